@@ -1,4 +1,5 @@
-// npm run bench:admin -- [--accounts N] [--database postgres]: the pages of administration among many accounts.
+// npm run bench:admin -- [--accounts N] [--database postgres]: measures the administration pages with many
+// accounts.
 import { once } from 'node:events'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ const { values: given } = parseArgs({
 const accounts = Number(given.accounts)
 const looks = { warmUp: 3, measured: 21 }
 
-/** Names as people choose them: of two words and a number. */
+/** Parts of names such as people choose: two words and a number. */
 const firsts = 'dark amber max olga lucky happy wild frost tiny royal steve alex magic lazy red lost'.split(
   ' ',
 )
@@ -92,7 +93,7 @@ async function writeNames(file: string, accounts: number): Promise<string> {
   return file
 }
 
-/** Makes the others of the first account in one statement: an import of a million is measured elsewhere. */
+/** Copies the first account in one statement; another benchmark measures importing a million. */
 async function multiply(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -108,7 +109,7 @@ async function multiply(url: string): Promise<void> {
       [firsts, seconds, accounts - 1],
     )
     await client.query(rows[0].indexdef)
-    // As autovacuum does it a minute later.
+    // autovacuum would do this a minute later.
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -1,9 +1,9 @@
-// The limit: node:http that reads a request whole and answers bytes it was given, and does nothing else.
+// The limit: a node:http server that reads a request, answers with prepared bytes, and does nothing else.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Recorded } from './generator.ts'
 
-/** What node:http writes by itself. */
+/** Headers that node:http adds itself. */
 const own = new Set(['date', 'connection', 'keep-alive'])
 
 let answers: { status: number; headers: string[]; body: Buffer }[] = []
@@ -21,7 +21,7 @@ function prepare({ head, body }: Recorded) {
 }
 
 const server = createServer((request, response) => {
-  // Of a pair of requests the first is the POST.
+  // In a pair of requests, the POST is the first.
   const answer = request.method === 'GET' ? answers.at(-1) : answers[0]
   request.on('data', () => undefined)
   request.on('end', () => {

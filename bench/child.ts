@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const chrt = '/usr/bin/chrt'
 
-/** A process of the benchmark's own that answers one message at a time. */
+/** A child process of the benchmark that answers one message at a time. */
 export class Child {
   readonly #process: ChildProcess
 
-  /** `isIdle`: it gets what others leave of the cores, where they can be told so (sched(7), SCHED_IDLE). */
+  /**
+   * With `isIdle` it gets only CPU time that others leave, on systems that support that (sched(7), SCHED_IDLE).
+   */
   constructor(file: string, { isIdle = false } = {}) {
     const idle =
       isIdle && existsSync(chrt) ? { execPath: chrt, execArgv: ['--idle', '0', process.execPath] } : {}
@@ -22,7 +24,7 @@ export class Child {
     return this.#process.pid ?? 0
   }
 
-  /** The next thing it says. */
+  /** Resolves with the child's next message. */
   said<Answer>(): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const child = this.#process

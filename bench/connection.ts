@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Answer } from './rows.ts'
 
-/** Bytes of an answer that is longer than this come in pieces. */
+/** In bytes. A longer answer arrives in pieces. */
 const bufferSize = 64 * 1024
 
-/** A keep-alive connection that has one request under way at a time, and costs little. */
+/** A keep-alive connection with one request at a time and little overhead. */
 export class Connection {
   readonly #socket: Socket
   #received = ''
   #answered: (answer: Answer) => void = () => undefined
-  /** Status line and headers of the last answer. */
+  /** The status line and the headers of the last answer. */
   head = ''
 
   private constructor(port: number) {
@@ -19,7 +19,7 @@ export class Connection {
       this.#look()
       return true
     }
-    // One buffer for the life of the connection instead of a stream of them.
+    // One buffer for the life of the connection replaces a stream of buffers.
     this.#socket = connect({
       host: '127.0.0.1',
       port,
@@ -36,7 +36,9 @@ export class Connection {
     return connection
   }
 
-  /** Calls back with the answer; its body is in Latin-1. Status 0 where there was none. */
+  /**
+   * Sends a request and calls back with the answer, its body in Latin-1. Without an answer, the status is 0.
+   */
   ask(request: string, answered: (answer: Answer) => void): void {
     this.#answered = answered
     this.#socket.write(request)

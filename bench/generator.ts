@@ -1,4 +1,4 @@
-// The process that asks. It holds the players, and does one run after the other.
+// The load generator, a process of its own. It has the players, and does one run after the other.
 import { Connection } from './connection.ts'
 import type { Player } from './players.ts'
 import { type Answer, rows, type Step } from './rows.ts'
@@ -16,15 +16,15 @@ export interface RunOrder {
   port: number
   milliseconds: number
   connections: number
-  /** Operations of all connections together, as far as they can; without it as many as they can. */
+  /** The target rate of all connections together; without it, they go as fast as they can. */
   perSecond?: number
-  /** A warm-up goes on until every player had a turn. */
+  /** A warm-up lasts until every player had a turn. */
   what: 'warm-up' | 'service' | 'bare'
 }
 
 export type Order = PlayersOrder | RunOrder
 
-/** An answer of each step, for the bare server to give. */
+/** The answers of each step, for the bare server to repeat. */
 export interface Recorded {
   head: string
   body: string
@@ -33,7 +33,7 @@ export interface Recorded {
 export interface Run {
   operations: number
   seconds: number
-  /** Milliseconds, sorted: of whole operations, and of their last steps. */
+  /** Latencies in milliseconds, sorted: of whole operations, and of their last steps. */
   latencies: Float64Array
   lastStep: Float64Array
   recorded: Recorded[]
@@ -63,7 +63,9 @@ async function run(order: RunOrder): Promise<Run> {
   const end = start + order.milliseconds
   const everyMs = order.perSecond === undefined ? 0 : (order.connections / order.perSecond) * 1000
 
-  /** Each connection goes round its own players, so that no two act for one at the same time. */
+  /**
+   * Each connection cycles through its own players, so that no two connections act for one player at the same time.
+   */
   const drive = (connection: Connection, first: number): Promise<void> =>
     new Promise((done) => {
       let turn = first

@@ -1,4 +1,4 @@
-// The limit of signing in: password hashes and nothing else, as many at once as there are cores.
+// The limit of signing in: only password hashes, as many at once as there are cores.
 import { availableParallelism } from 'node:os'
 import { verify } from '@node-rs/argon2'
 import { hashedPassword, password } from './players.ts'

@@ -1,4 +1,4 @@
-// One run: services with different numbers of accounts side by side, measured in turn.
+// One run: several services with different numbers of accounts, measured in turn.
 import {
   amongLogins,
   type Effort,
@@ -11,13 +11,13 @@ import {
 import type { Result } from './report.ts'
 import { type Service, type Setting, serve } from './service.ts'
 
-/** A filled database. */
+/** A database filled with accounts. */
 export interface Filled extends Setting, Prepared {}
 
 export interface Order extends Effort {
-  /** Rows by parts of their names; none for all. */
+  /** Selects rows by parts of their names; empty for all. */
   rows: readonly string[]
-  /** Options of the service's Node.js. */
+  /** Node.js options for the service. */
   node: readonly string[]
   note(line: string): void
 }
@@ -28,7 +28,7 @@ interface Side {
   result: Result
 }
 
-/** The service with as many accounts as each database has; the results are in the same order. */
+/** Measures the service on each database, and returns the results in the same order. */
 export async function measureInTurn(databases: readonly Filled[], order: Order): Promise<Result[]> {
   const sides: Side[] = []
   try {
@@ -69,7 +69,7 @@ async function begin(filled: Filled, order: Order): Promise<Side> {
   return { service, measurement, result }
 }
 
-/** The rounds of each side, every other time in the opposite order. */
+/** Runs the rounds of each side, every other round in the opposite order. */
 async function inTurn<One>(
   sides: readonly Side[],
   count: number,

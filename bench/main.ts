@@ -1,4 +1,5 @@
-// npm run bench -- [options]: the product, filled, driven by another process, beside a bare server.
+// npm run bench -- [options]: fills the product, drives it from another process, and compares it with a bare
+// server.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -8,66 +8,69 @@ import { signIn } from './sign-in.ts'
 
 export interface Measured {
   row: string
-  /** Operations per second; of the bare server, or hashes per second, in the same rounds. */
+  /**
+   * Operations per second of the service; `limit` is that of the bare server, or hashes per second, in the same
+   * rounds.
+   */
   rate: number
   limit: number
-  /** Median over the rounds of rate / limit. */
+  /** The median of rate / limit over the rounds. */
   share: number
   target: number | null
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number
   p95: number
   p99: number
-  /** Microseconds on a core for one operation: of the service, and of its limit. */
+  /** CPU time per operation in microseconds, for the service and for its limit. */
   cpu: number
   limitCpu: number
-  /** MB. */
+  /** In MB. */
   memory: number
-  /** Milliseconds, 99th percentile. */
+  /** The 99th percentile, in milliseconds. */
   loopDelay: number
-  /** Questions to PostgreSQL for one operation. */
+  /** PostgreSQL round trips per operation. */
   roundTrips: number | null
 }
 
-/** 95th percentile of hasJoined in milliseconds: with nothing else going on, and while others sign in. */
+/** The 95th percentile of hasJoined in milliseconds: with no other load, and while players sign in. */
 export interface LoginRound {
   quiet: number
   busy: number
 }
 
 export interface AmongLogins extends LoginRound {
-  /** Median over the rounds of busy / quiet. */
+  /** The median of busy / quiet over the rounds. */
   times: number
-  /** Most that may be. */
+  /** The highest allowed value. */
   target: number
 }
 
-/** The service, and right after it the limit, for a while each. */
+/** The service and, right after it, the limit, each for a while. */
 export interface Round {
   service: Run
   limit: { operations: number; seconds: number }
-  /** Seconds on a core. */
+  /** CPU time in seconds. */
   cpu: number
   limitCpu: number
 }
 
 export interface Effort {
   rounds: number
-  /** Of one row, all rounds, service and limit together. */
+  /** The time for all rounds of one row, service and limit together. */
   seconds: number
   connections: number
 }
 
-/** What a database was filled with. */
+/** The content of a filled database. */
 export interface Prepared {
   accounts: number
   /** The path of a skin file. */
   skin: string
-  /** Of a public OAuth client. */
+  /** The id of a public OAuth client. */
   clientId: string
 }
 
-/** How many have signed in; how many are about. */
+/** The number of players who have signed in, and of those who are active. */
 const sizes = { signedIn: 128, any: 1000 }
 
 export class Measurement {
@@ -84,7 +87,7 @@ export class Measurement {
     this.#effort = effort
   }
 
-  /** Who signs in with OAuth 2.0 does so only where one of the rows needs it: that takes ten times as long. */
+  /** Signs players in with OAuth 2.0 only if one of the rows needs it, since that takes ten times as long. */
   async prepare({ accounts, skin, clientId }: Prepared, wanted: readonly Row[]): Promise<void> {
     const any = sample(accounts, sizes.any)
     const signedIn = sample(accounts, Math.min(sizes.signedIn, any.length))
@@ -97,7 +100,7 @@ export class Measurement {
     await Promise.all([this.#generator.ask(players), this.#launchers.ask(players)])
   }
 
-  /** Caches fill, code is compiled, the bare server learns its answers. */
+  /** Fills caches, lets code be compiled, and teaches the bare server its answers. */
   async warmUp(row: Row): Promise<void> {
     const warm = await this.#run(row, this.#service.port, 1000, 'warm-up')
     await this.#bare.ask(warm.recorded)
@@ -135,12 +138,12 @@ export class Measurement {
     }
   }
 
-  /** Operations alone, for whoever counts something meanwhile. */
+  /** Runs operations only, so that the caller can count something meanwhile. */
   async operations(row: Row, milliseconds: number): Promise<number> {
     return (await this.#run(row, this.#service.port, milliseconds, 'service')).operations
   }
 
-  /** A few game servers ask, one question each at a time, while 60 launchers sign in. */
+  /** Lets a few game servers ask, one question each at a time, while 60 launchers sign in. */
   async loginRound(): Promise<LoginRound> {
     const milliseconds = this.#roundTime
     const order: RunOrder = {
@@ -165,7 +168,7 @@ export class Measurement {
     return { quiet, busy }
   }
 
-  /** Milliseconds. */
+  /** In milliseconds. */
   get #roundTime(): number {
     const { rounds, seconds } = this.#effort
     return (seconds * 1000) / rounds / 2

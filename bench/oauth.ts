@@ -1,4 +1,4 @@
-// Players who have signed in with OAuth 2.0, and devices that wait for one.
+// Players who signed in with OAuth 2.0, and devices that wait for a sign-in.
 import { createHash } from 'node:crypto'
 import { visitorOf } from '../test/web/visitor.ts'
 import { type Player, password } from './players.ts'
@@ -25,7 +25,9 @@ async function post<Body>(port: number, path: string, fields: Record<string, str
   return (await answer.json()) as Body
 }
 
-/** Gives each player tokens by the pages, as a browser does, and some of them a device that waits. */
+/**
+ * Gets tokens for each player through the pages, as a browser does, and a waiting device for some of them.
+ */
 export async function signInByPages(port: number, clientId: string, players: Player[]): Promise<void> {
   const devices = await Promise.all(
     players

@@ -1,4 +1,5 @@
-// npm run bench:pages: what each page costs, how many can be looked at, and what 200 views a second do to hasJoined.
+// npm run bench:pages: measures the cost of each page, the most views a second, and the effect of 200 views a
+// second on hasJoined.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,13 +31,13 @@ const roundMs = Number(given.seconds) * 1000
 const accounts = 1000
 const viewsPerSecond = 200
 const joins = { perSecond: 50, connections: 4 }
-/** Of one page: enough that the code is compiled, and that a clock of 10 ms tells what it cost. */
+/** The time per page: enough for the code to be compiled, and for a clock with ticks of 10 ms. */
 const each = { warmUpMs: 1500, measuredMs: 2000, connections: 4 }
 
 const directory = mkdtempSync(join(tmpdir(), 'norn-bench-'))
 const postgres = given.database === 'postgres' ? await startPostgres() : undefined
 const databaseUrl = postgres?.url ?? `sqlite:${join(directory, 'norn.sqlite')}`
-// Passkeys are offered where the base URL has a name, and cost something.
+// Passkeys are offered only if the base URL has a name, and they cost something.
 const setting = { directory, databaseUrl, workers: 1, baseUrl: 'http://norn.example' }
 const file = join(directory, 'accounts.ndjson')
 await writeAccounts(file, accounts)
@@ -44,7 +45,7 @@ await importAccounts(setting, file)
 const skin = await wearSkin(setting, player(0).username)
 const service = await serve(setting)
 const players = new Child('./generator.ts')
-// Visitors are elsewhere: they get what the service and the players leave of the cores.
+// Real visitors use other machines, so these get only the CPU time that the service and the players leave.
 const visitors = new Child('./viewer.ts', { isIdle: true })
 try {
   const cookie = await enter(service, player(0).username, password)
@@ -112,7 +113,7 @@ async function look(
   return seen
 }
 
-/** As many views as the service can answer. */
+/** Measures the most views that the service can answer. */
 async function measured(to: Service, pages: PageOf[]): Promise<{ cells: string[]; size: number }> {
   const { connections, warmUpMs, measuredMs } = each
   await look(to, pages, { milliseconds: warmUpMs, connections })

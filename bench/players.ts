@@ -1,43 +1,43 @@
-// The accounts that a benchmark runs on: any number of them, the same ones at every run.
+// The accounts of a benchmark: any number of them, the same in every run.
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { hash as argon2 } from '@node-rs/argon2'
 
-/** What a launcher holds that a player has signed in with. */
+/** The tokens of a player who signed in with OAuth 2.0. */
 export interface Held {
   clientId: string
   accessToken: string
   refreshToken: string
-  /** Of a device that nobody has answered. */
+  /** The code of a device that nobody has approved or refused. */
   deviceCode: string
 }
 
 export interface Player {
   id: string
   username: string
-  /** Held by the players who have signed in. */
+  /** Only for players who have signed in. */
   accessToken: string
-  /** Held by those who have signed in with OAuth 2.0. */
+  /** Only for players who have signed in with OAuth 2.0. */
   held?: Held
 }
 
 export const password = 'correct horse battery staple'
 
-/** Hashed as Norn does it by default. */
+/** Hashes the password with Norn's defaults. */
 export const hashedPassword = () => argon2(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
 export function player(index: number): Player {
   return { id: hash('md5', `player ${index}`), username: `Player_${index}`, accessToken: '' }
 }
 
-/** `size` players, spread evenly over all accounts: those who are about, however many accounts there are. */
+/** Returns `size` players, spread evenly over all accounts. */
 export function sample(accounts: number, size: number): Player[] {
   const count = Math.min(accounts, size)
   return Array.from({ length: count }, (_, index) => player(Math.floor((index * accounts) / count)))
 }
 
-/** A file for `account import`. */
+/** Writes a file for `account import`. */
 export async function writeAccounts(file: string, accounts: number): Promise<void> {
   const passwordHash = await hashedPassword()
   const to = createWriteStream(file)

@@ -1,4 +1,5 @@
-// node bench/plot.ts FILE > docs/performance.svg: throughput and p99 against the number of accounts, from a saved run.
+// node bench/plot.ts FILE > docs/performance.svg: plots throughput and p99 against the number of accounts, from a
+// saved run.
 import { readFileSync } from 'node:fs'
 import type { Result } from './report.ts'
 
@@ -13,7 +14,7 @@ const size = { width: 360, height: 260, left: 56, top: 36, bottom: 40, right: 30
 
 const runs: Result[] = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 
-/** Both axes of accounts are logarithmic; the values begin at 0. */
+/** Draws a chart. The axis of accounts is logarithmic; values start at 0. */
 function chart(title: string, x0: number, value: (run: Result, row: string) => number): string {
   const most = Math.max(...runs.flatMap((run) => shown.map(({ row }) => value(run, row)))) * 1.1
   const [least = 1, ...more] = runs.map(({ accounts }) => Math.log10(accounts))

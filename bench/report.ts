@@ -1,14 +1,14 @@
 import { type AmongLogins, type Measured, median } from './measure.ts'
 
-/** What was measured with so many accounts. */
+/** The measurements with one number of accounts. */
 export interface Result {
   accounts: number
   database: string | undefined
-  /** Milliseconds from start to listening. */
+  /** The time from start to listening, in milliseconds. */
   readyAfter: number
-  /** Of these, on a core. */
+  /** The CPU time of that, in milliseconds. */
   readyCpu: number
-  /** MB. */
+  /** In MB. */
   readyMemory: number
   rows: Measured[]
   amongLogins: AmongLogins | undefined
@@ -32,7 +32,9 @@ const columns: readonly Column[] = [
   ['round trips', ({ roundTrips }) => roundTrips?.toFixed(2) ?? ''],
 ]
 
-/** `least`: the same with the fewest accounts, where that was measured in turn. */
+/**
+ * Renders a table of results. `least` is the result with the fewest accounts, if that was measured in turn.
+ */
 export function table(result: Result, least: Result): string {
   const ofLeast: Column = [`of ${least.accounts}`, (row) => ratio(row, least)]
   const shown = least === result ? columns : [...columns, ofLeast]
@@ -45,13 +47,13 @@ export function table(result: Result, least: Result): string {
   return head + lines.join('') + crowd(result.amongLogins)
 }
 
-/** Operations per second, in times of what they were there. */
+/** Returns operations per second, relative to those of `least`. */
 function ratio(row: Measured, least: Result): string {
   const other = least.rows.find(({ row: name }) => name === row.row)
   return other ? (row.rate / other.rate).toFixed(2) : ''
 }
 
-/** Medians of several runs of one size. */
+/** Returns the medians of several runs of one size. */
 export function middle(runs: readonly Result[]): Result {
   const [first] = runs
   if (!first) throw new Error('there was no run')
@@ -70,7 +72,7 @@ export function middle(runs: readonly Result[]): Result {
   return { ...medians(first, runs), rows, amongLogins }
 }
 
-/** The first with the median of all in place of each number. */
+/** Returns the first object with the median of all in place of each number. */
 function medians<Figures extends object>(first: Figures, all: readonly Figures[]): Figures {
   const entries = Object.entries(first).map(([name, value]) => {
     const values = all.map((figures) => (figures as Record<string, unknown>)[name])
@@ -85,7 +87,7 @@ function crowd(measured: AmongLogins | undefined): string {
   return `\nhasJoined, p95: ${quiet.toFixed(2)} ms; while 60 launchers sign in ${busy.toFixed(2)} ms, ${times.toFixed(1)} times that (target: at most ${target})\n`
 }
 
-/** Each share beside the one of another run with as many accounts. */
+/** Compares each share with that of another run with the same number of accounts. */
 export function compare(others: readonly Result[], after: Result): string {
   const before = others.find(({ accounts }) => accounts === after.accounts)
   if (!before) return ''

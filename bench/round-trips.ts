@@ -1,4 +1,4 @@
-// Counts what a service asks its PostgreSQL: a proxy that reads along.
+// Counts a service's PostgreSQL round trips with a proxy that reads along.
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,9 @@ import type { Filled, Order } from './in-turn.ts'
 import { type Measured, Measurement, rowsNamed } from './measure.ts'
 import { serve } from './service.ts'
 
-/** Fills in the round trips of each row, in a short run through a proxy that counts: it would slow the others. */
+/**
+ * Fills in the round trips of each row, in a short separate run: the counting proxy would slow down the others.
+ */
 export async function countQuestions(filled: Filled, measured: Measured[], { rows }: Order): Promise<void> {
   const proxy = await countRoundTrips(filled.databaseUrl)
   const service = await serve({ ...filled, databaseUrl: proxy.url, workers: 1 })
@@ -30,7 +32,7 @@ export async function countQuestions(filled: Filled, measured: Measured[], { row
 
 interface Proxy {
   url: string
-  /** Questions so far: messages after which the service waits for an answer. */
+  /** Returns the number of round trips: messages after which the service waits for an answer. */
   count(): number
   close(): void
 }

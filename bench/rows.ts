@@ -1,21 +1,21 @@
-// What is measured: one row of the table each. A new route is a new row.
+// The rows of the benchmark's table. A new route is a new row.
 import { deviceGrant } from './oauth.ts'
 import { type Held, type Player, password } from './players.ts'
 import { clientToken } from './sign-in.ts'
 
-/** An answer as it came. */
+/** An answer as it arrived. */
 export interface Answer {
   status: number
   body: string
 }
 
-/** A request in its bytes, and whether an answer is the right one. A wrong one ends the benchmark. */
+/** A request in bytes, and a check of its answer. A wrong answer ends the benchmark. */
 export interface Step {
   request: string
   isRight(answer: Answer): boolean
 }
 
-/** What operations may need beside their player. */
+/** The data that operations need in addition to their player. */
 export interface World {
   players: readonly Player[]
   /** The path of a skin file. */
@@ -24,13 +24,15 @@ export interface World {
 
 export interface Row {
   name: string
-  /** Least share of the bare server's operations per second (or of the bare hash rate), where there is a target. */
+  /**
+   * The required share of the bare server's operations per second (or of the bare hash rate), if there is a target.
+   */
   target?: number
-  /** What the rate is a share of. */
+  /** The reference for the share. */
   limit: 'bare' | 'hash'
-  /** Players who hold a token, or any. */
+  /** The players that the operation needs. */
   players: 'signed in' | 'signed in by OAuth' | 'signing in' | 'any'
-  /** One operation of a player: its steps are sent one after the other on one connection. */
+  /** Returns one operation of a player: its steps are sent one after the other on one connection. */
   operation(player: Player, count: number, world: World): Step[]
 }
 
@@ -53,7 +55,7 @@ function heldBy({ username, held }: Player): Held {
 
 const isEmpty = ({ status, body }: Answer): boolean => status === 200 && body === ''
 
-/** The right player's profile, signed. */
+/** Checks for the right player's signed profile. */
 const isProfileOf =
   ({ id, username }: Player) =>
   ({ status, body }: Answer): boolean =>
@@ -63,7 +65,7 @@ const isProfileOf =
 
 const accessTokenOf = ({ body }: Answer): string => /^\{"accessToken":"([^"]+)"/.exec(body)?.[1] ?? ''
 
-/** Both parts belong to each other, and nobody else's join is ever taken. */
+/** Returns a join and its hasJoined, so that no other player's join is ever used up. */
 function joinAndHasJoined(player: Player, count: number, accessToken = player.accessToken): Step[] {
   const { id, username } = player
   const serverId = `-${id.slice(0, 16)}${count.toString(16)}`
@@ -78,7 +80,7 @@ function joinAndHasJoined(player: Player, count: number, accessToken = player.ac
 
 const entry = ({ id, username }: Player) => ({ id, name: username })
 
-/** Names of players next to each other, answered in their order. */
+/** Looks up the names of consecutive players, answered in order. */
 const bulk =
   (size: number) =>
   (_player: Player, count: number, { players }: World): Step[] => {
@@ -206,7 +208,7 @@ export const rows: readonly Row[] = [
     },
   },
   {
-    // Each waits for the person, and asks far too often: it is told so once the store has been asked.
+    // Each device waits for a person and polls far too often, which it is told once the database was asked.
     name: 'OAuth device polling',
     limit: 'bare',
     players: 'signed in by OAuth',

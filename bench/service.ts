@@ -11,14 +11,14 @@ import { redirectUri } from './oauth.ts'
 
 const program = fileURLToPath(new URL('../bin/norn.cjs', import.meta.url))
 
-/** As `npm start` has it. */
+/** An option of Node.js that `npm start` also sets. */
 const smallHeap = '--max-semi-space-size=8'
 
 export interface Setting {
   directory: string
   databaseUrl: string
   workers: number
-  /** The address of its listener unless given. */
+  /** By default, the address of the listener. */
   baseUrl?: string
 }
 
@@ -26,9 +26,9 @@ export interface Service {
   pid: number
   port: number
   operators: string
-  /** From its start until it listened, in milliseconds. */
+  /** The time from start to listening, in milliseconds. */
   readyAfter: number
-  /** What of that it spent on a core, and its memory in MB then. */
+  /** The CPU time of that in milliseconds, and the memory at that time in MB. */
   readyCpu: number
   readyMemory: number
   stop(): Promise<void>
@@ -50,7 +50,7 @@ function start(
       NORN_PORT: '0',
       NORN_BASE_URL: baseUrl,
       NORN_METRICS_LISTEN: '127.0.0.1:0',
-      // Lookups are counted, as always, and never too many.
+      // Lookups are counted as usual, but never too many.
       NORN_LOOKUP_BAN_RATE: '1000000',
       NORN_LOOKUP_BAN_BURST: '100000000',
     },
@@ -67,7 +67,7 @@ export async function runCommand(setting: Setting, line: string[]): Promise<void
 export const importAccounts = (setting: Setting, file: string): Promise<void> =>
   runCommand(setting, ['account', 'import', file])
 
-/** Gives a player a skin and answers the path of its file. */
+/** Gives a player a skin, and returns the path of its file. */
 export async function wearSkin(setting: Setting, username: string): Promise<string> {
   const file = join(setting.directory, 'skin.png')
   const pixels = Buffer.from(Array.from({ length: 64 * 64 * 4 }, (_, index) => (index * 7919) % 256))
@@ -81,14 +81,14 @@ export async function wearSkin(setting: Setting, username: string): Promise<stri
   return path.startsWith('/') ? path : `/textures/${path}`
 }
 
-/** A public OAuth client, and its id. */
+/** Creates a public OAuth client, and returns its id. */
 export async function createClient(setting: Setting): Promise<string> {
   const line = ['client', 'create', '--name', 'Bench', '--redirect-uri', redirectUri, '--public', '--json']
   const shown = await text(start(line, setting).stdout as NodeJS.ReadableStream)
   return (JSON.parse(shown) as { client_id: string }).client_id
 }
 
-/** `node`: options of Node.js, such as --cpu-prof. */
+/** Starts the service. `node` has options for Node.js, such as --cpu-prof. */
 export async function serve(setting: Setting, node: readonly string[] = []): Promise<Service> {
   const began = performance.now()
   const child = start(['serve'], setting, node)
@@ -108,7 +108,10 @@ export async function serve(setting: Setting, node: readonly string[] = []): Pro
   }
 }
 
-/** What it says when it listens; its log is then read, as a pipe must be, and not looked at. */
+/**
+ * Resolves with the addresses that it logs when it listens. Its log is then read and discarded, since a full pipe
+ * would block it.
+ */
 function listening(child: ChildProcess): Promise<{ address: string; operators: string }> {
   const log = child.stdout as Readable
   return new Promise((resolve, reject) => {
@@ -128,20 +131,22 @@ function listening(child: ChildProcess): Promise<{ address: string; operators: s
 
 const ticksPerSecond = 100
 
-/** Seconds on a core since it started, all threads together or that one (proc(5)); the main thread has the process's id. */
+/**
+ * Returns CPU seconds since the start, of all threads or of one (proc(5)). The main thread has the process's id.
+ */
 export function cpuSeconds(pid: number, thread?: number): number {
   const task = thread === undefined ? '' : `/task/${thread}`
   const fields = readFileSync(`/proc/${pid}${task}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-/** Resident memory in MB. */
+/** Returns the resident memory in MB. */
 export function residentMemory(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
 
-/** How late the event loop was since it was last asked, in milliseconds: the 99th percentile. */
+/** Returns the 99th percentile of the event loop's delay since the last call, in milliseconds. */
 export async function loopDelay({ operators }: Service): Promise<number> {
   const metrics = await (await fetch(`${operators}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]) * 1000

@@ -1,32 +1,32 @@
-// The process that looks at pages.
+// The process that views pages.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection } from './connection.ts'
 import type { Answer } from './rows.ts'
 
 export interface PageOf {
   path: string
-  /** Empty for who is not signed in. */
+  /** Empty for visitors who are not signed in. */
   cookie: string
 }
 
 export interface ViewOrder {
   port: number
-  /** Looked at in turn. */
+  /** Viewed in turn. */
   pages: PageOf[]
   milliseconds: number
   connections: number
-  /** By all connections together, as far as they can; without it as many as they can. */
+  /** The target rate of all connections together; without it, they go as fast as they can. */
   perSecond?: number
 }
 
 export interface Views {
   count: number
   seconds: number
-  /** Bytes of the last page. */
+  /** The size of the last page in bytes. */
   size: number
-  /** Milliseconds, sorted. */
+  /** In milliseconds, sorted. */
   latencies: Float64Array
-  /** The first that was not answered 200. */
+  /** The first answer that was not 200. */
   wrong: string | undefined
 }
 

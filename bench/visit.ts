@@ -1,9 +1,9 @@
-// A browser that only looks at pages.
+// A browser that only views pages.
 import type { Service } from './service.ts'
 
 const urlOf = ({ port }: Service, path: string): string => `http://127.0.0.1:${port}${path}`
 
-/** The cookie of a session. */
+/** Signs in and returns the session cookie. */
 export async function enter(to: Service, login: string, password: string): Promise<string> {
   const page = await fetch(urlOf(to, '/sign-in'))
   const guest = page.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -16,7 +16,7 @@ export async function enter(to: Service, login: string, password: string): Promi
   return session.split(';')[0] ?? ''
 }
 
-/** Looks at a page and answers its length. */
+/** Views a page and returns its length. */
 export async function view(to: Service, path: string, cookie: string): Promise<number> {
   const answer = await fetch(urlOf(to, path), { headers: { cookie }, redirect: 'manual' })
   const text = await answer.text()

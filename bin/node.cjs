@@ -35,7 +35,7 @@ function findNode() {
   )
 }
 
-/** Runs a program in place of this one: it gets the signals, and its end is the end of this process. */
+/** Runs a program instead of this one: it gets the signals, and this process exits with its status. */
 function handOver(program, line, options, explain) {
   const child = spawn(program, line, options)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {

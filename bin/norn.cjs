@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict'
-// Starts Norn with any Node.js from 16 on, by handing over to a newer one where that is needed (node.cjs).
-// Syntax and APIs: Node.js 16.
+// Starts Norn with any Node.js from 16 on, by handing over to a newer one if needed (node.cjs). Syntax and APIs:
+// Node.js 16.
 
 const { existsSync, readFileSync } = require('node:fs')
 const { enableCompileCache } = require('node:module')
@@ -11,14 +11,16 @@ const { fail, findNode, handOver, isNewEnough } = require('./node.cjs')
 
 const root = dirname(__dirname)
 const modules = join(root, 'node_modules')
-/** The young generation may take 3 x 8 MB. By default Node.js 24 allows more than 100, without saving time here. */
+/**
+ * The young generation may take 3 x 8 MB. By default, Node.js 24 allows more than 100 MB without saving time here.
+ */
 const smallHeap = '--max-semi-space-size=8'
-/** The program name of a Node.js that this file has started. */
+/** The argv[0] of a Node.js process that this file started. */
 const handedOver = 'norn'
 
 /**
- * Of a checkout the sources, so that there is no build to wait for or to forget; of a package what was compiled
- * of them, because Node.js strips no types below node_modules.
+ * Returns the entry point: the sources in a checkout, so that there is no build to wait for or to forget; the
+ * compiled files in a package, because Node.js strips no types below node_modules.
  */
 function entry() {
   const sources = join(root, 'src', 'main.ts')
@@ -34,7 +36,10 @@ function entry() {
   return join(root, 'dist', 'main.js')
 }
 
-/** Stripped once, not at each start; the threads and processes of the service find it in the environment. */
+/**
+ * Keeps stripped types on disk, so that not every start strips them again. The service's threads and processes read
+ * the setting from the environment.
+ */
 function keepCompiled() {
   if (!existsSync(modules)) return
   process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'compiled')

@@ -1,12 +1,12 @@
-/** A fault as somebody could make it, and the tests that have to notice. */
+/** A fault that somebody could make, and the tests that have to notice it. */
 export interface Fault {
-  /** The rule that it breaks, as it would be told to whoever broke it. */
+  /** The rule that it breaks, as one would explain it. */
   rule: string
-  /** Text that occurs once in src/, whatever file that is, and what stands there instead. */
+  /** A text that occurs once in src/, in any file, and its replacement. */
   from: string
   to: string
-  /** Test files, of those that `npm test` runs. */
+  /** Test files that `npm test` runs. */
   tests: readonly string[]
-  /** Narrows long files to the tests that matter. */
+  /** Narrows long files down to the tests that matter. */
   named?: string
 }

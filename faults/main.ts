@@ -1,5 +1,6 @@
-// npm run faults [-- WORD …]: plants each fault of the list, or those whose rule or layer has one of the words, in a
-// copy of the tree, and runs the tests that should notice. Exits with 1 where one survives or no longer applies.
+// npm run faults [-- WORD …]: plants each fault of the list, or those whose rule or layer contains one of the
+// words, in a copy of the tree, and runs the tests that should notice. Exits with 1 if a fault survives or no
+// longer applies.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -23,7 +24,7 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-/** As many as a small machine has cores. */
+/** The number of cores of a small machine. */
 const atOnce = 2
 const given = process.env.NORN_TEST_POSTGRES_URL
 const server = given ? undefined : await startPostgres(shortLived)
@@ -31,7 +32,7 @@ if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
 const templates = await makeTemplates(['sqlite', 'postgres'])
 const directory = mkdtempSync(join(tmpdir(), 'norn-faults-'))
 
-/** The tree without what is large and not changed. */
+/** Copies the tree without large, unchanged parts. */
 function copyTree(name: string): string {
   const copy = join(directory, name)
   const large = /\/(node_modules|\.git|dist)$/
@@ -51,7 +52,8 @@ async function runTests(copy: string, { tests, named }: Fault): Promise<{ failed
       env: {
         ...process.env,
         ...templates.env,
-        // What every database has is told by one of them, and what is of one database runs on that one anyway.
+        // One database is enough for rules that hold on every database, and tests for one database run on that one
+        // anyway.
         NORN_TEST_DATABASES: 'sqlite',
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       },
@@ -64,7 +66,7 @@ async function runTests(copy: string, { tests, named }: Fault): Promise<{ failed
 
 const clean = new Map<string, Promise<boolean>>()
 
-/** Whether the tests pass without a fault: those that fail anyway would catch any. */
+/** Resolves with true if the tests pass without a fault: tests that always fail would catch any. */
 function passClean(copy: string, fault: Fault): Promise<boolean> {
   const key = JSON.stringify([fault.tests, fault.named])
   const known = clean.get(key)
@@ -74,7 +76,7 @@ function passClean(copy: string, fault: Fault): Promise<boolean> {
   return passing
 }
 
-/** Undefined where the tests have noticed it. */
+/** Resolves with undefined if the tests noticed the fault. */
 async function survival(copy: string, fault: Fault): Promise<string | undefined> {
   try {
     if (!(await passClean(copy, fault))) return `its tests fail without it: ${fault.tests.join(' ')}`

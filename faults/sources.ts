@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './fault.ts'
 
-/** Every file of `src/` below a directory, by its path from there. */
+/** Returns every file of `src/` below a directory, by its relative path. */
 export function sourcesOf(root: string): Map<string, string> {
   const files = globSync('src/**/*.{ts,js}', { cwd: root })
   return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), 'utf8')]))
@@ -14,7 +14,9 @@ export interface Planted {
   after: string
 }
 
-/** Where a fault goes. Throws where its text is not there any more, or stands in several places. */
+/**
+ * Returns the file and its text with the fault. Throws if the text to replace is missing, or occurs several times.
+ */
 export function plant(
   sources: ReadonlyMap<string, string>,
   { from, to }: Pick<Fault, 'from' | 'to'>,

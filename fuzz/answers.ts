@@ -1,17 +1,20 @@
 /** One answer as it came over the wire. */
 export interface Answer {
-  /** 0 where there was none. */
+  /** 0 if there was none. */
   status: number
-  /** Lower-case names. */
+  /** The names are in lower case. */
   headers: ReadonlyMap<string, string>
   body: Buffer
-  /** From the last byte of the request to the last of the answer; of pipelined ones from the first request. */
+  /**
+   * The time from the last byte of the request to the last byte of the answer; for pipelined requests, from the
+   * first one.
+   */
   ms: number
 }
 
 export const none: Answer = { status: 0, headers: new Map(), body: Buffer.alloc(0), ms: 0 }
 
-/** Reads answers from a stream of bytes (RFC 9112). */
+/** Parses answers from a stream of bytes (RFC 9112). */
 export class AnswerReader {
   #bytes: Buffer = Buffer.alloc(0)
 
@@ -23,7 +26,10 @@ export class AnswerReader {
     return this.#bytes
   }
 
-  /** The next whole answer; undefined where it is not there yet. `isHead`: it has no body whatever it says. */
+  /**
+   * Returns the next complete answer; undefined if it has not arrived yet. With `isHead`, it has no body, whatever
+   * its headers say.
+   */
   next(isHead: boolean): Omit<Answer, 'ms'> | undefined {
     const end = this.#bytes.indexOf('\r\n\r\n')
     if (end < 0) return undefined

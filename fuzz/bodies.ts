@@ -30,7 +30,7 @@ const types = [
   ';;=',
 ]
 
-/** A small body for an operation: right, nearly right, or noise. */
+/** Makes a small body for an operation: valid, nearly valid, or noise. */
 export function smallBody(random: Random, { template, fields = [], takesFile }: Operation, good: Good): Body {
   const encoded = random.chance(0.08) ? encode(random, random.bytes(random.size(300)), undefined) : undefined
   if (encoded) return encoded
@@ -82,7 +82,9 @@ function file(random: Random): Buffer {
   return png
 }
 
-/** Mostly as it should be said; sometimes not, and sometimes zipped, or said to be. */
+/**
+ * Encodes it mostly as declared; sometimes it is declared wrongly, gzipped, or falsely declared as gzipped.
+ */
 function encode(random: Random, bytes: Buffer, type: string | undefined): Body {
   const said = random.chance(0.9) ? type : random.pick(types)
   const how = random.below(24)

@@ -1,10 +1,10 @@
-// The pages as a browser finds them: what it is sent, what it may open, and which forms it may send.
+// The pages as a browser finds them: the links it may follow, and the forms it may send.
 import type { Operation } from './document.ts'
 
 export interface Session {
-  /** As the header has it. */
+  /** The value of the Cookie header. */
   cookie: string
-  /** What the forms of this session bear. */
+  /** The token in the forms of this session. */
   csrf: string
 }
 
@@ -43,7 +43,7 @@ class Browser {
 
 const csrfIn = (page: string): string => /name="csrf" value="([^"]*)"/.exec(page)?.[1] ?? ''
 
-/** Signs in through the form; a session without cookie where that is refused. */
+/** Signs in through the form; returns a session without a cookie if that is refused. */
 export async function signInAt(port: number, login: string, password: string): Promise<Session> {
   const browser = new Browser(port)
   const csrf = csrfIn((await browser.ask('/sign-in')).page)
@@ -52,7 +52,10 @@ export async function signInAt(port: number, login: string, password: string): P
   return { cookie: browser.cookie, csrf: csrfIn((await browser.ask('/account/email')).page) }
 }
 
-/** Every page that a person comes to by links, and every form there; parts that name one thing stand for all. */
+/**
+ * Returns every page that a person reaches by links, and every form on them. One page stands for all with the same
+ * pattern.
+ */
 export async function operationsOfPages(port: number, { cookie }: Session): Promise<Operation[]> {
   const found = new Map<string, Operation>()
   const waiting = ['/', '/register', '/recover', '/device', '/account', '/admin']
@@ -102,7 +105,7 @@ const templateOf = (path: string): string =>
     .replaceAll(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
     .replaceAll(/(?<=\/)[\w-]{20,}(?=\/|$)/g, '{token}')
 
-/** Of OAuth 2.0: what its discovery document names. */
+/** Returns the OAuth 2.0 operations that the discovery document names. */
 export async function operationsOfOAuth(port: number): Promise<Operation[]> {
   const found = await fetch(`http://127.0.0.1:${port}/.well-known/oauth-authorization-server`)
   const document = (await found.json()) as Record<string, unknown>

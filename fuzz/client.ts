@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, AnswerReader, none } from './answers.ts'
 
-/** Without a byte for so long there is no answer, in ms. */
+/** In milliseconds: after this long without a byte, there is no answer. */
 const patience = 5000
 
 const isHead = (request: Buffer): boolean => request.toString('latin1', 0, 5) === 'HEAD '
 
 /**
- * Sends requests at once on one connection and answers what came for each. Where the service closes the
- * connection, as it may after any answer, the rest goes over a new one.
+ * Sends requests at once on one connection, and returns an answer for each. If the service closes the connection,
+ * as it may after any answer, the rest goes over a new one.
  */
 export async function pipelined(port: number, requests: readonly Buffer[]): Promise<Answer[]> {
   const answers: Answer[] = []
@@ -27,7 +27,9 @@ export async function pipelined(port: number, requests: readonly Buffer[]): Prom
   return answers
 }
 
-/** Sends requests at once on one connection; answers those that were answered before the service closed it. */
+/**
+ * Sends requests at once on one connection, and returns the answers that arrived before the service closed it.
+ */
 export function onOneConnection(port: number, requests: readonly Buffer[]): Promise<Answer[]> {
   return new Promise((resolve) => {
     const answers: Answer[] = []
@@ -51,7 +53,7 @@ export function onOneConnection(port: number, requests: readonly Buffer[]): Prom
   })
 }
 
-/** Sends bytes as they are, in pieces, ends its side, and answers every answer until the service ends its own. */
+/** Sends bytes in pieces, ends its side, and returns every answer until the service ends its own. */
 export async function raw(port: number, pieces: readonly Buffer[]): Promise<Answer[]> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const reader = new AnswerReader()

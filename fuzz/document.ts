@@ -11,14 +11,14 @@ export interface Operation {
   method: string
   template: string
   query: readonly string[]
-  /** Names of the body's fields; undefined where it takes no body. */
+  /** The names of the body's fields; undefined if it takes no body. */
   fields: readonly string[] | undefined
   /** The largest body it reads, in bytes. */
   limit: number
   takesFile: boolean
-  /** It goes by a cookie. */
+  /** True if a cookie identifies the sender. */
   isPage?: boolean
-  /** Undefined where no document says: a page, or OAuth, whose answers the RFCs have. */
+  /** Undefined for pages, and for OAuth, whose answers are in the RFCs. */
   responses: Documented['responses'] | undefined
 }
 
@@ -46,14 +46,14 @@ export function operationsOf(document: { paths: Record<string, Record<string, Do
 
 type Check = (value: unknown) => boolean
 
-/** What the document allows a request to be answered with. */
+/** The answers that the document allows for a request. */
 export class Expectations {
   readonly #operations: readonly { pattern: RegExp; operation: Operation }[]
   readonly #checks = new Map<object, Check>()
 
   constructor(operations: readonly Operation[]) {
     this.#operations = operations.map((operation) => {
-      // A path without a word in the game's place is another path, and native ones win.
+      // A path without a game word is a different path, and native ones take precedence.
       const pattern = operation.template
         .replaceAll(/[.]/g, '\\.')
         .replaceAll('{game}', '(?!(?:legacy|profile)/)[a-z0-9-]{1,32}')
@@ -62,7 +62,7 @@ export class Expectations {
     })
   }
 
-  /** The operations behind a path, and those of them that have the method; HEAD stands for GET. */
+  /** Returns the operations of a path, and those that have the method; HEAD counts as GET. */
   find(method: string, target: string): { known: Operation[]; fitting: Operation[] } {
     const path = target.replace(/[?#].*$/s, '')
     const known = this.#operations.filter(({ pattern }) => pattern.test(path)).map((each) => each.operation)
@@ -70,7 +70,7 @@ export class Expectations {
     return { known, fitting: known.filter((operation) => operation.method === wanted) }
   }
 
-  /** Whether one of the operations may answer so. */
+  /** Returns true if one of the operations may answer like this. */
   allows(operations: readonly Operation[], status: number, type: string, body: Buffer): boolean {
     return operations.some(({ responses }) => {
       if (!responses) return true

@@ -13,7 +13,7 @@ const shapes = [
 ]
 const swaps = ['0', '1', '=', '$', '.', '-', 'A', '']
 
-/** A hash that may be malformed. Digits of costs are not changed: those are a matter of bounds, not of form. */
+/** Makes a hash that may be malformed. The digits of its costs stay: other tests check their bounds. */
 export function passwordHash(random: Random): string {
   const shape = random.pick(shapes)
   const saltAt = shape.lastIndexOf('$', shape.lastIndexOf('$') - 1) + 1

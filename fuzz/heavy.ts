@@ -1,4 +1,4 @@
-// Bodies up to the limit of their route, made to cost as much as a body can.
+// Bodies up to their route's limit, made to cost as much as possible.
 import { gzipSync } from 'node:zlib'
 import { chunk, header, makePng, noise, pngOf } from '../test/png.ts'
 import { type Body, boundary, multipartType } from './bodies.ts'
@@ -8,7 +8,7 @@ import { text } from './values.ts'
 
 const disposition = 'Content-Disposition: form-data; name="a"'
 
-/** A beginning, what is repeated up to the size, and an end. */
+/** A beginning, a part that is repeated up to the size, and an end. */
 type Pattern = readonly [before: string, repeated: string | ((index: number) => string), after: string]
 
 const urlencoded: readonly Pattern[] = [
@@ -65,7 +65,7 @@ function fill([before, repeated, after]: Pattern, size: number): Buffer {
   return Buffer.from(pieces.join('') + after).subarray(0, size)
 }
 
-/** Files that a decoder may choke on. */
+/** Makes files that are hard on a decoder. */
 function heavyPng(random: Random, size: number): Buffer {
   const empty = chunk(random.pick(['tEXt', 'IDAT', 'tRNS', 'zTXt', 'abCd']))
   const many = Array.from({ length: Math.max(0, Math.floor((size - 20_000) / empty.length)) }, () => empty)
@@ -82,7 +82,7 @@ function heavyFile(random: Random, size: number): Buffer {
   return Buffer.concat([Buffer.from(before), heavyPng(random, size), Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
-/** A large body: once in a while past the limit, half of the time zipped. */
+/** Makes a large body: sometimes beyond the limit, half of the time gzipped. */
 export function heavyBody(random: Random, { limit, takesFile }: Operation): Body {
   const size = random.chance(0.1) ? limit + 1 : random.size(limit)
   const kind = random.below(takesFile ? 6 : 5)
@@ -110,7 +110,7 @@ export function heavyBody(random: Random, { limit, takesFile }: Operation): Body
   return made
 }
 
-/** One member, many empty members, or one that unpacks to far more than any limit. */
+/** Compresses it as one member, as many empty members, or as one that unpacks to far more than any limit. */
 function zipped(random: Random, bytes: Buffer, limit: number): Buffer {
   const kind = random.below(8)
   if (kind === 0) {

@@ -4,7 +4,7 @@ import { Random } from './random.ts'
 import { assemble, headersOf } from './requests.ts'
 import { type Good, value } from './values.ts'
 
-/** Bytes of a text that a database may not take: a NUL, and half of a surrogate pair as some write it. */
+/** Texts that a database may reject: a NUL, and half of a surrogate pair as some programs encode it. */
 const inUrl = ['%00', 'a%00b', '%ED%A0%80']
 const inJson = ['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"a\\udfffb"', '["\\u0000"]']
 const inPart = ['\0', 'a\0b', '\xed\xa0\x80']
@@ -19,7 +19,9 @@ const headerNames = [
   'Accept-Language: ',
 ]
 
-/** Requests that have such a text in one place, in every place of every operation, beside what is good. */
+/**
+ * Yields requests with such a text in one place and valid values elsewhere, for every place of every operation.
+ */
 export function* hostile(operations: readonly Operation[], good: Good): Generator<Buffer> {
   const random = new Random(0, 0)
   for (const operation of operations) {

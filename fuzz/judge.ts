@@ -1,7 +1,7 @@
 import type { Answer } from './answers.ts'
 import type { Expectations } from './document.ts'
 
-/** What a request must never do. */
+/** Rules that a request must never break. */
 export type Rule =
   | 'crash'
   | 'no answer'
@@ -16,18 +16,18 @@ export type Rule =
 
 export interface Offence {
   rule: Rule
-  /** What it is about: findings with the same are one. */
+  /** Findings with the same rule and place are one. */
   where: string
   detail: string
 }
 
-/** No answer takes longer, in ms. */
+/** The longest time for an answer, in milliseconds. */
 export const maxAnswerMs = 1000
 
-/** No request keeps the event loop on a core for longer, in ms. */
+/** The longest CPU time for which a request may block the event loop, in milliseconds. */
 export const maxHeldMs = 20
 
-/** What is wrong with the answer to a request; undefined where nothing is. `isFramed`: its framing is good. */
+/** Returns what is wrong with an answer, or undefined. `isFramed`: the request's framing is valid. */
 export function judge(
   request: Buffer,
   answer: Answer,
@@ -45,7 +45,7 @@ export function judge(
   const shown = `${status} ${body.toString('latin1', 0, 200)}`
   const offence = (rule: Rule, detail = shown): Offence => ({ rule, where, detail })
 
-  // Bytes between two answers that belong to neither.
+  // There are bytes between two answers that belong to neither.
   if (status === 0 && answer.headers.size > 0)
     return { rule: 'broken answer', where: 'pipeline', detail: shown }
   if (status === 0) return isFramed ? offence('no answer') : undefined
@@ -57,7 +57,7 @@ export function judge(
   if (!isFramed) return undefined
   if (known.every(({ responses }) => responses === undefined)) return undefined
   if (fitting.length === 0) return status === 405 ? undefined : offence('not in the document')
-  // Of the protocol itself, before any operation.
+  // These errors are about HTTP itself, before any operation.
   if (status === 408 || status === 431) return undefined
   if (isHead)
     return fitting.some(({ responses }) => !responses || responses[status])
@@ -66,7 +66,9 @@ export function judge(
   return expectations.allows(fitting, status, type, body) ? undefined : offence('not in the document')
 }
 
-/** Requests of old games are answered in lines of text, people by a page; everything else in an object. */
+/**
+ * Checks that an error is in the right form: a line of text for old games, a page for people, otherwise an object.
+ */
 function saysError(type: string, body: Buffer): boolean {
   if (type === 'text/plain') return body.length > 0
   if (type === 'text/html') return body.includes('role="alert"') || body.includes('<h1')

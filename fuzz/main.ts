@@ -1,4 +1,4 @@
-// npm run fuzz -- [options]: hostile input of every kind against the service, the same for the same seed.
+// npm run fuzz -- [options]: sends hostile input of every kind to the service; the same seed gives the same input.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
@@ -43,7 +43,7 @@ const database = postgres?.url ?? given.database
 const vectors = readVectors(directory)
 const began = performance.now()
 const rate = (done: number) => Math.round(done / ((performance.now() - began) / 1000))
-/** Of the inputs, as they were last told to a log. */
+/** The number of tenths of the inputs that was last logged. */
 let tenths = 0
 say(`seed ${seed}, ${inputs} inputs after ${vectors.length} of earlier findings\n`)
 

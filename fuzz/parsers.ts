@@ -1,4 +1,4 @@
-// What reads bytes of strangers, called in this process: thousands of inputs a second.
+// Parsers of input from strangers, called in this process: thousands of inputs a second.
 import assert from 'node:assert/strict'
 import { parseEnv } from 'node:util'
 import { readFields } from '../src/http/body/fields.ts'
@@ -31,9 +31,9 @@ const passwords = new Passwords(
 )
 
 export interface Parser {
-  /** Bytes that it is tried with. */
+  /** Makes the bytes to try. */
   make(random: Random): Buffer
-  /** Throws where the parser breaks what it promises. */
+  /** Throws if the parser breaks a promise. */
   run(input: Buffer): void | Promise<void>
 }
 
@@ -47,7 +47,7 @@ async function fields(type: string, input: Buffer): Promise<void> {
   }
 }
 
-/** Text of the alphabet that a parser has an eye for, and noise between. */
+/** Makes a text from the characters that a parser treats specially, with noise in between. */
 const of =
   (alphabet: readonly string[], max: number) =>
   (random: Random): Buffer =>

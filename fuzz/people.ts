@@ -1,4 +1,4 @@
-// Who is in the database that is fuzzed.
+// The people in the database that is fuzzed.
 import { noSession, type Session, signInAt } from './browser.ts'
 import { passwordHash } from './hashes.ts'
 import { Random } from './random.ts'
@@ -17,17 +17,17 @@ const many = (length: number, name: string, digit: string) =>
 /** Players with launchers: nothing that is sent may keep them out. */
 export const players = many(8, 'Fuzz', 'a')
 
-/** Accounts that administrators may spoil. */
+/** Accounts that administrators may ruin. */
 export const spares = many(20, 'Spare', 'c')
 
-/** With hashes of other servers; the same in every run, since vectors name them. */
+/** Accounts with hashes of other servers; the same in every run, since vectors name them. */
 export const strangers = Array.from({ length: 40 }, (_, index) => ({
   username: `Stranger_${index}`,
   email: `stranger${index}@example.test`,
   passwordHash: passwordHash(new Random(1, -1 - index)),
 }))
 
-/** Whom the pages know. */
+/** Accounts that sign in to the pages. */
 const visitors = many(280, 'Visitor', 'b')
 const administrators = many(20, 'Admin', 'd').map((account) => ({ ...account, roles: ['admin'] }))
 
@@ -39,15 +39,15 @@ export async function importPeople(installation: Installation): Promise<void> {
     ...administrators,
   ])
   if (status !== 0) throw new Error(`the import failed: ${printed}`)
-  // Some of them are refused, as they should be.
+  // Some of these are refused, as they should be.
   await installation.importAccounts(strangers)
 }
 
-/** People at browsers. What is sent in their name may end their account: then another comes. */
+/** People with browsers. Requests in their name may end their account; then another one takes over. */
 export class Visitors {
   readonly #left = [[...administrators], [...visitors]]
 
-  /** An administrator and a player in turn; without a session where none is left. */
+  /** Returns the session of an administrator or a player, in turn; one without a cookie if none is left. */
   async next(port: number, turn: number): Promise<Session> {
     const left = this.#left[turn % 2] ?? []
     for (let tries = 0; tries < 3; tries++) {

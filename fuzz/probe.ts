@@ -1,11 +1,11 @@
-// Loaded into the service with --import: says how long its event loop was held, and what memory it has.
-// CPU time of the thread, not the time on the clock: on a busy machine the process often waits for a core.
+// Loaded into the service with --import: reports how long its event loop was blocked, and its memory. It measures
+// the thread's CPU time, since on a busy machine the process often waits for a core.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 export interface ProbeAnswer {
   id: number
-  /** The longest time on a core between two turns of the event loop since the last question, in ms. */
+  /** The longest CPU time between two turns of the event loop since the last question, in milliseconds. */
   held: number
   heapUsed: number
   external: number
@@ -13,13 +13,13 @@ export interface ProbeAnswer {
   handles: number
 }
 
-/** How often it looks, in ms. */
+/** The time between two looks, in milliseconds. */
 const interval = 2
 
 type ThreadCpu = () => { user: number; system: number }
 const threadCpu = (process as { threadCpuUsage?: ThreadCpu }).threadCpuUsage?.bind(process)
 
-/** Milliseconds on a core, of this thread alone where the runtime can tell (from Node.js 23.9 on). */
+/** Returns CPU time in milliseconds, of this thread only if the runtime can tell (from Node.js 23.9 on). */
 const spent = (): number => {
   const { user, system } = (threadCpu ?? process.cpuUsage.bind(process))()
   return (user + system) / 1000
@@ -50,7 +50,7 @@ if (process.send) {
       process.send?.({ id, held: answer, heapUsed, external, rss, handles } satisfies ProbeAnswer)
     })
   })
-  // Whoever measures has gone: there is nothing left to serve for.
+  // Without the measuring process, there is nothing left to serve for.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.channel?.unref()
 }

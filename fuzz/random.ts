@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed and index give the same draws (sfc32, seeded by a hash). */
+/** Reproducible randomness: the same seed and index give the same draws (sfc32, seeded by a hash). */
 export class Random {
   #a: number
   #b: number
@@ -20,7 +20,7 @@ export class Random {
     return t >>> 0
   }
 
-  /** A whole number from 0 to `bound` - 1. */
+  /** Returns a whole number from 0 to `bound` - 1. */
   below(bound: number): number {
     return Math.floor((this.#draw() / 2 ** 32) * bound)
   }
@@ -33,7 +33,7 @@ export class Random {
     return values[this.below(values.length)] as Value
   }
 
-  /** A size up to `max`: small ones often, `max` itself and its neighbours too. */
+  /** Returns a size up to `max`: often a small one, sometimes `max` or close to it. */
   size(max: number): number {
     if (this.chance(0.3)) return Math.max(0, max - this.below(3))
     return Math.floor(2 ** ((this.#draw() / 2 ** 32) * Math.log2(max + 1)))

@@ -1,4 +1,4 @@
-// Requests with bad framing: a good one, changed in bytes, lines or headers.
+// Requests with bad framing: a valid one with changed bytes, lines or headers.
 import type { Random } from './random.ts'
 
 const lines = [
@@ -61,9 +61,9 @@ const chunkedEnds = [
   '5\r\nhel',
 ]
 
-/** The pieces it is sent in: some come slowly. */
+/** Returns the pieces to send; some are sent slowly. */
 export function mutated(random: Random, good: Buffer): Buffer[] {
-  // Whether an answer to HEAD has ended could not be told once the framing is broken.
+  // With broken framing, the end of an answer to HEAD could not be determined.
   const isHead = good.toString('latin1', 0, 5) === 'HEAD '
   let bytes: Buffer = isHead ? Buffer.concat([Buffer.from('GET '), good.subarray(5)]) : Buffer.from(good)
   for (let changes = random.below(3); changes >= 0; changes--) bytes = change(random, bytes)

@@ -7,7 +7,7 @@ import { type Good, text, value } from './values.ts'
 
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']
 
-/** A request with good framing to one of the operations; what it says may be anything. */
+/** Makes a request with valid framing for one of the operations, and any content. */
 export function wellFramed(random: Random, operations: readonly Operation[], good: Good): Buffer {
   const operation = random.pick(operations)
   const isGet = operation.method === 'GET'
@@ -18,7 +18,7 @@ export function wellFramed(random: Random, operations: readonly Operation[], goo
   return assemble(method, targetOf(random, operation, good), headersOf(random, operation, good), body)
 }
 
-/** One that costs as much as it can, within the limits of its route. */
+/** Makes a request that costs as much as possible, within the limits of its route. */
 export function heavy(random: Random, operations: readonly Operation[], good: Good): Buffer {
   const uploads = operations.filter(({ takesFile }) => takesFile)
   const readers = operations.filter(({ fields }) => fields !== undefined)
@@ -32,7 +32,7 @@ export function heavy(random: Random, operations: readonly Operation[], good: Go
   )
 }
 
-/** Long targets and headers, to the limit of 16 KiB. */
+/** Makes long targets and headers, up to the limit of 16 KiB. */
 export function heavyHead(random: Random, operations: readonly Operation[], good: Good): Buffer {
   const operation = random.pick(operations.filter(({ method }) => method === 'GET'))
   const repeated = random.pick([
@@ -63,7 +63,7 @@ export function heavyHead(random: Random, operations: readonly Operation[], good
   )
 }
 
-/** What is sent very often in one write. */
+/** Makes a request that is sent very often in one write. */
 export function flood(random: Random, operations: readonly Operation[], good: Good): Buffer {
   const operation = random.pick(operations.filter(({ method }) => method === 'GET'))
   return assemble('GET', targetOf(random, operation, good), [], undefined)
@@ -81,7 +81,7 @@ function targetOf(random: Random, { template, query }: Operation, good: Good): s
   return `${path}${slash}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
-/** In the game's place: nearly always one, or hardly a request would get to a route. */
+/** Returns a game word, nearly always a valid one, so that most requests reach a route. */
 const word = (random: Random, good: Good): string =>
   random.chance(0.95) ? random.pick(['game', 'minecraft', '3d-chess']) : value(random, 'game', good)
 
@@ -95,7 +95,7 @@ export function headersOf(random: Random, { template, isPage }: Operation, good:
       headers.push(`Authorization: ${random.chance(0.97) ? 'Bearer' : 'Basic'} ${bearer}`)
   }
   if (template.startsWith('/api/v1/') && random.chance(0.9)) {
-    // A key that is rotated, or a network that is banned, would spoil the whole run.
+    // A rotated key or a banned network would ruin the whole run.
     const mayWrite = /^.api.v1.(accounts|clients|invites)/.test(template) && random.chance(0.5)
     headers.push(`Authorization: Bearer ${mayWrite ? good.writeToken : good.apiToken}`)
     if (random.chance(0.2)) headers.push(`Idempotency-Key: ${random.pick(['a', 'b', '"c"', ' '])}`)

@@ -1,4 +1,4 @@
-// The fuzzer: makes inputs by seed and index, sends them to a service of its own, and judges what comes back.
+// The fuzzer: makes inputs by seed and index, sends them to a service of its own, and judges the answers.
 import { noSession, operationsOfOAuth, operationsOfPages } from './browser.ts'
 import { onOneConnection, pipelined, raw } from './client.ts'
 import { Expectations, type Operation, operationsOf } from './document.ts'
@@ -27,9 +27,9 @@ export interface Order {
 export interface Finding extends Offence {
   kind: string
   bytes: Buffer
-  /** What was good at the time, which the bytes may contain. */
+  /** The valid values at the time, which the bytes may contain. */
   good: Good
-  /** -1 for a vector, and for what no single input has done. */
+  /** -1 for a vector, and for findings that no single input causes. */
   index: number
 }
 
@@ -44,25 +44,30 @@ interface Input {
   kind: string
   index: number
   bytes: Buffer
-  /** Of `raw`: what is sent, one after the other. */
+  /** Only for `raw`: the pieces to send in order. */
   pieces?: Buffer[]
 }
 
-/** So many inputs are sent between two looks at the event loop. */
+/** The number of inputs between two looks at the event loop. */
 const batchSize = 512
 const connections = 8
 
-/** A flood is what one read of the socket brings: hundreds of requests, of which 64 are answered. 24 to 67 ms were seen. */
+/**
+ * A flood is what one read of the socket brings: hundreds of requests, of which 64 are answered. 24 to 67 ms were
+ * measured.
+ */
 const maxFloodHeldMs = 100
 
-/** No noise of a machine holds the event loop on a core for so long, in ms. */
+/** No noise of a machine blocks the event loop for this much CPU time, in milliseconds. */
 const surelyHeldMs = 200
 
-/** What the process may keep after all garbage is collected, beyond what it had after the first tenth, in MB. */
+/**
+ * The memory that the process may retain after a full garbage collection, beyond that after the first tenth, in MB.
+ */
 const maxGrowthMb = 64
 const maxResidentMb = 450
 
-/** Keys that are made and never go, until answers that list them are slow. */
+/** Each creates a key that is never deleted, until answers that list keys are slow. */
 const spoilsAll = /^\/admin\/keys/
 
 export async function fuzz(order: Order): Promise<Outcome> {
@@ -83,7 +88,7 @@ class Fuzzer {
   #operations: Operation[] = []
   #expectations = new Expectations([])
   readonly #visitors = new Visitors()
-  /** What has to be tried alone. */
+  /** Inputs that have to be tried alone. */
   readonly #suspects: Input[] = []
   #good: Good
 
@@ -129,7 +134,7 @@ class Fuzzer {
     }
   }
 
-  /** Accounts, some of them with hashes of other servers, and the document of the service. */
+  /** Creates the accounts, some with hashes of other servers, and reads the service's document. */
   async #prepare(): Promise<void> {
     await importPeople(this.#installation)
     const made = await this.#installation.command('api-token', 'create', '--name', 'fuzz', '--read-only')
@@ -152,7 +157,7 @@ class Fuzzer {
     this.#expectations = new Expectations(this.#operations)
   }
 
-  /** A token that is good: what was sent before may have ended the last one, or renamed its player. */
+  /** Gets a valid token: an earlier input may have ended the last one, or renamed its player. */
   async #signIn(batch: number): Promise<void> {
     const account = players[batch % players.length] as (typeof players)[0]
     const answer = await fetch(`http://127.0.0.1:${this.#service.port}/auth/authenticate`, {
@@ -166,7 +171,7 @@ class Fuzzer {
     this.#good = { ...this.#good, ...account, ...session, token, username: selectedProfile.name }
   }
 
-  /** What no database takes, in every place of every operation. */
+  /** Tries texts that no database accepts, in every place of every operation. */
   async #tryHostile(): Promise<void> {
     const inputs = [...hostile(this.#operations, this.#good)].map((bytes) => ({
       kind: 'request',
@@ -178,7 +183,7 @@ class Fuzzer {
       await this.#signIn(batch)
       await this.#together(inputs.slice(start, start + batchSize))
     }
-    // What was late here is not what is looked for.
+    // Slow answers are not the subject here.
     this.#suspects.splice(0)
   }
 
@@ -209,7 +214,7 @@ class Fuzzer {
       if (input.kind === 'heavy' || input.kind === 'flood') await this.#tryAlone(input)
   }
 
-  /** Sends them over several connections at once; answers how long the event loop was held. */
+  /** Sends inputs over several connections at once, and returns how long the event loop was blocked. */
   async #together(inputs: readonly Input[]): Promise<number> {
     await this.#service.probe().catch(() => undefined)
     const requests = inputs.filter(({ kind }) => kind === 'request')
@@ -227,7 +232,7 @@ class Fuzzer {
     return (await this.#service.probe()).held
   }
 
-  /** What was late here may have waited for others: it is tried again with nothing beside it. */
+  /** Judges the answers. A slow one may have waited for others, so it is tried again alone. */
   async #look(inputs: readonly Input[]): Promise<void> {
     for (const { offence, input } of await this.#send(inputs)) {
       if (mayBeNoise(offence)) this.#suspects.push(input)
@@ -252,13 +257,13 @@ class Fuzzer {
     return answers.flatMap((answer, index) => {
       const input = isFramed ? (sent[index] as Input) : first
       const offence = judge(input.bytes, answer, this.#expectations, isFramed)
-      // So many at once may take their time; what counts is that others get theirs.
+      // So many requests at once may be slow; the point is that others are served.
       if (!offence || (first.kind === 'flood' && mayBeNoise(offence))) return []
       return [{ offence, input: offence.rule === 'broken answer' ? pipelineOf(input, sent) : input }]
     })
   }
 
-  /** One input with nothing beside it. What takes time has to do so three times in a row. */
+  /** Tries one input alone. A slow one has to be slow three times in a row. */
   async #tryAlone(input: Input): Promise<void> {
     const most = input.kind === 'flood' ? maxFloodHeldMs : maxHeldMs
     let least = Number.POSITIVE_INFINITY
@@ -294,7 +299,7 @@ class Fuzzer {
     return kind === 'flood' ? 'flood' : `${method} ${operation?.template ?? 'unknown path'} ${type}`.trim()
   }
 
-  /** Halves a batch as long as one half holds the event loop by itself. */
+  /** Halves a batch as long as one half blocks the event loop by itself. */
   async #searchHolder(inputs: readonly Input[]): Promise<void> {
     if (inputs.length === 1) {
       await this.#tryAlone(inputs[0] as Input)
@@ -352,7 +357,7 @@ class Fuzzer {
   }
 
   #report(offence: Offence, { kind, bytes, index }: Input): void {
-    // Of answers, each status is a finding of its own; times differ from one to the next.
+    // Each status is a finding of its own; times differ from answer to answer.
     const status = isTime(offence) ? '' : offence.detail.slice(0, 3)
     const key = `${offence.rule} ${offence.where} ${status}`
     if (this.#findings.has(key)) return
@@ -364,7 +369,9 @@ class Fuzzer {
 
 const isTime = ({ rule }: Offence): boolean => rule === 'slow' || rule === 'event loop held'
 
-/** All that was sent on the connection, as one input; where an answer to HEAD ends can not be told then. */
+/**
+ * Returns everything sent on the connection as one input. The end of an answer to HEAD can't be determined then.
+ */
 const pipelineOf = ({ index }: Input, sent: readonly Input[]): Input => {
   const requests = sent
     .map(({ bytes }) => bytes)
@@ -372,9 +379,9 @@ const pipelineOf = ({ index }: Input, sent: readonly Input[]): Input => {
   return { kind: 'raw', index, bytes: Buffer.concat(requests) }
 }
 
-/** Also seen where a machine is busy: no finding until it was seen three times. */
+/** Busy machines also cause these, so they count only after three times. */
 const mayBeNoise = ({ rule }: Offence): boolean => rule === 'slow' || rule === 'no answer'
 
-/** So many of the same request as the service reads in one piece. */
+/** Repeats a request as often as the service reads in one piece. */
 const floodOf = (input: Input): Input[] =>
   Array.from({ length: Math.min(4000, Math.floor(65_536 / Math.max(1, input.bytes.length))) }, () => input)

@@ -1,4 +1,4 @@
-// The program as a process of its own on loopback, with a probe inside.
+// The program in a process of its own on loopback, with a probe inside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import type { ProbeAnswer } from './probe.ts'
 const program = fileURLToPath(new URL('../bin/norn.cjs', import.meta.url))
 const probe = new URL('probe.ts', import.meta.url).href
 
-/** Cheap hashes, and no budget that a fuzzer would spend. */
+/** Cheap hashes, and no limits that a fuzzer would hit. */
 const settings = {
   NORN_PORT: '0',
   NORN_METRICS_LISTEN: 'off',
@@ -29,15 +29,15 @@ const settings = {
 export interface RunningProgram {
   readonly pid: number
   readonly port: number
-  /** Rejects where the service has ended. `gc` collects garbage before memory is read. */
+  /** Rejects if the service has ended. With `gc`, garbage is collected before memory is read. */
   probe(gc?: boolean): Promise<ProbeAnswer>
-  /** What it wrote last, for the report of a crash. */
+  /** Returns the last output, for the report of a crash. */
   lastWords(): string
   hasEnded(): boolean
   stop(): Promise<void>
 }
 
-/** A directory with a database in it, which can be served again and again. */
+/** A directory with a database, which can be served repeatedly. */
 export class Installation {
   readonly directory: string
   readonly #variables: Record<string, string>
@@ -63,7 +63,7 @@ export class Installation {
     })
   }
 
-  /** Runs a command and answers what it printed and how it ended. */
+  /** Runs a command, and returns its output and exit status. */
   async command(...line: string[]): Promise<{ status: number; printed: string }> {
     const child = this.#spawn(line, [], ['ignore', 'pipe', 'pipe'])
     const ended = once(child, 'exit')
@@ -73,7 +73,7 @@ export class Installation {
     return { status, printed }
   }
 
-  /** Imports lines of NDJSON one by one refused or taken. */
+  /** Imports lines of NDJSON, each of which is accepted or refused. */
   async importAccounts(lines: readonly object[]): Promise<{ status: number; printed: string }> {
     const file = join(this.directory, 'accounts.ndjson')
     await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))

@@ -1,14 +1,14 @@
 import type { Random } from './random.ts'
 
-/** What a request of a player has in it: values that get further than noise does. */
+/** Values of a player's request, which get further than noise does. */
 export interface Good {
   token: string
-  /** For the API for administration: one that only reads, and one for everything. */
+  /** Tokens for the API for administration: a read-only one, and one for everything. */
   apiToken: string
   writeToken: string
-  /** Of accounts that may be spoilt. */
+  /** Ids of accounts that may be ruined. */
   spareIds: readonly string[]
-  /** Of a browser that is signed in, and what its forms bear. */
+  /** The cookie of a signed-in browser; `csrf` is the token of its forms. */
   cookie: string
   csrf: string
   id: string
@@ -59,7 +59,7 @@ export function text(random: Random, max = 64): string {
   return Array.from({ length }, () => String.fromCharCode(random.below(range + 1))).join('')
 }
 
-/** A value for a field that goes by this name. */
+/** Returns a value for a field with this name. */
 export function value(random: Random, name: string, good: Good): string {
   if (random.chance(0.15)) return random.pick(nasty)
   if (random.chance(0.1)) return text(random)
@@ -107,7 +107,7 @@ export function value(random: Random, name: string, good: Good): string {
   return random.pick(values ?? [text(random), good.username, good.id])
 }
 
-/** Any JSON value. */
+/** Returns any JSON value. */
 export function json(random: Random, depth = 3): unknown {
   const kind = random.below(depth > 0 ? 8 : 6)
   if (kind === 0) return null

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Offence } from './judge.ts'
 
-/** A finding, small enough to be kept, that is tried first in every run. */
+/** A finding that is small enough to keep. It is tried first in every run. */
 export interface Vector {
-  /** `request`: good framing; `raw`: any bytes; `flood`: sent many times at once; else the name of a parser. */
+  /**
+   * `request`: valid framing; `raw`: any bytes; `flood`: sent many times at once; otherwise the name of a parser.
+   */
   kind: string
   bytes: Buffer
   about: string
@@ -15,12 +17,12 @@ export interface Vector {
 interface Stored {
   about: string
   kind: string
-  /** Base64, of the gzipped bytes where they are many. */
+  /** Base64, gzipped if there are many bytes. */
   bytes?: string
   gzipped?: string
 }
 
-/** What is good for the time of a run; in a vector a mark of the same length stands for it. */
+/** Values that are valid only during a run; in a vector, a mark of the same length replaces each. */
 const passing = ['token', 'apiToken', 'writeToken', 'cookie', 'csrf'] as const
 export type Passing = Readonly<Record<(typeof passing)[number], string>>
 
@@ -44,7 +46,7 @@ export function readVectors(directory: string): Vector[] {
     })
 }
 
-/** Writes the finding unless it is too large; answers its file. */
+/** Writes the finding unless it is too large, and returns its file. */
 export function writeVector(directory: string, offence: Offence, kind: string, bytes: Buffer, good: Passing) {
   const marked = Buffer.from(
     passing.reduce(
@@ -75,7 +77,7 @@ export function writeVector(directory: string, offence: Offence, kind: string, b
   return file
 }
 
-/** The request with a token, and whatever else goes by, that is good now. */
+/** Returns the request with currently valid values, such as the token. */
 export const renewed = (bytes: Buffer, good: Passing): Buffer =>
   Buffer.from(
     passing.reduce(

@@ -1,4 +1,4 @@
-// The tables of docs/errors.md that show what is on the wire, by their headings.
+// The tables of docs/errors.md with errors on the wire, by their headings.
 import { commonErrors } from '../src/http/errors/common-errors.ts'
 import { type ErrorTable, errorTable } from '../src/http/errors/error-table.ts'
 import { adminErrors } from '../src/wire/admin/errors.ts'
@@ -11,7 +11,7 @@ import { vendorErrors } from '../src/wire/vendor-hosts/errors.ts'
 import { servicesErrors } from '../src/wire/vendor-services/errors.ts'
 import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
 
-/** The heading of what any protocol declines with. */
+/** The heading of the errors that every protocol has in common. */
 export const commonHeading = 'Any request'
 
 export const errorTables: Readonly<Record<string, ErrorTable>> = {
@@ -28,7 +28,10 @@ export const errorTables: Readonly<Record<string, ErrorTable>> = {
   Administration: adminErrors,
 }
 
-/** The catalogue with the rows of these tables written anew, in the columns of their heads; its words stay as they are. */
+/**
+ * Returns the catalogue with the rows of these tables regenerated, in the columns of their headers; its other text
+ * stays.
+ */
 export function withErrorTables(catalogue: string): string {
   return catalogue
     .split(/^(?=## )/m)

@@ -9,8 +9,8 @@ interface Lock {
 const isCheck = process.argv.includes('--check')
 
 /**
- * npm compares `engines` with the Node.js that it runs on itself, and Norn runs on the one that it brings: the
- * warnings are wrong. Addresses to download from would name the registry of who installed last.
+ * npm compares `engines` with the Node.js that it runs on itself, but Norn runs on the one that it brings, so the
+ * warnings are wrong. Download addresses would name the registry of whichever developer installed last.
  */
 function withoutMisleading(text: string): string {
   const lock = JSON.parse(text) as Lock

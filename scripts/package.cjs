@@ -1,5 +1,5 @@
-// npm pack: makes what a package has and a checkout has not, and removes it afterwards. It runs on the Node.js
-// that npm runs on, also in a clone where nothing is installed. Syntax and APIs: Node.js 16.
+// npm pack: creates the files that only a package has, and removes them afterwards. It runs on npm's own Node.js,
+// even in a clone where nothing is installed. Syntax and APIs: Node.js 16.
 'use strict'
 const { execFileSync } = require('node:child_process')
 const { cpSync, existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
@@ -10,7 +10,10 @@ const compiled = join(root, 'dist')
 const json = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 const npm = (...line) => execFileSync('npm', line, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
 
-/** A package carries its dependencies (`bundleDependencies`) as they were tested. Some are compiled for a platform. */
+/**
+ * Checks the dependencies that a package carries (`bundleDependencies`), which have to be the tested versions. Some
+ * are compiled for one platform.
+ */
 function checkInstalled() {
   const installed = 'node_modules/.package-lock.json'
   if (!existsSync(join(root, installed))) npm('ci', '--omit=dev')
@@ -21,13 +24,13 @@ function checkInstalled() {
   }
 }
 
-/** The compiler is the installed one, or else fetched for this once; types are checked by `npm run check`. */
+/** Uses the installed compiler, or fetches one; `npm run check` checks the types. */
 function compile() {
   const compiler = `typescript@${json('package.json').devDependencies.typescript}`
   npm('exec', '--yes', `--package=${compiler}`, '--', 'tsc', '--project', 'tsconfig.build.json')
 }
 
-/** What the sources read beside themselves: style sheets, scripts of pages, pictures. */
+/** Copies the files that the sources read: style sheets, scripts of pages, pictures. */
 function copyAssets() {
   const isAsset = (path) => !/\.(ts|md)$/.test(path)
   cpSync(join(root, 'src'), compiled, { recursive: true, filter: isAsset })

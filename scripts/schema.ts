@@ -1,6 +1,7 @@
-// Writes what this release leaves behind, for the tests of later ones: test/schemas/<version>.{sqlite,postgres}.sql, a
-// database with odd rows in every table, and test/releases/data/<version>.{sqlite,postgres}.{sql,json}, a service that
-// players have used. Run for each release ("npm run schema"); afterwards the files are never changed.
+// Writes what this release leaves behind, for the tests of later ones:
+// test/schemas/<version>.{sqlite,postgres}.sql, a database with unusual rows in every table, and
+// test/releases/data/<version>.{sqlite,postgres}.{sql,json}, a service that players have used. Run it for each
+// release ("npm run schema"); the files are never changed afterwards.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '../src/storage/engine/open.ts'
 import { migrate } from '../src/storage/schema/migrate.ts'

@@ -1,4 +1,5 @@
-// Writes docs/pages/*.png: every page, as Chromium shows it. `npm run screenshots -- ru /tmp/pages` has other words.
+// Writes docs/pages/*.png: every page, as Chromium shows it. `npm run screenshots -- ru /tmp/pages` uses another
+// language.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -28,7 +29,7 @@ const { text } = languages[language as Language]
 mkdirSync(folder, { recursive: true })
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
-/** Of a picture: what stands below shows nothing new. */
+/** In pixels; anything below shows nothing new. */
 const maxHeight = 1200
 type Look = readonly [size: keyof typeof sizes, colorScheme: 'light' | 'dark']
 const two: readonly Look[] = [
@@ -81,7 +82,7 @@ async function signIn(account: { username: string; password: string }): Promise<
 
 const { pixels } = drawDefaultSkin()
 
-/** The skin that everybody has, in other colours. */
+/** Returns the common skin in other colours. */
 const dyed =
   (red: number, green: number, blue: number): Paint =>
   (x, y) => {
@@ -213,7 +214,10 @@ async function leave(freya: { username: string; password: string }, secret: stri
   await shoot('deletion-pending')
 }
 
-/** What there is to look after, and each page of it: at a desk, and those that are read on the way on a phone. */
+/**
+ * Creates the subjects of the administration pages and shows each page: on a desktop, and on a phone those that are
+ * read on the go.
+ */
 async function administration(): Promise<void> {
   const { context: domain } = service
   const odin = await service.account({ username: 'Odin', email: 'odin@example.org', language })
@@ -243,7 +247,7 @@ async function administration(): Promise<void> {
   await shoot('admin-why')
 }
 
-/** Players who sign in and join, mistype and are suspended; the one of whom there is most to tell. */
+/** Lets players sign in, join, mistype and be suspended, and returns the one with the most events. */
 async function busyDay(): Promise<TestAccount> {
   const names = ['Thor', 'Sif', 'Loki', 'Idunn', 'Bragi', 'Hel']
   const players = await Promise.all(

@@ -1,4 +1,4 @@
-// npm run soak -- [options]: mixed traffic for a long time; nothing may grow.
+// npm run soak -- [options]: sends mixed traffic for a long time, during which nothing may grow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Installation } from '../fuzz/service.ts'
@@ -33,7 +33,7 @@ if (given.help || !(minutes > 0)) {
   process.exit(given.help ? 0 : 2)
 }
 
-/** Short lives, so that what is measured in days happens within minutes. */
+/** Short lifetimes, so that processes that usually take days happen within minutes. */
 const variables = {
   NORN_ACCESS_TOKEN_LIFETIME: '60s',
   NORN_JOIN_LIFETIME: '5s',
@@ -59,7 +59,7 @@ const players = Array.from({ length: Number(given.players) }, (_, index): SoakPl
   }
 })
 
-/** At least twenty samples, so that a tenth is more than one; one a minute where there is time for it. */
+/** At least twenty samples, so that a tenth is more than one; one a minute in longer runs. */
 const intervalMs = Math.min(60_000, (minutes * 60_000) / 20)
 
 try {

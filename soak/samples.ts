@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { RunningProgram } from '../fuzz/service.ts'
 
-/** What is looked at once an interval. Sizes in MB, times in ms. */
+/** The figures of one interval. Sizes are in MB, times in ms. */
 export interface Sample {
   rss: number
   heap: number
   external: number
   handles: number
   files: number
-  /** The data directory without the audit log. */
+  /** The size of the data directory without the audit log. */
   data: number
-  /** What is kept for a year, however much is done: of the embedded database alone. */
+  /**
+   * The size of the audit log, which is kept for a year however much happens; only for the embedded database.
+   */
   audit: number
   p99: number
   requests: number
@@ -41,7 +43,7 @@ export async function sample(
   }
 }
 
-/** Bytes of all files below; one may go while they are counted. */
+/** Returns the bytes of all files below a directory; a file may disappear while they are counted. */
 function sizeOf(directory: string): number {
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
   return files.reduce((sum, file) => {
@@ -50,7 +52,7 @@ function sizeOf(directory: string): number {
   }, 0)
 }
 
-/** Bytes of the audit log and its indexes. */
+/** Returns the bytes of the audit log and its indexes. */
 function auditIn(file: string): number {
   if (!existsSync(file)) return 0
   const database = new DatabaseSync(file, { readOnly: true })
@@ -67,7 +69,9 @@ function auditIn(file: string): number {
   }
 }
 
-/** What the last tenth may have beyond the second: a part of it, and an absolute allowance for small figures. */
+/**
+ * The allowed growth from the second tenth to the last: relative, plus an absolute allowance for small figures.
+ */
 const bounds: Record<Exclude<keyof Sample, 'requests' | 'audit'>, { part: number; allowance: number }> = {
   rss: { part: 0.15, allowance: 25 },
   heap: { part: 0.15, allowance: 6 },
@@ -86,7 +90,7 @@ export interface Growth {
   isWithin: boolean
 }
 
-/** The second tenth beside the last: the first is the warm-up. A tenth counts by its median. */
+/** Compares the second tenth with the last, since the first is the warm-up. The median stands for a tenth. */
 export function growth(samples: readonly Sample[]): Growth[] {
   const tenth = Math.max(1, Math.floor(samples.length / 10))
   const second = samples.slice(tenth, 2 * tenth)

@@ -1,4 +1,4 @@
-// What players, game servers and operators do in the course of days, in minutes.
+// What players, game servers and operators do in days, within minutes.
 import { noSession, type Session, signInAt } from '../fuzz/browser.ts'
 import { Random } from '../fuzz/random.ts'
 import { makePng, noise } from '../test/png.ts'
@@ -10,16 +10,16 @@ export interface SoakPlayer {
   password: string
   /** Empty while signed out. */
   token: string
-  /** In a browser. */
+  /** The player's browser session. */
   session?: Session
 }
 
 export interface Traffic {
-  /** One step of one player of this lane, or of a stranger. */
+  /** Does one step for one player of this lane, or for a stranger. */
   step(lane: number): Promise<void>
-  /** Milliseconds of each answer since the last call. */
+  /** Returns the milliseconds of each answer since the last call. */
   takeTimes(): number[]
-  /** Answers that nobody expects, with how often they came. */
+  /** Unexpected answers, with their counts. */
   readonly failures: Map<string, number>
 }
 
@@ -48,7 +48,7 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
 
   async function signIn(player: SoakPlayer): Promise<void> {
     const { email, password } = player
-    // 401: suspended for a moment; 429: past a budget.
+    // 401: suspended for a moment; 429: over a limit.
     const { status, text } = await post(
       '/auth/authenticate',
       { username: email, password, clientToken },
@@ -85,7 +85,7 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
     await ask('PUT', path, { body, headers: bearing(player) }, [204, 401, 429])
   }
 
-  /** Looks at a page as who is signed in there, or signs in first, or out. */
+  /** Views a page as whichever player is signed in there, or first signs in or out. */
   async function visit(player: SoakPlayer, random: Random): Promise<void> {
     if (!player.session?.cookie) {
       player.session = await signInAt(port(), player.email, player.password)
@@ -110,7 +110,7 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
       '/account/devices',
       '/account/export',
     ])
-    // To the sign-in, once the session has been ended by a suspension.
+    // A suspension that ended the session leads to the sign-in page.
     const { status } = await ask('GET', path, { headers, redirect: 'manual' }, [200, 303])
     if (status === 303) player.session = noSession
   }
@@ -128,7 +128,7 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
     takeTimes: () => times.splice(0),
     async step(lane) {
       const random = new Random(seed, ++count * 64 + lane)
-      // A player belongs to one lane, so no two requests want to refresh one token.
+      // Each player belongs to one lane, so that no two requests refresh the same token.
       const own = players.filter((_, index) => index % lanes === lane)
       const player = random.pick(own)
       if (player.token === '') await signIn(player)
@@ -161,5 +161,5 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
   }
 }
 
-/** So many players do something at once. */
+/** The number of players who act at the same time. */
 export const lanes = 8

@@ -35,7 +35,7 @@ import { profilesHostRoutes } from './wire/vendor-services/lookup.ts'
 import { launcherRoutes } from './wire/yggdrasil/auth.ts'
 import { sessionRoutes } from './wire/yggdrasil/session.ts'
 
-/** The URL map: every prefix below {base_url} and the file that serves it. */
+/** Builds the application: every prefix below {base_url}, and the file that serves it. */
 export function buildApp(context: Context, metrics: Metrics): Routes {
   const { config } = context
   const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
@@ -52,13 +52,13 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(legacySessionRoutes(context), { prefix: `${base}/session/legacy` })
   app.register(lookupRoutes(context), { prefix: `${base}/api` })
   app.register(adminRoutes(context), { prefix: `${base}/api/v1` })
-  // The vendor's host layout (V1): the paths that clients append to a host they were given.
+  // The vendor's host layout (V1): clients append these paths to a host that they were given.
   app.register(vendorSessionRoutes(context), { prefix: `${base}/session/${gameWord}` })
   app.register(lookupRoutes(context, vendorLookupErrors), { prefix: base })
-  // Where newer games look names up at the profiles host that they were given (V3).
+  // Newer games look names up here, at the profiles host that they were given (V3).
   app.register(profilesHostRoutes(context), { prefix: `${base}/${gameWord}` })
   app.register(profilesHostRoutes(context), { prefix: `${base}/api/${gameWord}` })
-  // The other addresses that launchers have for what is below it: http/paths/root-address.ts (J5).
+  // http/paths/root-address.ts maps the other addresses that launchers use to these routes (J5).
   app.register(authlibInjectorRoutes(context), { prefix: `${base}/authlib-injector` })
   // The roots of single game servers.
   app.register(serverRootRoutes(context), { prefix: `${base}/at/:key` })
@@ -70,7 +70,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(oauth2Routes(context, oauth), { prefix: `${base}/oauth2` })
   app.register(authorizationPostRoute(base), { prefix: `${base}/oauth2` })
   app.register(discoveryRoutes(context), { prefix: `${base}/.well-known` })
-  // Where RFC 8414, section 3.1, has them for an issuer with a path.
+  // RFC 8414, section 3.1, puts them here for an issuer with a path.
   if (base !== '') app.register(discoveryRoutes(context, base), { prefix: '/.well-known' })
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })

@@ -37,32 +37,41 @@ import { encryptionRow } from './storage/schema/encryption.ts'
 import { migrate } from './storage/schema/migrate.ts'
 import { refuseUnfinishedCopy } from './storage/tools/copy.ts'
 
-/** What a test, or a command, passes in instead of the default. */
+/** Parts that a test or a command replaces. */
 export interface Given {
   clock?: Clock
-  /** For durations that a clock that is set must not change. */
+  /** A clock for durations, which setting the system's time must not change. */
   monotonic?: Clock
   random?: Random
   log?: Logger
-  /** Checks or creates the schema of the opened database; `migrate` unless given. */
+  /** Checks or creates the schema of the opened database; by default `migrate`. */
   prepareSchema?: (db: Database) => Promise<unknown>
-  /** False: missing signing keys are not created, and nothing is encrypted. */
+  /** False if missing signing keys must not be created and nothing is encrypted. */
   makeKeys?: boolean
 }
 
-/** Game servers that have just asked will ask again: one core is kept free of hashing for this long. */
+/**
+ * A game server that has just asked will ask again, so one core is kept free of hashing for this long
+ * (milliseconds).
+ */
 const joinTrafficMs = 1000
 
-/** Hashes that may wait for a core in one line before more are refused: a second's work or two, half of it one network's. */
+/**
+ * The most hashes that may wait for a core in one queue: a second's work or two, half of it for one network. More
+ * are refused.
+ */
 const maxWaitingPerCore = { all: 128, group: 64 }
 
 export interface OpenContext extends Context {
-  /** To be called once the service listens, where the base URL is not configured. */
+  /** Has to be called once the service listens if the base URL is not configured. */
   listensAt(baseUrl: string): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Opens the database, brings its schema up to date, makes or loads the keys. The only place that opens things. */
+/**
+ * Opens the database, updates its schema, and loads or creates the keys. Everything that has to be opened is opened
+ * here.
+ */
 export async function openContext(config: Config, given: Given = {}): Promise<OpenContext> {
   const databaseHealth = new DatabaseHealth(monotonicClock)
   const db = await openDatabase(config.databaseUrl, databaseHealth)

@@ -1,13 +1,13 @@
 import { Outcome } from './outcome.ts'
 import { type How, runFiles } from './run-files.ts'
 
-/** More failures than these are no accident of a busy machine. */
+/** More failing files than these are not an accident of a busy machine. */
 const mostFiles = 3
 
 /**
- * Runs the files with a failure once more, each in a process of its own, and resolves with a remark for each that
- * passes now; with undefined where none failed, where one fails again, or where too many did. `.ci/run` asks for it
- * (NORN_TEST_AGAIN): a test that fails once in many runs has to be mended, but it does not hold up a whole change.
+ * Runs the files with a failure again, each in a process of its own. Resolves with a remark for each that passes
+ * now; with undefined if none failed, one fails again, or too many did. `.ci/run` requests it (NORN_TEST_AGAIN): a
+ * test that fails once in many runs has to be fixed, but does not hold up a whole change.
  */
 export async function passAgain(outcome: Outcome, how: Omit<How, 'atOnce'>): Promise<string[] | undefined> {
   const files = outcome.failedFiles

@@ -1,11 +1,14 @@
-/** The headings of a document, without what stands in blocks of code. */
+/** Returns the headings of a document, ignoring code blocks. */
 export function headings(document: string): string[] {
   return [...withoutCode(document).matchAll(/^#{1,6} (.+)$/gm)].map(([, text]) => text ?? '')
 }
 
 export const withoutCode = (document: string): string => document.replaceAll(/^```.*?^```$/gms, '')
 
-/** The anchors of a document as GitHub makes them: lower case, hyphens for spaces, a number where one is repeated. */
+/**
+ * Returns the anchors of a document as GitHub generates them: lower case, hyphens for spaces, a number if one is
+ * repeated.
+ */
 export function anchors(document: string): Set<string> {
   const found = new Set<string>()
   for (const heading of headings(document)) {

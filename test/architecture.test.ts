@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '..')
 const src = join(root, 'src')
 
 interface Room {
-  /** What the folder may import from, besides itself: the table of docs/architecture.md. */
+  /** The folders that this one may import from: the table of docs/architecture.md. */
   may: readonly string[]
-  /** The packages that it may import; those of Node.js where it says so. */
+  /** The packages that it may import, including those of Node.js. */
   packages: readonly string[]
 }
 
@@ -133,7 +133,10 @@ const folderOf = (file: string): string => (file.includes('/') ? (file.split('/'
 const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 
-/** Every way in which a file can reach another: `from`, a bare `import`, `import()`, `require`, `new URL`. */
+/**
+ * Matches every way in which a file can refer to another: `from`, a bare `import`, `import()`, `require`, `new
+ * URL`.
+ */
 const ways =
   /(?:\bfrom\s*|^\s*import\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|\bnew URL\(\s*)(?:'([^'\s]+)'|"([^"\s]+)"|`([^`$\s]+))/gm
 
@@ -256,7 +259,7 @@ test('a folder of rooms has no files beside them, but for what all of them share
   ])
 })
 
-/** Tables may be longer. */
+/** Tables may be longer than other files. */
 const tables = ['config/options.ts', 'storage/schema/schema.ts']
 
 test('no file is longer than 300 lines', () => {
@@ -266,20 +269,22 @@ test('no file is longer than 300 lines', () => {
   assert.deepEqual(long, [])
 })
 
-/** Time and chance come in as parameters; the environment is read in one place. */
+/**
+ * The files that may use globals: time and randomness are parameters, and the environment is read in one place.
+ */
 const globals: Record<string, readonly RegExp[]> = {
   'Date.now(': [/^lib\/measure\/clock\.ts$/],
   'new Date()': [],
-  // How long a lock, or the life of a process, has lasted: nobody's decision hangs on what time it is.
+  // These measure how long a lock, or the life of a process, has lasted; no decision depends on the time of day.
   'performance.now(': [/^lib\/measure\/clock\.ts$/, /^storage\/sqlite\//, /^cli\//],
   'process.hrtime': [],
   'Math.random(': [],
-  // What a boundary is decides nothing.
+  // A boundary's content decides nothing.
   'randomUUID(': [/^lib\/crypto\/random\.ts$/],
   'randomBytes(': [/^lib\/crypto\/random\.ts$/],
   'getRandomValues(': [],
   'process.env': [/^config\/load\.ts$/],
-  // A command is given what it uses of its process (`Surroundings`): tests run it in theirs.
+  // Commands get the parts of their process as parameters (`Surroundings`), so that tests run them in their own.
   'process.cwd(': [/^config\/load\.ts$/],
   'process.std': [/^main\.ts$/, /^cli\/serve\/serve\.ts$/],
 }
@@ -337,7 +342,7 @@ describe('the conformance kit', () => {
         )
         .map((imported) => `kit/src/${file} imports ${imported}`),
     )
-    // Its own version is read from its own package.
+    // The kit reads its version from its own package.
     assert.deepEqual(offences, ['kit/src/kit.ts imports ../package.json'])
     const ours = files.filter((file) => importsOf(file).some((imported) => imported.includes('kit/')))
     assert.deepEqual(ours, [])

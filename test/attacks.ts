@@ -1,5 +1,5 @@
-// npm run attacks: whether each known way to stop, starve, fill or trick the service is closed. A finding is a
-// test in test/attacks/, whose title begins with its number.
+// npm run attacks: shows if each known way to stop, starve, fill or trick the service is closed. A finding is a
+// test in test/attacks/ whose title begins with its number.
 import { existsSync, globSync } from 'node:fs'
 import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +8,14 @@ import { shortLived, startPostgres } from './postgres.ts'
 const numbered = (letter: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${letter}${from + index}`)
 
-/** C, H, M and L are attacks by severity, F faults found by reading, D defects an owner ran into. */
+/**
+ * C, H, M and L are attacks by severity, F are faults found by reading, D are defects that owners ran into.
+ */
 const findings = [
   'C1',
   ...numbered('H', 1, 7),
   ...numbered('M', 1, 17),
-  // No finding was ever numbered L15.
+  // There is no finding L15.
   ...numbered('L', 1, 14),
   ...numbered('L', 16, 29),
   ...numbered('F', 1, 8),
@@ -38,7 +40,7 @@ const results: Result[] = []
 const server = files.length > 0 ? await startPostgres(shortLived) : undefined
 if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
 try {
-  // One file at a time: most of them measure.
+  // Files run one at a time, since most of them measure.
   const stream = run({ files: files.sort().map((file) => `${folder}/${file}`), concurrency: 1 })
   const path: string[] = []
   stream.on('test:start', ({ name, nesting }) => {
@@ -79,7 +81,7 @@ for (const id of findings.filter((each) => wanted.length === 0 || wanted.include
 }
 process.exitCode = isOpen ? 1 : 0
 
-/** A title names its database where a test runs on several. */
+/** Returns the databases of a finding's tests: a title names its database if a test runs on several. */
 function databasesOf(titles: readonly string[]): string {
   if (titles.length === 0) return ''
   const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }

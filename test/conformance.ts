@@ -1,4 +1,4 @@
-// npm run conformance [-- --write]: what the certified suite of OpenID Connect tries, tried here; --write keeps it.
+// npm run conformance [-- --write]: tries what the certified OpenID Connect suite tries; --write keeps the results.
 import { keyOf, pageOf, writePage } from './conformance/page.ts'
 import type { Result } from './conformance/result.ts'
 import { type Plan, plans, startSuite } from './conformance/suite.ts'

@@ -6,15 +6,15 @@ import { startPostgres } from './postgres.ts'
 import { scratch } from './scratch.ts'
 
 export interface FreshDatabase {
-  /** As in NORN_DATABASE_URL. The database is empty: without even a schema. */
+  /** The value for NORN_DATABASE_URL. The database is empty, without a schema. */
   readonly url: string
-  /** Everything that has it open should have closed it. */
+  /** Deletes the database, which everything should have closed by then. */
   drop(): Promise<void>
 }
 
 /**
- * Both kinds of database. Each call makes a new one:
- * `for (const [name, fresh] of Object.entries(databases)) describe(name, …)`.
+ * Both kinds of databases. Each call creates a new one: `for (const [name, fresh] of Object.entries(databases))
+ * describe(name, …)`.
  */
 export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabase>> = {
   sqlite: freshSqlite,
@@ -23,10 +23,10 @@ export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabas
 
 export type Kind = keyof typeof databases
 
-/** The databases of this process: both, unless test/run.ts says that it is one that needs SQLite alone. */
+/** The databases of this process: both, unless test/run.ts says that it needs only SQLite. */
 export const kinds = (process.env['NORN_TEST_DATABASES'] ?? 'sqlite postgres').split(' ') as readonly Kind[]
 
-/** Why a test skips that needs PostgreSQL, in a file that does not. */
+/** The reason to skip a PostgreSQL test in a run without PostgreSQL. */
 export const withoutPostgres = !kinds.includes('postgres') && 'this run has no PostgreSQL'
 
 export async function freshSqlite(): Promise<FreshDatabase> {
@@ -51,8 +51,8 @@ async function copyOfPostgres(template: string): Promise<FreshDatabase> {
 }
 
 /**
- * As `databases`, but with the schema and the first keys: copies of those that test/run.ts has made, since that takes
- * longer than the rest of a service's start. Empty, for the service to fill, where a test file runs without it.
+ * Like `databases`, but with the schema and the first keys, copied from test/run.ts's templates, since creating
+ * them takes longer than the rest of a service's start. Empty if a test file runs without test/run.ts.
  */
 export const migrated: typeof databases = {
   async sqlite() {
@@ -71,7 +71,7 @@ const fileOf = (url: string): string => url.slice('sqlite:'.length)
 
 let own: Promise<string> | undefined
 
-/** The server of the whole run (test/run.ts), or else one for this process alone. */
+/** Returns the server of the whole run (test/run.ts), or else one for this process alone. */
 function serverUrl(): Promise<string> {
   const given = process.env.NORN_TEST_POSTGRES_URL
   if (given) return Promise.resolve(given)

@@ -1,4 +1,4 @@
-// What is installed is what was tested, and everybody may pass it on.
+// The installed packages are the tested ones, and everybody may redistribute them.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -24,7 +24,10 @@ test('package.json names exact versions', () => {
   }
 })
 
-/** Licenses under which a program of Apache-2.0 may carry a package; LGPL is for libvips, which is a file of its own. */
+/**
+ * Licenses under which a program of Apache-2.0 may carry a package; LGPL is for libvips, which is a file of its
+ * own.
+ */
 const allowed = [
   '0BSD',
   'Apache-2.0',

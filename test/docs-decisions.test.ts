@@ -1,4 +1,4 @@
-// docs/decisions: the index lists every page once, with the title and the state that the page has.
+// docs/decisions: the index lists every page once, with the page's title and state.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Every link and every path in the documents leads to something that is there.
+// Every link and every path in the documents leads to something that exists.
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const isOurs = (file: string): boolean => !/(^|\/)(node_modules|dist|data|coverage)\//.test(file)
 const files = (pattern: string): string[] => globSync(pattern, { cwd: root }).filter(isOurs).toSorted()
 
-/** Relative targets of links and images, without their anchors. */
+/** Returns the relative targets of links and images, without their anchors. */
 function linksOf(text: string): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
   return targets
@@ -17,7 +17,7 @@ function linksOf(text: string): string[] {
     .map((target) => target.split('#', 1)[0] ?? target)
 }
 
-/** Links to a heading, `page.md#heading` or `#heading`, that the page does not have. */
+/** Returns links to a heading, `page.md#heading` or `#heading`, that the page does not have. */
 function brokenAnchors(file: string, text: string): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s:]*)#([^)\s]+)\)/g)].flatMap(
     ([link, target = '', anchor = '']) => {
@@ -28,7 +28,9 @@ function brokenAnchors(file: string, text: string): string[] {
   )
 }
 
-/** Paths from the root of the repository. One with a placeholder (`src/wire/<protocol>/`) counts up to it. */
+/**
+ * Returns paths from the root of the repository. One with a placeholder (`src/wire/<protocol>/`) counts up to it.
+ */
 function pathsOf(text: string, folders: string): string[] {
   const path = new RegExp(`(?<![\\w./-])(?:${folders})/[\\w./-]*`, 'g')
   return [...text.matchAll(path)].map(({ 0: found, index }) => {
@@ -37,11 +39,11 @@ function pathsOf(text: string, folders: string): string[] {
   })
 }
 
-/** Source files that are named by the end of their path: `http/body/body.ts` is in `src`. */
+/** Returns source files that are named by the end of their path: `http/body/body.ts` is in `src`. */
 const shortPathsOf = (text: string): string[] =>
   [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.ts)`/g)].map(([, path = '']) => path)
 
-/** Those that are in none of the folders. */
+/** Returns the paths that are in none of the folders. */
 const missing = (paths: readonly string[], ...folders: readonly string[]): string[] =>
   [...new Set(paths)].filter((path) => !folders.some((folder) => existsSync(join(root, folder, path))))
 

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 
 const page = readFileSync(new URL('../docs/protocol/yggdrasil.md', import.meta.url), 'utf8')
 
-/** The code block of this kind; there is one. */
+/** Returns the only code block of this kind. */
 function block(kind: string): string {
   const blocks = [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)\\n\`\`\`$`, 'gms'))]
   assert.equal(blocks.length, 1, kind)

@@ -1,5 +1,5 @@
-// How long the tests of each file take, so that the longest begin first and the groups of test/groups.ts end together.
-// `npm test -- --durations` measures them again; a file that is not in the table counts as an average one.
+// The time that the tests of each file take, so that the longest begin first and the groups of test/groups.ts end
+// together. `npm test -- --durations` measures it again; a file that is not in the table counts as average.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const table = new URL('durations.json', import.meta.url)
@@ -9,7 +9,7 @@ const known = new Map<string, number>(Object.entries(JSON.parse(readFileSync(tab
 
 export const durationOf = (file: string): number => known.get(file) ?? averageMs
 
-/** Keeps those of this run, in tenths of a second: less is noise. */
+/** Stores the durations of this run, in tenths of a second: smaller differences are noise. */
 export function keepDurations(durations: ReadonlyMap<string, number>): void {
   const all = new Map([...known, ...durations])
   const rounded = [...all]

@@ -1,4 +1,4 @@
-// docs/errors.md and the tables in the code, held against the routes that are served.
+// docs/errors.md and the tables in the code match the routes that are served.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { lookupErrors } from '../src/wire/lookup/errors.ts'
 import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
 import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
 
-/** Of paths and of any request, not of routes. */
+/** Refusals about paths or any request, not about routes. */
 const ofPaths = ['route_unknown', 'method_unknown', 'host_repeated'] as const
 
 const routes: RouteOptions[] = []
@@ -53,7 +53,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The cells of the rows under a heading whose first cell is a reason code. */
+/** Returns the cells of the rows under a heading whose first cell is a reason code. */
 function rowsUnder(heading: string): string[][] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`))
   assert.ok(section, `docs/errors.md has a section "${heading}"`)
@@ -72,7 +72,10 @@ const routesOf = (table: ErrorTable) => routes.filter(({ config }) => config?.sc
 
 const isCommon = (reason: string): boolean => Object.hasOwn(commonErrors, reason)
 
-/** What may be answered in the words of this table: by its routes, and at paths or with methods that there are not. */
+/**
+ * Returns the refusals that use the words of this table: those of its routes, and those for unknown paths and
+ * methods.
+ */
 function refusalsUnder(heading: string, table: ErrorTable): Refusal[] {
   const isShared = heading === commonHeading
   const listed = (isShared ? routes : routesOf(table)).flatMap(refusalsOf)
@@ -81,7 +84,7 @@ function refusalsUnder(heading: string, table: ErrorTable): Refusal[] {
   )
 }
 
-/** A row of the page, from the words alone. */
+/** Returns a row of the page, generated from the words alone. */
 function rowOf(table: ErrorTable, reason: Refusal): string[] {
   const words = wordsOf(table, reason)
   assert.ok(words, reason)
@@ -125,7 +128,7 @@ test('the words of every route are a table of the catalogue, with a row for each
 test('the catalogue explains every reason once, and no other', () => {
   const explained = rowsUnder('Reasons').map(([reason]) => reason)
   const sent = Object.keys(errorTables).flatMap((heading) => rowsUnder(heading).map(([reason]) => reason))
-  // Pages word these themselves, in the language of their reader.
+  // Pages have their own words for these, in the reader's language.
   assert.deepEqual(explained.sort(), [...new Set([...sent, ...pageRefusals])].sort())
 })
 

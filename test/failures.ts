@@ -6,10 +6,13 @@ import { inspect } from 'node:util'
 const maxErrorLines = 40
 const keptStderr = 4000
 
-/** Each failed test with its file and its error: between them and the end of a run there may be a thousand others. */
+/**
+ * Collects each failed test with its file and its error: a thousand other tests may report between them and the end
+ * of a run.
+ */
 export class Failures {
   readonly #root: string
-  /** The test that reports now and those around it: what runs beside it reports before or after. */
+  /** The test that reports now and those around it. Concurrent tests report before or after. */
   readonly #names: string[] = []
   readonly #stderr = new Map<string | undefined, string>()
   readonly #failed: string[] = []
@@ -29,17 +32,17 @@ export class Failures {
     if (type !== 'test:fail') return
     const { error } = data.details
     const { cause = error, failureType } = error as Error & { failureType?: string }
-    // The test in it is told.
+    // The test inside it is reported.
     if (failureType === 'subtestsFailed') return
     const place = data.file === undefined ? '' : `${relative(this.#root, data.file)}:${data.line}: `
     const name = [...this.#names.slice(0, data.nesting), data.name].join(' > ')
-    // A process that failed as a whole has said why.
+    // A process that failed as a whole has printed the reason.
     const why = cause === 'test failed' ? `${filesOf(data.file)}${this.#stderr.get(data.file)}` : undefined
     this.#failed.push(`✖ ${place}${name}\n${shortened(why ?? inspect(cause, { colors: false }))}`)
   }
 }
 
-/** The files that a process of test/groups.ts had to run. */
+/** Returns the files that a process of test/groups.ts had to run. */
 function filesOf(group: string | undefined): string {
   if (!group?.endsWith('.mjs')) return ''
   const files = [...readFileSync(group, 'utf8').matchAll(/\/(test\/[^']+\.test\.ts)/g)].map(
@@ -48,7 +51,7 @@ function filesOf(group: string | undefined): string {
   return `the process of ${files.join(', ')}:\n`
 }
 
-/** Without the frames of Node.js itself. */
+/** Returns the stack without the frames of Node.js itself. */
 function shortened(text: string): string {
   const lines = text.split('\n').filter((line) => !/^\s+at .*\bnode:internal/.test(line))
   return lines

@@ -1,4 +1,5 @@
-// `npm run faults` plants these in a copy of the tree, which takes minutes; that each still has its place is known here.
+// `npm run faults` plants these in a copy of the tree, which takes minutes; this test checks that each still has
+// its place.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'

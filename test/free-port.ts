@@ -5,13 +5,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Below those that the system gives to whoever asks for any port, connections among them. */
+/** The range is below the ports that the system assigns to programs and connections. */
 const range = [10_000, 30_000] as const
 
 const claims = join(tmpdir(), 'norn-test-ports')
 const own = new Set<string>()
 
-/** A port that nobody listens on, and that no other test is given before this process ends. */
+/** Returns a port that nobody listens on, and that no other test is given before this process ends. */
 export async function freePort(): Promise<number> {
   mkdirSync(claims, { recursive: true })
   for (;;) {
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** False where another process has it. */
+/** Returns false if another process has claimed it. */
 function isClaimed(claim: string): boolean {
   try {
     writeFileSync(claim, String(process.pid), { flag: 'wx' })
@@ -28,7 +28,7 @@ function isClaimed(claim: string): boolean {
     own.add(claim)
     return true
   } catch {
-    // Of a process that was killed it is left, and goes with the next who comes by.
+    // A killed process leaves its claim, which the next one to come by removes.
     if (!isAlive(claim)) rmSync(claim, { force: true })
     return false
   }

@@ -1,4 +1,4 @@
-// A short run of the fuzzer (npm run fuzz), the same at every time, and everything that longer ones have found.
+// A short run of the fuzzer (npm run fuzz), the same each time, with everything that longer runs have found.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'

@@ -1,19 +1,19 @@
-// Test files share processes: to load the service takes each process a second, and what has run before runs in half
-// the time (docs/decisions/0063-the-test-run.md).
+// Test files share processes: loading the service takes each process a second, and code that has run before takes
+// half the time (docs/decisions/0063-the-test-run.md).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { durationOf } from './durations.ts'
 
 const root = new URL('..', import.meta.url)
 
-/** At the top of a file they would be run for each test of its neighbours, too. */
+/** At the top of a file, these hooks would also run for each test of the other files in the process. */
 const hookOfAll = /^(?:beforeEach|afterEach)\(/m
 
 interface Sharing {
-  /** Whether a file that runs on every database runs on both, or on SQLite alone. */
+  /** Returns true if a file for every database runs on both, and false for SQLite alone. */
   isOnBoth: (file: string) => boolean
   atOnce: number
-  /** Milliseconds of tests that one process takes at most, one file after another. */
+  /** The most milliseconds of tests that one process takes, one file after another. */
   mostMs: number
   directory: string
 }
@@ -24,7 +24,7 @@ interface Group {
 }
 
 /**
- * Writes into the directory a file for each process, which imports its test files, and returns their paths, the longest
+ * Writes a file for each process into the directory, which imports its test files. Returns the paths, the longest
  * first.
  */
 export function shareProcesses(
@@ -50,8 +50,8 @@ export function shareProcesses(
 }
 
 /**
- * Large groups first and smaller ones the less is left, so that few processes load the service and the last ones end
- * together: each takes a share of what remains.
+ * Distributes the files: large groups first, and smaller ones the less is left, so that few processes load the service
+ * and the last ones end together. Each group takes a share of the rest.
  */
 function dealt(files: readonly string[], { atOnce, mostMs }: Pick<Sharing, 'atOnce' | 'mostMs'>): Group[] {
   const groups: Group[] = []

@@ -2,15 +2,15 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Held {
-  /** Resolves when as many calls are held. Throws after 60 s. */
+  /** Resolves when this many calls are held. Throws after 60 s. */
   all: Promise<void>
-  /** Lets them go on, and from then on holds none. */
+  /** Lets the held calls continue, and holds no more. */
   release(): void
 }
 
 /**
- * Holds calls of a method at the moment when their work is done and nobody knows it yet: what is to happen
- * meanwhile happens meanwhile, every time. The method is itself again after the test.
+ * Holds calls of a method after their work is done and before anybody knows it, so that whatever has to happen in
+ * between happens in between, every time. After the test, the method is restored.
  */
 export function hold<Owner extends object>(
   t: TestContext,

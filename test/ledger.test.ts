@@ -17,7 +17,7 @@ const pages = new Map(
 const ledger = pages.get('ledger.md') ?? ''
 const testsIn = (cell: string): string[] => cell.split('<br>').map((each) => each.trim())
 
-/** The cells of the rows of all tables below a heading of the ledger. */
+/** Returns the cells of the rows of all tables below a heading of the ledger. */
 function rowsBelow(heading: string): string[][] {
   const section = ledger.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? ''
   return section
@@ -45,7 +45,7 @@ const link = /^\[[^\]]+\]\([a-z0-9-]*(\.md)?(#[\w-]+)?\)$/i
 
 const open = ['not yet', 'no behaviour']
 
-/** The numbers of the protocol's decisions, but for those on OAuth (O). */
+/** The numbers of the protocol's decisions, except for those on OAuth (O). */
 const decisions = numbers({ P: 8, L: 17, S: 13, K: 5, V: 5, J: 6 })
 
 function numbers(counts: Record<string, number>): string[] {

@@ -1,9 +1,10 @@
-// On which databases `npm test` runs a file that runs on every database (`onEveryDatabase`, `kinds`). Statements are
-// written once for both, so what a route answers is the same on either: PostgreSQL is where a race, a transaction, an
-// order, a letter case or a fault may come out otherwise, and on one journey of a player. `npm test -- --matrix`, or
-// NORN_TEST_MATRIX=all as in .ci/run, runs every file on both, and so does naming a file: `npm test -- NAME`.
+// The databases on which `npm test` runs a file for every database (`onEveryDatabase`, `kinds`). Statements are
+// written once for both, so a route answers the same on either. PostgreSQL is for files where a race, a
+// transaction, an order, a letter case or a fault may turn out differently, and for one path of a player. `npm test
+// -- --matrix`, or NORN_TEST_MATRIX=all as in .ci/run, runs every file on both, and so does naming a file: `npm
+// test -- NAME`.
 
-/** How the paths of those begin that run on both. */
+/** The beginnings of the paths that run on both. */
 const onBoth = [
   'test/attacks/H2-',
   'test/attacks/H4-',
@@ -33,6 +34,6 @@ const onBoth = [
 
 export const differsByDatabase = (file: string): boolean => onBoth.some((start) => file.startsWith(start))
 
-/** The line at the end of a run that was not the whole matrix. */
+/** The last line of a run that was not the whole matrix. */
 export const leftToMatrix =
   'on SQLite alone: what PostgreSQL cannot change (test/matrix.ts; all: npm test -- --matrix)'

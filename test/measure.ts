@@ -4,12 +4,12 @@ import { busyShare, othersShare, ticks } from './others.ts'
 import { type How, runFiles } from './run-files.ts'
 
 const attempts = 3
-/** Other work on the machine may be over by then. */
+/** In milliseconds; other work on the machine may have ended by then. */
 const pauseMs = 20_000
 
 /**
- * Runs a file that measures by itself. Where it fails while others keep the machine busy that says nothing of us: it
- * is run again, and what came out last counts. `remark` is told how busy the machine was each time.
+ * Runs a measuring file by itself. A failure while others keep the machine busy says nothing about us: the file is
+ * run again, and the last result counts. `remark` gets how busy the machine was each time.
  */
 export async function* measureFile(
   file: string,

@@ -1,9 +1,9 @@
-// The Node.js and the npm that a machine may have: older than the ones that Norn runs on.
+// The Node.js and the npm of a machine, which may be older than those that Norn needs.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folders of PATH without those of installed packages, where the Node.js that Norn brings is. */
+/** The folders of PATH without those of installed packages, which contain Norn's own Node.js. */
 export const ownPath = (process.env['PATH'] ?? '')
   .split(':')
   .filter((folder) => !folder.includes('node_modules'))

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Ticks that the cores have worked since the machine started: in total, and for this process and its descendants. */
+/** CPU ticks since the machine started: in total, and for this process and its descendants. */
 export interface Ticks {
   busy: number
   own: number
   total: number
 }
 
-/** Undefined where the system does not tell (Linux does). */
+/** Returns undefined on systems other than Linux, which do not report it. */
 export function ticks(): Ticks | undefined {
   try {
     const [, ...all] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/\s+/) ?? []
-    // proc(5): user nice system idle iowait irq softirq steal; guests are in user already.
+    // proc(5): user nice system idle iowait irq softirq steal; user already includes guests.
     const columns = all.slice(0, 8).map(Number)
     const total = sum(columns)
     const idle = (columns[3] ?? 0) + (columns[4] ?? 0)
@@ -22,20 +22,20 @@ export function ticks(): Ticks | undefined {
   }
 }
 
-/** How much of the machine others had between two looks. */
+/** Returns the share of the machine that others had between two looks. */
 export function othersShare(before: Ticks | undefined, after: Ticks | undefined): number {
   if (!before || !after || after.total <= before.total) return 0
   const others = after.busy - before.busy - (after.own - before.own)
   return Math.max(0, others / (after.total - before.total))
 }
 
-/** With more than a tenth of a core for others, a measurement tells of them, too. */
+/** If others use more than a tenth of a core, they influence a measurement. */
 export const busyShare = 0.1 / availableParallelism()
 
 interface Process {
   pid: number
   parent: number
-  /** With those of its children that have ended. */
+  /** Including children that have ended. */
   spent: number
 }
 

@@ -7,18 +7,18 @@ import { judgeSkips, type Skipped } from './skips.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The names of node's closing lines, in its order. */
+/** The names of node's closing lines, in node's order. */
 const counted = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo', 'duration_ms']
 
 /** Reports the results of node's test runner as they come, and the failures again at the end. */
 export class Outcome {
-  /** Milliseconds by file, of what a file's outermost tests took. */
+  /** Milliseconds by file: the durations of the file's outermost tests. */
   readonly durations = new Map<string, number>()
   readonly #counts = new Map(counted.map((name) => [name, 0]))
   readonly #skipped: Skipped[] = []
-  /** Undefined among them is a failure of a whole process, which no file owns. */
+  /** An undefined entry is a failure of a whole process, which belongs to no file. */
   readonly #failedFiles = new Set<string | undefined>()
-  /** The file of the test that was the last to end within a suite. */
+  /** The file of the last test that ended within a suite. */
   #inner = ''
   readonly #failures = new Failures(root)
   readonly #to: Writable
@@ -27,7 +27,7 @@ export class Outcome {
     this.#to = to
   }
 
-  /** The test files with a failure; undefined where a process failed as a whole. */
+  /** The test files with a failure; undefined if a process failed as a whole. */
   get failedFiles(): string[] | undefined {
     const files = [...this.#failedFiles]
     return files.every((file) => file !== undefined) ? files : undefined
@@ -37,7 +37,7 @@ export class Outcome {
     const lines = new spec()
     lines.pipe(this.#to, { end: false })
     for await (const event of events) {
-      // With the summary it would list what failed, in the middle of a run of two parts.
+      // The summary would list the failures, in the middle of a run of two parts.
       if (this.#count(event) || event.type === 'test:summary') continue
       this.#failures.see(event)
       this.#keep(event)
@@ -48,22 +48,22 @@ export class Outcome {
   }
 
   /**
-   * Says how it ended, node's own closing lines last, and returns the exit status. `excused` means that every file
-   * with a failure has passed since.
+   * Prints how the run ended, with node's own closing lines last, and returns the exit status. `excused` means that
+   * every file with a failure has passed since.
    */
-  close(failedBeside: string | undefined, remarks: readonly string[], excused = false): number {
+  close(failedAlongside: string | undefined, remarks: readonly string[], excused = false): number {
     const skips = judgeSkips(this.#skipped, process.env['NORN_TEST_MUST'])
-    const failures = [this.#failures.text, failedBeside ?? '', skips.refused].filter((text) => text !== '')
+    const failures = [this.#failures.text, failedAlongside ?? '', skips.refused].filter((text) => text !== '')
     if (failures.length > 0) this.#to.write(`\nWhat failed, once more:\n\n${failures.join('\n\n')}\n\n`)
     for (const remark of remarks) this.#to.write(`${remark}\n`)
     this.#to.write(`${skips.line}\n`)
     for (const [name, count] of this.#counts) this.#to.write(`ℹ ${name} ${count}\n`)
     const failed = (this.#counts.get('fail') ?? 0) + (this.#counts.get('cancelled') ?? 0)
-    if (excused && !failedBeside && skips.refused === '') return 0
+    if (excused && !failedAlongside && skips.refused === '') return 0
     return failed > 0 || failures.length > 0 || this.#counts.get('tests') === 0 ? 1 : 0
   }
 
-  /** Adds the test file that has failed. A test that a shared module defines names its file in the stack alone. */
+  /** Adds the test file that failed. A test that a shared module defines names its file only in the stack. */
   #blame(error: Error & { failureType?: string }, whose: string): void {
     if (error.failureType === 'subtestsFailed') return
     const { stack = '' } = error.cause instanceof Error ? error.cause : error
@@ -71,7 +71,7 @@ export class Outcome {
     this.#failedFiles.add(named)
   }
 
-  /** True where it is one of node's closing lines. */
+  /** Returns true for one of node's closing lines. */
   #count({ type, data }: TestEvent): boolean {
     if (type !== 'test:diagnostic' || data.nesting > 0 || data.file !== undefined) return false
     const [, name = '', count] = /^(\w+) ([\d.]+)$/.exec(data.message) ?? []
@@ -85,7 +85,7 @@ export class Outcome {
     if (type !== 'test:pass' && type !== 'test:fail') return
     const file = data.file === undefined ? '' : relative(root, data.file)
     if (data.nesting > 0) this.#inner = file
-    // A suite that a module makes for its callers has the name of that module: its tests tell whose it is.
+    // A suite that a module defines for its callers has the name of that module; its tests have the right file.
     const whose = file.endsWith('.test.ts') ? file : this.#inner
     if (type === 'test:fail') this.#blame(data.details.error, whose)
     if (data.nesting === 0 && whose.endsWith('.test.ts'))

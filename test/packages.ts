@@ -1,5 +1,5 @@
-// What only tests need and what is large, such as the programs of PostgreSQL and the data of the game, is in
-// test/package.json: who runs Norn does not download it, and the tests install it when they miss it.
+// Large packages that only tests need, such as PostgreSQL's programs and the game's data, are in test/package.json:
+// people who run Norn do not download them, and the tests install them when needed.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ export function installTestPackages(): void {
   execFileSync('npm', ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
     cwd: import.meta.dirname,
     stdio: 'inherit',
-    // npm on our Node.js: some of these packages refuse the one that the machine may have.
+    // npm runs on our Node.js: some of these packages refuse an older one.
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` },
   })
   writeFileSync(mark, wanted)

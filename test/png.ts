@@ -1,4 +1,4 @@
-// Makes and reads PNG files by hand, so that no test leans on the library that the product uses.
+// Makes and reads PNG files by hand, so that no test depends on the library that the product uses.
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -28,7 +28,7 @@ export function pixels(width: number, height: number, paint: Paint): Buffer {
   return Buffer.from(bytes.flat())
 }
 
-/** Image data as IDAT holds it: each row behind its filter type, 0. */
+/** Returns image data for IDAT: each row after its filter type, 0. */
 export function imageData(width: number, height: number, paint: Paint): Buffer {
   const all = pixels(width, height, paint)
   const rows = Array.from({ length: height }, (_, y) =>
@@ -37,16 +37,18 @@ export function imageData(width: number, height: number, paint: Paint): Buffer {
   return Buffer.concat(rows)
 }
 
-/** A PNG of 8 bit RGBA; `extra` goes between header and image data. */
+/** Returns an RGBA PNG with 8 bits per channel; `extra` goes between header and image data. */
 export function makePng(width: number, height: number, paint: Paint, extra: readonly Buffer[] = []): Buffer {
   const data = chunk('IDAT', deflateSync(imageData(width, height, paint)))
   return Buffer.concat([signature, header(width, height), ...extra, data, chunk('IEND')])
 }
 
-/** Puts a file together from its chunks. */
+/** Joins chunks into a file. */
 export const pngOf = (...chunks: readonly Buffer[]): Buffer => Buffer.concat([signature, ...chunks])
 
-/** A picture that differs from one `seed` to the next in every pixel; the arms are painted, so not slim. */
+/**
+ * Paints a picture in which every pixel depends on `seed`; the arms are painted, so the model is not slim.
+ */
 export const noise =
   (seed: number): Paint =>
   (x, y) => [(x * 7 + seed * 31) & 255, (y * 11 + seed) & 255, (x * y + seed) & 255, 255]
@@ -55,7 +57,7 @@ export interface ReadPng {
   width: number
   height: number
   chunks: string[]
-  /** RGBA. */
+  /** In RGBA. */
   pixels: Buffer
 }
 

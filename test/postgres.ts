@@ -17,15 +17,15 @@ const run = promisify(execFile)
 const nobody = 65_534
 
 export interface PostgresServer {
-  /** Of the database `postgres`, as a superuser. */
+  /** The URL of the database `postgres`, for a superuser. */
   readonly url: string
-  /** The directory of its data. */
+  /** The data directory. */
   readonly data: string
-  /** SIGINT lets nobody finish, SIGKILL is a crash. The data stay. */
+  /** Ends it: SIGINT aborts transactions, SIGKILL is a crash. The data stay. */
   kill(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
-  /** After `kill`: the same data at the same address. */
+  /** Starts it after `kill`, with the same data at the same address. */
   restart(): Promise<void>
-  /** Stops every one of its processes in its tracks: connections stay, and nothing answers. */
+  /** Stops all its processes: connections stay open, and nothing answers. */
   freeze(): void
   thaw(): void
   /** Ends the server and removes its data. */
@@ -33,14 +33,14 @@ export interface PostgresServer {
 }
 
 /**
- * For one that many databases come to and go from within minutes: to make one takes half the time where no log keeps
- * whole pages, and nobody collects statistics that a plan would depend on.
+ * Settings for a server with short-lived databases: creating one takes half the time if the log keeps no whole
+ * pages and nothing collects statistics.
  */
 export const shortLived = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 /**
- * Starts a real PostgreSQL of its own on 127.0.0.1, for root as well as for an ordinary user; with a
- * primary given, as its streaming replica. It goes when this process ends, however that comes about.
+ * Starts a real PostgreSQL on 127.0.0.1, as root or as an ordinary user; with `primary`, as its streaming replica.
+ * It ends with this process, however that ends.
  */
 export async function startPostgres(
   settings: Record<string, string> = { fsync: 'off' },
@@ -72,7 +72,7 @@ export async function startPostgres(
 
   async function start(): Promise<void> {
     const output = openSync(log, 'a')
-    // Detached: the interrupt of a terminal reaches us alone, and we end the server.
+    // Detached: a terminal's interrupt reaches only us, and we end the server.
     server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
       ...user,
       cwd: directory,
@@ -107,7 +107,7 @@ export async function startPostgres(
   function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
     const { pid } = server
     if (pid === undefined || hasEnded(server)) return
-    // The first one first: it makes no more of them then.
+    // The first process comes first, since it then starts no more.
     process.kill(pid, signal)
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
     for (const child of children) {
@@ -143,8 +143,8 @@ const cleaning = `
   done`
 
 /**
- * Ends the server and removes the directory when it is called, or else when this process ends: the input of
- * the shell ends with us, in whatever way that comes about, SIGKILL included.
+ * Ends the server and removes the directory when it is called, or else when this process ends: the shell's input
+ * closes with us even after SIGKILL.
  */
 function cleanLater(directory: string): () => Promise<void> {
   const shell = spawn('sh', ['-c', cleaning, 'sh', directory], {
@@ -162,8 +162,8 @@ function cleanLater(directory: string): () => Promise<void> {
 }
 
 /**
- * The server's programs, where `nobody` can reach them: the checkout may lie below a private directory. Kept
- * from run to run.
+ * Returns the server's programs, copied to where `nobody` can reach them: the checkout may be below a private
+ * directory. They are kept from run to run.
  */
 async function installed(): Promise<string> {
   installTestPackages()
@@ -179,7 +179,7 @@ async function installed(): Promise<string> {
   const copy = await mkdtemp(`${target}-`)
   await chmod(copy, 0o755)
   await cp(join(source, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
-  // What the package's install script does, which npm may not have been allowed to run.
+  // This does the work of the package's install script, which npm may not have been allowed to run.
   await run(process.execPath, [join(source, 'scripts/hydrate-symlinks.js')], { cwd: copy })
   try {
     await rename(copy, target)
@@ -190,7 +190,7 @@ async function installed(): Promise<string> {
   return target
 }
 
-/** What pg_basebackup does, which the package does not carry. */
+/** Does the work of pg_basebackup, which the package does not contain. */
 async function copyData(
   primary: PostgresServer,
   target: string,

@@ -1,21 +1,21 @@
-// What `npm run test:quick` runs, for the minute between two edits: on SQLite, everything that starts no service, and
-// of what starts one the files that say what a player's way through it is. Left out is what starts programs or wants the
-// machine for itself (`isSlow`), and what is named here. `npm test` runs all.
+// The tests of `npm run test:quick`, for the minute between two edits: on SQLite, every file that starts no
+// service, and of the others those that cover a player's path through it. Files that start programs or need the
+// machine for themselves (`isSlow`), and those named here, are left out. `npm test` runs all.
 
 /**
- * What `npm run test:measure` runs, one file after another: what measures times or memory, which says little beside
- * others, and what takes minutes.
+ * Returns true for the files of `npm run test:measure`, which run one after another: they measure times or memory,
+ * which says little while others run, or take minutes.
  */
 export const isMeasuring = (file: string): boolean =>
   file.endsWith('.alone.test.ts') || measuring.includes(file)
 
 const measuring = ['test/evening/evening.slow.test.ts', 'test/wire/lookup/memory.slow.test.ts']
 
-/** Those of test/attacks/ start the program, too. */
+/** Returns true for slow files. Those of test/attacks/ also start the program. */
 export const isSlow = (file: string): boolean =>
   file.endsWith('.slow.test.ts') || file.startsWith('test/attacks/') || isMeasuring(file)
 
-/** How their paths begin. */
+/** The beginnings of their paths. */
 const leftOut = [
   // Other programs, whole databases, several services at once.
   'test/cli/launcher.',
@@ -31,7 +31,7 @@ const leftOut = [
   'test/kit/',
   'test/moving/',
   'test/storage/',
-  // What administrators and operators do.
+  // The work of administrators and operators.
   'test/domain/audit',
   'test/domain/unlock.',
   'test/domain/why.',
@@ -40,7 +40,7 @@ const leftOut = [
   'test/web/admin',
   'test/webhooks/',
   'test/wire/admin/',
-  // Limits, races and rare cases, beside a file that says how it works.
+  // Limits, races and rare cases of features that another file covers.
   'test/domain/new-devices.',
   'test/domain/stored.',
   'test/http/http.',

@@ -1,16 +1,16 @@
-// HTTP without a client library, for what no library would send.
+// HTTP without a client library, for requests that no library would send.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 export interface RawAnswer {
   status: number
-  /** Lower-case names. */
+  /** The names are in lower case. */
   headers: Map<string, string>
   body: Buffer
 }
 
-/** Writes a request byte for byte and reads the answer up to the end of the connection, which it asks for. */
+/** Writes a request byte for byte and reads the answer to the end of the connection, which it requests. */
 export async function rawRequest(
   baseUrl: string,
   requestLine: string,
@@ -44,7 +44,7 @@ export async function open(service: { baseUrl: string }): Promise<Socket> {
   return socket
 }
 
-/** All that comes until the service closes the connection. */
+/** Resolves with everything that arrives until the service closes the connection. */
 export async function untilClosed(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
@@ -53,7 +53,7 @@ export async function untilClosed(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Sends bytes as they are and answers what came back. Ask for `Connection: close`. */
+/** Sends bytes as they are and resolves with the answer. They have to ask for `Connection: close`. */
 export async function exchange(
   service: { baseUrl: string },
   bytes: string | Buffer,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const lateMs = 20_000
 
-/** Takes the log of a service, and knows the line of each request. */
+/** Collects the log of a service, and finds the line of each request. */
 export class RequestLog {
   readonly lines: string[] = []
   readonly #byRequest = new Map<string, string>()
@@ -11,14 +11,14 @@ export class RequestLog {
   write(line: string): void {
     this.lines.push(line)
     const [, id] = /"reqId":"([^"]+)"/.exec(line) ?? []
-    // Of several lines the first counts.
+    // The first of several lines counts.
     if (id === undefined || this.#byRequest.has(id)) return
     this.#byRequest.set(id, line)
     this.#awaited.get(id)?.(line)
     this.#awaited.delete(id)
   }
 
-  /** The first line of a request, which may come a moment after its answer. */
+  /** Resolves with the first line of a request, which may come a moment after its answer. */
   async lineOf(id: string): Promise<any> {
     const known = this.#byRequest.get(id)
     if (known !== undefined) return JSON.parse(known)

@@ -3,7 +3,7 @@ import type { TestEvent } from 'node:test/reporters'
 
 export interface How {
   atOnce: number
-  /** Milliseconds that one test may take. */
+  /** The time limit of a test in milliseconds. */
   timeout: number
   namePatterns: readonly string[]
   signal: AbortSignal
@@ -14,7 +14,7 @@ export async function* runFiles(
   files: readonly string[],
   { atOnce, timeout, namePatterns, signal }: How,
 ): AsyncGenerator<TestEvent> {
-  // Given none, node looks for files itself.
+  // Without files, node looks for some itself.
   if (files.length === 0 || signal.aborted) return
   yield* run({
     files: [...files],

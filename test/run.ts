@@ -1,18 +1,18 @@
 // Runs the tests: all that prove behaviour, or those whose file name contains one of the arguments.
 //
-//   --quick      those of test/quick.ts, on SQLite alone
-//   --slow       what --quick leaves out
-//   --measure    what measures times or memory, or takes minutes, one file after another
-//   --matrix     on both databases whatever runs on SQLite alone otherwise (test/matrix.ts)
-//   --beside=X   `npm run X` while the tests run, unless files are named; it has to succeed, too
-//   --durations  keeps how long each file took (test/durations.json)
+//   --quick        the files of test/quick.ts, only on SQLite
+//   --slow         the files that --quick leaves out
+//   --measure      files that measure times or memory, or take minutes, one after another
+//   --matrix       on both databases, even the files that otherwise run only on SQLite (test/matrix.ts)
+//   --alongside=X  `npm run X` while the tests run, unless files are named; it has to succeed, too
+//   --durations    stores how long each file took (test/durations.json)
 //
-// Other arguments with a dash are those of node, e.g. `npm test -- joins --test-name-pattern=expired`.
+// Other arguments with a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { passAgain } from './again.ts'
-import { runBeside } from './beside.ts'
+import { runAlongside } from './alongside.ts'
 import { keepDurations } from './durations.ts'
 import { shareProcesses } from './groups.ts'
 import { differsByDatabase, leftToMatrix } from './matrix.ts'
@@ -34,13 +34,13 @@ const { values: given, positionals: filters } = parseArgs({
     measure: flag,
     matrix: flag,
     durations: flag,
-    beside: { type: 'string' },
+    alongside: { type: 'string' },
     'test-name-pattern': { type: 'string', multiple: true, default: [] },
     'test-timeout': { type: 'string', default: '600000' },
   },
 })
 
-/** Tests wait as often as they work. */
+/** Tests spend as much time waiting as working. */
 const atOnce = 4
 
 const root = new URL('..', import.meta.url)
@@ -50,7 +50,7 @@ function isChosen(file: string): boolean {
   if (given.measure) return isMeasuring(file)
   if (given.quick) return isQuick(file)
   if (given.slow) return !isQuick(file) && !isMeasuring(file)
-  // Who names a file wants it, whatever it is.
+  // A file that is named is wanted, whatever it is.
   return filters.length > 0 || !isMeasuring(file)
 }
 
@@ -58,44 +58,45 @@ const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modu
   .filter(isChosen)
   .sort()
 if (files.length === 0) {
-  console.error(`there is no such test file: ${process.argv.slice(2).join(' ')}`)
+  console.error(`no test file has this name: ${process.argv.slice(2).join(' ')}`)
   process.exit(2)
 }
 
 installTestPackages()
-// Times and sizes are measured where the service keeps its data.
+// Times and sizes are measured on the disk where the service keeps its data.
 const directory = makeScratch({ onDisk: given.measure })
 process.env['NORN_TEST_SCRATCH'] = directory
-// Named files are run between two edits, when the rest of the tree need not be whole.
-const beside = given.beside === undefined || filters.length > 0 ? undefined : runBeside(given.beside)
-// The quick run has no need of one: a test that uses it even so starts its own (`databases`).
+// Named files are run between two edits, when the rest of the tree may be broken.
+const alongside =
+  given.alongside === undefined || filters.length > 0 ? undefined : runAlongside(given.alongside)
+// The quick run does not need one: a test that uses it anyway starts its own (`databases`).
 const server = given.quick || process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres(shortLived)
 if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
 const templates = await makeTemplates(given.quick ? ['sqlite'] : ['sqlite', 'postgres'])
 Object.assign(process.env, templates.env)
-// Each test process, and each command that it starts, would else spend half a second on compiling.
+// Without the cache, each test process and each command that it starts would spend half a second on compiling.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
 
 const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
-stopped.signal.addEventListener('abort', () => beside?.stop())
+stopped.signal.addEventListener('abort', () => alongside?.stop())
 
 const outcome = new Outcome(process.stdout)
 const how = {
   namePatterns: given['test-name-pattern'],
-  // A test, or a process, that hangs is a failure, not a run without end.
+  // A test or a process that hangs is a failure, not an endless run.
   timeout: Number(given['test-timeout']),
   signal: stopped.signal,
 }
 const isWhole = given.matrix || process.env['NORN_TEST_MATRIX'] === 'all' || filters.length > 0
 const isOnBoth = (file: string): boolean => !given.quick && (isWhole || differsByDatabase(file))
 const together = files.filter((file) => !isMeasuring(file))
-// Most of what the quick run takes is loading the service.
+// Loading the service is most of the quick run's time.
 const mostMs = given.quick ? Number.POSITIVE_INFINITY : 60_000
 const groups = shareProcesses(together, { isOnBoth, atOnce, mostMs, directory })
 await outcome.of(runFiles(groups, { ...how, atOnce }))
-const failedBeside = await beside?.ended
-// What measures: others beside it would be measured too.
+const failedAlongside = await alongside?.ended
+// Measuring files run alone, since others would be measured, too.
 const remarks = together.every(isOnBoth) ? [] : [leftToMatrix]
 for (const file of files.filter(isMeasuring))
   await outcome.of(measureFile(file, how, (text) => void remarks.push(text)))
@@ -107,4 +108,4 @@ await templates.drop()
 await server?.stop()
 rmSync(directory, { recursive: true })
 if (given.durations) keepDurations(outcome.durations)
-process.exitCode = outcome.close(failedBeside, remarks, passed !== undefined)
+process.exitCode = outcome.close(failedAlongside, remarks, passed !== undefined)

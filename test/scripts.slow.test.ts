@@ -1,5 +1,5 @@
-// The scripts of package.json on the Node.js of the machine, if that is older than the one that Norn needs, with the
-// npm that such a Node.js comes with: it does not link the packaged Node.js into node_modules/.bin.
+// The scripts of package.json on the machine's Node.js, if that is older than the one that Norn needs, with the npm
+// of such a Node.js: it does not link the packaged Node.js into node_modules/.bin.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ const skip =
 
 const directory = mkdtempSync(join(tmpdir(), 'norn-scripts-'))
 const checkout = join(directory, 'norn')
-/** Notes each program that runs under Node.js, and ends all but those that hand over to another one. */
+/** Records each program that runs under Node.js, and ends all except those that hand over to another one. */
 const notes = join(directory, 'notes')
 const noting = join(directory, 'noting.cjs')
 let environment: NodeJS.ProcessEnv
@@ -71,7 +71,7 @@ async function run(line: string, variables: NodeJS.ProcessEnv = {}): Promise<str
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   scripts: Record<string, string>
 }
-// npm runs two of them while it packs, on the Node.js that it has itself (test/evening/); `dev` has a test below.
+// npm runs two of them on its own Node.js while it packs (test/evening/); `dev` has a test below.
 const others = new Set(['prepack', 'postpack', 'dev'])
 for (const [name, script] of Object.entries(scripts).filter(([name]) => !others.has(name))) {
   test(`npm run ${name} starts on a new Node.js`, { skip }, async () => {
@@ -101,7 +101,7 @@ test('npm run test:quick', { skip }, async () => {
 test('npm run dev serves, and ends with npm', { skip }, async () => {
   const npm = spawn('npm', ['run', 'dev'], { cwd: checkout, env: environment, detached: true })
   const ended = once(npm, 'close')
-  // A program that has failed at its start is still watched.
+  // A program that failed at its start is still watched.
   const late = setTimeout(() => process.kill(-(npm.pid ?? 0), 'SIGKILL'), 60_000)
   let said = ''
   npm.stderr.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,4 +1,4 @@
-// What docs/security.md promises of tokens, and that each of its tests is there.
+// The promises of docs/security.md about tokens hold, and each of its tests exists.
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { TestContext } from 'node:test'
 
 /**
- * Numbers from 0 to 1 that chance gives, by a seed that the test prints: `NORN_TEST_SEED=… npm test -- NAME` gives the
- * same ones again (mulberry32).
+ * Returns random numbers from 0 to 1 for a seed that the test prints: `NORN_TEST_SEED=… npm test -- NAME` gives the
+ * same numbers again (mulberry32).
  */
 export function seeded(t: TestContext): () => number {
   const given = process.env['NORN_TEST_SEED']

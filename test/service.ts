@@ -30,9 +30,9 @@ export interface RunningService {
   context: OpenContext
   /** Every log line so far. */
   log: string[]
-  /** The log line of the request that was answered so, which may come a moment after its answer. */
+  /** Resolves with the log line of the answered request, which may come a moment after its answer. */
   logLine(answer: { headers: Headers }): Promise<any>
-  /** Moves the service's clock; it stands still otherwise. */
+  /** Advances the service's clock, which otherwise stands still. */
   advance(milliseconds: number): void
   /** Sets the clock without time passing, as an operator or NTP does. */
   setClock(byMilliseconds: number): void
@@ -42,9 +42,9 @@ export interface RunningService {
   /** Posts JSON. */
   post(path: string, body: unknown, init?: RequestInit): Promise<Answer>
   account(overrides?: Partial<NewAccount>): Promise<TestAccount>
-  /** The account as the store has it now. */
+  /** Resolves with the account as the database has it now. */
   stored(account: { id: string }): Promise<Account>
-  /** Signs in and answers the access token. */
+  /** Signs in and resolves with the access token. */
   signIn(account: Pick<TestAccount, 'username' | 'password'>, clientToken?: string): Promise<string>
   close(): Promise<void>
 }
@@ -58,10 +58,10 @@ interface NewAccount {
 }
 export type TestAccount = Omit<NewAccount, 'id'> & { id: string }
 
-/** Who does in a test what a command does. */
+/** The actor of changes that an operator makes by command. */
 export const operator: Actor = { kind: 'cli', name: 'operator' }
 
-/** Cheap enough for hundreds of sign-ins; sizes that cost seconds have tests of their own. */
+/** Settings that make hundreds of sign-ins cheap; other tests cover the real sizes. */
 const cheap = {
   NORN_PORT: '0',
   NORN_METRICS_LISTEN: 'off',
@@ -72,7 +72,7 @@ const cheap = {
 
 export { start2026 } from './cheap.ts'
 
-/** The service, listening on loopback, with a clock that stands still unless it `runs`. */
+/** Starts the service on loopback, with a clock that stands still unless it `runs`. */
 export async function startService(
   databaseUrl: string,
   settings: Record<string, string> = {},
@@ -83,7 +83,7 @@ export async function startService(
   const { config } = loadConfig(environment, dataDir)
   let now = start2026
   let setBy = 0
-  // On a second, as tokens count in them: this clock and the machine's pass from one to the next together.
+  // Tokens count in whole seconds, so this clock and the machine's have to change seconds together.
   const startedAt = Math.floor(Date.now() / 1000) * 1000
   const clock = () => (runs ? now + Date.now() - startedAt : now)
   const log = new RequestLog()
@@ -156,7 +156,8 @@ export async function startService(
         language: 'en',
         ...overrides,
       }
-      // One after another: a hundred at once would wait longer for their turn than a busy machine is given.
+      // Accounts are created one after another: a hundred at once would wait for their turn longer than a busy
+      // machine allows.
       const made = lastAccount.then(() => createAccount(context, operator, account))
       lastAccount = made.catch(() => undefined)
       return { ...account, ...(await made), email: account.email }
@@ -171,14 +172,14 @@ export async function startService(
   }
 }
 
-/** Settings that decide how keys are made and kept: a service with one of them makes its own. */
+/** Settings about creating and storing keys: a service with one of them creates its own keys. */
 const keySettings = /^NORN_(?:TEXTURES_KEY|SECRET)/
 
 type Start = (settings?: Record<string, string>) => Promise<RunningService>
 
 /**
- * Runs the tests on every database: `start` gives a service of its own that has just started, `shared` one
- * for all tests here that don't mind each other, started once. The quick run leaves it at SQLite.
+ * Runs the tests on every database. `start` starts a new service; `shared` returns one for all tests here that
+ * don't disturb each other, started once. The quick run uses only SQLite.
  */
 export function onEveryDatabase(
   name: string,

@@ -1,7 +1,7 @@
 // No skip is silent: a run ends with a line that says what was skipped and why. NORN_TEST_MUST=all, as in .ci/run,
-// makes a failure of a skip, but for these.
+// turns skips into failures, except for these.
 
-/** Why each may be missing all the same, by a pattern of the reason that the test gives. */
+/** The reasons why each may be missing anyway, by a pattern of the reason that the test gives. */
 const exceptions: readonly (readonly [reason: RegExp, why: string])[] = [
   [
     /\b(nginx|caddy|pgbouncer|promtool|prometheus|MariaDB)\b/i,
@@ -17,7 +17,7 @@ export interface Skipped {
   why: string
 }
 
-/** `must`: the value of NORN_TEST_MUST. */
+/** `must` is the value of NORN_TEST_MUST. */
 export function judgeSkips(
   skipped: readonly Skipped[],
   must: string | undefined,

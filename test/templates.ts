@@ -8,14 +8,14 @@ import { start2026, texturesKeyBits } from './cheap.ts'
 import { databases, type Kind } from './databases.ts'
 
 export interface Templates {
-  /** The variables by which the processes of a run know them. */
+  /** The variables by which the processes of a run find them. */
   env: Record<string, string>
   drop(): Promise<void>
 }
 
 /**
- * Makes a database of each kind to be copied (`migrated` of databases.ts), with the schema and the keys that a service
- * makes when it starts for the first time: they are a third of a start.
+ * Creates a database of each kind to copy (`migrated` of databases.ts), with the schema and the keys of a service's
+ * first start, which are a third of a start.
  */
 export async function makeTemplates(kinds: readonly Kind[]): Promise<Templates> {
   const made = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await databases[kind]()) })))
@@ -28,7 +28,10 @@ export async function makeTemplates(kinds: readonly Kind[]): Promise<Templates> 
   }
 }
 
-/** PostgreSQL copies no database that somebody has open, nor has SQLite all of it in one file before. */
+/**
+ * Fills a database and closes it: PostgreSQL copies only databases that nobody has open, and SQLite has everything
+ * in one file only then.
+ */
 async function fill(url: string, content: (db: Database) => Promise<unknown>): Promise<void> {
   const db = await openDatabase(url)
   try {

@@ -1,4 +1,4 @@
-// What can be done on the pages for administrators can be done by command and by the API.
+// Everything that administrators can do on pages can be done by command and by the API.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { RouteOptions } from 'fastify'
@@ -8,7 +8,7 @@ import { Metrics } from '../src/http/observe/metrics.ts'
 import { migrated } from './databases.ts'
 import { startService } from './service.ts'
 
-/** A deed on its page, by command, and in the API; undefined where no page has it. */
+/** An action on its page, by command, and in the API; undefined if no page has it. */
 type Ways = readonly [page: string | undefined, command: string, operation: string]
 
 const account = '/accounts/{id}'
@@ -135,7 +135,7 @@ before(async () => {
   const posts = ofPages.filter(({ method }) => method === 'POST').map(({ url }) => url)
   for (const url of posts) pages.add(`POST ${url}`)
   for (const { url, method } of ofPages) {
-    // Where a form that was declined is asked for again, one is sent on.
+    // The GET of a rejected form's path is a redirect.
     const isForm = posts.includes(url) && !shown.has(`GET ${url}`)
     if (method === 'GET' && !url.endsWith('*') && !isForm) pages.add(`GET ${url}`)
   }

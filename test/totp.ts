@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The code of RFC 6238 (SHA-1, 30 s, 6 digits) by hand, as a player's phone shows it. */
+/** Computes the code of RFC 6238 (SHA-1, 30 s, 6 digits) by hand, as a player's phone does. */
 export function totpCode(secret: string, now: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)))

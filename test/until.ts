@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const pauseMs = 20
 
-/** Nothing that is waited for takes as long, on however busy a machine. */
+/** In milliseconds; nothing takes this long, however busy the machine is. */
 const lateMs = 120_000
 
 /**
- * Looks again and again until what has to happen has happened, and resolves with what `look` saw. Throws, with what was
- * waited for, after two minutes.
+ * Repeats `look` until what has to happen has happened, and resolves with its result. Throws after two minutes,
+ * naming what did not happen.
  */
 export async function until<Seen>(
   what: string,

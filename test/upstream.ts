@@ -1,4 +1,4 @@
-// A real skin system of somebody else's, small, and as ill-behaved as a test wants it.
+// A small real skin system of somebody else's, which can misbehave as a test wants.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
@@ -13,7 +13,7 @@ export const upstreamTextures = {
   CAPE: { url: 'http://textures.example.test/cape' },
 }
 
-/** A signed textures property, as a skin system in its right mind makes it. */
+/** Returns a signed textures property, as a working skin system makes it. */
 export function upstreamProperty(profileId: string, profileName: string) {
   const payload = {
     timestamp: 1,
@@ -30,7 +30,7 @@ export function upstreamProperty(profileId: string, profileName: string) {
   }
 }
 
-/** `/profile/{name}` and the key, as it should be. */
+/** Answers `/profile/{name}` and the key as it should. */
 export const wellBehaved: RequestListener = ({ url = '' }, response) => {
   const { pathname, searchParams } = new URL(url, 'http://upstream')
   if (pathname.endsWith('/signature-verification-key.der')) {
@@ -51,7 +51,7 @@ export const wellBehaved: RequestListener = ({ url = '' }, response) => {
 
 export interface Upstream {
   url: string
-  /** The URLs that were asked for. */
+  /** The requested URLs. */
   asked: string[]
   behave(listener: RequestListener): void
   close(): Promise<void>

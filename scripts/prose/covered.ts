@@ -1,21 +1,38 @@
-// Which files the prose check covers. Add a folder once its count is zero.
+// Which files the prose check covers, and the lines that may stay as they are.
 
 export const covered: readonly string[] = [
   '*.md',
   'docs/**/*.md',
-  'src/**/*.md',
+  'src/**/*.{md,ts}',
   'kit/**/*.{md,ts}',
-  'test/*.md',
-  'scripts/{limits,prose}/*.ts',
-  'scripts/prose.ts',
-  'src/{domain,lib,model,moving,passwords,state,storage}/**/*.ts',
+  'test/*.{md,ts}',
+  'scripts/**/*.{cjs,mjs,ts}',
+  '{bench,bin,faults,fuzz,soak}/*.{cjs,ts}',
 ]
 
-/** Generated from texts in src that are not covered yet. */
-export const notYet: readonly string[] = ['docs/commands.md', 'docs/configuration.md']
+/** Files in other languages, which the patterns do not know. */
+export const otherLanguages: readonly string[] = ['src/**/text/{ru,zh-cn}.ts', 'src/**/text/{ru,zh-cn}/*.ts']
 
 /** Lines that may stay as they are. */
 export const exceptions: readonly { file: string; line: RegExp; why: string }[] = [
   { file: 'docs/errors.md', line: /^\| `[a-z_]+` \| \d{3} \|/u, why: 'texts of the wire' },
-  { file: 'src/domain/why/text/ru.ts', line: /e-mail/u, why: 'Russian' },
+  {
+    file: 'src/web/text/en/email.ts',
+    line: /'(?:Change|Confirm your) e.mail'/u,
+    why: 'names of the page contract',
+  },
+  {
+    file: 'src/web/text/en/register.ts',
+    line: /'Confirm your e.mail'/u,
+    why: 'a heading of the page contract',
+  },
+  { file: 'src/web/text/en/sign-in.ts', line: /'Username or e.mail'/u, why: 'a field of the page contract' },
+  {
+    file: 'src/wire/vendor-services/errors.ts',
+    line: /'The name was changed too/u,
+    why: 'a text of the wire',
+  },
+  { file: 'src/cli/commands/moving.ts', line: /\{added, unchanged, mails,/u, why: 'a field of the answer' },
+  { file: 'docs/commands.md', line: /\{added, unchanged, mails,/u, why: 'a field of the answer' },
+  { file: 'test/prose.test.ts', line: /./u, why: 'sentences that the check has to find' },
 ]

@@ -1,4 +1,4 @@
-// Archives whose bytes depend on nothing but names, modes and contents.
+// Archives whose bytes depend only on names, modes and contents.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,13 +10,13 @@ import type { Source } from './checkout.ts'
 
 interface Contents {
   readonly directory: string
-  /** Of the directory; all of it unless given. */
+  /** Names in the directory; by default all of it. */
   readonly names?: readonly string[]
-  /** Of user and group; 0 unless given. */
+  /** The user and group ids; 0 by default. */
   readonly owner?: number
 }
 
-/** An archive as it was written. Digests are SHA-256 in hex: of the file, and of what is compressed in it. */
+/** An archive that was written. Digests are SHA-256 in hex: of the file, and of its uncompressed content. */
 export interface Archive {
   readonly file: string
   readonly bytes: number
@@ -41,7 +41,7 @@ export async function archive(
   const plain = measured()
   const packed = measured()
   const to = createWriteStream(file)
-  // The level is a fifth larger than the best, and takes a third of its time.
+  // This level makes files a fifth larger than the best one, and takes a third of its time.
   if (isPlain) await pipeline(tar.stdout, plain.stream, packed.stream, to)
   else await pipeline(tar.stdout, plain.stream, createGzip({ level: 6 }), packed.stream, to)
   const [status] = await ended

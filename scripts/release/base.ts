@@ -1,5 +1,5 @@
-// The files below the program in an image: the libraries that Node.js needs, out of Debian packages that base.json
-// names by version and digest. apt fetches them from wherever this machine has Debian from.
+// The files below the program in an image: the libraries that Node.js needs, from Debian packages that base.json
+// names by version and digest. apt fetches them from this machine's Debian mirror.
 import {
   existsSync,
   mkdirSync,
@@ -18,7 +18,7 @@ import { text } from './run.ts'
 import { cache } from './tools.ts'
 
 const lockFile = join(import.meta.dirname, 'base.json')
-// The licenses of the latter two are in gcc-12-base.
+// gcc-12-base has the licenses of the last two.
 const names = ['gcc-12-base', 'libc6', 'libgcc-s1', 'libstdc++6']
 export const debianName = { x64: 'amd64', arm64: 'arm64' } as const
 const architectures: readonly Architecture[] = ['x64', 'arm64']
@@ -32,7 +32,7 @@ export interface BasePackage {
 
 export interface Base {
   readonly packages: readonly BasePackage[]
-  /** Paths of the packages, in their order. */
+  /** Paths of the packages, in order. */
   readonly files: Readonly<Record<Architecture, readonly string[]>>
 }
 
@@ -46,7 +46,7 @@ export function fetchBase(): Base {
   return { packages, files: { x64: of('x64'), arm64: of('arm64') } }
 }
 
-/** Writes base.json: the versions that Debian has now. */
+/** Writes base.json with the current versions of Debian. */
 export function lockBase(): void {
   const found = architectures.map((architecture) => downloaded(architecture, names))
   const packages = names.map((name) => {
@@ -72,7 +72,7 @@ function fetchInto(packages: readonly BasePackage[], architecture: Architecture)
   }
 }
 
-/** apt as for a machine of that architecture, with lists of its own. */
+/** Runs apt as on a machine of that architecture, with lists of its own. */
 function downloaded(architecture: Architecture, wanted: readonly string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'norn-base-'))
   try {

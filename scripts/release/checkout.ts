@@ -4,15 +4,15 @@ import { text } from './run.ts'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** What is released. Every file that is made bears the time of the commit. */
+/** The commit to release. Every file that is created has the commit's time. */
 export interface Source {
   readonly version: string
   readonly commit: string
-  /** Of the commit, in seconds since the epoch. */
+  /** The time of the commit, in seconds since the epoch. */
   readonly time: number
 }
 
-/** Throws where the checkout differs from its commit: nobody could make the same files again. */
+/** Throws if the checkout differs from its commit, since nobody could create the same files again. */
 export function cleanCheckout(): Source {
   const changed = text('git', ['status', '--porcelain'], root)
   if (changed !== '')

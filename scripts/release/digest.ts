@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 in hex. */
 export const digestOf = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')

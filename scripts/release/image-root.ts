@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { normaliseModes } from './modes.ts'
 import { text } from './run.ts'
 
-/** Who the service runs as; the number that images without a shell have agreed on. */
+/** The user that the service runs as; images without a shell conventionally use this number. */
 export const user = { name: 'norn', id: 65532 }
 
 const etc = {
@@ -12,11 +12,11 @@ const etc = {
   'nsswitch.conf': 'hosts: files dns\n',
 }
 
-/** The commands, without a shell: the kernel reads the first line. */
+/** Returns the program `norn`, which works without a shell: the kernel reads its first line. */
 const command = (home: string): string =>
   `#!${home}/node/bin/node --max-semi-space-size=8\nrequire('${home}/bin/norn.cjs')\n`
 
-/** Below these nothing is read by Node.js: character sets of iconv, documents that are no license. */
+/** Node.js reads nothing below these: character sets of iconv, and documents other than licenses. */
 const leftOut = /^(?:gconv|audit|\.build-id)$/
 
 /**

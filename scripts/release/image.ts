@@ -61,7 +61,7 @@ const configType = 'application/vnd.oci.image.config.v1+json'
 const manifestType = 'application/vnd.oci.image.manifest.v1+json'
 const indexType = 'application/vnd.oci.image.index.v1+json'
 
-/** Three: what seldom changes, the program, and the folders that belong to the user. */
+/** Returns three layers: what seldom changes, the program, and the folders that belong to the user. */
 async function makeLayers(program: Program, base: Base, source: Source, work: string): Promise<Archive[]> {
   const directory = join(work, `root-${program.architecture}`)
   fillRoot(directory, base.files[program.architecture], home)
@@ -102,7 +102,7 @@ function configOf(program: Program, layers: readonly Archive[], source: Source):
       WorkingDir: '/data',
       Labels: labelsOf(source),
       StopSignal: 'SIGTERM',
-      // Not of the specification: Docker and Podman read it, others leave it out.
+      // This is not in the specification: Docker and Podman read it, others ignore it.
       Healthcheck: {
         Test: ['CMD', node, `${home}/deploy/container/ready.cjs`],
         Interval: 10_000_000_000,
@@ -128,7 +128,7 @@ const labelsOf = (source: Source): Record<string, string> => ({
   'org.opencontainers.image.created': isoTimeOf(source),
 })
 
-/** Writes a blob of JSON under its digest. */
+/** Writes a JSON blob under its digest. */
 function put(blobs: string, mediaType: string, value: object): Descriptor {
   const content = JSON.stringify(value)
   const digest = digestOf(content)

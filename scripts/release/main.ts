@@ -1,5 +1,5 @@
-// npm run release -- --out DIR [--key FILE]: everything that a release consists of, from a clean checkout after
-// "npm ci"; the same bytes from the same commit. docs/releases.md says what each file is and how to verify it.
+// npm run release -- --out DIR [--key FILE]: creates all files of a release, from a clean checkout after "npm ci";
+// the same commit gives the same bytes. docs/releases.md explains each file and how to verify it.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

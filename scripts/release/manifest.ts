@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isoTimeOf, type Source } from './checkout.ts'
 import { digestOf } from './digest.ts'
 
-/** By the end of the name. */
+/** The kinds of files, by the end of the name. */
 const kinds: readonly (readonly [ending: string, kind: string])[] = [
   ['-oci.tar', 'oci-layout'],
   ['.tar.gz', 'tarball'],

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Gives files and folders the modes of a package, whatever the umask of this machine: 0644, or 0755. */
+/** Gives files and folders the modes of a package, 0644 or 0755, whatever this machine's umask is. */
 export function normaliseModes(path: string): void {
   const found = lstatSync(path)
   if (found.isSymbolicLink()) return

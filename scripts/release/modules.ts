@@ -6,8 +6,8 @@ import { text } from './run.ts'
 export type Architecture = 'x64' | 'arm64'
 
 /**
- * Installs what `package-lock.json` has for that architecture, once, and returns the path of node_modules. Scripts of
- * packages are not run: none of ours needs its own.
+ * Installs the packages of `package-lock.json` for that architecture, once, and returns the path of node_modules.
+ * Package scripts are not run: none of our packages needs its own.
  */
 export function installModules(architecture: Architecture, work: string): string {
   const directory = join(work, `modules-${architecture}`)
@@ -19,7 +19,7 @@ export function installModules(architecture: Architecture, work: string): string
   const kind = ['--os=linux', `--cpu=${architecture}`, '--libc=glibc']
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
   text('npm', ['ci', '--omit=dev', ...kind, ...quiet], directory)
-  // By the times of folders npm decides whether to believe it, and without it "npm pack" reads what is there.
+  // npm decides by the times of folders if it trusts this file; without the file, "npm pack" reads the folders.
   rmSync(join(modules, '.package-lock.json'))
   return modules
 }

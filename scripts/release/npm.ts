@@ -4,7 +4,7 @@ import { root } from './checkout.ts'
 import { installModules } from './modules.ts'
 import { text } from './run.ts'
 
-/** What npm packs of this checkout, unpacked, without dependencies. Returns its path. */
+/** Unpacks the npm package of this checkout without dependencies, and returns its path. */
 export function compiledPackage(work: string): string {
   const printed = text('npm', ['pack', '--silent', '--pack-destination', work], root)
   const packed = join(work, printed.split('\n').at(-1) ?? '')
@@ -12,17 +12,17 @@ export function compiledPackage(work: string): string {
   mkdirSync(directory)
   text('tar', ['--extract', '--file', packed, '--strip-components=1'], directory)
   rmSync(packed)
-  // They are those of this checkout, which an npm of any version has installed.
+  // These are the checkout's, which an npm of any version has installed.
   rmSync(join(directory, 'node_modules'), { recursive: true })
   return directory
 }
 
-/** Writes the package of kit/, which depends on nothing. */
+/** Writes the package of kit/, which has no dependencies. */
 export function writeKit(out: string): void {
   text('npm', ['pack', '--silent', '--pack-destination', out], join(root, 'kit'))
 }
 
-/** Writes norn-VERSION.tgz. npm sorts what it packs, and gives each file the same time. */
+/** Writes norn-VERSION.tgz. npm sorts the files, and gives each the same time. */
 export function writeNpmPackage(compiled: string, work: string, out: string): void {
   const directory = join(work, 'npm')
   cpSync(compiled, directory, { recursive: true })

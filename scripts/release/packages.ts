@@ -1,4 +1,4 @@
-// The deb and the rpm, by nfpm, of one description.
+// The deb and the rpm, which nfpm makes from one description.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isoTimeOf, root, type Source } from './checkout.ts'
@@ -33,7 +33,7 @@ function describe(program: Program, source: Source, work: string): object {
     version_schema: 'semver',
     section: 'net',
     priority: 'optional',
-    // Nobody publishes it yet; whoever does puts an address here.
+    // Nobody publishes it yet; a publisher puts their address here.
     maintainer: 'The maintainers of Norn <maintainers@norn.invalid>',
     description:
       'account service for a game community\nSign-in, sessions, profiles and skins for players and their game servers.',
@@ -66,7 +66,9 @@ function describe(program: Program, source: Source, work: string): object {
   }
 }
 
-/** Those of deploy/systemd, with the paths of a package of the system. Returns their paths. */
+/**
+ * Writes the units of deploy/systemd with the paths of a system package, and returns the paths of the files.
+ */
 function units(work: string): string[] {
   const directory = join(work, 'units')
   mkdirSync(directory)

@@ -1,4 +1,4 @@
-// The program as every package has it but npm's: with the Node.js that it runs on, for one kind of machine.
+// The program as every package except npm's has it: with its Node.js, for one architecture.
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { normaliseModes } from './modes.ts'
@@ -9,13 +9,13 @@ export interface Program {
   readonly architecture: Architecture
 }
 
-/** What starts it, wherever the directory lies and by whatever link it is called. */
+/** Starts the program, wherever the directory is and whatever link it is called by. */
 const launcher = `#!/bin/sh
 here=$(dirname -- "$(readlink -f -- "$0")")
 exec "$here/node/bin/node" --max-semi-space-size=8 "$here/bin/norn.cjs" "$@"
 `
 
-/** Makes it of the compiled package. The modules of that architecture move into it. */
+/** Creates it from the compiled package. The modules of that architecture are moved into it. */
 export function makeProgram(compiled: string, architecture: Architecture, work: string): Program {
   const directory = join(work, `program-${architecture}`)
   cpSync(compiled, directory, { recursive: true })
@@ -28,7 +28,7 @@ export function makeProgram(compiled: string, architecture: Architecture, work: 
   return { directory, architecture }
 }
 
-/** Of its package the program alone is kept: headers and npm would double the size. */
+/** Takes only the program from its package: headers and npm would double the size. */
 function takeNode(directory: string, modules: string, architecture: Architecture): void {
   const name = `node-linux-${architecture}`
   mkdirSync(join(directory, 'node', 'bin'), { recursive: true })

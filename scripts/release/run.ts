@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs a program and answers what it printed, trimmed. Throws with its standard error where it fails. */
+/** Runs a program and returns its trimmed output. Throws with its standard error if it fails. */
 export function text(program: string, line: readonly string[], cwd: string, env?: NodeJS.ProcessEnv): string {
   const options = {
     cwd,

@@ -1,5 +1,5 @@
-// What ships, as CycloneDX 1.6 has it: read from what was packed, since npm's own list leaves out what development
-// needs, too.
+// The contents of a release as CycloneDX 1.6, read from the packed files, since npm's own list omits packages that
+// are also development dependencies.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Base, debianName } from './base.ts'
@@ -57,7 +57,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { integrity?: string }>>
 }
 
-/** Every package in a node_modules, and in those below it. `path`: where the lock file has it. */
+/** Returns every package in a node_modules, and in those below it. `path` is its path in the lock file. */
 function packagesBelow(directory: string, path: string, lock: Lock): Component[] {
   if (!existsSync(directory)) return []
   const names = readdirSync(directory).flatMap((name) =>
@@ -122,7 +122,7 @@ const librariesOf = ({ name, version, digests }: Base['packages'][number]): Comp
 const licensesOf = (license: string): object[] =>
   /[ ()]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }]
 
-/** The same for the same content, as a UUID has to look (version 8, RFC 9562). */
+/** Returns a UUID (version 8, RFC 9562) that is the same for the same content. */
 function uuidOf(content: string): string {
   const hex = digestOf(content)
   return [

@@ -1,4 +1,4 @@
-// Signatures by an SSH key: everybody who has ssh-keygen can verify them.
+// Signatures by an SSH key, which everybody with ssh-keygen can verify.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { text } from './run.ts'
 const release = 'norn-release'
 const update = 'norn-update'
 
-/** Throws unless the key signs the same way each time. */
+/** Throws unless the key makes the same signature each time. */
 export function checkKey(key: string): void {
   const [kind] = publicKeyOf(key).split(' ')
   if (kind === 'ssh-ed25519' || kind === 'ssh-rsa') return
@@ -16,7 +16,7 @@ export function checkKey(key: string): void {
 }
 
 /**
- * Writes SHA256SUMS.sig, and latest.txt, the file behind NORN_UPDATE_CHECK. Without a key there is neither.
+ * Writes SHA256SUMS.sig, and latest.txt, the file behind NORN_UPDATE_CHECK. Without a key it writes neither.
  */
 export function writeSignatures(source: Source, out: string, key: string | undefined): void {
   if (key === undefined) {

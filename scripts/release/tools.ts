@@ -7,7 +7,10 @@ import { text } from './run.ts'
 const modules = join(import.meta.dirname, 'tools')
 export const cache = join(root, 'node_modules', '.cache', 'release')
 
-/** A tool written in Go, of the version in tools/go.mod, whose sources go.sum holds. Built once, and kept. */
+/**
+ * Returns the path of a tool written in Go, in the version of tools/go.mod, whose sources go.sum pins. It is built
+ * once, and kept.
+ */
 export function tool(name: 'nfpm' | 'crane'): string {
   const state = digestOf(readFileSync(join(modules, 'go.sum'))).slice(0, 16)
   const program = join(cache, `${name}-${state}`)

@@ -6,7 +6,7 @@ import { unreachable } from './reach.ts'
 import type { Source } from './sources.ts'
 import { withoutEffect } from './without-effect.ts'
 
-/** Values that are valid alone, but not together. */
+/** Returns the problems of values that are valid on their own but not together, one line each. */
 export function conflictsOf(config: ConfigSoFar): string[] {
   const { workers, databaseUrl, host, port, metricsListen } = config
   const conflicts = conflictsOfVendor(config)
@@ -22,7 +22,7 @@ export function conflictsOf(config: ConfigSoFar): string[] {
     metricsListen.host === host
   ) {
     conflicts.push(
-      `NORN_METRICS_LISTEN=${metricsListen.host}:${port} is the address of NORN_HOST and NORN_PORT already; set it to another port or to off`,
+      `NORN_METRICS_LISTEN=${metricsListen.host}:${port} is already the address of NORN_HOST and NORN_PORT; set it to another port or to off`,
     )
   }
   return conflicts
@@ -32,17 +32,19 @@ function conflictsOfVendor({ vendorNames, vendorApi }: ConfigSoFar): string[] {
   if (vendorNames !== 'reserve') return []
   if (vendorApi === undefined) {
     return [
-      "NORN_VENDOR_NAMES=reserve needs the address of the vendor's lookup; set NORN_VENDOR_API, and NORN_GAME to the word that stands in its paths",
+      "NORN_VENDOR_NAMES=reserve needs the address of the vendor's lookup; set NORN_VENDOR_API, and NORN_GAME to the word in its paths",
     ]
   }
   const { protocol, hostname } = new URL(vendorApi)
   if (protocol === 'https:' || reachOf(hostname) !== 'anywhere') return []
   return [
-    `NORN_VENDOR_API=${vendorApi} is http:, which others can change on its way; set it to an https:// URL, or to an address of your own network`,
+    `NORN_VENDOR_API=${vendorApi} is http:, which others can modify in transit; set it to an https:// URL, or to an address of your own network`,
   ]
 }
 
-/** Settings that are not used, or not wise. `shown`: the text of one that is set. */
+/**
+ * Returns warnings about settings that are unused or unwise, one line each. `shown` returns the text of a setting.
+ */
 export function warningsOf(
   config: ConfigSoFar,
   shown: (name: OptionName) => string | undefined,
@@ -60,16 +62,16 @@ export function warningsOf(
   ]
 }
 
-/** The line itself may hold a secret. */
+/** The line itself may contain a secret. */
 function strayLines(sources: readonly Source[]): string[] {
   return sources.flatMap(({ name, strayLines = [] }) =>
     strayLines.map((line) => `line ${line} of ${name} is not a setting and is ignored; write NAME=value`),
   )
 }
 
-/** The setting is named without its value, which may be a secret. */
+/** The value is left out, since it may be a secret. */
 export const cutOffSentence = (name: string): string =>
-  `${name} in .env ends before the first #: what follows is a comment; put the value in quotes if it is a part of it: ${name}="…"`
+  `${name} in .env ends before the first #: what follows is a comment; put the value in quotes if the # belongs to it: ${name}="…"`
 
 function cutOffValues(sources: readonly Source[]): string[] {
   return sources.flatMap(({ cutOff = [] }, index) =>
@@ -80,7 +82,7 @@ function cutOffValues(sources: readonly Source[]): string[] {
   )
 }
 
-/** Who copies the data directory should not get the secret that its database is encrypted with. */
+/** Somebody who copies the data directory should not get the secret that encrypts its database. */
 function secretBesideData(
   { dataDir = '' }: ConfigSoFar,
   sources: readonly Source[],
@@ -108,10 +110,15 @@ function unknownVariables(sources: readonly Source[]): string[] {
   )
 }
 
-/** Ranges that no network of proxies fills: 10.0.0.0/8 and fc00::/7 are the largest private ones. */
+/**
+ * No real network of proxies is larger than these ranges: 10.0.0.0/8 and fc00::/7 are the largest private ones.
+ */
 const shortestPrefix = { ipv4: 8, ipv6: 7 }
 
-/** Not refused: in a network of containers the port may be reachable for the proxy alone, at any address. */
+/**
+ * Trusting everybody is a warning, not an error: in a container network, the port may be reachable only for the
+ * proxy, at a changing address.
+ */
 function trustsStrangers({ trustProxy = [] }: ConfigSoFar): string[] {
   const wide = trustProxy.filter((range) => {
     const [address = '', prefix] = range.split('/')
@@ -119,6 +126,6 @@ function trustsStrangers({ trustProxy = [] }: ConfigSoFar): string[] {
   })
   if (wide.length === 0) return []
   return [
-    `NORN_TRUST_PROXY=${wide.join(',')} lets every client that reaches the port say what its address is, so that no limit holds; name the proxies unless they alone can reach it`,
+    `NORN_TRUST_PROXY=${wide.join(',')} lets every client that reaches the port choose its own address, which defeats all limits; name the proxies unless only they can reach it`,
   ]
 }

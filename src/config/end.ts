@@ -3,7 +3,10 @@ import { duration } from './values.ts'
 
 const fromNow = duration('1s', '7d')
 
-/** Reads when something is to end, `7d` from now or a time in ISO 8601; undefined for anything else and the past. */
+/**
+ * Reads an end such as `7d` (from `now`) or an ISO 8601 time, and returns it in epoch milliseconds. Undefined for
+ * anything else and for the past.
+ */
 export function parseEnd(text: string, now: number): number | undefined {
   const durationMs = fromNow.read(text, '')
   if (durationMs !== undefined) return now + durationMs

@@ -18,7 +18,7 @@ import { httpUrlOf, randomText } from './values.ts'
 export type { Config }
 
 export interface Setting {
-  /** The value in force, as it would be written; secrets hidden. Null when there is none. */
+  /** The value in force, as it would be written, with secrets hidden; null if there is none. */
   readonly value: string | null
   readonly source: SourceName | 'default'
 }
@@ -26,17 +26,20 @@ export interface Setting {
 export interface LoadedConfig {
   readonly config: Config
   readonly settings: Readonly<Record<OptionName, Setting>>
-  /** One line each: settings that are not used, or not wise. */
+  /** One line per setting that is unused or unwise. */
   readonly warnings: readonly string[]
   /** Paths of the files that secrets were read from. */
   readonly secretFiles: readonly string[]
 }
 
-/** Whether this process was started by a unit of `Type=notify`, which waits to be told that it serves. */
+/**
+ * Returns true if a systemd unit of `Type=notify` started this process, and has to be told when the service is
+ * ready.
+ */
 export const isServiceOfSystemd = (environment: Source['variables'] = process.env): boolean =>
   environment['NOTIFY_SOCKET'] !== undefined
 
-/** One line for each invalid setting: variable, value, what is allowed and what to do. */
+/** The error for invalid settings. Each has a line: variable, value, what is allowed and what to do. */
 export class ConfigRefused extends Error {
   override name = 'ConfigRefused'
   readonly problems: readonly string[]
@@ -49,7 +52,9 @@ export class ConfigRefused extends Error {
 
 type Settings = Record<OptionName, { value: string | null; source: Setting['source'] }>
 
-/** Reads the environment and the `.env` file of the directory. Throws ConfigRefused, with every problem at once. */
+/**
+ * Reads the environment and the `.env` file of the directory. Throws ConfigRefused, which lists every problem.
+ */
 export function loadConfig(
   environment: Source['variables'] = process.env,
   directory: string = process.cwd(),
@@ -107,13 +112,13 @@ function problemOf(
   return `${name}${value}${where} must be ${option.kind.allowed}; for example ${name}=${quoted(option.kind.example)}`
 }
 
-/** In .env, and in a shell, a # begins a comment. */
+/** A # begins a comment in .env files and in shells. */
 const quoted = (value: string): string => (value.includes('#') ? `"${value}"` : value)
 
-/** Of a secret URL the parts that are not secret are shown: operators look for the host. */
+/** Returns a value with its secret parts hidden. The host of a URL is shown, since operators look for it. */
 function shown(option: Option<unknown>, text: string): string {
   if (!option.secret) return text
-  // Its text may look like a URL by chance.
+  // Random text may look like a URL.
   if (option.kind === randomText) return '(hidden)'
   if (text.startsWith('sqlite:')) return text
   const urls = (serversOf(text) ?? [text]).map((server) => URL.parse(server)).filter((url) => url !== null)
@@ -124,7 +129,7 @@ function shown(option: Option<unknown>, text: string): string {
   return `${url.protocol}//${user}${hosts}${url.pathname}${url.search ? '?***' : ''}`
 }
 
-/** Fills in the defaults that depend on other settings; a null value was not set. */
+/** Fills in the defaults that depend on other settings. A null value is a setting that is not set. */
 function derive(config: ConfigSoFar, settings: Settings): void {
   if (settings.NORN_DATABASE_URL.value === null && config.dataDir !== undefined) {
     config.databaseUrl = `sqlite:${join(config.dataDir, 'norn.sqlite')}`

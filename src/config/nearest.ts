@@ -1,4 +1,4 @@
-/** The word that was probably meant: the most similar one, if it is similar enough. */
+/** Returns the word that was probably meant: the most similar one, if it is similar enough. */
 export function nearest(text: string, words: readonly string[]): string | undefined {
   const [best] = words
     .map((word) => ({ word, distance: editDistance(text, word) }))
@@ -6,7 +6,7 @@ export function nearest(text: string, words: readonly string[]): string | undefi
   return best && best.distance <= Math.max(2, Math.floor(text.length / 4)) ? best.word : undefined
 }
 
-/** Levenshtein distance: insertions, deletions and replacements. */
+/** Returns the Levenshtein distance: the number of insertions, deletions and replacements. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [row, letter] of a.split('').entries()) {

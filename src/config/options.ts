@@ -27,10 +27,13 @@ import {
 
 export interface Option<Value> {
   readonly kind: Kind<Exclude<Value, undefined>>
-  /** The text that holds when the setting is not set; undefined when `unset` says what happens then. */
+  /** The default as text; undefined if `unset` says what happens without a value. */
   readonly defaultText: string | undefined
   readonly unset: string | undefined
-  /** Never shown; may also be in a file, whose path is in the variable with `_FILE` appended. */
+  /**
+   * True for a setting that is never shown. It may also be in a file, whose path is in the variable with `_FILE`
+   * appended.
+   */
   readonly secret: boolean
   readonly meaning: string
 }
@@ -74,44 +77,44 @@ export const options = {
   NORN_SECRET: secret(
     option(
       randomText,
-      { unset: 'keys and TOTP secrets are in clear in the database' },
-      'What the private keys and TOTP secrets in the database are encrypted with; docs/operations.md tells how to set and change it. Keep it apart from backups: without it they cannot be read.',
+      { unset: 'keys and TOTP secrets are unencrypted in the database' },
+      'The secret that encrypts private keys and TOTP secrets in the database; docs/operations.md explains how to set and change it. Keep it apart from backups, which cannot be read without it.',
     ),
   ),
   NORN_NEW_SECRET: secret(
     option(
       randomText,
       { unset: 'nothing' },
-      'The secret that "norn secret rotate" puts in the place of NORN_SECRET.',
+      'The secret that replaces NORN_SECRET when "norn secret rotate" runs.',
     ),
   ),
   NORN_GAME: option(
     gameWord,
     'game',
-    'The word in the scope name {word}_server_session and in the paths that are advertised. In the paths of requests any word is accepted, so clients work with the default.',
+    'The word in the scope name {word}_server_session and in advertised paths. Requests may use any word in their paths, so every client works with the default.',
   ),
   NORN_SERVER_NAME: option(displayName, 'Norn', 'The name of this service in launchers and the game.'),
   NORN_LANGUAGE: option(
     choice('en', 'ru', 'zh-CN'),
     'en',
-    'The language of pages and mail where neither the account nor the browser says which.',
+    'The language of pages and emails if neither the account nor the browser has one.',
   ),
   NORN_ACCENT_COLOR: option(
     colour,
     '#1f7a5c',
-    'The colour of links and buttons on the pages; made lighter or darker where text would be hard to read.',
+    'The colour of links and buttons on the pages; it is made lighter or darker if text would be hard to read.',
   ),
-  NORN_LOGO: option(
-    filePath,
-    { unset: 'the name alone' },
-    'A picture that stands before the name on every page.',
-  ),
+  NORN_LOGO: option(filePath, { unset: 'the name alone' }, 'A picture before the name on every page.'),
   NORN_SESSION_LIFETIME: option(
     duration('1s', '30d'),
     '30d',
     'How long a browser stays signed in after its last page view.',
   ),
-  NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may create an account.'),
+  NORN_REGISTRATION: option(
+    choice('open', 'invite', 'closed'),
+    'open',
+    'The people who may create an account: everybody, those with an invite code, or nobody.',
+  ),
   NORN_ACCESS_TOKEN_LIFETIME: option(
     duration('1s', '30d'),
     '30d',
@@ -120,17 +123,17 @@ export const options = {
   NORN_OAUTH_ACCESS_TOKEN_LIFETIME: option(
     duration('1s', '1d'),
     '1d',
-    'How long an access token of OAuth 2.0 is valid. A game started with it plays no longer.',
+    'How long an OAuth 2.0 access token is valid. A game started with it cannot join servers for longer.',
   ),
   NORN_OAUTH_REFRESH_TOKEN_LIFETIME: option(
     duration('1s', '90d'),
     '90d',
-    'How long a refresh token of OAuth 2.0 is valid; each use makes a new one.',
+    'How long an OAuth 2.0 refresh token is valid; each use issues a new one.',
   ),
   NORN_DEVICE_CODE_LIFETIME: option(
     duration('10s', '15m'),
     '15m',
-    'How long a device waits for a person to type its code.',
+    'How long a device waits for a person to enter its code.',
   ),
   NORN_JOIN_LIFETIME: option(duration('1s', '120s'), '120s', 'How long a join waits for its hasJoined.'),
   NORN_USERNAME_COOLDOWN: option(
@@ -141,17 +144,17 @@ export const options = {
   NORN_NAME_HOLD: option(
     duration('0s', '30d'),
     '30d',
-    'How long a username that was given up, by a rename or a deletion, is kept from everybody but its former owner; 0s frees it at once.',
+    'How long a username that was given up, by a rename or a deletion, is reserved for its former owner; 0s frees it at once.',
   ),
   NORN_DELETION_GRACE: option(
     duration('0s', '7d'),
     '7d',
-    'How long a player who has asked for the deletion of their account may change their mind.',
+    'How long players who asked for the deletion of their account can change their mind.',
   ),
   NORN_UUIDS: option(
     choice('random', 'offline'),
     'random',
-    'The UUIDs of new accounts: random, or made of the username as game servers in offline mode do, for worlds that were played in it.',
+    'The UUIDs of new accounts: random, or derived from the username as game servers in offline mode do, to keep worlds that were played in that mode.',
   ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,
@@ -161,7 +164,7 @@ export const options = {
   NORN_SKIN_DOMAINS: option(
     domains,
     { unset: 'the hosts of the base URL and of the external skin system' },
-    'Further hosts of textures that games under authlib-injector trust.',
+    'Further texture hosts that games with authlib-injector trust.',
   ),
   NORN_TEXTURE_MAX_SCALE: option(
     integer(1, 16, 1),
@@ -171,61 +174,61 @@ export const options = {
   NORN_SMTP_URL: secret(
     option(
       smtpUrl,
-      { unset: 'each mail is a file in the directory mail of the data directory' },
-      'The mail server that sends mail: smtps:// is TLS from the start, smtp:// uses STARTTLS where it is offered, and requires it where a password is sent to another machine.',
+      { unset: 'each email is a file in the directory mail of the data directory' },
+      'The mail server that sends email: smtps:// uses TLS from the start; smtp:// uses STARTTLS if it is offered, and requires it to send a password to another machine.',
     ),
   ),
   NORN_CONFIRM_EMAIL: option(
     choice('on', 'off'),
     'on',
-    'Whether a new player confirms the e-mail address first. With off the account is made at once, and the form says where an e-mail address is taken.',
+    'Whether new players have to confirm their email address first. With off, the account is created at once, and the form reveals whether an email address is taken.',
   ),
   NORN_REGISTRATIONS_PER_ADDRESS: option(
     integer(1, 1_000_000, 10),
     '10',
-    'Accounts that one address may register an hour; an IPv6 address counts with its /64.',
+    'The number of accounts that one address may register per hour; an IPv6 address counts with its /64.',
   ),
   NORN_CAPTCHA: option(
     choice('off', 'altcha'),
     'off',
-    'Proof of work on the forms that register and that ask for a new password: altcha has the browser compute for a second, by scripts of our own; such a form needs JavaScript.',
+    'Proof of work on the forms for registering and for resetting a password. With altcha, the browser computes for about a second, with scripts of our own; these forms then need JavaScript.',
   ),
   NORN_MAILS_PER_ADDRESS: option(
     integer(1, 1_000_000, 10),
     '10',
-    'Mails that one address may have sent an hour, by registering and by asking for a new password.',
+    'The number of emails that one address may cause per hour, by registering and by resetting passwords.',
   ),
   NORN_USERNAME_PATTERN: option(
     pattern,
     '[A-Za-z0-9_]{3,16}',
-    'What a username that a player chooses, on the pages or in a launcher, has to match as a whole. Commands, the API and imports may choose any that can be stored.',
+    'A regular expression for the usernames that players choose, on the pages or in a launcher; it has to match the whole name. Commands, the API and imports may use any name that can be stored.',
   ),
   NORN_RESERVED_NAMES: option(
     names,
     'admin,administrator,moderator,mod,operator,owner,staff,support,helper,system,server,console,root,official,security,account,accounts,norn',
-    'Usernames that nobody may choose, nor any that looks like one of them; commands, imports and the API take them with --reserved.',
+    'Usernames that nobody may choose, including names that look like one of them; commands, imports and the API accept them with --reserved.',
   ),
   NORN_VENDOR_NAMES: option(
     choice('allow', 'reserve'),
     'allow',
-    'Whether players may choose a username that the vendor of the game has given to somebody: with reserve the lookup at NORN_VENDOR_API is asked, and while it does not answer nobody chooses a name.',
+    'Whether players may choose a username that somebody has at the vendor of the game. With reserve, each name is looked up at NORN_VENDOR_API; while that does not answer, nobody can choose a name.',
   ),
   NORN_VENDOR_API: option(
     httpUrl,
-    { unset: 'nobody is asked' },
-    "The vendor's lookup for NORN_VENDOR_NAMES=reserve: an address that is followed by /users/profiles/, the word of NORN_GAME, a slash and the name. http: only at a private address.",
+    { unset: 'no lookups' },
+    "The vendor's lookup for NORN_VENDOR_NAMES=reserve: the address to which /users/profiles/, the word of NORN_GAME, a slash and the name are appended. http: is allowed only for a private address.",
   ),
   NORN_PASSWORD_MIN_LENGTH: option(
     integer(1, 64, 10),
     '8',
-    'Characters that a password that is chosen on the web has at least.',
+    'The minimum length of passwords chosen on the web, in characters.',
   ),
   NORN_MAIL_FROM: option(
     mailbox,
     { unset: 'norn@ and the host of the base URL, with the name of the service' },
-    'The sender of mail.',
+    'The sender of emails.',
   ),
-  NORN_TRUST_PROXY: option(networks, 'off', 'The proxies whose forwarded client addresses are trusted.'),
+  NORN_TRUST_PROXY: option(networks, 'off', 'The proxies whose X-Forwarded-For header is trusted.'),
   NORN_WORKERS: option(
     integer(1, 256, 4),
     '1',
@@ -239,54 +242,58 @@ export const options = {
   NORN_LOG_LEVEL: option(
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     'info',
-    'How much is logged. That Norn is listening always is, except with silent.',
+    'The least severe messages to log. The line that Norn is listening is always logged, except with silent.',
   ),
   NORN_LOG_FORMAT: option(
     choice('auto', 'text', 'json'),
     'auto',
-    'How the log is written: one JSON object a line, or text for people; auto is text on a terminal and else JSON.',
+    'The format of the log: one JSON object per line, or text for people; auto is text on a terminal and JSON otherwise.',
   ),
   NORN_PASSWORD_MEMORY: option(
     integer(1024, 4_194_304, 19_456, ' KiB'),
     '19456',
-    'Memory for hashing one password (argon2id), in KiB.',
+    'The memory for hashing one password (argon2id), in KiB.',
   ),
-  NORN_PASSWORD_ITERATIONS: option(integer(1, 1000, 2), '2', 'Passes over that memory.'),
-  NORN_PASSWORD_PARALLELISM: option(integer(1, 64, 1), '1', 'Lanes that the memory is divided into.'),
+  NORN_PASSWORD_ITERATIONS: option(integer(1, 1000, 2), '2', 'The number of passes over that memory.'),
+  NORN_PASSWORD_PARALLELISM: option(
+    integer(1, 64, 1),
+    '1',
+    'The number of lanes that the memory is divided into.',
+  ),
   NORN_GUESS_ADDRESS_ACCOUNT: option(
     integer(1, 1_000_000, 30),
     '30',
-    'Wrong passwords that one address may try on one name or e-mail before it must wait.',
+    'The number of wrong passwords that one address may try on one name or email address before it must wait.',
   ),
   NORN_GUESS_ADDRESS: option(
     integer(1, 1_000_000, 100),
     '100',
-    'Wrong passwords that one address may try on all names and e-mails together before it must wait.',
+    'The number of wrong passwords that one address may try on all names and email addresses together before it must wait.',
   ),
   NORN_GUESS_ACCOUNT: option(
     integer(1, 1_000_000, 300),
     '300',
-    'Wrong passwords that all addresses together may try on one name or e-mail before they must wait.',
+    'The number of wrong passwords that all addresses together may try on one name or email address before they must wait.',
   ),
   NORN_GUESS_REFILL: option(
     duration('1s', '10s'),
     '10s',
-    'How long until one more wrong password is allowed again.',
+    'The time after which one more wrong password is allowed.',
   ),
   NORN_LOOKUP_BANS: option(
     choice('on', 'off'),
     'on',
-    'Whether clients that look up far too many profiles are banned from lookups for a while; off keeps manual bans only.',
+    'Whether clients that look up far too many profiles are temporarily banned from lookups; with off, only manual bans apply.',
   ),
   NORN_LOOKUP_BAN_RATE: option(
     integer(1, 1_000_000, 200),
     '200',
-    'Lookups per second that one client may keep up without a ban.',
+    'The number of lookups per second that one client may sustain without a ban.',
   ),
   NORN_LOOKUP_BAN_BURST: option(
     integer(1, 100_000_000, 25_000),
     '25000',
-    'Lookups above that rate that one client may make before it is banned.',
+    'The number of lookups above that rate after which a client is banned.',
   ),
   NORN_LOOKUP_BAN_DURATION: option(
     duration('1s', '10m'),
@@ -301,17 +308,13 @@ export const options = {
   NORN_ATTEMPTS_KEPT: option(
     duration('1h', '7d'),
     '7d',
-    'How long `norn why` remembers sign-ins, joins and what else was tried on the way into the game.',
+    'How long sign-ins, joins and other attempts are kept for `norn why`.',
   ),
-  NORN_AUDIT_KEPT: option(
-    duration('1d', '365d'),
-    '365d',
-    'How long the audit log remembers what was done, and by whom.',
-  ),
+  NORN_AUDIT_KEPT: option(duration('1d', '365d'), '365d', 'How long entries of the audit log are kept.'),
   NORN_UPDATE_CHECK: option(
     fileUrl,
     'off',
-    'The address of the signed file that names the newest version (docs/releases.md). It is asked for once a day, and nothing is sent along; administrators and `norn doctor` see the answer.',
+    'The address of the signed file that names the newest version (docs/releases.md). It is fetched once a day, without sending any data; administrators and `norn doctor` see the result.',
   ),
   NORN_UPDATE_KEY: option(
     sshPublicKey,
@@ -326,7 +329,7 @@ export const options = {
   NORN_TEXTURES_KEY_LEAD: option(
     duration('0s', '2d'),
     '2d',
-    'How long a new textures key is published before it signs, so that clients have fetched it by then.',
+    'How long a new textures key is published before it signs, so that clients have time to fetch it.',
   ),
   NORN_TEXTURES_KEY_RETENTION: option(
     duration('0s', '7d'),
@@ -352,9 +355,9 @@ type Settings = {
 }
 
 /**
- * The configuration in force. Durations are milliseconds, paths are absolute.
- * `databaseUrl` is `sqlite:` and an absolute path, or a PostgreSQL URL. `baseUrl` is undefined only
- * while it is unset and NORN_PORT is 0: it is known once the service listens.
+ * The configuration in force. Durations are milliseconds, and paths are absolute. `databaseUrl` is `sqlite:` with
+ * an absolute path, or a PostgreSQL URL. `baseUrl` is undefined only if it is unset and NORN_PORT is 0: it is known
+ * once the service listens.
  */
 export interface Config extends Settings {
   readonly databaseUrl: string

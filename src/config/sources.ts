@@ -7,14 +7,17 @@ export type SourceName = 'environment' | '.env'
 /** A place that settings are read from, with its variables by name. */
 export interface Source {
   readonly name: SourceName
-  /** Numbers, from 1 on, of lines that are no variable, comment or blank. */
+  /** The line numbers, from 1, of lines that are neither a variable nor a comment nor blank. */
   readonly strayLines?: readonly number[]
   /** Names of variables whose value was cut off at a #. */
   readonly cutOff?: readonly string[]
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** The text of a setting and where it was found. Undefined text: it was set to nothing, so its default holds. */
+/**
+ * The text of a setting and its source. An undefined text means that it was set to nothing, so that its default
+ * applies.
+ */
 export interface FoundText {
   readonly text: string | undefined
   readonly source: SourceName
@@ -22,11 +25,11 @@ export interface FoundText {
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
 
-/** The `.env` file of a directory; no variables if there is none. */
+/** Reads the `.env` file of a directory. If there is no such file, there are no variables. */
 export function readEnvFile(directory: string, problems: string[]): Source {
   const path = resolve(directory, '.env')
   try {
-    // Editors of one system put a byte order mark first, which would be part of the first name.
+    // Windows editors write a byte order mark first, which would become part of the first name.
     const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
     const variables = parseEnv(text)
     return { name: '.env', variables, strayLines: strayLines(text), cutOff: cutOff(text, variables) }
@@ -38,7 +41,7 @@ export function readEnvFile(directory: string, problems: string[]): Source {
   }
 }
 
-/** Text between quotes may be of several lines. */
+/** Quoted text may contain line breaks. */
 const variable = /^\s*([^\s=#][^=\n]*)=[^\S\n]*("[^"]*"|'[^']*'|`[^`]*`)?([^\n]*)$/gm
 
 const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
@@ -48,7 +51,9 @@ function strayLines(text: string): number[] {
   return rest.split('\n').flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [index + 1]))
 }
 
-/** An unquoted value ends at the first #, which may have been meant as a part of it. */
+/**
+ * Returns the variables with an unquoted value that ends at a #, which may have been meant as part of the value.
+ */
 function cutOff(text: string, variables: Source['variables']): string[] {
   const found = [...withLineFeeds(text).matchAll(variable)].flatMap(([, left = '', quoted, value = '']) => {
     const name = left.trim().replace(/^export\s+/, '')
@@ -58,7 +63,10 @@ function cutOff(text: string, variables: Source['variables']): string[] {
   return [...new Set(found)]
 }
 
-/** The text in the first source that has the variable. A secret may also be in the file that `NAME_FILE` names. */
+/**
+ * Returns the text from the first source that has the variable. A secret may also be in the file that `NAME_FILE`
+ * names.
+ */
 export function findText(
   name: string,
   secret: boolean,

@@ -6,25 +6,25 @@ import { dayMs, hourMs, minuteMs } from '../lib/measure/units.ts'
 import { serversOf } from '../lib/net/postgres-url.ts'
 import { isPrintable } from '../lib/text/printable.ts'
 
-/** How the text of a setting is read, and the description of what is allowed. */
+/** Reads the text of a setting, and describes what is allowed. */
 export interface Kind<Value> {
   /** Completes the sentence "must be …". */
   readonly allowed: string
   /** An allowed text. */
   readonly example: string
-  /** Undefined for a text that is not allowed. Relative paths are relative to `directory`. */
+  /** Returns undefined for a text that is not allowed. Relative paths are relative to `directory`. */
   readonly read: (text: string, directory: string) => Value | undefined
 }
 
 export interface ListenAddress {
   readonly host: string
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number
 }
 
-/** A name for people to read, in one line. */
+/** A name for people to read, on one line. */
 export const displayName: Kind<string> = {
-  allowed: 'a name of up to 64 characters, in one line',
+  allowed: 'a name of up to 64 characters, on one line',
   example: 'Steve and friends',
   read: (text) => (/^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u.test(text) && text.trim() !== '' ? text : undefined),
 }
@@ -58,7 +58,9 @@ const durationUnits = { s: 1000, m: minuteMs, h: hourMs, d: dayMs } as const
 const durationPattern = /^(\d{1,10})([smhd])$/
 const maxDurationMs = 3650 * durationUnits.d
 
-/** Read into milliseconds. `min` and `example` are written as the setting is: `90s`, `15m`, `12h`, `30d`. */
+/**
+ * A duration in milliseconds. `min` and `example` are written as the setting is: `90s`, `15m`, `12h`, `30d`.
+ */
 export function duration(min: string, example: string): Kind<number> {
   const minMs = readDuration(min) ?? 0
   return {
@@ -78,9 +80,9 @@ function readDuration(text: string): number | undefined {
 
 const secretLength = { min: 32, max: 1024 }
 
-/** Random text: what is encrypted with it is as safe as it is hard to guess. */
+/** A random text to derive keys from: the encryption is as strong as this text is hard to guess. */
 export const randomText: Kind<string> = {
-  allowed: `random text of ${secretLength.min} to ${secretLength.max} characters in one line, without spaces at its ends`,
+  allowed: `random text of ${secretLength.min} to ${secretLength.max} characters on one line, without spaces at either end`,
   example: 'the-output-of-openssl-rand-base64-32',
   read: (text) => {
     const isLong = text.length >= secretLength.min && text.length <= secretLength.max
@@ -112,7 +114,7 @@ export const domains: Kind<readonly string[]> = {
   },
 }
 
-/** The URL of a listener; an IPv6 address gets its brackets. */
+/** Returns the URL of a listener, with brackets around an IPv6 address. */
 export function httpUrlOf(address: ListenAddress): string {
   return `http://${isIP(address.host) === 6 ? `[${address.host}]` : address.host}:${address.port}`
 }
@@ -136,7 +138,7 @@ export const listenAddress: Kind<ListenAddress | 'off'> = {
 // The path becomes a prefix of every route, and `:` and `*` are special in a route.
 const plainPath = /^(\/[A-Za-z0-9._~-]+)*$/
 
-/** Read without its trailing slash. */
+/** A URL without its trailing slash. */
 export const httpUrl: Kind<string> = {
   allowed:
     'an http:// or https:// URL without credentials, query or fragment, whose path has only letters, digits and -._~',
@@ -149,7 +151,7 @@ export const httpUrl: Kind<string> = {
   },
 }
 
-/** The address of a file; `off` is read as `off`. */
+/** The URL of a file; `off` is read as `off`. */
 export const fileUrl: Kind<string> = {
   allowed: 'off, or an http:// or https:// URL without credentials and fragment',
   example: 'https://example.org/norn/latest.txt',
@@ -161,9 +163,9 @@ export const fileUrl: Kind<string> = {
   },
 }
 
-/** Read as written. */
+/** A public key, as written. */
 export const sshPublicKey: Kind<string> = {
-  allowed: 'an SSH public key in one line, of Ed25519 or RSA',
+  allowed: 'an SSH public key (Ed25519 or RSA) on one line',
   example: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIK7nF4Jq0xQh0n0Q7bJ1x0e5f0mZ7d1r2o3p4q5s6t7u releases',
   read: (text) => (publicKeyLine.test(text) ? text : undefined),
 }
@@ -177,7 +179,7 @@ export const smtpUrl: Kind<string> = {
   },
 }
 
-/** Names, as written; `off` is read as none. */
+/** A list of names, as written; `off` is the empty list. */
 export const names: Kind<readonly string[]> = {
   allowed: 'names separated by commas, or off',
   example: 'admin,support',
@@ -188,7 +190,7 @@ export const names: Kind<readonly string[]> = {
   },
 }
 
-/** Read into an expression that matches a whole text. */
+/** A regular expression that has to match a whole text. */
 export const pattern: Kind<RegExp> = {
   allowed: 'a regular expression (JavaScript)',
   example: '[a-z0-9_]{3,16}',
@@ -201,9 +203,9 @@ export const pattern: Kind<RegExp> = {
   },
 }
 
-/** Who a mail is from. The name is undefined where it is the service's. */
+/** The sender of emails. The name is undefined if it is that of the service. */
 export const mailbox: Kind<{ name: string | undefined; address: string }> = {
-  allowed: 'an e-mail address, alone or after a name: name@host or Name <name@host>',
+  allowed: 'an email address, alone or after a name: name@host or Name <name@host>',
   example: 'Norn <norn@example.org>',
   read: (text) => {
     const [, name, inBrackets] = /^([^<>"\p{Cc}]{1,64}?)\s*<([^<>]+)>$/u.exec(text) ?? []
@@ -216,7 +218,7 @@ export const mailbox: Kind<{ name: string | undefined; address: string }> = {
   },
 }
 
-/** Read as `sqlite:` and an absolute path, or as written. */
+/** `sqlite:` with an absolute path, or a PostgreSQL URL as written. */
 export const databaseUrl: Kind<string> = {
   allowed: 'sqlite:PATH or a postgres:// URL, which may name several servers (HOST:PORT,HOST:PORT)',
   example: 'postgres://norn:password@db.example.org/norn',
@@ -231,14 +233,14 @@ export const databaseUrl: Kind<string> = {
 
 const isPostgres = (text: string): boolean => serversOf(text) !== undefined
 
-/** Read into an absolute path. */
+/** An absolute path. */
 export const directoryPath: Kind<string> = {
   allowed: 'the path of a directory',
   example: './data',
   read: (text, directory) => (text.includes('\0') ? undefined : resolve(directory, text)),
 }
 
-/** Read into an absolute path. What is in the file is for its reader to check. */
+/** An absolute path. The code that reads the file checks its content. */
 export const filePath: Kind<string> = {
   allowed: 'the path of a PNG, WebP or SVG file of up to 64 KiB',
   example: './logo.svg',
@@ -247,7 +249,7 @@ export const filePath: Kind<string> = {
 }
 
 export const colour: Kind<string> = {
-  allowed: 'a colour as # and six hexadecimal digits, in quotes in .env',
+  allowed: 'a colour: # and six hexadecimal digits, in quotes in .env',
   example: '#1f7a5c',
   read: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined),
 }
@@ -259,7 +261,7 @@ function isNetwork(text: string): boolean {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
 }
 
-/** Addresses and CIDR ranges, as written. `off` is read as none. */
+/** Addresses and CIDR ranges, as written; `off` is the empty list. */
 export const networks: Kind<readonly string[]> = {
   allowed: 'IP addresses and CIDR ranges separated by commas, or off',
   example: '127.0.0.1,10.0.0.0/8',
@@ -270,7 +272,7 @@ export const networks: Kind<readonly string[]> = {
   },
 }
 
-// Words that other paths have in the place of the game's word.
+// Words that other paths have where the game's word would be.
 const reservedWords = [
   'at',
   'join',
@@ -287,7 +289,7 @@ const reservedWords = [
 ]
 
 export const gameWord: Kind<string> = {
-  allowed: `a word of up to 32 lower-case letters, digits and - that begins with a letter and is not one of ${reservedWords.join(', ')}`,
+  allowed: `a word of up to 32 lower-case letters, digits and hyphens that begins with a letter and is not one of ${reservedWords.join(', ')}`,
   example: 'game',
   read: (text) => (/^[a-z][a-z0-9-]{0,31}$/.test(text) && !reservedWords.includes(text) ? text : undefined),
 }

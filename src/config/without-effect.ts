@@ -4,7 +4,7 @@ import type { ConfigSoFar, OptionName } from './options.ts'
 
 interface Rule {
   names: readonly OptionName[]
-  /** Why they have no effect; undefined where they have one. */
+  /** Returns why the setting has no effect; undefined if it has one. */
   why: (config: ConfigSoFar) => string | undefined
 }
 
@@ -20,9 +20,9 @@ const rules: readonly Rule[] = [
   {
     names: ['NORN_GUESS_ADDRESS_ACCOUNT'],
     why: ({ guessAddressAccount = 0, guessAddress = 0, guessAccount = 0 }) => {
-      if (guessAddressAccount > guessAddress) return `NORN_GUESS_ADDRESS=${guessAddress} is spent before`
+      if (guessAddressAccount > guessAddress) return `NORN_GUESS_ADDRESS=${guessAddress} is reached first`
       return guessAddressAccount > guessAccount
-        ? `NORN_GUESS_ACCOUNT=${guessAccount} is spent before`
+        ? `NORN_GUESS_ACCOUNT=${guessAccount} is reached first`
         : undefined
     },
   },
@@ -38,12 +38,15 @@ const rules: readonly Rule[] = [
     names: ['NORN_TRUST_PROXY'],
     why: ({ host = '', trustProxy = [] }) =>
       trustProxy.length > 0 && reachOf(host) === 'machine' && !trustProxy.some(includesLoopback)
-        ? `NORN_HOST=${host} lets this machine alone connect; name 127.0.0.1,::1 where the proxy runs here`
+        ? `NORN_HOST=${host} lets only this machine connect; add 127.0.0.1,::1 if the proxy runs here`
         : undefined,
   },
 ]
 
-/** Settings that somebody has set, and that change nothing beside the others. `shown`: its text, where it was set. */
+/**
+ * Returns warnings about settings that are set but have no effect with the others. `shown` returns the text of a
+ * setting that was set.
+ */
 export function withoutEffect(
   config: ConfigSoFar,
   shown: (name: OptionName) => string | undefined,

@@ -14,16 +14,18 @@ import { logFailure } from './failure.ts'
 
 type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets'>
 
-/** Longer than any try takes. */
+/** A lease lasts longer than any attempt takes. */
 const leaseMs = 300_000
 const atOnce = 4
 
-/** Before the second try, the third, and so on; the last one again and again, until the mail has expired. */
+/**
+ * The pauses before the second attempt, the third and so on. The last one repeats until the email expires.
+ */
 const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs]
 
 /**
- * Sends some of the mail that is due; what could not be sent is due again later. Answers how many were tried. Throws
- * SecretMismatch where this process can't read what is to be sent: another one may, so it leaves the mail alone.
+ * Sends some of the emails that are due, and schedules failed ones for later. Returns how many emails were attempted.
+ * Throws SecretMismatch if this process can't decrypt the queue: another process may be able to, so the emails stay.
  */
 export async function sendDueMail(context: Deps, post: Post): Promise<number> {
   const { clock, db, secrets } = context
@@ -54,7 +56,7 @@ async function deliver(context: Deps, post: Post, row: MailRow): Promise<void> {
   }
 }
 
-/** Throws MailNotSent if the row is damaged: the other emails must not wait for it. */
+/** Throws MailNotSent if the row is damaged, so that the other emails do not wait for it. */
 async function contentOf({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, row: MailRow): Promise<MailContent> {
   const { id, content } = row
   try {
@@ -83,15 +85,15 @@ async function putOff(
   }
 }
 
-/** How long a failing database is left alone. */
+/** After a database failure, no attempt is made for this long. */
 const failurePauseMs = 10_000
 
-/** What is being sent is waited for no longer: another process sends it again. */
+/** At shutdown, emails being sent are waited for this long. Another process sends the rest again. */
 const stopTimeoutMs = 5000
 
 /**
- * Sends mail as it becomes due, looking every `intervalMs`, until stopped. What is returned stops it, and waits
- * for what is being sent.
+ * Sends mail as it becomes due, checking every `intervalMs`. Returns a function that stops this and waits for the
+ * emails being sent.
  */
 export function startSendingMail(context: Deps, post: Post, intervalMs: number): () => Promise<void> {
   const stop = new AbortController()

@@ -2,13 +2,16 @@ import type { ChangeContext, Context } from '../domain/context.ts'
 import { noticeNewDevices } from '../domain/tokens/new-devices.ts'
 import { repeat } from './repeat.ts'
 
-/** Clocks differ, and a row is seen a moment after the instant that stands in it. What was told is not told again. */
+/**
+ * Clocks differ, and a row becomes visible a moment after the time it bears, so each look reaches this far back. No
+ * device is reported twice.
+ */
 const overlapMs = 10_000
 
-/** Of what has happened while no process looked. */
+/** At start, events from this long ago are looked at: no process may have been running. */
 const startMs = 600_000
 
-/** Every `intervalMs`, until stopped. */
+/** Looks for sign-ins from new devices every `intervalMs`. Returns a function that stops this. */
 export function startNoticingDevices(
   context: ChangeContext & Pick<Context, 'secrets'>,
   intervalMs: number,
@@ -17,7 +20,7 @@ export function startNoticingDevices(
   return repeat(context.log, 'looking for new devices', intervalMs, async () => {
     const from = next
     next = Math.max(from, await noticeNewDevices(context, from))
-    // Where there was less than can be read at once, what comes late is looked for again.
+    // A look that found everything there was must still cover rows that become visible late.
     next = Math.max(from, Math.min(next, context.clock() - overlapMs))
   })
 }

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { logFailure } from './failure.ts'
 
 /**
- * Does the work every `intervalMs` until stopped. One that takes longer is not joined by another; a failure is logged
- * once in a row of them, and the next time tries again.
+ * Runs `work` every `intervalMs` until stopped. Runs never overlap. A failure is logged once in a row of failures,
+ * and the next run tries again.
  */
 export function repeat(
   log: Logger,

@@ -4,12 +4,12 @@ import { repeat } from './repeat.ts'
 
 type Deps = ReadContext & Pick<Context, 'config' | 'secrets'>
 
-/** Puts every entry of the audit log that is there now under a seal. */
+/** Seals every entry that the audit log has now. */
 export async function seal(context: Deps): Promise<void> {
   while (await sealNextEntries(context)) await new Promise(setImmediate)
 }
 
-/** Every instance does so; of several at once one succeeds. */
+/** Seals the audit log every `intervalMs`. Every instance tries; only one of several succeeds at a time. */
 export function startSealing(context: Deps & Pick<Context, 'log'>, intervalMs: number): () => void {
   return repeat(context.log, 'sealing the audit log', intervalMs, () => seal(context))
 }

@@ -9,34 +9,37 @@ import { repeat } from './repeat.ts'
 
 const totpStepMs = 30_000
 
-/** A launcher that asks a little late is told `expired_token`. */
+/** A launcher that polls a little too late still gets `expired_token`. */
 const artifactGraceMs = 600_000
 
-/** Each has cost its client tens of thousands of requests. */
+/** The number is bounded because each ban costs its client tens of thousands of requests. */
 const maxAutomaticBans = 20_000
 
-/** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
+/**
+ * Expired joins are kept this long, so that the log tells a server that asks late from one whose player never
+ * joined.
+ */
 const expiredJoinMs = 600_000
 
-/** Of each webhook and state: what happened there lately, and what may be sent again. */
+/** The number of deliveries kept per webhook and state, to show recent history and to send again. */
 const keptDeliveries = 1000
-/** Some 50 MB with their indexes. */
+/** This many rows take about 50 MB with their indexes. */
 const maxRefusedAttempts = 250_000
 
-/** A device that comes back later is a new one. */
+/** A device that comes back after this long counts as new. */
 const knownDeviceMs = 365 * dayMs
 
-/** Whoever has not worn a skin again for so long has forgotten it. */
+/** Former skins that were not worn again for this long are deleted. */
 const formerSkinMs = 365 * dayMs
 
 /**
- * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (S9); and
- * so are grants, with which their tokens would go.
+ * Deletes expired rows, in small batches. Expired tokens are kept for a day, so that a join with one gets the right
+ * error (S9). So are grants, since deleting a grant deletes its tokens.
  */
 export async function sweep(context: ChangeContext & Pick<Context, 'config'>): Promise<void> {
   const { db, clock, config } = context
   const now = clock()
-  // Only what a seal has let go: the rest would be missed.
+  // Only sealed entries may be deleted: the seal would miss others.
   const dropped = (await lastSeal(db))?.dropped ?? 0
   const limits = {
     credentials: now - dayMs,
@@ -76,9 +79,9 @@ export async function sweep(context: ChangeContext & Pick<Context, 'config'>): P
 }
 
 /**
- * Deletes textures that nobody wears any more, looking at a bounded number of hashes after `after`, and at the
- * next ones while it finds some, up to the last. Returns the hash to go on after. They are kept for a day:
- * servers and games go on showing for a while what was taken off.
+ * Deletes textures that nobody wears any more. Looks at a bounded number of hashes after `after`, and at the next
+ * ones as long as it finds some. Returns the hash to continue after. Unworn textures are kept for a day, since
+ * servers and games keep showing them for a while.
  */
 export async function sweepUnworn({ db, clock }: ReadContext, after: string): Promise<string> {
   const now = clock()
@@ -90,7 +93,7 @@ export async function sweepUnworn({ db, clock }: ReadContext, after: string): Pr
   }
 }
 
-/** Sweeps every `intervalMs` until stopped. */
+/** Sweeps every `intervalMs`. Returns a function that stops this. */
 export function startSweeping(
   context: ChangeContext & Pick<Context, 'config'>,
   intervalMs: number,

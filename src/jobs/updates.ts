@@ -2,7 +2,10 @@ import type { Context } from '../domain/context.ts'
 import { checkDaily } from '../domain/operation/updates.ts'
 import { repeat } from './repeat.ts'
 
-/** Looks every `intervalMs`, until stopped, whether a day has passed since the newest version was asked for. */
+/**
+ * Checks every `intervalMs` whether a day has passed since the newest version was fetched. Returns a function that
+ * stops this.
+ */
 export function startCheckingForUpdates(
   context: Pick<Context, 'clock' | 'config' | 'log'>,
   intervalMs: number,

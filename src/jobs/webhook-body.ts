@@ -5,14 +5,14 @@ import { accountByKey } from '../storage/accounts/accounts.ts'
 import type { Queries } from '../storage/engine/database.ts'
 import type { WebhookDeliveryRow } from '../storage/schema/schema.ts'
 
-/** What is sent, as JSON. */
+/** Returns the JSON body of a delivery. */
 export async function deliveryBody(
   db: Queries,
   format: WebhookFormat,
   { entry }: WebhookDeliveryRow,
 ): Promise<string> {
   const told: AuditEntry & { username?: string | null } = JSON.parse(entry)
-  // A delivery of an earlier release has none yet.
+  // Deliveries that an earlier release queued have no username.
   const data = told.username === undefined ? { ...told, username: await usernameNow(db, told) } : told
   if (format === 'standard') return JSON.stringify({ type: data.event, timestamp: data.at, data })
   return JSON.stringify(discordMessage(data, data.username ?? undefined))

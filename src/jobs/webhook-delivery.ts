@@ -14,13 +14,16 @@ type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'secrets'>
 
 const timeoutMs = 15_000
 
-/** Longer than a try takes, and not by much: of a process that was killed it is left. */
+/** A lease lasts slightly longer than an attempt takes, since a killed process leaves its leases behind. */
 export const webhookLeaseMs = 20_000
 
-/** Of one delivery, which may be sent again as often as somebody wants. */
+/** The number of attempts kept per delivery, which may be sent again any number of times. */
 const keptAttempts = 20
 
-/** Sends what waits for a webhook that this process has leased, one after the other, until one fails or `stop`. */
+/**
+ * Sends the waiting deliveries of a webhook that this process has leased, one by one, until one fails or `stop` is
+ * aborted.
+ */
 export async function deliver(context: Deps, webhook: WebhookRow, stop: AbortSignal): Promise<void> {
   const { clock, db, secrets } = context
   const { id } = webhook

@@ -9,16 +9,19 @@ import { deliver, webhookLeaseMs } from './webhook-delivery.ts'
 
 type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'secrets'>
 
-/** So many receivers may be slow without keeping the others waiting. */
+/** So many slow receivers can be served at a time without delaying the others. */
 const atOnce = 16
 
-/** More failures than these are logged again. */
+/** After this many failures, the set of logged failures starts again. */
 const maxTold = 100
 
-/** What is being sent is waited for no longer: another process, or the next start, sends it again. */
+/**
+ * At shutdown, deliveries being sent are waited for this long. Another process, or the next start, sends the rest
+ * again.
+ */
 const stopTimeoutMs = 5000
 
-/** Begins to send what is due to at most `limit` webhooks; answers what is under way. */
+/** Begins to send what is due to at most `limit` webhooks, and returns the deliveries in progress. */
 export async function beginDeliveries(
   context: Deps,
   stop: AbortSignal,
@@ -27,9 +30,9 @@ export async function beginDeliveries(
   const { clock, db } = context
   const webhooks = await webhooksOn(db)
   if (webhooks.length === 0) return []
-  // Another process may read what this one no longer can: it is left to that one.
+  // Another process may be able to decrypt what this one no longer can, so it is left to that one.
   await context.secrets.requireUnchanged(db)
-  // Only what is under a seal is told: whoever waits for it does not wait for the seals' own pace, too.
+  // Only sealed entries are delivered, and receivers should not have to wait for the regular seal.
   await seal(context)
   await feedWebhooks(context, webhooks)
   const now = clock()
@@ -37,11 +40,14 @@ export async function beginDeliveries(
   return leased.map((webhook) => deliver(context, webhook, stop))
 }
 
-/** Looks every `intervalMs`, until stopped. What is returned stops it, and waits for what is being sent. */
+/**
+ * Looks for due deliveries every `intervalMs`. Returns a function that stops this and waits for the deliveries in
+ * progress.
+ */
 export function startDelivering(context: Deps, intervalMs: number): () => Promise<void> {
   const stop = new AbortController()
   const underWay = new Set<Promise<void>>()
-  /** Failures already logged: a damaged row fails every time. */
+  /** Failures that were already logged: a damaged row fails every time. */
   const told = new Set<string>()
   const follow = (delivery: Promise<void>) => {
     const followed = delivery

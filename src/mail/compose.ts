@@ -11,7 +11,7 @@ import { zhCn } from './text/zh-cn.ts'
 const texts: Readonly<Record<Config['language'], MailText>> = { en, ru, 'zh-CN': zhCn }
 const languages = Object.keys(texts) as Config['language'][]
 
-/** A mail as it is read. */
+/** An email as it is read, in one language. */
 export interface Written {
   subject: string
   text: string
@@ -20,7 +20,7 @@ export interface Written {
 
 type Settings = Pick<Config, 'accentColor' | 'language' | 'serverName'>
 
-/** Writes a mail in the nearest of our languages. `hours` is how long its link is good. */
+/** Renders an email in the supported language nearest to `language`. `hours` is the lifetime of its link. */
 export function compose(
   config: Settings,
   baseUrl: string,
@@ -33,7 +33,7 @@ export function compose(
   return write(config, baseUrl, lang, letter, text.greeting(content.username))
 }
 
-/** What shows that mail arrives. */
+/** Renders the email of `norn mail test`. */
 export function composeTest(config: Settings, baseUrl: string): Written {
   const { text, lang } = textIn(config, config.language)
   return write(config, baseUrl, lang, text.test({ server: config.serverName }))
@@ -44,7 +44,7 @@ function textIn({ language }: Settings, wanted: string) {
   return { text: texts[lang], lang }
 }
 
-/** The pages that links lead to. */
+/** Returns the path of the page that the link leads to, or an empty string for emails without a link. */
 function pathOf(content: MailContent): string {
   if (content.kind === 'register') return `/register/confirm/${content.token}`
   if (content.kind === 'recover') return `/recover/${content.token}`
@@ -105,7 +105,9 @@ const button = (
   html`<p><a href="${link}" style="display:inline-block;padding:.6rem 1rem;border-radius:.5rem;background:${background};color:${ink};text-decoration:none">${label}</a></p>
 <p style="font-size:14px"><a href="${link}">${link}</a></p>`
 
-/** Lines that every reader and every way of writing a mail leaves whole; a link stays one, however long. */
+/**
+ * Lines of this width survive every mail program and encoding. A link stays on one line, however long it is.
+ */
 const maxColumns = 72
 
 function wrapped(paragraph: string): string {

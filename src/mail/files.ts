@@ -5,12 +5,14 @@ import { makeFolder } from '../lib/files/make-folder.ts'
 import { type Message, optionsOf, type Sender } from './message.ts'
 import { MailNotSent } from './not-sent.ts'
 
-/** The oldest go when there are more: strangers have mail written. */
+/** The oldest files are deleted beyond this number, since strangers can cause emails to be written. */
 const maxFiles = 10_000
-/** As many may be there above that before the oldest are looked for. */
+/** So many more files may exist before the oldest are looked for. */
 const slack = 100
 
-/** Mail as files, where there is no mail server: for trying things out, and for whoever collects them. */
+/**
+ * Writes emails to files if there is no mail server: for trying things out, or for a program that collects them.
+ */
 export class MailFiles {
   readonly #folder: string
   readonly #from: () => Sender
@@ -23,7 +25,10 @@ export class MailFiles {
     this.#from = from
   }
 
-  /** The file has its name when it is whole; a mail that is written twice is one file. */
+  /**
+   * Writes one `.eml` file and returns its path. The file gets its name once it is complete; writing the same email
+   * twice leaves one file. Throws MailNotSent.
+   */
   async send(message: Message): Promise<{ file: string }> {
     const { message: bytes } = await this.#transport.sendMail(optionsOf(message, this.#from()))
     const time = new Date(message.at).toISOString().replaceAll(':', '-')
@@ -34,7 +39,7 @@ export class MailFiles {
       await this.#clear()
       await this.#write(file, bytes as Buffer)
     } catch (cause) {
-      // It may have been taken away; the next try makes it anew.
+      // The folder may have been deleted; the next attempt creates it again.
       this.#made = undefined
       throw new MailNotSent(`${file} cannot be written: ${String(cause)}`, { cause })
     }

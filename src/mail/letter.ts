@@ -1,32 +1,32 @@
 import type { Notice } from '../model/mail.ts'
 
-/** A mail in words. */
+/** The text of an email before it is rendered. */
 export interface Letter {
   subject: string
-  /** Sentences, and links among them. */
+  /** Sentences and links, in order. */
   parts: readonly (string | Link)[]
 }
 
 export interface Link {
-  /** What is done there. */
+  /** The text of the button. */
   label: string
-  /** Below the base URL; no `=` in it, which some ways of writing a mail escape. */
+  /** A path below the base URL. It must not contain `=`, which some encodings of mail escape. */
   path: string
 }
 
-/** What letters name. */
+/** The values that templates fill in. */
 export interface Facts {
-  /** The service. */
+  /** The name of the service. */
   server: string
-  /** How long the link is good, in hours. */
+  /** The lifetime of the link, in hours. */
   hours: number
-  /** The link of a mail that has one; else empty. */
+  /** The path of the link; empty for emails without one. */
   path: string
 }
 
 export type NoticeOf<About extends Notice['about']> = Extract<Notice, { about: About }>
 
-/** Every text of our mail, in one language. */
+/** Every text of our email, in one language. */
 export interface MailText {
   greeting: (username: string) => string
   closing: (server: string) => string
@@ -35,6 +35,6 @@ export interface MailText {
   recover: (facts: Facts) => Letter
   email: (facts: Facts) => Letter
   notices: { [About in Notice['about']]: (facts: Facts, notice: NoticeOf<About>) => Letter }
-  /** Of `norn mail test`. */
+  /** The email of `norn mail test`. */
   test: (facts: Pick<Facts, 'server'>) => Letter
 }

@@ -2,13 +2,13 @@ import type { SendMailOptions } from 'nodemailer'
 import type { MailKind } from '../model/mail.ts'
 import type { Written } from './compose.ts'
 
-/** A mail on its way to one address. */
+/** An email on its way to one address. */
 export interface Message extends Written {
-  /** The same at each try: what arrives twice is known by it. */
+  /** Each attempt has the same id, so that receivers recognise duplicates. */
   id: string
   kind: MailKind
   to: string
-  /** When it was asked for, in epoch milliseconds. */
+  /** The time at which it was requested, in epoch milliseconds. */
   at: number
 }
 
@@ -17,7 +17,10 @@ export interface Sender {
   address: string
 }
 
-/** In the library's words. An address is never a string there: it would be read as a list of addresses. */
+/**
+ * Returns the message as nodemailer's options. Addresses are objects, since nodemailer parses a string as a list of
+ * addresses.
+ */
 export function optionsOf(message: Message, from: Sender): SendMailOptions {
   return {
     from,
@@ -28,12 +31,12 @@ export function optionsOf(message: Message, from: Sender): SendMailOptions {
     date: new Date(message.at),
     messageId: `<${message.id}@${from.address.replace(/^.*@/, '')}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Norn-Mail': message.kind },
-    // Readable as it is, in all languages: Base64 would be shorter in some.
+    // Quoted-printable is readable as it is in all languages, though Base64 would be shorter in some.
     textEncoding: 'quoted-printable',
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** Without them the library counts its columns across lines, and would break a link that fits. */
+/** nodemailer counts columns across bare line feeds and would break a link that fits. */
 const withCrlf = (text: string): string => text.replaceAll('\n', '\r\n')

@@ -1,7 +1,7 @@
-/** Says why in words that have no address in them. */
+/** The error of a failed attempt. Its message has email addresses removed. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent'
-  /** Trying again would make no difference. */
+  /** True if another attempt would fail, too. */
   readonly isFinal: boolean
 
   constructor(message: string, options: ErrorOptions & { isFinal?: boolean } = {}) {

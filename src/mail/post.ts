@@ -4,16 +4,18 @@ import { MailFiles } from './files.ts'
 import type { Message } from './message.ts'
 import { SmtpServer } from './smtp.ts'
 
-/** Where mail goes: a mail server, or files. */
+/** Delivers emails to a mail server or to files. */
 export interface Post {
-  /** Answers where it is now. Throws MailNotSent. */
+  /** Sends one email and returns where it is now. Throws MailNotSent. */
   send(message: Message): Promise<{ file: string } | { server: string }>
 }
 
-/** The folder of mail that no server sends. */
+/** The folder for emails if there is no mail server. */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
-/** The sender is NORN_MAIL_FROM, or else of the base URL's host. */
+/**
+ * Opens the configured transport. The sender is NORN_MAIL_FROM, or an address at the host of the base URL.
+ */
 export function openPost(
   { dataDir, mailFrom, serverName, smtpUrl }: Pick<Config, 'dataDir' | 'mailFrom' | 'serverName' | 'smtpUrl'>,
   baseUrl: () => string,

@@ -2,7 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { type Message, optionsOf, type Sender } from './message.ts'
 import { MailNotSent } from './not-sent.ts'
 
-/** A mail server that says nothing for so long is tried again later. */
+/** A mail server that does not answer within these times (milliseconds) is tried again later. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -10,11 +10,17 @@ const timeouts = {
   socketTimeout: 20_000,
 }
 
-/** A mail server here is trusted with a password in clear: it often has no certificate. */
+/**
+ * Returns whether the mail server runs on this machine. Such a server often has no certificate, and is trusted with
+ * a plaintext password.
+ */
 export const isOnThisMachine = ({ hostname }: URL): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/** A mail server by SMTP (RFC 5321): `smtps:` is TLS from the start, `smtp:` STARTTLS (RFC 3207) where it is offered. */
+/**
+ * Sends emails by SMTP (RFC 5321). `smtps:` uses TLS from the start; `smtp:` uses STARTTLS (RFC 3207) if the server
+ * offers it.
+ */
 export class SmtpServer {
   readonly #transport: Transporter
   readonly #server: string
@@ -42,11 +48,14 @@ export class SmtpServer {
   }
 }
 
-/** The recipient, or the message itself, is refused with a 5xx; a refused sign-in is for the operator to put right. */
+/**
+ * Returns whether the server refused the recipient or the message itself with a 5xx. A refused sign-in is not
+ * final: the operator can fix it.
+ */
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // Without a code the library itself has refused it: what is no address is not sent to a server.
+  // Without a code, nodemailer itself refused it: it does not send malformed addresses to a server.
   return isOfMail && (typeof responseCode !== 'number' || responseCode >= 500)
 }

@@ -4,7 +4,7 @@ import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Account } from '../model/account.ts'
 import type { Queries } from '../storage/engine/database.ts'
 
-/** An account as commands and the API list it. */
+/** Returns an account as commands and the API list it. */
 export const shownAccount = ({ id, username, email, language, createdAt, suspension }: Account) => ({
   id,
   username,
@@ -14,14 +14,14 @@ export const shownAccount = ({ id, username, email, language, createdAt, suspens
   suspended: suspension !== undefined,
 })
 
-/** What it wears: the names of the files below /textures. */
+/** Returns the textures that an account wears, as names of files below /textures. */
 export const shownTextures = ({ skin, cape }: Account['textures']) => ({
   skin: skin?.hash ?? null,
   model: skin?.model ?? null,
   cape: cape?.hash ?? null,
 })
 
-/** One account as they show it. */
+/** Returns an account with its details, as commands and the API show it. */
 export async function shownAccountDetails(context: { db: Queries }, account: Account) {
   const { deletesAt, hasSecondFactor, roles, suspension, textures } = account
   const names = await usernameHistory(context, account)
@@ -38,5 +38,5 @@ export async function shownAccountDetails(context: { db: Queries }, account: Acc
   }
 }
 
-/** The same of one that is being made. */
+/** Returns an account that is just being created, with its details. */
 export const shownNewAccount = (account: Account, db: Queries) => shownAccountDetails({ db }, account)

@@ -1,7 +1,7 @@
 import type { ApiToken } from '../domain/tokens/api-tokens.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 
-/** As commands and the API show it. */
+/** Returns an API token as commands and the API show it. */
 export const shownApiToken = ({ id, name, isReadOnly, maker, ...times }: ApiToken) => ({
   id,
   name,

@@ -1,7 +1,7 @@
 import type { Ban } from '../domain/operation/bans.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 
-/** As commands and the API show it. */
+/** Returns a ban as commands and the API show it. */
 export const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
   ip: network,
   since: isoTime(since),

@@ -1,6 +1,6 @@
 import type { OauthClient } from '../model/oauth.ts'
 
-/** As commands and the API show it. */
+/** Returns an OAuth client as commands and the API show it. */
 export const shownClient = (client: OauthClient) => ({
   client_id: client.clientId,
   client_name: client.name,

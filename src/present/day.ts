@@ -1,7 +1,7 @@
 import type { LastDay } from '../domain/operation/overview.ts'
 import { isoTime } from '../lib/text/instant.ts'
 
-/** As command and API show it. */
+/** Returns the figures of a day as commands and the API show them. */
 export const shownDay = <Day extends LastDay>({ hours, ...rest }: Day) => ({
   ...rest,
   hours: hours.map(({ at, ...counts }) => ({ at: isoTime(at), ...counts })),

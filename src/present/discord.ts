@@ -3,8 +3,8 @@ import { type AuditEntry, auditEvents, isAuditEvent } from '../model/audit.ts'
 const maxFieldLength = 1000
 
 /**
- * An embed (Discord's documentation, "Execute Webhook"). Many people may read a channel: no address of anybody is in
- * it, and nobody is mentioned.
+ * Returns a message with an embed (Discord's documentation, "Execute Webhook"). Many people may read a channel, so
+ * it contains no addresses and mentions nobody.
  */
 export function discordMessage(
   { event, at, account, actor, details }: AuditEntry,
@@ -31,6 +31,6 @@ export function discordMessage(
   }
 }
 
-/** What Discord would read as bold, a link and so on is shown as it is. */
+/** Escapes characters that Discord would interpret as formatting or links. */
 const plain = (text: string): string =>
   text.slice(0, maxFieldLength).replaceAll(/[\\*_~`|>#[\]()<@-]/g, '\\$&') || '-'

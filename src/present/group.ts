@@ -1,7 +1,7 @@
 import type { CountedGroup } from '../domain/groups/groups.ts'
 import type { Group, GroupMember } from '../model/group.ts'
 
-/** As commands and the API list it. */
+/** Returns a group as commands and the API list it. */
 export const shownGroup = ({ name, title, colour, members }: CountedGroup) => ({
   name,
   title,
@@ -9,7 +9,7 @@ export const shownGroup = ({ name, title, colour, members }: CountedGroup) => ({
   members,
 })
 
-/** The same with its members by name. */
+/** Returns a group with its members by name. */
 export const shownGroupDetails = ({ group, members }: { group: Group; members: readonly GroupMember[] }) => ({
   name: group.name,
   title: group.title,

@@ -1,7 +1,10 @@
 import type { Invite } from '../domain/registration/invites.ts'
 import { isoTimeOrNull } from '../lib/text/instant.ts'
 
-/** As commands and the API show it. Without a base URL, while NORN_PORT is 0, the path is all that is known of it. */
+/**
+ * Returns an invite as commands and the API show it. Without a base URL, while NORN_PORT is 0, its link is only a
+ * path.
+ */
 export const shownInvite = ({ code, uses, expiresAt, group }: Invite, baseUrl = '') => ({
   code,
   url: `${baseUrl}/register?invite=${code}`,

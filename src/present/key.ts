@@ -2,8 +2,8 @@ import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { KnownKey } from '../state/keys/signing-key.ts'
 
 /**
- * `pending`: published, signs later. `published`: replaced, still needed to verify what it signed.
- * `revoked`: nothing that it signed is accepted. `unreadable`: should sign, and cannot be decrypted.
+ * `pending`: published, signs later. `published`: replaced, still needed to verify older signatures. `revoked`: its
+ * signatures are no longer accepted. `unreadable`: should sign, but can't be decrypted.
  */
 type KeyState = 'pending' | 'signing' | 'published' | 'retired' | 'revoked' | 'unreadable'
 
@@ -15,7 +15,9 @@ function stateOf(key: KnownKey, signing: KnownKey, now: number): KeyState {
   return key.publishedUntil === null || key.publishedUntil > now ? 'published' : 'retired'
 }
 
-/** As commands and the API show it; `signing` is the key of its use that signs now. */
+/**
+ * Returns a key as commands and the API show it. `signing` is the key that currently signs for the same purpose.
+ */
 export function shownKey(key: KnownKey, signing: KnownKey, now: number) {
   return {
     kid: key.kid,

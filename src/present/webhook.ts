@@ -1,7 +1,7 @@
 import { isoTime } from '../lib/text/instant.ts'
 import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
 
-/** As commands print it, and the API for administration answers. */
+/** Returns a webhook as commands and the API show it. */
 export const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webhook) => ({
   id,
   url,
@@ -11,7 +11,7 @@ export const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webho
   createdAt: isoTime(createdAt),
 })
 
-/** As commands print it, and the API for administration answers. */
+/** Returns a delivery as commands and the API show it. */
 export const shownDelivery = ({ id, event, at, attempts, state }: WebhookDelivery) => ({
   id,
   event,

@@ -1,4 +1,5 @@
-// Style, scripts and pictures of the pages: read once, served under names that change with their content.
+// Styles, scripts and pictures of the pages. They are read once, and served under names that change with their
+// content.
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
@@ -12,16 +13,16 @@ import { Refused } from '../model/refusal.ts'
 interface Asset {
   type: string
   body: Buffer
-  /** Of large ones: a proxy may pack the others. */
+  /** Only for large files: a proxy may compress the others. */
   gzipped?: Buffer
 }
 
 export interface Assets {
-  /** By the name under which it is served. */
+  /** The files by the name under which they are served. */
   readonly files: ReadonlyMap<string, Asset>
-  /** The path of a file of src/web/assets/, below the base URL. */
+  /** Returns the path of a file of src/web/assets/, below the base URL. */
   path: (file: string) => string
-  /** The operator's picture, or ours. */
+  /** The path of the operator's logo, or of ours. */
   logo: string
 }
 
@@ -33,26 +34,29 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-/** What a package brings ready for browsers, by the name under which it is served. */
+/** Files that packages ship ready for browsers, by the name under which they are served. */
 const ofPackages: Readonly<Record<string, string>> = {
   'skinview3d.js': import.meta.resolve('skinview3d/bundles/skinview3d.bundle.js'),
-  // This package names its modules alone as what may be imported.
+  // This package allows only its modules to be imported.
   'webauthn.js': import.meta
     .resolve('@simplewebauthn/browser')
     .replace(/esm\/index\.js$/, 'dist/bundle/index.umd.min.js'),
 }
 
-/** The grounds of style.css on which text in the accent colour is hardest to read. */
+/** The backgrounds of style.css on which text in the accent colour is hardest to read. */
 const grounds = { light: '#f4f6f8', dark: '#1d2228' }
 
-/** More than text needs: a colour that barely can be read looks dull on a dark ground. */
+/** A contrast above the minimum for text: on a dark background, a barely readable colour looks dull. */
 const darkContrast = 6
 
 const maxLogoBytes = 64 * 1024
 const hashDigits = 12
 const gzippedFromBytes = 64 * 1024
 
-/** By the name under which each is served: where several services run in one process, as in tests, one packs it. */
+/**
+ * Compressed files by the name under which they are served. Several services in one process, as in tests, share
+ * them.
+ */
 const packed = new Map<string, Buffer>()
 
 function gzippedOnce(served: string, body: Buffer): Buffer {
@@ -61,7 +65,7 @@ function gzippedOnce(served: string, body: Buffer): Buffer {
   return known
 }
 
-/** Throws ConfigRefused where the operator's picture cannot be read or is too large. */
+/** Reads all assets. Throws ConfigRefused if the operator's logo cannot be read or is too large. */
 export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | 'logo'>): Assets {
   const folder = new URL('./assets/', import.meta.url)
   const files = new Map<string, Asset>()
@@ -109,7 +113,9 @@ function readOrRefuse(path: string): Buffer {
   }
 }
 
-/** The operator's colour in shades that can be read on both grounds, and what can be read on each shade. */
+/**
+ * Returns shades of the operator's colour that are readable on both backgrounds, and the text colour for each.
+ */
 export function accentShades(accent: string) {
   const light = readableOn(grounds.light, accent)
   const dark = readableOn(grounds.dark, accent, darkContrast)
@@ -134,13 +140,13 @@ export const assetRoutes =
       async ({ params, headers }, reply) => {
         const asset = files.get(params.name)
         if (!asset) throw new Refused('route_unknown')
-        // A picture that is opened by itself is a document, and its scripts would be ours.
+        // An SVG that is opened by itself is a document whose scripts would run as ours.
         if (asset.type === types['.svg'])
           reply.header('content-security-policy', "default-src 'none'; sandbox")
         reply.header('cache-control', immutable).type(asset.type)
         if (!asset.gzipped) return reply.send(asset.body)
         reply.header('vary', 'accept-encoding')
-        // None of those that know it weighs it with 0.
+        // Clients that support gzip do not send `gzip;q=0`, so quality values are ignored.
         if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(asset.body)
         return reply.header('content-encoding', 'gzip').send(asset.gzipped)
       },

@@ -1,4 +1,4 @@
-// The pages. Each is a file of ./pages/ with its GET and POST together, and one line here.
+// Registers the pages. Each is a file of ./pages/ that has its GET and POST, and a line here.
 import type { Context } from '../domain/context.ts'
 import type { Routes } from '../http/server/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'

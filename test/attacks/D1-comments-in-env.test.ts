@@ -15,7 +15,7 @@ function withEnvFile(t: TestContext, ...lines: string[]): string {
 }
 
 const warned = (name: string) =>
-  `${name} in .env ends before the first #: what follows is a comment; put the value in quotes if it is a part of it: ${name}="…"`
+  `${name} in .env ends before the first #: what follows is a comment; put the value in quotes if the # belongs to it: ${name}="…"`
 
 test('D1: a value of .env that ends at a # is named', (t) => {
   const directory = withEnvFile(

@@ -13,7 +13,10 @@ test('D10: doctor names the folder of mail, and no address that nobody has set',
   const serving = await norn.serve(variables)
   t.after(() => serving.kill('SIGKILL'))
   const { stdout } = await norn.run(['doctor'], { variables })
-  assert.ok(stdout.includes(`each is a file in ${join(norn.directory, 'data', 'mail')}; `), stdout)
+  assert.ok(
+    stdout.includes(`each one is written to a file in ${join(norn.directory, 'data', 'mail')}; `),
+    stdout,
+  )
   assert.match(stdout, /^ok +proxy +the service gets the address of each client, without a proxy$/m)
   assert.doesNotMatch(stdout, /127\.0\.0\.83/)
 })

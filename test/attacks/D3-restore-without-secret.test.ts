@@ -30,7 +30,7 @@ test('D3: restore --verify says that the secret is missing, and puts nothing the
   assert.deepEqual(missing.files, [])
   const wrong = await restore(['--verify'], { NORN_SECRET: `${NORN_SECRET}!` })
   assert.equal(wrong.status, 1)
-  assert.match(wrong.stderr, /b\.gz is encrypted with another secret than NORN_SECRET; set it, or /)
+  assert.match(wrong.stderr, /b\.gz is encrypted with a different secret; set it, or /)
   assert.deepEqual(wrong.files, [])
 
   const right = await restore(['--verify'], { NORN_SECRET })

@@ -16,7 +16,7 @@ test('D4: copy is refused while a service runs, and touches no target', async (t
   assert.equal(refused.status, 1)
   assert.match(
     refused.stderr,
-    /a Norn serves from .*norn\.sqlite, and what it writes from now on would be lost; stop it /,
+    /Norn is running on .*norn\.sqlite, and its changes from now on would be lost; stop it /,
   )
   assert.equal(existsSync(target), false)
   service.kill('SIGTERM')

@@ -233,12 +233,12 @@ const cases: Record<string, UseCase> = {
     mails: [
       'You have a new role at Norn',
       yours('Your username').concat(' was changed'),
-      'Your e-mail at Norn was changed',
+      'Your email address at Norn was changed',
       // In the language that the same change has set.
       'У вашего аккаунта на Norn новый e-mail',
       'Your password at Norn was changed',
     ],
-    ownMails: ['Your e-mail at Norn was changed', 'Your password at Norn was changed'],
+    ownMails: ['Your email address at Norn was changed', 'Your password at Norn was changed'],
   },
   turnOnSecondFactor: {
     before: async () => newTotpSecret(randomBytes),
@@ -294,8 +294,8 @@ const cases: Record<string, UseCase> = {
   setEmail: {
     run: ({ context, by, account }) => setEmail(context, by, account, `new-${account.email}`),
     events: ['account.email_changed'],
-    mails: ['Your e-mail at Norn was changed', 'Your account at Norn has a new e-mail address'],
-    ownMails: ['Your e-mail at Norn was changed'],
+    mails: ['Your email address at Norn was changed', 'Your account at Norn has a new email address'],
+    ownMails: ['Your email address at Norn was changed'],
   },
   confirmEmail: {
     before: async ({ service, context, account }) => {
@@ -305,8 +305,8 @@ const cases: Record<string, UseCase> = {
     },
     run: ({ context, by, account }, token) => confirmEmail(context, by, account, token),
     events: ['account.email_changed'],
-    mails: ['Your e-mail at Norn was changed', 'Your account at Norn has a new e-mail address'],
-    ownMails: ['Your e-mail at Norn was changed'],
+    mails: ['Your email address at Norn was changed', 'Your account at Norn has a new email address'],
+    ownMails: ['Your email address at Norn was changed'],
   },
   setLanguage: {
     run: ({ context, by, account }) => setLanguage(context, by, account, 'ru'),
@@ -328,8 +328,8 @@ const cases: Record<string, UseCase> = {
     before: ({ context, account }) => suspendAccount(context, operator, account, {}),
     run: ({ context, by, account }) => restoreAccount(context, by, account),
     events: ['account.restored'],
-    mails: ['Your account at Norn is open again'],
-    ownMails: ['Your account at Norn is open again'],
+    mails: ['Your account at Norn is no longer suspended'],
+    ownMails: ['Your account at Norn is no longer suspended'],
   },
   grantRole: {
     run: ({ context, by, account }) => grantRole(context, by, account, 'admin'),
@@ -340,7 +340,7 @@ const cases: Record<string, UseCase> = {
     before: ({ context, account }) => grantRole(context, operator, account, 'moderator'),
     run: ({ context, by, account }) => ungrantRole(context, by, account, 'moderator'),
     events: ['account.ungranted'],
-    mails: ['A role of yours at Norn was removed'],
+    mails: ['One of your roles at Norn was removed'],
   },
   requestDeletion: {
     run: ({ context, by, account }) => requestDeletion(context, by, account),
@@ -352,8 +352,8 @@ const cases: Record<string, UseCase> = {
     before: ({ context, account }) => requestDeletion(context, operator, account),
     run: ({ context, by, account }) => cancelDeletion(context, by, account),
     events: ['account.deletion_cancelled'],
-    mails: ['Your account at Norn is kept'],
-    ownMails: ['Your account at Norn is kept'],
+    mails: ['Your account at Norn will not be deleted'],
+    ownMails: ['Your account at Norn will not be deleted'],
   },
   deleteAccount: {
     run: ({ context, by, account }) => deleteAccount(context, by, account),

@@ -57,7 +57,7 @@ test('L16: a restored backup revives no token, unless that is asked for', async 
   await service.ended
 
   for (const [options, expected, words] of [
-    [[], 401, /All tokens have ended: players sign in again/],
+    [[], 401, /All tokens have ended: players have to sign in again/],
     [['--keep-tokens'], 200, /Tokens that were revoked since the backup are valid again/],
   ] as const) {
     const variables = { NORN_DATA_DIR: join(norn.directory, `restored${expected}`) }

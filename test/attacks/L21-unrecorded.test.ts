@@ -48,15 +48,15 @@ onEveryDatabase('L21: what nobody wrote down', (start) => {
     const { id } = await service.account({ email: 'steve@example.test' })
     assert.equal((await send('PATCH', `/accounts/${id}`, { email: 'thief@example.test' })).status, 200)
     assert.deepEqual(await told(service), [
-      ['steve@example.test', 'Your e-mail at Norn was changed'],
-      ['thief@example.test', 'Your account at Norn has a new e-mail address'],
+      ['steve@example.test', 'Your email address at Norn was changed'],
+      ['thief@example.test', 'Your account at Norn has a new email address'],
     ])
     // What follows in the same change is told to the owner, and not to whoever has just become it.
     const both = { email: 'other@example.test', password: 'another horse', username: 'Renamed' }
     assert.equal((await send('PATCH', `/accounts/${id}`, both)).status, 200)
     assert.deepEqual(await told(service), [
-      ['other@example.test', 'Your account at Norn has a new e-mail address'],
-      ['thief@example.test', 'Your e-mail at Norn was changed'],
+      ['other@example.test', 'Your account at Norn has a new email address'],
+      ['thief@example.test', 'Your email address at Norn was changed'],
       ['thief@example.test', 'Your password at Norn was changed'],
       ['thief@example.test', 'Your username at Norn was changed'],
     ])

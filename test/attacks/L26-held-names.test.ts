@@ -165,13 +165,10 @@ onEveryDatabase('L26', (start) => {
     const administrator = await visitorWith('admin')
     const page = await administrator.get(path)
     const done = await administrator.send(page, `${path}/release-name`)
-    assert.equal(done.said, 'The name is free: anybody can take it.')
+    assert.equal(done.said, 'The name was released: anybody can take it now.')
     assert.ok(!done.text.includes('release-name'))
     const again = await administrator.send(page, `${path}/release-name`)
-    assert.deepEqual(
-      [again.status, again.alert],
-      [422, 'Nothing was changed: that name is not held any more.'],
-    )
+    assert.deepEqual([again.status, again.alert], [422, 'Nothing was changed: that name is no longer held.'])
     await service.account({ username: 'Steve' })
   })
 

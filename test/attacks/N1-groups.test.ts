@@ -326,7 +326,7 @@ onEveryDatabase('N1: groups', (start) => {
     const list = await visitor.get('/admin/groups')
     assert.equal(list.heading, 'Groups')
     const wrong = await visitor.send(list, '/admin/groups', { name: 'The Staff' })
-    assert.deepEqual([wrong.status, /1 to 32 of a-z/.test(wrong.alert ?? '')], [422, true])
+    assert.deepEqual([wrong.status, /1 to 32 of the characters a-z/.test(wrong.alert ?? '')], [422, true])
     const made = await visitor.send(list, '/admin/groups', { name: 'staff', title: '<b>Staff' })
     assert.deepEqual([made.path, made.heading], ['/admin/groups/staff', '<b>Staff'])
     assert.ok(!made.text.includes('<b>Staff'))
@@ -336,7 +336,7 @@ onEveryDatabase('N1: groups', (start) => {
       [422, 'Nothing was changed: there is no player “Nobody”. Check the spelling.'],
     )
     const added = await visitor.send(made, '/admin/groups/staff/members', { player: 'alex' })
-    assert.equal(added.said, 'The player is a member.')
+    assert.equal(added.said, 'The player was added.')
     assert.deepEqual(await groupsOf(context, alex), ['staff'])
     const removed = await visitor.send(added, '/admin/groups/staff/members/remove')
     assert.deepEqual([removed.said, await groupsOf(context, alex)], ['The player is no longer a member.', []])
@@ -354,7 +354,7 @@ onEveryDatabase('N1: groups', (start) => {
     await removeMembers(context, operator, 'staff', [alex, steve])
     const account = await visitor.get(`/admin/accounts/${alex.id}`)
     const joined = await visitor.send(account, `/admin/accounts/${alex.id}/groups/add`, { group: 'staff' })
-    assert.deepEqual([joined.said, await groupsOf(context, alex)], ['The player is a member.', ['staff']])
+    assert.deepEqual([joined.said, await groupsOf(context, alex)], ['The player was added.', ['staff']])
     const left = await visitor.send(joined, `/admin/accounts/${alex.id}/groups/remove`)
     assert.deepEqual([left.status, await groupsOf(context, alex)], [200, []])
     const gone = await visitor.send(await visitor.get('/admin/groups/staff'), '/admin/groups/staff/delete')
@@ -406,7 +406,7 @@ attackStored(
       await writeFile(file, `${JSON.stringify(steve)}\n${JSON.stringify(bad)}\n`)
       const imported = await norn.run(['account', 'import', file])
       assert.equal(imported.status, 1)
-      assert.match(imported.stdout + imported.stderr, /groups is no name of a group/)
+      assert.match(imported.stdout + imported.stderr, /groups is not the name of a group/)
       assert.deepEqual((await norn.json('account', 'show', 'Steve')).groups, ['staff', 'vip'])
       assert.deepEqual(
         (await norn.json('group', 'list')).map((group: { name: string; members: number }) => [

@@ -33,12 +33,12 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
   assert.deepEqual(await json('server', 'list'), [shown])
   assert.deepEqual(await json('server', 'show', 'survival'), { ...shown, root })
 
-  await refused('server add survival', 1, /of this name already/)
-  await refused('server add Survival', 1, /1 to 32 of a-z/)
+  await refused('server add survival', 1, /with this name already exists/)
+  await refused('server add Survival', 1, /1 to 32 of the characters a-z/)
   await refused('server add other --address a/b', 1, /write HOST, HOST:PORT/)
   await refused('server add other --group nobody', 1, /group/)
   for (const action of ['show', 'set', 'pause', 'resume', 'rotate', 'remove']) {
-    await refused(`server ${action} other`, 1, /no such game server.*norn server list/)
+    await refused(`server ${action} other`, 1, /the game server does not exist.*norn server list/)
   }
   await refused('server set survival --group vip --no-groups', 2, /exclude each other/)
   await refused('server set survival --address a --no-address', 2, /exclude each other/)
@@ -65,7 +65,7 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
   assert.notEqual(rotated.root, root)
   assert.equal((await json('server', 'show', 'survival')).root, rotated.root)
   const { stdout } = await run('server', 'remove', 'survival')
-  assert.match(stdout, /survival is gone/)
+  assert.match(stdout, /survival was removed/)
   assert.deepEqual(await json('server', 'list'), [])
   const db = await norn.db()
   const rows = await db.query
@@ -95,8 +95,8 @@ attackStored('N2: client-setup prints the lines of one game server', async (norn
     waterfall: `-Dwaterfall.auth.url="${root}/session/minecraft/hasJoined?username=%s&serverId=%s%s"`,
   })
   const text = await run('client-setup', '--server', 'survival')
-  assert.match(text.stdout, /^For the game server survival alone\. Keep these lines secret/)
+  assert.match(text.stdout, /^Only for the game server survival\. Keep these lines secret/)
   assert.ok(text.stdout.includes(`-javaagent:authlib-injector.jar=${root}/authlib-injector/`))
   const unknown = await run('client-setup', '--server', 'other')
-  assert.deepEqual([unknown.status, /no such game server/.test(unknown.stderr)], [1, true])
+  assert.deepEqual([unknown.status, /the game server does not exist/.test(unknown.stderr)], [1, true])
 })

@@ -26,7 +26,7 @@ test('API tokens are created, listed and revoked; a running service knows at onc
     '2099-01-31',
     '--json',
   ])
-  assert.equal(created.stderr, 'The token is shown only this once.\n')
+  assert.equal(created.stderr, 'The token is shown only once.\n')
   const panel: Shown = JSON.parse(created.stdout)
   assert.match(panel.token, /^norn_[\w-]{43}$/)
   const { id, token } = panel
@@ -53,7 +53,7 @@ test('API tokens are created, listed and revoked; a running service knows at onc
   }
   assert.equal(await ask(), 200)
   const revoked = await norn.run(['api-token', 'revoke', id])
-  assert.equal(revoked.stdout, `The API token ${id} is worth nothing any more.\n`)
+  assert.equal(revoked.stdout, `The API token ${id} was revoked.\n`)
   assert.equal(await ask(), 401)
   service.kill('SIGTERM')
   const { stdout } = await service.ended
@@ -69,7 +69,7 @@ test('API tokens are created, listed and revoked; a running service knows at onc
     ],
   )
   for (const [line, status, stderr] of [
-    [['api-token', 'revoke', id], 1, /^norn: there is no such API token/],
+    [['api-token', 'revoke', id], 1, /^norn: the API token does not exist/],
     [['api-token', 'create', '--name', ''], 1, /^norn: the name is not allowed/],
   ] as const) {
     const refused = await norn.run(line)

@@ -70,7 +70,7 @@ test('commands tell who ran them, a service seals it, and verify shows a change'
   await db.close()
   const changed = await norn.run(['audit', 'verify'])
   assert.equal(changed.status, 1)
-  assert.match(changed.stderr, /^seal 1 of \S+Z: an entry under it was changed, added or removed$/m)
+  assert.match(changed.stderr, /^seal 1 of \S+Z: an entry that it covers was changed, added or removed$/m)
   assert.match(changed.stderr, /the audit log was changed; compare it with an export or a backup/)
 })
 

@@ -77,7 +77,7 @@ test('a value that is not an address, or is not banned, is refused with what to 
     ],
     [
       ['ban', 'remove', '192.0.2.1'],
-      /^norn: "192.0.2.1": there is no ban of exactly this address or network; "norn ban list"[^\n]*\n$/,
+      /^norn: "192.0.2.1": exactly this address or network is not banned; "norn ban list"[^\n]*\n$/,
       1,
     ],
     [['ban', 'add', '192.0.2.1', '--until', 'soon'], /^norn: --until is "soon"[^\n]*\n$/, 2],

@@ -87,9 +87,9 @@ test('what is refused says why', async () => {
   ]
   // Each reason has its rule in test/domain/oauth-clients.test.ts.
   const refused: [string[], RegExp][] = [
-    [create('http://app.example.test/back'), /can be read on its way; use https:/],
-    [create('http://127.0.0.1/', '--public', '--pkce', 'optional'), /a public client must send PKCE/],
-    [['client', 'show', 'nobody'], /there is no such client/],
+    [create('http://app.example.test/back'), /is not encrypted; use https:/],
+    [create('http://127.0.0.1/', '--public', '--pkce', 'optional'), /a public client must use PKCE/],
+    [['client', 'show', 'nobody'], /the client does not exist/],
     [['client', 'delete', 'launchers'], /part of every installation/],
     [['client', 'secret', 'launchers'], /has no secret/],
   ]

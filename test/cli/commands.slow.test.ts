@@ -82,7 +82,7 @@ describe('account', () => {
     ])
     assertRefused(taken, /^norn: "STEVE": the username is taken/)
     assertRefused(name, /^norn: "not a name": the username is not allowed/)
-    assertRefused(mail, /^norn: "nothing": the e-mail address is not one/)
+    assertRefused(mail, /^norn: "nothing": the email address is malformed/)
     assertRefused(password, /the password is not allowed/)
     assertRefused(empty, /the password is not allowed/)
     assertRefused(both, /give either --password PASSWORD or --password-stdin/, 2)
@@ -191,7 +191,7 @@ describe('account', () => {
       norn.run(['account', 'language', 'Pied', 'russian']),
       norn.run(['account', 'unlock', 'Pied', '--address', 'here']),
     ])
-    assertRefused(taken, /^norn: "steve@EXAMPLE.org": the e-mail address belongs to another account/)
+    assertRefused(taken, /^norn: "steve@EXAMPLE.org": the email address belongs to another account/)
     assertRefused(language, /^norn: "russian": the language is not a code/)
     assertRefused(
       address,

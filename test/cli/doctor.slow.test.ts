@@ -160,7 +160,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     await finds(
       norn,
       {},
-      ['signatures', 'wrong', /does not verify/, /norn key rotate textures --now/],
+      ['signatures', 'wrong', /do not verify/, /norn key rotate textures --now/],
       ['clock', 'wrong', /clock is 3\d{3} s behind the time of the newest key/, /NTP/],
     )
   })
@@ -194,10 +194,10 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     t.after(() => server.close())
     const url = (password: string) => ({ NORN_SMTP_URL: `smtp://norn:${password}@127.0.0.1:${port}` })
     // The one that the package brings has ended long ago.
-    await finds(norn, url('right'), ['mail', 'wrong', /shows a certificate that is not accepted/])
+    await finds(norn, url('right'), ['mail', 'wrong', /^the certificate of .* is not accepted/])
     const trusting = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     await finds(norn, { ...url('wrong'), ...trusting }, ['mail', 'wrong', /does not accept the user/, /%40/])
-    await finds(norn, { ...url('right'), ...trusting }, ['mail', 'ok', /takes mail from this user/])
+    await finds(norn, { ...url('right'), ...trusting }, ['mail', 'ok', /accepts email from this user/])
   })
 
   test('a relay without STARTTLS is used, and said to be', async (t) => {
@@ -210,7 +210,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     await finds(norn, { NORN_SMTP_URL: `smtp://0.0.0.0:${port}` }, [
       'mail',
       'warning',
-      /^mail to smtp:\/\/0\.0\.0\.0:\d+ crosses the network in clear/,
+      /^email to smtp:\/\/0\.0\.0\.0:\d+ crosses the network unencrypted/,
       /smtps:/,
     ])
     // A password is not sent so, and the mailer does not do it either.
@@ -219,13 +219,13 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
       'wrong',
       /offers no STARTTLS/,
     ])
-    await finds(norn, { NORN_SMTP_URL: `smtp://127.0.0.1:${port}` }, ['mail', 'ok', /takes mail/])
+    await finds(norn, { NORN_SMTP_URL: `smtp://127.0.0.1:${port}` }, ['mail', 'ok', /accepts email/])
   })
 
   test('mail that is written into files: where they are', async (t) => {
     const norn = await installed(t)
     const folder = join(norn.directory, 'data', 'mail')
-    await finds(norn, {}, ['mail', 'warning', new RegExp(`: each is a file in ${folder}$`)])
+    await finds(norn, {}, ['mail', 'warning', new RegExp(`: each one is written to a file in ${folder}$`)])
   })
 
   test('PostgreSQL that forgets', async (t) => {
@@ -435,14 +435,14 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     const { root } = JSON.parse(stdout) as { root: string }
     await finds(norn, variables, ['game servers', 'ok', /the roots of 1 answer/])
     await norn.json('group', 'delete', 'staff')
-    const gone = /survival names groups that are gone: staff/
+    const gone = /survival names groups that no longer exist: staff/
     await finds(norn, variables, ['game servers', 'warning', gone, /norn server set survival --group NAME/])
     answers = (path) => (path.startsWith('/at/') ? { status: 403 } : undefined)
     const expected = [
       'game servers',
       'wrong',
       /survival, .*\/at\/…, answers 403/,
-      /\/at\/ on unchanged/,
+      /pass on \/at\/ unchanged/,
     ] as const
     await finds(norn, variables, expected)
     const said = await norn.run(['doctor'], { variables })

@@ -154,7 +154,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
         [7, 'username is not'],
         [8, 'give either passwordHash'],
         [9, 'give either passwordHash'],
-        [10, 'passwordHash is not'],
+        [10, 'passwordHash is incomplete'],
         [11, 'id is not'],
         [12, 'a time is'],
         [13, 'totpSecret is not'],

@@ -31,14 +31,14 @@ test('invites are created, listed, newest first, and revoked; each is in the aud
   const second: Shown = JSON.parse((await run('invite', 'create', '--json')).stdout)
   assert.deepEqual([second.uses, second.expiresAt], [1, null])
   assert.deepEqual(JSON.parse((await run('invite', 'list', '--json')).stdout), [second, first])
-  assert.equal((await run('invite', 'revoke', first.code)).stdout, `${first.code} is no invite any more.\n`)
+  assert.equal((await run('invite', 'revoke', first.code)).stdout, `The invite ${first.code} was revoked.\n`)
   assert.deepEqual(JSON.parse((await run('invite', 'list', '--json')).stdout), [second])
   const audit = (await run('audit', 'export')).stdout
   assert.equal(audit.match(/"invite\.created"/g)?.length, 2)
   assert.equal(audit.match(/"invite\.deleted"/g)?.length, 1)
   assert.ok(!audit.includes(first.code) && !audit.includes(second.code))
   for (const [line, status, stderr] of [
-    [['invite', 'revoke', first.code], 1, /^norn: there is no such invite/],
+    [['invite', 'revoke', first.code], 1, /^norn: the invite does not exist/],
     [['invite', 'create', '--uses', '0'], 2, /^norn: --uses is "0"/],
     [['invite', 'create', '--uses', '1e3'], 2, /^norn: --uses is "1e3"/],
     [

@@ -9,7 +9,7 @@ test('doctor says when the last backup was made', async (t) => {
   t.after(() => norn.remove())
   assert.equal((await norn.run(createSteve())).status, 0)
   const found = async () => /^\w+ +backup +.*$/m.exec((await norn.run(['doctor'])).stdout)?.[0] ?? ''
-  assert.match(await found(), /^warning +backup +no backup has been made yet; have "norn backup /)
+  assert.match(await found(), /^warning +backup +no backup has been made yet; run "norn backup /)
 
   const file = join(norn.directory, 'b.gz')
   assert.equal((await norn.run(['backup', file])).status, 0)

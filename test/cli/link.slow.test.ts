@@ -30,9 +30,13 @@ test('link create prints a link and its end, records both, and refuses what it c
   assert.ok(!audit.includes(url.slice(-22)))
   await run('account', 'suspend', 'Steve')
   for (const [line, status, stderr] of [
-    [['Steve', '--for', 'password'], 1, /^norn: the account is suspended; end that first/],
+    [['Steve', '--for', 'password'], 1, /^norn: the account is suspended; end the suspension first/],
     [['Alex', '--for', 'password'], 1, /^norn: there is no account "Alex"/],
-    [['Steve', '--for', 'password', '--expires', '31d'], 1, /^norn: the link would be good for more than 30/],
+    [
+      ['Steve', '--for', 'password', '--expires', '31d'],
+      1,
+      /^norn: the link would be valid for more than 30/,
+    ],
     [['Steve', '--for', 'password', '--expires', 'never'], 2, /^norn: --expires is "never"/],
     [['Steve', '--for', 'admin'], 2, /^norn: --for is "admin", but must be setup, password or second-factor/],
     [['Steve'], 2, /--for/],

@@ -29,7 +29,7 @@ test('mail test writes a file, or hands over to the server, or says why not; it 
 
   const NORN_SMTP_URL = `smtp://127.0.0.1:${server.port}`
   const sent = await norn.run(line.slice(0, 3), { variables: { ...variables, NORN_SMTP_URL } })
-  assert.match(sent.stdout, new RegExp(`^127\\.0\\.0\\.1:${server.port} has taken the mail`))
+  assert.match(sent.stdout, new RegExp(`^127\\.0\\.0\\.1:${server.port} accepted the email`))
   assert.deepEqual(
     server.taken.map(({ to }) => to),
     [['steve@example.test']],
@@ -39,10 +39,14 @@ test('mail test writes a file, or hands over to the server, or says why not; it 
     [
       'gone@example.test',
       NORN_SMTP_URL,
-      /^norn: the mail was not sent: [^\n]*550 <\(address\)> is unknown; check NORN_SMTP_URL and NORN_MAIL_FROM\n$/,
+      /^norn: the email was not sent: [^\n]*550 <\(address\)> is unknown; check NORN_SMTP_URL and NORN_MAIL_FROM\n$/,
     ],
-    ['steve@example.test', 'smtp://127.0.0.1:1', /^norn: the mail was not sent: [^\n]*ECONNREFUSED[^\n]*\n$/],
-    ['a@b.test,c@d.test', NORN_SMTP_URL, /^norn: the e-mail address is not one; [^\n]*\n$/],
+    [
+      'steve@example.test',
+      'smtp://127.0.0.1:1',
+      /^norn: the email was not sent: [^\n]*ECONNREFUSED[^\n]*\n$/,
+    ],
+    ['a@b.test,c@d.test', NORN_SMTP_URL, /^norn: the email address is malformed; [^\n]*\n$/],
   ] as const) {
     const refused = await norn.run(['mail', 'test', to], { variables: { ...variables, NORN_SMTP_URL: smtp } })
     assert.match(refused.stderr, expected)

@@ -178,7 +178,7 @@ for (const kind of kinds) {
       const setup = await outcome(one, ['client-setup'])
       assert.deepEqual(
         [setup.status, setup.stderr],
-        [1, 'norn: there are no signing keys yet; run "norn serve" (npm start) once to make them\n'],
+        [1, 'norn: there are no signing keys yet; run "norn serve" (npm start) once to create them\n'],
       )
       const keys = await outcome(one, ['key', 'list'])
       assert.deepEqual([keys.status, keys.stderr], [0, 'none\n'])

@@ -15,7 +15,7 @@ test('a role is granted, shown, and taken away with a warning where it was the l
   assert.deepEqual((await norn.json<{ roles: string[] }>('account', 'show', 'Anna')).roles, ['admin'])
   const taken = await norn.run(['account', 'ungrant', 'Anna', 'admin', '--json'])
   assert.deepEqual(JSON.parse(taken.stdout).roles, [])
-  assert.match(taken.stderr, /^warning: nobody is an administrator any more; "norn account grant/)
+  assert.match(taken.stderr, /^warning: no administrator is left; "norn account grant/)
   const unknown = await norn.run(['account', 'grant', 'Anna', 'king'])
   assert.equal(unknown.status, 2)
   assert.match(unknown.stderr, /king/)

@@ -109,7 +109,7 @@ describe('serve', { concurrency: 4 }, () => {
     const noToken = await norn.run(['token', 'revoke', 'Steve', '--id', 'nothing'])
     assert.equal(
       noToken.stderr,
-      'norn: Steve has no token "nothing"; "norn token list Steve" shows those there are\n',
+      'norn: Steve has no token "nothing"; "norn token list Steve" shows all tokens\n',
     )
     assert.deepEqual(await norn.json('token', 'revoke', 'Steve', '--id', first?.id ?? ''), { revoked: 1 })
     assert.deepEqual(await norn.json('token', 'list', 'Steve'), [token])

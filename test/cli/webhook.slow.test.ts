@@ -97,14 +97,14 @@ test('webhooks are created, listed, told of what happens over a kill, sent again
 
   const before = receiver.received.length
   const sent = await run('webhook', 'send', created.id, delivered.id)
-  assert.equal(sent.stdout, `The delivery ${delivered.id} is sent again within seconds.\n`)
+  assert.equal(sent.stdout, `The delivery ${delivered.id} will be sent again within seconds.\n`)
   await until('one more', () => receiver.received.length > before)
   assert.equal(receiver.received.at(-1)?.id, tried.id)
 
   assert.equal((await run('webhook', 'delete', created.id)).stdout, `The webhook ${created.id} is gone.\n`)
   for (const [line, stderr] of [
-    [['webhook', 'delete', created.id], /^norn: ".*": there is no such webhook/],
-    [['webhook', 'create', '--url', 'here'], /^norn: the URL is not one to send to; /],
+    [['webhook', 'delete', created.id], /^norn: ".*": the webhook does not exist/],
+    [['webhook', 'create', '--url', 'here'], /^norn: the URL is not allowed; /],
   ] as const) {
     const refused = await run(...line)
     assert.deepEqual([refused.status, refused.stdout], [1, ''])

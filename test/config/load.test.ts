@@ -294,15 +294,15 @@ describe('warnings', () => {
     const warned: [variables: Record<string, string>, expected: RegExp][] = [
       [
         { NORN_HOST: '0.0.0.0', NORN_BASE_URL: 'http://localhost:8080' },
-        /^NORN_BASE_URL=http:\/\/localhost:8080 means this machine alone, but NORN_HOST=0\.0\.0\.0 lets others connect; set it to/,
+        /^NORN_BASE_URL=http:\/\/localhost:8080 means only this machine, but NORN_HOST=0\.0\.0\.0 lets others connect; set it to/,
       ],
       [
         behind,
-        /^NORN_BASE_URL=http:\/\/127\.0\.0\.1:8080 means this machine alone, but NORN_TRUST_PROXY names a proxy/,
+        /^NORN_BASE_URL=http:\/\/127\.0\.0\.1:8080 means only this machine, but NORN_TRUST_PROXY names a proxy/,
       ],
       [
         { ...behind, NORN_BASE_URL: 'https://[fd00::1]' },
-        /means your own network alone, but NORN_TRUST_PROXY/,
+        /means only your own network, but NORN_TRUST_PROXY/,
       ],
       [
         { ...behind, NORN_BASE_URL: 'http://accounts.example.org' },
@@ -338,12 +338,12 @@ describe('warnings', () => {
       ],
       [
         { NORN_GUESS_ADDRESS_ACCOUNT: '200' },
-        ['NORN_GUESS_ADDRESS_ACCOUNT=200 has no effect: NORN_GUESS_ADDRESS=100 is spent before'],
+        ['NORN_GUESS_ADDRESS_ACCOUNT=200 has no effect: NORN_GUESS_ADDRESS=100 is reached first'],
       ],
       [
         { NORN_TRUST_PROXY: '10.0.0.0/8,fd00::1', NORN_BASE_URL: 'https://accounts.example.org' },
         [
-          'NORN_TRUST_PROXY=10.0.0.0/8,fd00::1 has no effect: NORN_HOST=127.0.0.1 lets this machine alone connect; name 127.0.0.1,::1 where the proxy runs here',
+          'NORN_TRUST_PROXY=10.0.0.0/8,fd00::1 has no effect: NORN_HOST=127.0.0.1 lets only this machine connect; add 127.0.0.1,::1 if the proxy runs here',
         ],
       ],
       [{ NORN_TRUST_PROXY: '10.0.0.1,127.0.0.0/8', NORN_BASE_URL: 'https://accounts.example.org' }, []],

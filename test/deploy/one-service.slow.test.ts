@@ -31,7 +31,7 @@ test('a second service on an embedded database says why it does not start; comma
     norn.run(['serve'], { variables: other, killWhen }),
   ])
   const refusal = (path: string) =>
-    `norn: another Norn already serves from ${path}; stop it, or give this one its own NORN_DATA_DIR (several services on one database need PostgreSQL)\n`
+    `norn: another Norn is already running on ${path}; stop it, or give this one its own NORN_DATA_DIR (several services on one database need PostgreSQL)\n`
   assert.deepEqual(second, { status: 1, stdout: '', stderr: refusal(norn.database) })
   assert.deepEqual(byLink, { status: 1, stdout: '', stderr: refusal(join(norn.directory, 'link.sqlite')) })
 

@@ -122,7 +122,7 @@ test('doctor says what the service was told, and asks by itself with --online', 
     /^\w+ +updates +.*$/m.exec((await norn.run(['doctor', ...line], { variables })).stdout)?.[0] ?? ''
   const variables = { ...settings, NORN_UPDATE_KEY: rsaKey }
   assert.match(await found(['--online'], {}), /^skipped +updates +NORN_UPDATE_CHECK is off/)
-  assert.match(await found([], variables), /^skipped +updates +the service has not asked yet/)
+  assert.match(await found([], variables), /^skipped +updates +the service has not checked yet/)
   assert.equal(asked.length, 0)
   assert.match(
     await found(['--online'], variables),

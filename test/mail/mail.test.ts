@@ -65,7 +65,7 @@ onEveryDatabase('mail', (start, shared) => {
     assert.ok(bytes.includes(`\r\n${link}\r\n`), 'the link is whole, on a line of its own')
     assert.doesNotMatch(bytes, /(?<!\r)\n/)
     const mail = await PostalMime.parse(bytes)
-    assert.equal(mail.subject, 'Confirm your e-mail for Ours "& others"')
+    assert.equal(mail.subject, 'Confirm your email for Ours "& others"')
     assert.deepEqual(mail.from, { name: 'Ours "& others"', address: 'norn@a.example.test' })
     assert.deepEqual(mail.to, [{ name: '', address: 'steve@example.test' }])
     const header = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
@@ -75,8 +75,11 @@ onEveryDatabase('mail', (start, shared) => {
     assert.match(header['message-id'] ?? '', /^<[0-9a-f]{32}@a\.example\.test>$/)
     assert.equal(header['date'], 'Sat, 21 Nov 2026 12:00:00 +0000')
     assert.ok(bytes.indexOf('text/plain') < bytes.indexOf('text/html'))
-    assert.match(mail.text ?? '', /^Hello Steve,\n\nYou are one step[^]*works once, for 24 hours\./)
-    assert.match(mail.html ?? '', new RegExp(`<a href="${link}" style="[^"]+">Confirm your e-mail</a>`))
+    assert.match(
+      mail.text ?? '',
+      /^Hello Steve,\n\nYou are one step[^]*works once and expires after 24 hours\./,
+    )
+    assert.match(mail.html ?? '', new RegExp(`<a href="${link}" style="[^"]+">Confirm your email</a>`))
   })
 
   test('is in the nearest language, every kind of it, with each link alone on its line', async () => {

@@ -102,7 +102,7 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     await page.getByRole('button', { name: 'Upload skin' }).click()
     await page.getByRole('status').getByText('Your new skin is on.').waitFor()
     await page.getByRole('button', { name: 'Remove skin' }).click()
-    await page.getByRole('status').getByText('Your skin is removed.').waitFor()
+    await page.getByRole('status').getByText('Your skin was removed.').waitFor()
     // Its answer comes while the file is still being sent: a browser must not lose it.
     const large = join(service.context.config.dataDir, 'large.png')
     await writeFile(large, Buffer.alloc(8 * 1024 * 1024))

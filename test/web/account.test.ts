@@ -85,14 +85,14 @@ onEveryDatabase('account pages', (start, shared) => {
     const other = await service.account()
     const visitor = visitorOf(service)
     let page = await visitor.signIn(account, '/account/username')
-    assert.match(page.text, /After a change you keep the new name for 30 days at least\./)
+    assert.match(page.text, /After a change you have to keep the new name for at least 30 days\./)
     assert.doesNotMatch(page.text, /Former names/)
     for (const [username, problem] of [
       ['two words', 'Use 3 to 16 letters, digits and underscores.'],
       ['', 'Use 3 to 16 letters, digits and underscores.'],
       ['Adm1n', 'This name, or one that looks like it, is reserved. Choose another one.'],
       [other.username.toUpperCase(), 'This name is taken. Choose another one.'],
-      [account.username, 'That is your name already.'],
+      [account.username, 'That is already your name.'],
     ] as const) {
       page = await visitor.send(page, '/account/username', { username })
       assert.equal(page.status, 422, username)

@@ -43,8 +43,8 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
       [{ username: 'not a name' }, /letters, digits/, 'username'],
       [{ username: 'adm1n' }, /reserved/, 'username'],
       [{ username: boss.username.toUpperCase() }, /another account has this name/, 'username'],
-      [{ email: '<script>alert(1)</script>' }, /write an e-mail address/, 'email'],
-      [{ email: boss.email }, /another account has this e-mail/, 'email'],
+      [{ email: '<script>alert(1)</script>' }, /enter an email address/, 'email'],
+      [{ email: boss.email }, /another account has this email/, 'email'],
       [{ password: 'x'.repeat(2000) }, /password is too long/, 'password'],
     ] as const) {
       const again = await visitor.send(list, path, { ...fields, ...wrong })
@@ -78,7 +78,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     const taken = await press(visitor, player.id, 'email', { email: boss.email })
     assert.equal(taken.answer.status, 422)
     const set = await press(visitor, player.id, 'email', { email: 'new@example.test' })
-    assert.deepEqual([set.answer.status, set.page.said], [303, 'The e-mail address was set.'])
+    assert.deepEqual([set.answer.status, set.page.said], [303, 'The email address was set.'])
     assert.equal((await service.stored(player)).email, 'new@example.test')
     const told = (await newMail(service)).map(({ to }) => to)
     assert.deepEqual(told.toSorted(), [player.email, 'new@example.test'].toSorted())
@@ -95,7 +95,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     }
     assert.deepEqual([await guess('wrong'), await guess(player.password)], [401, 429])
     const done = await press(visitor, player.id, 'unlock')
-    assert.equal(done.page.said, 'The wrong passwords and codes are forgotten.')
+    assert.equal(done.page.said, 'The wrong passwords and codes were forgotten.')
     assert.ok((await eventsOf(service, player)).includes(`account.unlocked ${boss.username}`))
     assert.equal((await press(visitor, player.id, 'unlock')).page.said?.slice(0, 6), 'Nobody')
     assert.equal(await guess(player.password), 200)
@@ -123,7 +123,10 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     assert.equal(later.status, 303)
     assert.equal((await service.stored(player)).deletesAt, at)
     const kept = await visitor.send(deleted.page, `${path}/${player.id}/keep`)
-    assert.deepEqual([kept.said, /Delete account/.test(kept.text)], ['The account is kept.', true])
+    assert.deepEqual(
+      [kept.said, /Delete account/.test(kept.text)],
+      ['The account will not be deleted.', true],
+    )
     assert.equal((await service.stored(player)).deletesAt, undefined)
     await service.signIn(player)
 
@@ -143,14 +146,14 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     )
     const alone = await press(visitor, boss.id, 'delete', { current: boss.password })
     assert.equal(alone.answer.status, 422)
-    assert.match(alone.answer.text, /nobody else is an administrator/)
+    assert.match(alone.answer.text, /this is the only administrator/)
   })
 
   test('skin and cape are seen and removed, and not worn again from the list of former ones', async () => {
     const service = await shared()
     const { visitor } = await signedIn(service, 'admin')
     const player = await service.account()
-    assert.match((await visitor.get(`${path}/${player.id}`)).text, /wears none of their own/)
+    assert.match((await visitor.get(`${path}/${player.id}`)).text, /has no skin or cape of their own/)
     const png = makePng(64, 64, noise(1))
     const cape = makePng(64, 32, noise(2))
     await setTextures(service.context, operator, player.id, { skin: { png }, cape: { png: cape } })
@@ -180,7 +183,13 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     const fields = { username: 'Evil_1', email: 'evil@example.test', password: 'x' }
     const before = JSON.stringify(await service.stored(player))
     const seen = await moderator.get(`${path}/${player.id}`)
-    for (const words of ['Set e-mail', 'Delete account', 'Forget wrong', 'Remove skin', 'Create account'])
+    for (const words of [
+      'Set email address',
+      'Delete account',
+      'Forget wrong',
+      'Remove skin',
+      'Create account',
+    ])
       assert.ok(!seen.text.includes(words), words)
     assert.ok(!(await moderator.get(path)).text.includes('Create account'))
     assert.ok(seen.text.includes('/textures/'), 'a moderator sees the skin')

@@ -62,7 +62,7 @@ onEveryDatabase('API tokens on pages', (_start, shared) => {
     assert.deepEqual([await statusOf(token), await statusOf(child.json.token)], [401, 401])
     assert.equal(await statusOf(tokenOn(reader)), 200)
     const again = await visitor.send(await visitor.get(path), `${path}/revoke`, { id })
-    assert.equal(again.said, 'That API token was gone already.')
+    assert.equal(again.said, 'That API token no longer exists.')
 
     const entries = await listAudit(service.context, { event: 'api_token.deleted', limit: 2 })
     assert.deepEqual(

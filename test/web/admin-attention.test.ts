@@ -58,9 +58,12 @@ onEveryDatabase('administration at a glance', (start, shared) => {
     const early = await admin.get('/admin')
     assert.match(early.text, /The webhook to bot\.example\.org is off/)
     assert.ok(!early.text.includes('secret-path') && early.text.includes(`/admin/webhooks/${webhook.id}`))
-    assert.doesNotMatch(early.text, /Mail does not leave/)
+    assert.doesNotMatch(early.text, /Email is not being delivered/)
     service.advance(minute)
-    assert.match((await admin.get('/admin')).text, /Mail does not leave: \d+ waiting\. The oldest: <time /)
+    assert.match(
+      (await admin.get('/admin')).text,
+      /Email is not being delivered: \d+ waiting\. The oldest: <time /,
+    )
     assert.doesNotMatch((await moderator.get('/admin')).text, heading)
   })
 

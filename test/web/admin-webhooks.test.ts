@@ -31,7 +31,7 @@ onEveryDatabase('webhooks on pages', (start) => {
     assert.equal(empty.heading, 'Webhooks')
     const good = { url: receiver.url, events: 'account.suspended', format: 'auto', current: boss.password }
     for (const [wrong, alert] of [
-      [{ url: 'here' }, /write an address/],
+      [{ url: 'here' }, /enter an address/],
       [{ events: 'account.suspended\nnothing' }, /events does not exist/],
       [{ format: 'x' }, /one of the formats/],
       [{ current: 'x' }, /password/],
@@ -59,10 +59,10 @@ onEveryDatabase('webhooks on pages', (start) => {
     assert.match(waiting.text, /account\.suspended[^]*waiting[^]*503/)
     receiver.answers = [200]
     const sent = await visitor.send(waiting, `${made.path}/send`)
-    assert.equal(sent.said, 'It is sent again within seconds.')
+    assert.equal(sent.said, 'It will be sent again within seconds.')
     await deliver()
     const delivered = await visitor.get(made.path)
-    assert.match(delivered.text, /delivered[^]*200 \(2 tries\)/)
+    assert.match(delivered.text, /delivered[^]*200 \(2 attempts\)/)
     const [first] = receiver.received
     assert.ok(first)
     assert.equal(verified(secret, first).data.details.reason, 'griefing')

@@ -109,7 +109,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.deepEqual(namesOf(await visitor.get('/admin/accounts?q=TEVE%40')), ['Steve'])
     assert.match((await visitor.get('/admin/accounts?q=ste')).text, /value="ste"/)
     assert.match((await visitor.get('/admin/accounts?q=st')).text, /starts with this/)
-    assert.match((await visitor.get('/admin/accounts?q=%3Cb%3E%00')).text, /No account is found/)
+    assert.match((await visitor.get('/admin/accounts?q=%3Cb%3E%00')).text, /No accounts found/)
 
     const path = `/admin/accounts/${player.id}`
     const token = await service.signIn(player)
@@ -119,7 +119,7 @@ onEveryDatabase('/admin', (start, shared) => {
     const reason = 'griefing <b>'
     const wrong = await visitor.send(page, `${path}/suspend`, { reason, until: '2001-01-01' })
     assert.equal(wrong.status, 422)
-    assert.match(wrong.alert ?? '', /^Nothing was changed: write a date to come/)
+    assert.match(wrong.alert ?? '', /^Nothing was changed: enter a date in the future/)
     assert.match(wrong.text, /name="reason" type="text" value="griefing &lt;b&gt;"/)
     assert.match(wrong.text, /name="until"[^>]+aria-invalid="true"/)
     const suspended = await visitor.send(page, `${path}/suspend`, { reason, until: '7d' })
@@ -128,7 +128,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.deepEqual([suspension?.reason, suspension?.until], [reason, service.now() + 604_800_000])
     assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 401)
     const restored = await visitor.send(suspended, `${path}/restore`)
-    assert.equal(restored.said, 'The suspension is over.')
+    assert.equal(restored.said, 'The suspension was lifted.')
 
     // The sign-in proves nothing any more.
     service.advance(15 * 60_000)
@@ -141,8 +141,8 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.match(unproved.text, /name="current"[^>]+aria-invalid="true"/)
     for (const [username, alert] of [
       [account.username, /another account has this name/],
-      ['no name', /use letters/],
-      ['Steve', /that is the name already/],
+      ['no name', /use at most 21 letters/],
+      ['Steve', /that is already the username/],
     ] as const) {
       const refused = await visitor.send(restored, `${path}/rename`, { username, current })
       assert.equal(refused.status, 422)
@@ -185,10 +185,10 @@ onEveryDatabase('/admin', (start, shared) => {
     const ownPage = await visitor.get(own)
     const kept = await visitor.send(ownPage, `${own}/suspend`)
     assert.equal(kept.status, 422)
-    assert.match(kept.alert ?? '', /nobody else is an administrator/)
+    assert.match(kept.alert ?? '', /this is the only administrator/)
     assert.match(
       (await visitor.post(`${own}/ungrant/admin`, { csrf: csrfOf(ownPage), current })).text,
-      /nobody else/,
+      /only administrator/,
     )
     assert.equal((await visitor.send(ownPage, `${own}/sessions`)).said, 'All sessions were ended.')
     const leaving = await visitor.send(await visitor.get('/account/delete'), '/account/delete', { current })
@@ -210,7 +210,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal(invited.said, 'The invite was created.')
     assert.match(invited.text, /register\?invite=[0-9a-f]{18}</)
     assert.equal((await visitor.send(invited, '/admin/invites/revoke')).said, 'The invite was revoked.')
-    assert.equal((await visitor.send(invited, '/admin/invites/revoke')).said, 'That invite was gone already.')
+    assert.equal((await visitor.send(invited, '/admin/invites/revoke')).said, 'That invite no longer exists.')
 
     const clients = await visitor.get('/admin/clients')
     const application = { name: 'Forum', redirectUris: 'https://forum.test/back\r\nhttps://forum.test/b' }
@@ -247,14 +247,14 @@ onEveryDatabase('/admin', (start, shared) => {
     const banned = await visitor.send(bans, '/admin/bans', { network: '192.0.2.0/24', until: '12h' })
     assert.match(banned.text, /<code>192\.0\.2\.0\/24<\/code>/)
     assert.equal((await visitor.send(banned, '/admin/bans/remove')).said, 'The ban was removed.')
-    assert.equal((await visitor.send(banned, '/admin/bans/remove')).said, 'That ban was gone already.')
+    assert.equal((await visitor.send(banned, '/admin/bans/remove')).said, 'That ban no longer exists.')
 
     const keys = await visitor.get('/admin/keys')
     assert.equal((await visitor.send(keys, '/admin/keys', { use: 'tokens' })).status, 422)
     assert.equal((await visitor.send(keys, '/admin/keys', { use: 'doors', current })).status, 422)
     const before = service.context.keys.all().length
     const rotated = await visitor.send(keys, '/admin/keys', { use: 'tokens', current })
-    assert.equal(rotated.said, 'A new key was made.')
+    assert.equal(rotated.said, 'A new key was created.')
     assert.equal(service.context.keys.all().length, before + 1)
     const csrf = csrfOf(rotated)
     const stolen = await visitor.post('/admin/keys/stolen', { csrf, use: 'textures', current })
@@ -308,7 +308,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.deepEqual([nothing.status, keys()], [422, before])
     const wrong = await rotate({ code: '12345' })
     assert.deepEqual([wrong.status, keys()], [422, before])
-    assert.match(wrong.alert ?? '', /^The code is wrong or was used already/)
+    assert.match(wrong.alert ?? '', /^The code is wrong or has already been used/)
     assert.match(wrong.text, /id="code"[^>]*aria-invalid="true"/)
     assert.doesNotMatch(wrong.text, /id="current"[^>]*aria-invalid="true"/)
 

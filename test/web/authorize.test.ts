@@ -197,7 +197,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
       const page = await visitor.get(authorizePath(app, others))
       assert.equal(page.sentTo, undefined)
       assert.deepEqual([page.status, page.text.includes(`<code>${error}</code>`)], [status, true], page.text)
-      assert.equal(page.heading, 'The application has asked for something wrong')
+      assert.equal(page.heading, 'The application sent an invalid request')
       assert.ok(page.alert)
       assert.equal((await service.logLine(page)).reason, error)
     }

@@ -49,7 +49,7 @@ onEveryDatabase('Check your mail', (start) => {
     assert.deepEqual(await newMail(service), [])
     const spent = await visitor.send(sent, '/register/sent')
     assert.equal(spent.status, 429)
-    assert.match(spent.alert ?? '', /^Too many accounts or emails were asked for/)
+    assert.match(spent.alert ?? '', /^Too many accounts or emails were requested/)
   })
 
   test('sends another link to choose a password, and the name waits in the form to sign in', async () => {
@@ -86,7 +86,7 @@ onEveryDatabase('Check your mail', (start) => {
     await visitor.signIn(account)
     const again = await visitor.get('/sign-in?again=1&next=/account/security%3Fname%3DMy%20key')
     assert.ok(again.text.includes(`name="login" type="text" value="${account.username}"`))
-    assert.match(again.text, /Sign in again to go on\./)
+    assert.match(again.text, /Sign in again to continue\./)
     assert.equal(again.said, undefined)
     const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(again.text) ?? []
     assert.doesNotMatch(main, /Create account/)

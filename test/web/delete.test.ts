@@ -19,10 +19,10 @@ onEveryDatabase('/account/delete', (start) => {
     const visitor = visitorOf(service)
     const page = await visitor.signIn(account, '/account/delete')
     assert.equal(page.heading, 'Delete account')
-    assert.match(page.text, /You can change your mind for 7 days/)
+    assert.match(page.text, /You have 7 days to change your mind/)
     assert.match(
       page.text,
-      /The operators’ log keeps what happened with your account, network addresses included, for 365 days\./,
+      /The operators’ log keeps the history of your account, including network addresses, for 365 days\./,
     )
     const wrong = await visitor.send(page, '/account/delete', { current: 'wrong' })
     assert.deepEqual([wrong.status, wrong.alert], [422, 'That is not your password. Nothing was changed.'])
@@ -31,7 +31,7 @@ onEveryDatabase('/account/delete', (start) => {
     const gone = await visitor.send(wrong, '/account/delete', { current: password })
     assert.deepEqual(
       [gone.path, gone.said],
-      ['/sign-in', 'Your account will be deleted. If you change your mind, sign in.'],
+      ['/sign-in', 'Your account will be deleted. If you change your mind, sign in again.'],
     )
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
     const unknown = await service.get('/users/profiles/minecraft/nobody')
@@ -60,7 +60,7 @@ onEveryDatabase('/account/delete', (start) => {
     const kept = await visitor.send(back, '/account/delete/keep')
     assert.deepEqual(
       [kept.path, kept.said],
-      ['/account', 'Your account is kept. Sign in again in your launchers.'],
+      ['/account', 'Your account will not be deleted. Sign in to your launchers again.'],
     )
     assert.equal((await service.get(`/users/profiles/minecraft/${username}`)).status, 200)
     await service.signIn(account)

@@ -33,7 +33,7 @@ onEveryDatabase('the device page', (start, shared) => {
 
     const again = await visitor.send(await visitor.get('/device'), '/device', { code: user_code })
     assert.equal(again.status, 422)
-    assert.match(again.alert ?? '', /wrong, was used already or has expired/)
+    assert.match(again.alert ?? '', /wrong, has already been used or has expired/)
     assert.match(again.text, /aria-describedby="alert [^"]*" aria-invalid="true"/)
     assert.equal((await service.logLine(again)).reason, 'user_code_unknown')
     assert.ok(!service.log.some((line) => line.includes(user_code)))
@@ -61,7 +61,7 @@ onEveryDatabase('the device page', (start, shared) => {
     }
     const stopped = await visitor.send(page, '/device', { code: user_code })
     assert.deepEqual([stopped.status, stopped.headers.get('retry-after')], [429, '30'])
-    assert.match(stopped.alert ?? '', /Too many codes/)
+    assert.match(stopped.alert ?? '', /Too many attempts/)
     // Nor does the answer tell what the page does not.
     const csrf = / name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
     const answer = await visitor.post('/device/answer', { csrf, code: user_code, answer: 'allow' })

@@ -43,9 +43,9 @@ onEveryDatabase('/account/devices', (_start, shared) => {
 
     const button = buttonOf(page, 'Sign out: HMCL/3.6 <b>')
     const out = await visitor.send(page, button)
-    assert.deepEqual([out.path, out.said], ['/account/devices', 'That device is signed out.'])
+    assert.deepEqual([out.path, out.said], ['/account/devices', 'That device was signed out.'])
     assert.deepEqual([await isGood(), await isOtherGood()], [401, 200])
-    assert.equal((await visitor.send(page, button)).said, 'That device was signed out already.')
+    assert.equal((await visitor.send(page, button)).said, 'That device had already been signed out.')
 
     const others = await service.account()
     const stranger = visitorOf(service)

@@ -31,7 +31,7 @@ onEveryDatabase('/account/email', (_start, shared) => {
     const confirm = await visitor.get(link)
     assert.equal((await service.stored(account)).email, account.email)
     const done = await visitor.send(confirm, link)
-    assert.deepEqual([done.path, done.said], ['/account/email', 'Your e-mail was changed.'])
+    assert.deepEqual([done.path, done.said], ['/account/email', 'Your email address was changed.'])
     assert.equal((await service.stored(account)).email, 'new@example.test')
     const [told] = await newMail(service)
     assert.deepEqual([told?.kind, told?.to], ['notice', account.email])

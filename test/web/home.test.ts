@@ -50,11 +50,11 @@ onEveryDatabase('GET /', (start) => {
     )
     assert.equal(
       await said({ NORN_REGISTRATION: 'invite', NORN_CONFIRM_EMAIL: 'off' }),
-      'It takes a minute: a name, an e-mail address and a password. You need an invite code, which the operators here give out.',
+      'It takes a minute: a name, an email address and a password. You need an invite code from the operators.',
     )
     assert.equal(
       await said({ NORN_REGISTRATION: 'closed' }),
-      'The operators create the accounts here: ask them for one.',
+      'Only the operators create accounts here: ask them for one.',
     )
   })
 
@@ -65,7 +65,7 @@ onEveryDatabase('GET /', (start) => {
     const { status, text } = await visitorOf(service).get('/')
     await db.query.schema.alterTable('elsewhere').renameTo('signing_key').execute()
     assert.equal(status, 200)
-    assert.match(text, /<p class="state down">There is trouble/)
+    assert.match(text, /<p class="state down">We are having problems/)
   })
 })
 

@@ -27,7 +27,7 @@ onEveryDatabase('one-time links', (start, shared) => {
   test('setup and password: a password is chosen, once, and everything else ends', async () => {
     const service = await shared()
     for (const [purpose, lead] of [
-      ['setup', 'Your account is ready: '],
+      ['setup', 'Choose the password that you will sign in with.'],
       ['password', 'You will be signed out everywhere.'],
     ] as const) {
       const account = await service.account()
@@ -67,10 +67,10 @@ onEveryDatabase('one-time links', (start, shared) => {
       assert.equal((await visitorOf(service).signIn({ ...account, password: chosen })).path, '/account')
       const [mail, ...others] = (await newMail(service)).filter(({ kind }) => kind === 'notice')
       assert.deepEqual([mail?.to, others], [account.email, []])
-      assert.match(mail?.text.replaceAll(/\s+/g, ' ') ?? '', /by a link that an administrator made/)
+      assert.match(mail?.text.replaceAll(/\s+/g, ' ') ?? '', /with a link that an administrator created/)
       const again = await choose(service, link)
       assert.deepEqual([again.status, again.heading], [410, 'This link no longer works'])
-      assert.match(again.alert ?? '', /^This link was used already or is too old/)
+      assert.match(again.alert ?? '', /^This link has already been used or has expired/)
       assert.deepEqual((await eventsOf(service, account)).sort(), [
         ['account.password_changed', 'account', {}],
         ['link.created', 'cli', { for: purpose, until: isoTime(service.now() + 24 * hour) }],
@@ -253,7 +253,7 @@ onEveryDatabase('one-time links', (start, shared) => {
     const late = await visitor.send(page, `${path}/link`, { ...fields, current })
     assert.deepEqual(
       [late.status, late.alert],
-      [422, 'The player is suspended and gets no link. End the suspension first.'],
+      [422, 'You can’t create a link for a suspended player. End the suspension first.'],
     )
   })
 })

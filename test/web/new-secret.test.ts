@@ -37,7 +37,7 @@ onEveryDatabase('forms of administration', (start) => {
       for (const path of ['/admin/clients', '/admin/webhooks', `/admin/accounts/${admin.id}`]) {
         const { text } = await visitor.get(path)
         assert.equal(
-          text.includes('ask again for your password'),
+          text.includes('ask for your password again'),
           isAsked,
           `${path} after ${minutes} minutes`,
         )

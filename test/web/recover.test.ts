@@ -146,7 +146,7 @@ onEveryDatabase('choosing a new password', (start) => {
     for (const email of ['', 'nobody', 'a@b.test\nBcc: c@d.test', 'a,c@b.test', '"a"@b.test']) {
       const page = await ask(service, email)
       assert.equal(page.status, 422)
-      assert.match(page.alert ?? '', /^Write an e-mail address/)
+      assert.match(page.alert ?? '', /^Enter an email address/)
     }
   })
 

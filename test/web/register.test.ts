@@ -61,7 +61,7 @@ onEveryDatabase('registering', (start) => {
     assert.deepEqual([done?.path, done?.said], ['/sign-in', 'Your account is ready. Sign in.'])
     const dead = await visitorOf(service).get(link)
     assert.deepEqual([dead.status, dead.heading], [410, 'Confirm your e-mail'])
-    assert.match(dead.alert ?? '', /^This link was used already, or is too old\./)
+    assert.match(dead.alert ?? '', /^This link has already been used or has expired\./)
     assert.ok(dead.text.includes('href="/register"'))
 
     const inside = await visitorOf(service).signIn({ username: 'zoe_1@EXAMPLE.test', password })
@@ -100,9 +100,9 @@ onEveryDatabase('registering', (start) => {
       [{ username: username.toUpperCase() }, 'This name is taken'],
       [{ username: 'Adm1n' }, 'is reserved'],
       [{ username: '_M0DERAT0R_' }, 'is reserved'],
-      [{ email: 'nobody' }, 'Write an e-mail address'],
-      [{ email: 'a@b.test,c@d.test' }, 'Write an e-mail address'],
-      [{ email: 'a@b.test\r\nBcc: c@d.test' }, 'Write an e-mail address'],
+      [{ email: 'nobody' }, 'Enter an email address'],
+      [{ email: 'a@b.test,c@d.test' }, 'Enter an email address'],
+      [{ email: 'a@b.test\r\nBcc: c@d.test' }, 'Enter an email address'],
       [{ password: 'short77' }, 'Use at least 8 characters.'],
       [{ password: 'x'.repeat(1025) }, 'Use a shorter password.'],
       [{ password: 'Football1' }, 'This password is too common'],
@@ -193,8 +193,8 @@ onEveryDatabase('registering', (start) => {
       email: 'RACE_2@example.test',
     })
     for (const [name, alert] of [
-      ['Race_1', /^Somebody else has this name since\./],
-      ['Race_2', /^There is an account with this e-mail already\./],
+      ['Race_1', /^Somebody else has taken this name in the meantime\./],
+      ['Race_2', /^There is already an account with this email address\./],
     ] as const) {
       const page = await confirm(service, linkOf(name))
       assert.equal(page.status, 409)
@@ -259,7 +259,7 @@ onEveryDatabase('registering', (start) => {
       visitor.post('/register', { csrf, ...fill(name) }, { 'x-forwarded-for': address })
     const refused = await from(crowded, 'Late_1')
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1'])
-    assert.match(refused.text, /role="alert">Too much is going on/)
+    assert.match(refused.text, /role="alert">The service is busy right now/)
     assert.match(refused.text, /name="username" type="text" value="Late_1"/)
     const elsewhere = from('192.0.2.2', 'Early_1')
     held.resolve()
@@ -319,7 +319,7 @@ onEveryDatabase('registering', (start) => {
     assert.ok(inside.text.includes('<h2>Quick_1</h2>'))
     const again = await registerAs(service, fill('Quick_2', { email: 'QUICK_1@example.test' }))
     assert.equal(again.status, 422)
-    assert.match(again.text, /id="email-problem">There is an account with this e-mail\./)
+    assert.match(again.text, /id="email-problem">There is already an account with this email address\./)
     assert.deepEqual(await newMail(service), [])
   })
 })

@@ -89,7 +89,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     assert.match(on.text, /You have 10 recovery codes left\./)
     assert.equal((await visitor.get('/account/security/codes')).path, securityPath, 'shown no longer')
     const again = await visitor.get('/account/security/totp')
-    assert.deepEqual([again.path, again.said], [securityPath, 'The authenticator app is on already.'])
+    assert.deepEqual([again.path, again.said], [securityPath, 'The authenticator app is already on.'])
 
     const stored = await service.context.db.query.selectFrom('recovery_code').selectAll().execute()
     assert.doesNotMatch(JSON.stringify(stored), new RegExp(codesOn(shown).join('|').replaceAll('-', '-?')))
@@ -150,7 +150,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     const off = await visitor.send(page, '/account/security/off', { password: account.password })
     assert.deepEqual(
       [off.path, off.said],
-      [securityPath, 'The authenticator app is off. The password alone signs you in.'],
+      [securityPath, 'The authenticator app is off. Your password alone is enough to sign in.'],
     )
     assert.deepEqual(await service.context.db.query.selectFrom('recovery_code').selectAll().execute(), [])
     const twice = await visitor.post('/account/security/off', {

@@ -36,7 +36,7 @@ onEveryDatabase('game servers on pages', (start) => {
     assert.equal(list.heading, 'Game servers')
     const fields = { name: 'survival', title: '<b>Survival', address: 'play.example.test', groups: 'staff' }
     for (const [wrong, alert] of [
-      [{ name: 'The Server' }, /1 to 32 of a-z/],
+      [{ name: 'The Server' }, /1 to 32 of the characters a-z/],
       [{ title: 'x'.repeat(65) }, /1 to 64 characters/],
       [{ address: 'a b' }, /HOST or HOST:PORT/],
       [{ groups: 'staff nobody' }, /does not exist/],
@@ -56,7 +56,7 @@ onEveryDatabase('game servers on pages', (start) => {
     const root = rootOn(made)
     assert.equal(await status(root), 200)
     const taken = await visitor.send(list, '/admin/servers', fields)
-    assert.deepEqual([taken.status, /of this name already/.test(taken.alert ?? '')], [422, true])
+    assert.deepEqual([taken.status, /with this name already exists/.test(taken.alert ?? '')], [422, true])
     const listed = await visitor.get('/admin/servers')
     assert.match(listed.text, /play\.example\.test[^]*staff[^]*open[^]*never/)
     assert.ok(!listed.text.includes(root), 'the list has no keys')
@@ -66,7 +66,7 @@ onEveryDatabase('game servers on pages', (start) => {
     const changed = await visitor.send(made, path, { title: '', address: '', groups: '' })
     assert.deepEqual([changed.heading, changed.said], ['survival', 'The game server was changed.'])
     const paused = await visitor.send(changed, `${path}/pause`)
-    assert.equal(paused.said, 'Nobody can join the game server.')
+    assert.equal(paused.said, 'Nobody can join the game server now.')
     const resumed = await visitor.send(paused, `${path}/resume`)
     assert.equal(resumed.said, 'Players can join the game server again.')
 
@@ -116,7 +116,7 @@ onEveryDatabase('game servers on pages', (start) => {
     const player = visitorOf(service)
     await player.signIn(alex)
     const empty = await player.get('/account/servers')
-    assert.deepEqual([empty.heading, /No server is listed here/.test(empty.text)], ['Servers', true])
+    assert.deepEqual([empty.heading, /No servers are listed yet/.test(empty.text)], ['Servers', true])
     await createGroup(context, operator, { name: 'staff' })
     const list = await boss.get('/admin/servers')
     const fields = {
@@ -127,14 +127,14 @@ onEveryDatabase('game servers on pages', (start) => {
     }
     const made = await boss.send(list, '/admin/servers', fields)
     const closed = await player.get('/account/servers')
-    assert.match(closed.text, /<h2>Survival<\/h2>\s*<p>You may not join this server/)
+    assert.match(closed.text, /<h2>Survival<\/h2>\s*<p>You can’t join this server/)
     assert.ok(!closed.text.includes('play.example.test'))
     await addMembers(context, operator, 'staff', [alex])
     const open = await player.get('/account/servers')
-    assert.match(open.text, /<h2>Survival<\/h2>\s*<p>You may join\.<\/p>[^]*play\.example\.test:25566/)
+    assert.match(open.text, /<h2>Survival<\/h2>\s*<p>You can join\.<\/p>[^]*play\.example\.test:25566/)
     assert.ok(!open.text.includes('/at/'))
     await boss.send(made, `${path}/pause`)
-    assert.match((await player.get('/account/servers')).text, /You may not join this server/)
+    assert.match((await player.get('/account/servers')).text, /You can’t join this server/)
     for (const page of ['/admin/servers', path]) assert.equal((await player.get(page)).status, 403, page)
     const guest = await visitorOf(service).get('/account/servers')
     assert.match(guest.path, /^\/sign-in/)

@@ -70,7 +70,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     for (const credentials of tries) {
       const page = await visitorOf(service).signIn(credentials)
       assert.equal(page.status, 422)
-      assert.equal(page.alert, 'The username, the e-mail or the password is wrong. Check them and try again.')
+      assert.equal(page.alert, 'The username, email address or password is wrong. Check them and try again.')
       const escaped = credentials.username.replace('"><script>', '&quot;&gt;&lt;script&gt;')
       assert.ok(page.text.includes(`value="${escaped}"`))
       assert.ok(!page.text.includes('quoted'))
@@ -120,7 +120,10 @@ onEveryDatabase('signing in on a page', (start, shared) => {
 
     const wrong = await visitor.send(asked, '/sign-in/code', { code: '000000' })
     assert.equal(wrong.status, 422)
-    assert.equal(wrong.alert, 'The code is wrong or was used already. Wait for the next one and try again.')
+    assert.equal(
+      wrong.alert,
+      'The code is wrong or has already been used. Wait for the next one and try again.',
+    )
     const code = account.code()
     const page = await visitor.send(wrong, '/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` })
     assert.equal(page.path, '/account?a')

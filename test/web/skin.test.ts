@@ -46,14 +46,14 @@ onEveryDatabase('/account/skin', (start, shared) => {
     ] as const) {
       const answer = await send('', fields)
       assert.deepEqual([answer.status, answer.path], [200, path])
-      assert.equal(answer.said, 'Your new skin is on. Others see it when you join a server again.')
+      assert.equal(answer.said, 'Your new skin is on. Other players see it when you next join a server.')
       assert.equal((await worn()).skin?.model, model)
     }
     const caped = await send('/cape', { cape: file(makePng(22, 17, noise(2))) })
     assert.match(caped.said ?? '', /^Your new cape is on/)
     assert.ok(caped.text.includes(`<img src="/textures/${(await worn()).cape?.hash}" alt="Your cape">`))
-    assert.equal((await send('/cape/remove')).said, 'Your cape is removed.')
-    assert.equal((await send('/remove')).said, 'Your skin is removed.')
+    assert.equal((await send('/cape/remove')).said, 'Your cape was removed.')
+    assert.equal((await send('/remove')).said, 'Your skin was removed.')
     assert.deepEqual(await worn(), { skin: undefined, cape: undefined })
     const { rows } = await service.context.db.query
       .selectFrom('audit_entry')
@@ -73,9 +73,9 @@ onEveryDatabase('/account/skin', (start, shared) => {
     for (const [action, name, sent, alert] of [
       ['', 'skin', '', /^Choose a file first/],
       ['', 'skin', new Blob(['no picture']), /^The file is not a PNG image/],
-      ['', 'skin', file(makePng(63, 64, noise(1))), /^The picture does not have the right size/],
+      ['', 'skin', file(makePng(63, 64, noise(1))), /^The picture is not the right size/],
       ['', 'skin', new Blob([new Uint8Array(1024 * 1024 + 1)]), /^The file is larger than 1 MiB/],
-      ['/cape', 'cape', skin(1), /^The picture does not have the right size/],
+      ['/cape', 'cape', skin(1), /^The picture is not the right size/],
     ] as const) {
       const answer = await send(action, { [name]: sent })
       assert.equal(answer.status, 422, String(alert))
@@ -116,7 +116,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
     const gone = await send('/again', { skin: hashes[0] ?? '' })
     assert.deepEqual(
       [gone.status, gone.alert],
-      [422, 'That skin is not kept any more. Choose another, or upload it once more.'],
+      [422, 'That skin is no longer kept. Choose another, or upload it again.'],
     )
     assert.equal((await worn()).skin?.hash, ninth)
 

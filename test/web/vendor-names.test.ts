@@ -126,7 +126,7 @@ onEveryDatabase('names of the vendor', (start) => {
       assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '5'])
       assert.equal(
         page.alert,
-        'Nothing was created: it is not known whether this name is free. Try again in a moment.',
+        'Nothing was created: we could not check whether this name is free. Try again in a moment.',
       )
       const launcher = await launcherOf(service, 'Herobrine')
       for (const answer of [await launcher.take('Steve'), await launcher.ask('Steve/available')]) {

@@ -6,10 +6,10 @@ import type { Output } from '../line/output.ts'
 import { readOption, rowLimit } from '../line/read-option.ts'
 import { withReadOnlyContext } from '../line/with-context.ts'
 
-/** Few enough to hold in memory, many enough that the round trips do not matter. */
+/** Pages are small enough to hold in memory, and large enough that round trips do not matter. */
 const pageSize = 500
 
-const lastId = { allowed: 'a UUID: the id of the last account that you have', read: parseUuid }
+const lastId = { allowed: 'a UUID: the id of the last account of the previous page', read: parseUuid }
 
 interface Given {
   search: string | undefined
@@ -22,7 +22,7 @@ interface Wanted {
   search: string | undefined
   isSuspended: boolean
   limit: number
-  /** The id of the last account that is already known. */
+  /** The id of the last account of the previous page. */
   after: string
 }
 
@@ -42,11 +42,13 @@ export async function list(given: Given, output: Output): Promise<void> {
   })
 }
 
-/** All that are wanted, read in pages. `onMore` hears the id of the last one where the limit leaves some out. */
+/**
+ * Yields the wanted accounts, reading them in pages. Calls `onMore` with the last id if the limit leaves some out.
+ */
 async function* accounts(context: Context, wanted: Wanted, onMore: (last: string) => void) {
   let { after, limit: left } = wanted
   for (;;) {
-    // One more than wanted tells whether there are more.
+    // One more than wanted tells if there are more.
     const size = Math.min(pageSize, left + 1)
     const page = await listAccounts(context, { ...wanted, after, limit: size })
     const shown = page.slice(0, left)

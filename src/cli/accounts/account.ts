@@ -67,7 +67,7 @@ export const rename = changing(async (context, given: GivenRename, output) => {
 
 export const releaseHeldName = changing(async (context, { name }: { name: string }, output) => {
   const account = await releaseName(context, commandActor(), name)
-  output.object({ name, account }, `${name} is free: anybody can take it.`)
+  output.object({ name, account }, `${name} was released: anybody can take it now.`)
 })
 
 export const email = changing(async (context, given: { account: string; email: string }, output) => {

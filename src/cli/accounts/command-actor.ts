@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os'
 import type { Actor } from '../../model/actor.ts'
 
-/** Who runs this command: the user of the operating system. */
+/** Returns the operating system's user as the actor of a change. */
 export function commandActor(): Actor {
   try {
     return { kind: 'cli', name: userInfo().username }
   } catch {
-    // In a container a user may have a number and no name.
+    // In a container, a user may have a number but no name.
     return { kind: 'cli' }
   }
 }

@@ -31,5 +31,5 @@ export const list = reading(async (context, _: object, output) => {
 
 export const revoke = changing(async (context, given: { code: string }, output) => {
   await revokeInvite(context, commandActor(), given.code)
-  output.object({ code: given.code }, `${given.code} is no invite any more.`)
+  output.object({ code: given.code }, `The invite ${given.code} was revoked.`)
 })

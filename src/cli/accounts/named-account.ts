@@ -3,7 +3,7 @@ import type { Context } from '../../domain/context.ts'
 import type { Account } from '../../model/account.ts'
 import { CommandRefused } from '../line/command.ts'
 
-/** The account with a username, an e-mail address or a UUID. Throws CommandRefused. */
+/** Returns the account with a username, an email address or a UUID. Throws CommandRefused. */
 export async function namedAccount(context: Context, text: string): Promise<Account> {
   const account = await findAccount(context, text)
   if (account) return account
@@ -12,7 +12,7 @@ export async function namedAccount(context: Context, text: string): Promise<Acco
   )
 }
 
-/** Several of them, each once. Throws CommandRefused, naming the first that there is not. */
+/** Returns several accounts, each once. Throws CommandRefused, naming the first that does not exist. */
 export async function namedAccounts(context: Context, texts: readonly string[]): Promise<Account[]> {
   const found = new Map<string, Account>()
   for (const text of texts) {

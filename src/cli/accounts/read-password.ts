@@ -10,8 +10,8 @@ export interface GivenPassword {
 }
 
 /**
- * How the password comes: as an option, from standard input, or from who sits at the terminal. Throws UsageError
- * where that is not clear, before anything is done; the answer reads the password and may throw CommandRefused.
+ * Returns a function that reads the password: from an option, from standard input, or from the terminal. Throws
+ * UsageError if it is unclear which, before anything is done; the function may throw CommandRefused.
  */
 export function passwordReader(
   given: GivenPassword,
@@ -32,7 +32,7 @@ export function passwordReader(
   )
 }
 
-/** The same where there may be none: null with --no-password. Throws UsageError as `passwordReader` does. */
+/** Like `passwordReader`, but the function returns null with --no-password. Throws UsageError. */
 export function optionalPasswordReader(
   given: GivenPassword & { 'no-password': boolean },
   output: Output,
@@ -43,12 +43,12 @@ export function optionalPasswordReader(
   return async () => null
 }
 
-/** Asks twice, without showing what is typed. Throws CommandRefused. */
+/** Asks twice, without showing the input. Throws CommandRefused. */
 export async function askPassword(terminal: Readable, prompts: Writable): Promise<string> {
-  // What readline would echo goes here.
+  // This discards readline's echo.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: terminal, output: nowhere, terminal: true, historySize: 0 })
-  // Begun at once: of what is pasted, the second line comes before it is asked for.
+  // Reading starts at once: if the input is pasted, the second line arrives before it is asked for.
   const typed = lines[Symbol.asyncIterator]()
   lines.on('SIGINT', () => lines.close())
   const ask = async (prompt: string): Promise<string> => {

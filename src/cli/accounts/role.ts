@@ -31,7 +31,7 @@ export const ungrant = changing(async (context, given: Given, output) => {
   await warnWithoutAdministrator(context, found, output)
 })
 
-/** After something was done to an account that takes the pages of administration away from it. */
+/** Warns if the change has left no administrator. */
 export async function warnWithoutAdministrator(
   context: Context,
   before: Account,
@@ -39,6 +39,6 @@ export async function warnWithoutAdministrator(
 ): Promise<void> {
   if (!isAdministrator(before) || (await hasAdministrator(context))) return
   output.note(
-    'warning: nobody is an administrator any more; "norn account grant ACCOUNT admin" makes somebody one',
+    'warning: no administrator is left; "norn account grant ACCOUNT admin" makes somebody an administrator',
   )
 }

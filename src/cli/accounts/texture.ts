@@ -11,7 +11,7 @@ import { withContext } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 
-/** As they are stored; `classic` is what launchers call the default one. */
+/** The models as they are stored; `classic` is the launchers' name for the default one. */
 const models: Readonly<Record<string, SkinModel>> = { default: 'default', classic: 'default', slim: 'slim' }
 
 interface Given {
@@ -57,7 +57,7 @@ async function texturesOf(context: Context, { id }: Account) {
   }
 }
 
-/** Reads only as much as shows that a file is too large. Throws CommandRefused. */
+/** Reads just enough to notice that a file is too large. Throws CommandRefused. */
 async function readImage(file: string, output: Output): Promise<Buffer> {
   try {
     await using opened = await open(output.path(file))

@@ -41,7 +41,7 @@ export async function revoke(
     }
     if (!(await revokeToken(context, commandActor(), account, id))) {
       throw new CommandRefused(
-        `${account.username} has no token ${JSON.stringify(id)}; "norn token list ${account.username}" shows those there are`,
+        `${account.username} has no token ${JSON.stringify(id)}; "norn token list ${account.username}" shows all tokens`,
       )
     }
     output.object({ revoked: 1 }, `Revoked token ${id} of ${account.username}.`)

@@ -16,7 +16,7 @@ export async function create(
     const { token, apiToken } = await createApiToken(context, commandActor(), wanted)
     const shown = shownApiToken(apiToken)
     output.object({ id: shown.id, name, token, readOnly: shown.readOnly, expiresAt: shown.expiresAt })
-    output.note('The token is shown only this once.')
+    output.note('The token is shown only once.')
   })
 }
 
@@ -30,8 +30,6 @@ export const revoke = changing(async (context, given: { id: string; cascade: boo
   const revoked = await revokeApiToken(context, commandActor(), id, { isCascading })
   output.object(
     { id, ...(isCascading && { revoked }) },
-    revoked.length === 1
-      ? `The API token ${id} is worth nothing any more.`
-      : `${revoked.length} API tokens are revoked.`,
+    revoked.length === 1 ? `The API token ${id} was revoked.` : `${revoked.length} API tokens were revoked.`,
   )
 })

@@ -15,7 +15,9 @@ export const printClientSetup = reading(async (context, given: Given, output) =>
     throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
   }
   if (context.keys.published('textures').length === 0) {
-    throw new CommandRefused('there are no signing keys yet; run "norn serve" (npm start) once to make them')
+    throw new CommandRefused(
+      'there are no signing keys yet; run "norn serve" (npm start) once to create them',
+    )
   }
   if (given.server !== undefined) {
     const { id } = await findServer(context, given.server)
@@ -54,7 +56,7 @@ ${setup.waterfall}
 }
 
 function serverText(name: string, setup: ReturnType<typeof serverSetup>): string {
-  return `For the game server ${name} alone. Keep these lines secret: they hold its key.
+  return `Only for the game server ${name}. Keep these lines secret: they contain its key.
 
 With authlib-injector:
 ${setup.javaAgent}

@@ -31,7 +31,7 @@ export const create = changing(async (context, given: NewClient, output) => {
   })
   const { client_id, ...rest } = shownClient(client)
   output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
-  if (secret !== undefined) output.note('The secret is shown only this once.')
+  if (secret !== undefined) output.note('The secret is shown only once.')
 })
 
 export const list = reading(async (context, _: object, output) => {
@@ -48,11 +48,11 @@ export const show = reading(async (context, given: { id: string }, output) => {
 
 export const remove = changing(async (context, given: { id: string }, output) => {
   await deleteClient(context, commandActor(), given.id)
-  output.object({ client_id: given.id }, `The client ${given.id} and all its tokens are gone.`)
+  output.object({ client_id: given.id }, `The client ${given.id} and all its tokens were deleted.`)
 })
 
 export const secret = changing(async (context, given: { id: string }, output) => {
   const client_secret = await renewSecret(context, commandActor(), given.id)
   output.object({ client_id: given.id, client_secret })
-  output.note('The secret is shown only this once; the one before it is worth nothing any more.')
+  output.note('The secret is shown only once; the old one no longer works.')
 })

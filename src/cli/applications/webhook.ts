@@ -19,7 +19,7 @@ export const create = changing(async (context, { url, event = [], format }: NewW
   const given = { url, events: event, format }
   const { webhook, secret } = await createWebhook(context, commandActor(), given)
   output.object({ ...shownWebhook(webhook), secret })
-  output.note('The secret is shown only this once.')
+  output.note('The secret is shown only once.')
 })
 
 export const list = reading(async (context, _: object, output) => {
@@ -45,5 +45,5 @@ export async function deliveries(
 
 export const send = changing(async (context, given: { id: string; delivery: string }, output) => {
   await sendAgain(context, commandActor(), given.id, given.delivery)
-  output.object({ id: given.delivery }, `The delivery ${given.delivery} is sent again within seconds.`)
+  output.object({ id: given.delivery }, `The delivery ${given.delivery} will be sent again within seconds.`)
 })

@@ -50,7 +50,7 @@ async function* newest(
   }
 }
 
-/** Also of an account that has been deleted, by its UUID. */
+/** Also finds a deleted account by its UUID. */
 const accountId = async (context: Context, text: string): Promise<string> =>
   (await findAccount(context, text))?.id ?? parseUuid(text) ?? (await namedAccount(context, text)).id
 
@@ -64,18 +64,18 @@ export async function exportLines(_: object, output: Output): Promise<void> {
 }
 
 const problems: Readonly<Record<AuditProblem['problem'], string>> = {
-  entries_differ: 'an entry under it was changed, added or removed',
-  seal_differs: 'it, or one before it, was changed',
-  seals_missing: 'those before it were removed',
-  last_seal_foreign: 'it is the last, and was not made with this NORN_SECRET, or those after it were removed',
-  entries_foreign: 'there are entries under a seal that is not there',
+  entries_differ: 'an entry that it covers was changed, added or removed',
+  seal_differs: 'it or an earlier one was changed',
+  seals_missing: 'earlier ones were removed',
+  last_seal_foreign: 'it is the last one, and was not made with this NORN_SECRET, or later ones were removed',
+  entries_foreign: 'there are entries whose seal is missing',
   head_unknown:
-    'no seal has the hash that --head names: the log was made anew, or that seal is older than NORN_AUDIT_KEPT',
+    'no seal has the hash of --head: the log was replaced, or that seal is older than NORN_AUDIT_KEPT',
 }
 
 export async function verify({ head }: { head: string | undefined }, output: Output): Promise<void> {
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) {
-    throw new UsageError('--head must be a head that "norn audit verify" has printed: 64 hex digits')
+    throw new UsageError('--head must be a head that "norn audit verify" printed: 64 hex digits')
   }
   await withReadOnlyContext(output, async (context) => {
     const verdict = await verifyAudit(context, head)

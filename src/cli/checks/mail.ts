@@ -9,7 +9,7 @@ import { CommandRefused } from '../line/command.ts'
 import { configFor } from '../line/config-for.ts'
 import type { Output } from '../line/output.ts'
 
-/** Sends at once, past the queue: what fails is to be seen here. */
+/** Sends at once, without the queue, so that failures show here. */
 export async function test(given: { address: string }, output: Output): Promise<void> {
   const { config } = configFor(output)
   const { baseUrl } = config
@@ -28,13 +28,13 @@ export async function test(given: { address: string }, output: Output): Promise<
     const place = await openPost(config, () => baseUrl).send(message)
     const sentence =
       'file' in place
-        ? `NORN_SMTP_URL is not set, so mail is not sent; it was written to ${place.file}`
-        : `${place.server} has taken the mail; if it does not arrive, look there and in the spam folder.`
+        ? `NORN_SMTP_URL is not set, so the email was not sent but written to ${place.file}`
+        : `${place.server} accepted the email; if it does not arrive, look there and in the spam folder.`
     output.object(place, sentence)
   } catch (error) {
     if (!(error instanceof MailNotSent)) throw error
     throw new CommandRefused(
-      `the mail was not sent: ${error.message}; check NORN_SMTP_URL and NORN_MAIL_FROM`,
+      `the email was not sent: ${error.message}; check NORN_SMTP_URL and NORN_MAIL_FROM`,
     )
   }
 }

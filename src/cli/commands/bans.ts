@@ -1,4 +1,4 @@
-// Networks that may not look profiles up.
+// Networks that may not look up profiles.
 import { type Command, command } from '../line/command.ts'
 import { ipArgument, untilOption } from '../line/common-arguments.ts'
 
@@ -6,7 +6,7 @@ export const banCommands: readonly Command[] = [
   command({
     name: 'ban list',
     summary: 'lists the clients that are banned from profile lookups',
-    help: 'Lists the bans in force, newest first: ip (for IPv6 the /64; or a network), since, until (null when there is no end)\nand automatic. A ban applies to the lookup API only: sign-in and joins still work.',
+    help: 'Lists the bans in force, newest first: ip (for IPv6 the /64; or a network), since, until (null if there is\nno end) and automatic. A ban applies to the lookup API only: sign-in and joins still work.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/ban.ts')).list(given, output),
   }),
@@ -15,7 +15,7 @@ export const banCommands: readonly Command[] = [
     arguments: ipArgument,
     options: { until: untilOption },
     summary: 'bans a client or a network from profile lookups',
-    help: 'Bans a client from the lookup API and replaces any ban it has. A running service applies the ban within\ntwo seconds. A network is IPv4 with /8 to /32 or IPv6 with /16 to /64; its ban is apart from those of the\naddresses in it.',
+    help: 'Bans a client from the lookup API and replaces its current ban, if any. A running service applies the ban\nwithin two seconds. A network is IPv4 with /8 to /32 or IPv6 with /16 to /64; its ban is independent of bans\nof addresses in it.',
     run: async (given, output) => (await import('../accounts/ban.ts')).add(given, output),
   }),
   command({

@@ -7,7 +7,7 @@ const groupArgument = { name: { meaning: 'the name of the group' } } as const
 const members = { ...groupArgument, account: { ...accountArgument.account, multiple: true } } as const
 
 const looks = {
-  title: { value: 'TITLE', meaning: 'what people read, up to 64 characters' },
+  title: { value: 'TITLE', meaning: 'the name that people see, up to 64 characters' },
   colour: { value: 'HEX', meaning: 'a colour as six hexadecimal digits, such as 1f7a5c' },
 } as const
 
@@ -17,13 +17,13 @@ export const groupCommands: readonly Command[] = [
     arguments: { name: { meaning: 'up to 32 of a-z, 0-9 and -, beginning with a letter or a digit' } },
     options: looks,
     summary: 'creates a group of players',
-    help: 'Creates a group and prints it: name, title (the name unless given), colour and members. A game server\nor an application that names groups lets in their members alone. The name never changes.',
+    help: 'Creates a group and prints it: name, title (by default the name), colour and members. Game servers and\napplications that name groups admit only their members. The name cannot be changed later.',
     run: async (given, output) => (await import('../community/group.ts')).create(given, output),
   }),
   command({
     name: 'group list',
     summary: 'lists the groups',
-    help: 'Lists the groups by name: name, title, colour and members, how many there are.',
+    help: 'Lists the groups by name: name, title, colour and members, their number.',
     readOnly: true,
     run: async (given, output) => (await import('../community/group.ts')).list(given, output),
   }),
@@ -40,28 +40,28 @@ export const groupCommands: readonly Command[] = [
     arguments: groupArgument,
     options: { ...looks, 'no-colour': { meaning: 'no colour' } },
     summary: 'changes the title or the colour of a group',
-    help: 'Changes the title or the colour of a group. What is not given stays.',
+    help: 'Changes the title or the colour of a group; options that you omit leave it as it is.',
     run: async (given, output) => (await import('../community/group.ts')).set(given, output),
   }),
   command({
     name: 'group delete',
     arguments: groupArgument,
     summary: 'deletes a group',
-    help: 'Deletes a group. The accounts of its members stay. A game server or an application that names it is\nclosed to them from now on, and never opened by that.',
+    help: "Deletes a group. Its members' accounts stay. A game server or an application that names only this group then\nadmits nobody; deleting a group never opens anything.",
     run: async (given, output) => (await import('../community/group.ts')).remove(given, output),
   }),
   command({
     name: 'group add',
     arguments: members,
     summary: 'makes players members of a group',
-    help: 'Makes one or several players members of a group: all of them, or nobody where one is unknown.',
+    help: 'Makes one or several players members of a group. If one of them is unknown, nobody is added.',
     run: async (given, output) => (await import('../community/group.ts')).add(given, output),
   }),
   command({
     name: 'group remove',
     arguments: members,
     summary: 'ends memberships in a group',
-    help: 'Ends the membership of one or several players: of all, or of nobody where one is unknown. It counts from\nthe next time that a game server or an application asks, also for a player who is on the way.',
+    help: 'Ends the membership of one or several players. If one of them is unknown, nobody is removed. The change\napplies to the next request of a game server or an application, even for a player who is just joining.',
     run: async (given, output) => (await import('../community/group.ts')).removeFrom(given, output),
   }),
 ]

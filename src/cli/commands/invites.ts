@@ -6,18 +6,21 @@ export const inviteCommands: readonly Command[] = [
   command({
     name: 'invite create',
     options: {
-      uses: { value: 'NUMBER', meaning: 'how many accounts may be registered with it; 1 unless given' },
+      uses: {
+        value: 'NUMBER',
+        meaning: 'the number of accounts that can be registered with it; 1 by default',
+      },
       expires: untilOption,
-      group: { value: 'NAME', meaning: 'a group of which whoever registers with it is a member' },
+      group: { value: 'NAME', meaning: 'a group that players who register with it join' },
     },
     summary: 'creates an invite',
-    help: 'Creates an invite for NORN_REGISTRATION=invite, or one that makes its players members of a group also where\neverybody may register, and prints it: code, url (the page to send to whoever is invited), uses, expiresAt and group.',
+    help: 'Creates an invite for NORN_REGISTRATION=invite, or one that makes its players members of a group even if\neverybody may register. Prints code, url (the link to send to the person invited), uses, expiresAt and\ngroup.',
     run: async (given, output) => (await import('../accounts/invite.ts')).create(given, output),
   }),
   command({
     name: 'invite list',
     summary: 'lists the invites',
-    help: 'Lists the invites, newest first: code, url, uses (how many accounts may still be registered with it),\nexpiresAt and group.',
+    help: 'Lists the invites, newest first: code, url, uses (the number of accounts that can still be registered with\nit), expiresAt and group.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/invite.ts')).list(given, output),
   }),
@@ -25,7 +28,7 @@ export const inviteCommands: readonly Command[] = [
     name: 'invite revoke',
     arguments: { code: { meaning: 'the code' } },
     summary: 'revokes an invite',
-    help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
+    help: 'Revokes an invite. Players who registered with it but have not confirmed their email address yet can still\ndo so.',
     run: async (given, output) => (await import('../accounts/invite.ts')).revoke(given, output),
   }),
 ]

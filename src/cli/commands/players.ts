@@ -1,4 +1,4 @@
-// What a player has: second factor, textures, tokens.
+// A player's second factor, textures and tokens.
 import { type Command, command } from '../line/command.ts'
 import { accountArgument } from '../line/common-arguments.ts'
 
@@ -7,7 +7,7 @@ export const playerCommands: readonly Command[] = [
     name: 'totp enable',
     arguments: accountArgument,
     summary: 'turns two-factor authentication on',
-    help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app, on a terminal also as a QR code. They\nare shown only once. The app shows NORN_SERVER_NAME beside the username.',
+    help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints the\nsecret (Base32) and the otpauth URI for an authenticator app, on a terminal also as a QR code. They are\nshown only once. The app shows NORN_SERVER_NAME next to the username.',
     run: async (given, output) => (await import('../accounts/totp.ts')).enable(given, output),
   }),
   command({
@@ -25,12 +25,12 @@ export const playerCommands: readonly Command[] = [
       model: {
         value: 'MODEL',
         choices: ['default', 'classic', 'slim'],
-        meaning: 'default (or classic, the same) or slim (thin arms); detected from the skin unless given',
+        meaning: 'default (also called classic) or slim (thin arms); by default detected from the skin',
       },
       cape: { value: 'FILE', meaning: 'a PNG of 64x32 or 22x17 pixels' },
     },
     summary: 'sets the skin or the cape of an account',
-    help: 'Sets the skin, the cape, or both. The change is visible to everybody at once. Only the pixels of the\nfiles are kept. NORN_TEXTURE_MAX_SCALE allows multiples of the sizes.',
+    help: 'Sets the skin, the cape, or both. The change is visible to everybody at once. Only the pixels of the files\nare kept. NORN_TEXTURE_MAX_SCALE allows multiples of the sizes.',
     run: async (given, output) => (await import('../accounts/texture.ts')).set(given, output),
   }),
   command({
@@ -48,7 +48,7 @@ export const playerCommands: readonly Command[] = [
     name: 'token list',
     arguments: accountArgument,
     summary: 'lists the tokens of an account',
-    help: 'Lists the launcher tokens of an account: id, userAgent (of the launcher), address (of the last use),\nfirstUsedAt (the sign-in), lastUsedAt (up to five minutes late), issuedAt (the sign-in, or the last refresh)\nand expiresAt. The tokens themselves are not stored; id is a part of what they are found by.',
+    help: 'Lists the launcher tokens of an account: id, userAgent (of the launcher), address (of the last use),\nfirstUsedAt (the sign-in), lastUsedAt (up to five minutes late), issuedAt (the sign-in, or the last refresh)\nand expiresAt. The tokens themselves are not stored; id is part of the digest by which they are found.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/token.ts')).list(given, output),
   }),
@@ -57,7 +57,7 @@ export const playerCommands: readonly Command[] = [
     arguments: accountArgument,
     options: { id: { value: 'ID', meaning: 'only the token that "norn token list" shows under this id' } },
     summary: 'revokes the tokens of an account',
-    help: 'Revokes all tokens of an account, or one, and prints how many there were. All tokens: pending joins\nend too.',
+    help: 'Revokes all tokens of an account, or one, and prints how many there were. Revoking all tokens also cancels\npending joins.',
     run: async (given, output) => (await import('../accounts/token.ts')).revoke(given, output),
   }),
 ]

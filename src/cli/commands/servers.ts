@@ -4,12 +4,12 @@ import { type Command, command } from '../line/command.ts'
 const serverArgument = { name: { meaning: 'the name of the game server' } } as const
 
 const fields = {
-  title: { value: 'TITLE', meaning: 'what players read, up to 64 characters' },
-  address: { value: 'HOST[:PORT]', meaning: 'where players join it' },
+  title: { value: 'TITLE', meaning: 'the name that players see, up to 64 characters' },
+  address: { value: 'HOST[:PORT]', meaning: 'the address at which players join it' },
   group: {
     value: 'NAME',
     multiple: true,
-    meaning: 'only members of this group may join; several may be given',
+    meaning: 'only members of this group may join; may be repeated',
   },
 } as const
 
@@ -19,13 +19,13 @@ export const serverCommands: readonly Command[] = [
     arguments: { name: { meaning: 'up to 32 of a-z, 0-9 and -, beginning with a letter or a digit' } },
     options: fields,
     summary: 'adds a game server with a root of its own',
-    help: 'Adds a game server and prints it: name, title, address, groups, neighbours (none yet), paused, root and\nlastAskedAt. The server asks below root instead of the base URL: "norn client-setup --server NAME" prints\nthe lines. Keep root secret. Without --group everybody may join.',
+    help: 'Adds a game server and prints it: name, title, address, groups, neighbours (none yet), paused, root and\nlastAskedAt. The server uses root instead of the base URL: "norn client-setup --server NAME" prints the\nlines. Keep root secret. Without --group everybody may join.',
     run: async (given, output) => (await import('../community/server.ts')).add(given, output),
   }),
   command({
     name: 'server list',
     summary: 'lists the game servers',
-    help: 'Lists the game servers by name: name, title, address, groups, neighbours, paused and lastAskedAt, some\nseconds late.',
+    help: 'Lists the game servers by name: name, title, address, groups, neighbours, paused and lastAskedAt, which is\nsome seconds late.',
     readOnly: true,
     run: async (given, output) => (await import('../community/server.ts')).list(given, output),
   }),
@@ -33,7 +33,7 @@ export const serverCommands: readonly Command[] = [
     name: 'server show',
     arguments: serverArgument,
     summary: 'shows a game server and its root',
-    help: 'Shows a game server with its root, below which it asks. Keep root secret.',
+    help: 'Shows a game server and its root, which it uses instead of the base URL. Keep root secret.',
     readOnly: true,
     run: async (given, output) => (await import('../community/server.ts')).show(given, output),
   }),
@@ -42,22 +42,23 @@ export const serverCommands: readonly Command[] = [
     arguments: serverArgument,
     options: {
       ...fields,
-      'no-address': { meaning: 'players are told no address' },
-      'no-groups': { meaning: 'everybody may join' },
+      'no-address': { meaning: 'show players no address' },
+      'no-groups': { meaning: 'let everybody join' },
       'groups-property': {
         value: 'STATE',
         choices: ['on', 'off'],
-        meaning: 'on or off: whether its answers bear the groups of the player, as the property norn_groups',
+        meaning:
+          'on or off: whether its answers contain the groups of the player, in the property norn_groups',
       },
     },
     summary: 'changes a game server',
-    help: 'Changes a game server. --group replaces the whole list. What is not given stays. It counts from the next\ntime that the server asks, also for a player who is on the way.',
+    help: "Changes a game server; options that you omit leave it as it is. --group replaces the whole list. The change\napplies to the server's next request, even for a player who is just joining.",
     run: async (given, output) => (await import('../community/server.ts')).set(given, output),
   }),
   command({
     name: 'server pause',
     arguments: serverArgument,
-    summary: 'lets nobody join a game server',
+    summary: 'stops players from joining a game server',
     help: 'Lets nobody join a game server until "norn server resume". Players who are on it stay.',
     run: async (given, output) => (await import('../community/server.ts')).pause(given, output),
   }),
@@ -72,7 +73,7 @@ export const serverCommands: readonly Command[] = [
     name: 'server remove',
     arguments: serverArgument,
     summary: 'removes a game server',
-    help: 'Removes a game server. Its roots are unknown from now on.',
+    help: 'Removes a game server. Its root stops working at once.',
     run: async (given, output) => (await import('../community/server.ts')).remove(given, output),
   }),
   command({
@@ -81,11 +82,11 @@ export const serverCommands: readonly Command[] = [
     options: {
       grace: {
         value: 'TIME',
-        meaning: 'how long the root before stays good: 0s, 15m, 24h; 24h unless given',
+        meaning: 'how long the old root keeps working: 0s, 15m, 24h; 24h by default',
       },
     },
     summary: 'gives a game server a new root',
-    help: 'Gives a game server a new root and prints it: name, root and until, when the one before ends. Older ones\nend when they would have anyway. --grace 0s is for a root that has leaked.',
+    help: 'Gives a game server a new root and prints it: name, root and until, the time when the old one ends. Even\nolder ones end as planned. --grace 0s is for a root that has leaked.',
     run: async (given, output) => (await import('../community/server.ts')).rotate(given, output),
   }),
 ]

@@ -22,7 +22,7 @@ export const list = reading(async (context, _: object, output) => {
 
 export const show = reading(async (context, { name }: { name: string }, output) => {
   const found = shownGroupDetails(await showGroup(context, name))
-  // In a terminal the UUIDs would hide the names.
+  // On a terminal, the UUIDs would hide the names.
   output.object(output.json ? found : { ...found, members: found.members.map(({ username }) => username) })
 })
 
@@ -35,7 +35,10 @@ export const set = changing(async (context, { name, title, ...given }: Looks, ou
 
 export const remove = changing(async (context, { name }: { name: string }, output) => {
   await deleteGroup(context, commandActor(), name)
-  output.object({ name }, `The group ${name} is gone. What names it lets none of its members in.`)
+  output.object(
+    { name },
+    `The group ${name} was deleted. Game servers and applications that name it no longer admit its members.`,
+  )
 })
 
 interface Members {
@@ -48,8 +51,8 @@ export const add = changing(async (context, { name, account }: Members, output) 
   const added = (await addMembers(context, commandActor(), name, accounts)).map(({ username }) => username)
   const sentence =
     added.length === 0
-      ? `All of them were members of ${name} already.`
-      : `These are members of ${name} now: ${added.join(', ')}.`
+      ? `All of them were already members of ${name}.`
+      : `These are now members of ${name}: ${added.join(', ')}.`
   output.object({ name, added }, sentence)
 })
 
@@ -60,6 +63,6 @@ export const removeFrom = changing(async (context, { name, account }: Members, o
   const sentence =
     removed.length === 0
       ? `None of them was a member of ${name}.`
-      : `These are members of ${name} no longer: ${removed.join(', ')}.`
+      : `These are no longer members of ${name}: ${removed.join(', ')}.`
   output.object({ name, removed }, sentence)
 })

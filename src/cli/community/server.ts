@@ -71,7 +71,7 @@ export const resume = pausing(false)
 
 export const remove = changing(async (context, { name }: { name: string }, output) => {
   await removeServer(context, commandActor(), name)
-  output.object({ name }, `The game server ${name} is gone. Its roots are unknown from now on.`)
+  output.object({ name }, `The game server ${name} was removed. Its root no longer works.`)
 })
 
 export async function rotate(
@@ -83,6 +83,6 @@ export async function rotate(
     const rotated = await rotateServer(context, commandActor(), name, graceMs)
     const until = isoTime(rotated.until)
     output.object({ name, root: rotated.root, until })
-    output.note(`The root before this one is good until ${until}.`)
+    output.note(`The old root works until ${until}.`)
   })
 }

@@ -7,7 +7,7 @@ import { zshCompletion } from './zsh.ts'
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }
 
-/** Prints the script that has a shell complete these commands. */
+/** Prints the script that makes a shell complete these commands. */
 export function completion(
   { shell }: { shell: keyof typeof scripts },
   commands: readonly Command[],

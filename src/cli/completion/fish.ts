@@ -1,6 +1,6 @@
 import { type CompletionWords, type ValueKind, type Word } from './words.ts'
 
-/** Text in single quotes, as fish reads it. */
+/** Quotes a text for fish. */
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`
 
 const words = (condition: string, list: readonly Word[]): string[] =>

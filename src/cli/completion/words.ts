@@ -1,13 +1,13 @@
 import type { Command } from '../line/command.ts'
 import { builtIn, commonOptions } from '../line/help.ts'
 
-/** What can stand in one place of a command line, and what it means. */
+/** A word that can be completed, and its meaning. */
 export interface Word {
   word: string
   meaning: string
 }
 
-/** What the value of an argument or option is: one of these words, a file, or anything. */
+/** The values of an argument or option: one of these words, a file, or anything. */
 export type ValueKind = readonly string[] | 'file' | 'any'
 
 /** An option with its hyphens; without a value it is a flag. */
@@ -15,14 +15,14 @@ export interface OptionWord extends Word {
   value: ValueKind | undefined
 }
 
-/** The commands as a shell completes them. */
+/** The commands as words to complete. */
 export interface CompletionWords {
   first: readonly Word[]
   /** The second words, by the first. */
   second: ReadonlyMap<string, readonly Word[]>
   commands: readonly {
     name: string
-    /** In their order. */
+    /** In order. */
     arguments: readonly (Word & { value: ValueKind })[]
     options: readonly OptionWord[]
   }[]
@@ -71,5 +71,5 @@ function valueKind(written: string, choices: readonly string[] | undefined): Val
   return written === 'FILE' ? 'file' : 'any'
 }
 
-/** Text in single quotes: no shell reads anything in it. */
+/** Quotes a text so that no shell interprets it. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,6 +1,6 @@
 import { type CompletionWords, quoted, type ValueKind, type Word } from './words.ts'
 
-/** `_describe` and `_arguments` end a word at a colon. */
+/** Escapes colons and brackets, at which `_describe` and `_arguments` end a word. */
 const plain = (text: string): string => text.replaceAll(/[\\:[\]]/g, '\\$&')
 
 const described = (words: readonly Word[]): string =>

@@ -22,10 +22,10 @@ import type { Output } from '../line/output.ts'
 import { readOption } from '../line/read-option.ts'
 import { requireFile } from './schema-state.ts'
 
-/** More than anybody wants to keep; the number is mistyped. */
+/** A larger number is probably a typing error. */
 const maxKept = 10_000
 
-/** A backup of the embedded database is one file with accounts, keys and textures. */
+/** Writes a backup of the embedded database: one file with accounts, keys and textures. */
 export async function backup(
   { file, keep }: { file: string; keep: string | undefined },
   output: Output,
@@ -47,9 +47,9 @@ export async function backup(
   output.note(`backing up ${database}`)
   const { bytes, accounts } = await attempt(`${target} cannot be written`, () => backUp(database, target))
   const at = new Date(systemClock()).toISOString()
-  // The backup is there even so.
+  // The backup itself has succeeded.
   await noteBackup(database, { at, file: target }).catch(() =>
-    output.note('warning: doctor will not know of it'),
+    output.note('warning: "norn doctor" will not know about this backup'),
   )
   const removed = kept === undefined ? undefined : await removeOldBackups(given, kept)
   output.object(
@@ -58,7 +58,9 @@ export async function backup(
   )
 }
 
-/** Restores into an empty data directory; `verify` checks every page, also under the database's final name. */
+/**
+ * Restores into an empty data directory. `verify` checks every page, also under the database's final name.
+ */
 export async function restore(
   { file, verify, 'keep-tokens': keepTokens }: { file: string; verify: boolean; 'keep-tokens': boolean },
   output: Output,
@@ -83,20 +85,19 @@ export async function restore(
   )
   output.object(
     { database, accounts, verified: verify, tokensKept: keepTokens },
-    `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}. ${keepTokens ? 'Tokens that were revoked since the backup are valid again.' : 'All tokens have ended: players sign in again.'}`,
+    `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}. ${keepTokens ? 'Tokens that were revoked since the backup are valid again.' : 'All tokens have ended: players have to sign in again.'}`,
   )
 }
 
-/** Why no service could start on a backup as it is configured; undefined where one could. */
+/** Returns why a service with this configuration could not read the backup; undefined if it could. */
 function unreadable(source: string, state: EncryptionState): string | undefined {
-  const remedy = 'set it, or NORN_SECRET_FILE, to the secret of the service that the backup is of'
+  const remedy = 'set it, or NORN_SECRET_FILE, to the secret of the service whose backup this is'
   if (state === 'secret_missing') return `${source} is encrypted, and NORN_SECRET is not set; ${remedy}`
-  if (state === 'secret_wrong')
-    return `${source} is encrypted with another secret than NORN_SECRET; ${remedy}`
+  if (state === 'secret_wrong') return `${source} is encrypted with a different secret; ${remedy}`
   return undefined
 }
 
-/** The path of the configured database. */
+/** Returns the path of the configured database. */
 function embeddedDatabase({ databaseUrl }: Config, alternative: string): string {
   const path = embeddedFile(databaseUrl)
   if (path !== undefined) return path

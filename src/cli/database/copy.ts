@@ -15,7 +15,7 @@ const remedies: Record<CopyRefused['why'], string> = {
   tables_differ: 'stop the service, empty the target and copy again',
 }
 
-/** Copies the configured database to another, SQLite or PostgreSQL. */
+/** Copies the configured database to another one, SQLite or PostgreSQL. */
 export async function copy({ to }: { to: string }, output: Output): Promise<void> {
   const target = databaseUrl.read(to, output.surroundings.cwd())
   if (target === undefined) throw new UsageError(`--to must be ${databaseUrl.allowed}`)
@@ -46,7 +46,7 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
   }
 }
 
-/** Throws CommandRefused for an older schema: "norn migrate" is for the configured database only. */
+/** Throws CommandRefused for an older schema: "norn migrate" works only on the configured database. */
 async function prepareTarget(db: Database): Promise<void> {
   if ((await schemaState(db)) === 'older') {
     throw new CommandRefused(

@@ -5,10 +5,10 @@ import { embeddedFile } from '../../storage/engine/open.ts'
 import { migrate, migrationState } from '../../storage/schema/migrate.ts'
 import { CommandRefused } from '../line/command.ts'
 
-/** `older`: of an earlier version of Norn; this version cannot use it before it is migrated. */
+/** `older` is the schema of an earlier version of Norn, which has to be migrated first. */
 export type SchemaState = 'empty' | 'older' | 'current'
 
-/** Reads the state and changes nothing. Throws DatabaseFromTheFuture. */
+/** Reads the state of the schema without changing anything. Throws DatabaseFromTheFuture. */
 export async function schemaState(db: Database): Promise<SchemaState> {
   const { applied, pending, unknown } = await migrationState(db)
   if (unknown.length > 0) throw new DatabaseFromTheFuture(unknown)
@@ -16,7 +16,10 @@ export async function schemaState(db: Database): Promise<SchemaState> {
   return pending.length > 0 ? 'older' : 'current'
 }
 
-/** Throws CommandRefused if there is no embedded database. Call it before opening, which would create the file. */
+/**
+ * Throws CommandRefused if there is no embedded database. Has to be called before opening it, which would create
+ * the file.
+ */
 export function requireFile(databaseUrl: string): void {
   const path = embeddedFile(databaseUrl)
   if (path !== undefined && !hasContent(path)) throw noDatabase(databaseUrl)
@@ -29,7 +32,10 @@ export async function requireSchema(db: Database, databaseUrl: string): Promise<
   if (state === 'older') throw olderSchema()
 }
 
-/** Creates the schema of an empty database. Throws CommandRefused for an older one: a running service may be using it. */
+/**
+ * Creates the schema of an empty database. Throws CommandRefused for an older one, which a running service may be
+ * using.
+ */
 export async function makeSchema(db: Database): Promise<void> {
   const state = await schemaState(db)
   if (state === 'older') throw olderSchema()
@@ -40,12 +46,12 @@ function hasContent(path: string): boolean {
   try {
     return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
   } catch {
-    // The file cannot be examined; opening it gives the reason.
+    // The file can't be examined; opening it will give the reason.
     return true
   }
 }
 
-/** There is no database yet, or an empty one. */
+/** Thrown if there is no database yet, or an empty one. */
 export class NoDatabase extends CommandRefused {
   override name = 'NoDatabase'
 }

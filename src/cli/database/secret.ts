@@ -10,7 +10,7 @@ import type { Output } from '../line/output.ts'
 import { reading } from '../line/with-context.ts'
 import { requireFile, requireSchema } from './schema-state.ts'
 
-/** Also where the secret is missing or wrong: then no other command opens the database. */
+/** Works even if the secret is missing or wrong, when no other command opens the database. */
 export async function status(_: object, output: Output): Promise<void> {
   const { databaseUrl, secret } = configFor(output).config
   requireFile(databaseUrl)
@@ -41,7 +41,7 @@ export const remove = reading(async (context, _: object, output) => {
   const values = await removeSecret(context, commandActor(), context.secrets)
   output.object(
     { values },
-    `${values} keys and TOTP secrets are stored in clear. Unset NORN_SECRET and restart every instance.`,
+    `${values} keys and TOTP secrets are stored unencrypted. Unset NORN_SECRET and restart every instance.`,
   )
 })
 

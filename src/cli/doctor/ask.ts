@@ -4,7 +4,7 @@ import { systemClock } from '../../lib/measure/clock.ts'
 
 export interface Asked {
   readonly status: number
-  /** By this machine's clock, in milliseconds since the epoch: when the headers had come. */
+  /** The time at which the headers arrived, by this machine's clock, in epoch milliseconds. */
   readonly answeredAt: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -12,7 +12,7 @@ export interface Asked {
 
 interface Given {
   readonly headers?: Readonly<Record<string, string>>
-  /** Which of this machine's addresses the request comes from. */
+  /** The address of this machine to send the request from. */
   readonly localAddress?: string | undefined
 }
 
@@ -20,8 +20,9 @@ export const askTimeoutMs = 5000
 const maxBodyBytes = 2 * 1024 * 1024
 
 /**
- * GET as a client does it, by a connection of its own, whatever the certificate is worth: that has a check of
- * its own. Not by `lib/net/outgoing.ts`, whose requests choose no address. Rejects with the error of the socket.
+ * Sends a GET as a client does, over a connection of its own and with any certificate, which has a check of its
+ * own. `lib/net/outgoing.ts` is not used, since its requests can't choose an address. Rejects with the error of the
+ * socket.
  */
 export function ask(url: string, { headers = {}, localAddress }: Given = {}): Promise<Asked> {
   const { promise, resolve, reject } = Promise.withResolvers<Asked>()
@@ -53,7 +54,7 @@ export function ask(url: string, { headers = {}, localAddress }: Given = {}): Pr
   return promise
 }
 
-/** The JSON object of an answer; undefined for anything else. */
+/** Returns the JSON object of an answer; undefined for anything else. */
 export function jsonOf({ body }: Asked): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString())
@@ -63,7 +64,7 @@ export function jsonOf({ body }: Asked): Readonly<Record<string, unknown>> | und
   }
 }
 
-/** In words, without the stack. */
+/** Returns the reason in words, without the stack. */
 export function reasonOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException
   if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${askTimeoutMs / 1000} s`

@@ -5,12 +5,13 @@ import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning } from './finding.ts'
 
 const remedy =
-  'have "norn backup DIRECTORY --keep 14" run each night, by norn-backup.timer or cron (docs/deploy.md)'
+  'run "norn backup DIRECTORY --keep 14" every night, with norn-backup.timer or cron (docs/deploy.md)'
 
-/** When the last backup was made. */
+/** Checks when the last backup was made. */
 export async function backups({ config }: Examined): Promise<readonly Finding[]> {
   const state = await backupState({ clock: systemClock, config })
-  if (!state) return [skipped('backups of PostgreSQL are made by pg_dump, which tells nobody')]
+  if (!state)
+    return [skipped('backups of PostgreSQL are made with pg_dump, and Norn does not know about them')]
   const { last, isLate } = state
   if (last === undefined) return [warning('no backup has been made yet', remedy)]
   if (!isLate) return [ok(`the last one was made at ${last.at}: ${last.file}`)]

@@ -5,7 +5,7 @@ import { type Asked, ask, jsonOf, reasonOf } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
-/** Whether the public address leads to this installation, as far as this machine can see. */
+/** Checks if the public address leads to this installation, as far as this machine can tell. */
 export async function baseUrlReached({ config, keys, root }: Examined): Promise<readonly Finding[]> {
   const { baseUrl } = config
   if (baseUrl === undefined) return [skipped('it is not known while NORN_PORT is 0; set NORN_BASE_URL')]
@@ -27,7 +27,7 @@ export async function baseUrlReached({ config, keys, root }: Examined): Promise<
   return problem ? [...place, problem] : [...place, ok(`this Norn answers at ${baseUrl}`)]
 }
 
-/** Where the address leads, by its name alone. */
+/** Checks where the address leads, from its name alone. */
 async function placeOf(baseUrl: string): Promise<Finding[]> {
   const { hostname, protocol } = new URL(baseUrl)
   const addresses = await addressesOf(hostname)
@@ -47,20 +47,20 @@ async function placeOf(baseUrl: string): Promise<Finding[]> {
     findings.push(
       warning(
         `only your own network can reach ${baseUrl} (${addresses.join(', ')})`,
-        `${remedy}, if others shall play`,
+        `${remedy}, if others are to play`,
       ),
     )
   if (protocol === 'http:')
     findings.push(
       warning(
-        `passwords for ${baseUrl} cross the network in clear`,
+        `passwords for ${baseUrl} cross the network unencrypted`,
         'put nginx or Caddy with a certificate in front and use https:// (docs/deploy.md)',
       ),
     )
   return findings
 }
 
-/** Of a name or an address; none for an unknown name. */
+/** Returns the addresses of a name, or the address itself; an empty list for an unknown name. */
 export async function addressesOf(hostname: string): Promise<string[]> {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   if (ipaddr.isValid(bare)) return [bare]
@@ -70,35 +70,35 @@ export async function addressesOf(hostname: string): Promise<string[]> {
 
 export const rangeOf = (address: string): string => ipaddr.process(address).range()
 
-/** What the answer of the root shows; `listener` is where this configuration listens. */
+/** Returns the problem that the answer of the root shows. `listener` is where this configuration listens. */
 function problemOf({ status, headers }: Asked, baseUrl: string, listener: string): Finding | undefined {
   const { pathname } = new URL(baseUrl)
   if (status >= 300 && status < 400)
     return wrong(
       `${baseUrl} redirects to ${headers.location ?? 'another address'}`,
-      'set NORN_BASE_URL to where it ends: launchers and games follow no redirect',
+      'set NORN_BASE_URL to the final address: launchers and games do not follow redirects',
     )
   if (status >= 502 && status <= 504)
     return wrong(
       `a proxy answers ${status} at ${baseUrl}`,
-      `start the service, and have the proxy pass requests to ${listener}`,
+      `start the service, and make the proxy pass requests to ${listener}`,
     )
   const said = headers['x-authlib-injector-api-location']
   if (status !== 200 || said === undefined)
     return wrong(
       `something else answers at ${baseUrl} (status ${status})`,
       pathname === '/'
-        ? `have the proxy pass requests to ${listener}`
-        : `have the proxy pass requests to ${listener} with the path ${pathname} left on`,
+        ? `make the proxy pass requests to ${listener}`
+        : `make the proxy pass requests to ${listener} without removing the path ${pathname}`,
     )
   if (said === `${baseUrl.replace(/\/$/, '')}/authlib-injector/`) return undefined
   return wrong(
     `the service there says that its address is ${String(said).replace(/\/authlib-injector\/$/, '')}`,
-    'set the same NORN_BASE_URL for service and commands, and restart the service',
+    'set the same NORN_BASE_URL for the service and for commands, and restart the service',
   )
 }
 
-/** Another installation, or another database, has other keys. */
+/** Compares the published keys: another installation, or another database, has others. */
 async function problemOfKeys(baseUrl: string, keys: Examined['keys']): Promise<Finding | undefined> {
   if (!keys?.all().some(({ use }) => use === 'tokens')) return undefined
   const answer = await ask(`${baseUrl}/oauth2/jwks`)
@@ -107,6 +107,6 @@ async function problemOfKeys(baseUrl: string, keys: Examined['keys']): Promise<F
   if (kids.includes(keys.current('tokens').kid)) return undefined
   return wrong(
     `the service at ${baseUrl} has other keys than this database`,
-    'run the doctor where the service runs, with its .env; else NORN_BASE_URL or NORN_DATABASE_URL is another one',
+    'run the doctor where the service runs, with its .env; otherwise NORN_BASE_URL or NORN_DATABASE_URL differs',
   )
 }

@@ -6,20 +6,22 @@ import { askTimeoutMs, reasonOf } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
-/** Certificates are renewed a month before they end: one that is nearer is not renewed at all. */
+/** Certificates are renewed a month before they expire, so this one is not being renewed. */
 const renewedDays = 14
 
-/** No server answered at all: neither a name nor a port to speak TLS with. */
+/** No server answered at all: the name or the port is wrong. */
 const unreached = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 interface Seen {
-  /** Of the server alone; empty where it sent none. */
+  /** The server's own certificate; empty if it sent none. */
   readonly certificate: DetailedPeerCertificate
-  /** OpenSSL's verdict with the usual roots, which are nearly Java's; no missing certificate is fetched by either. */
+  /**
+   * OpenSSL's verdict with the usual roots, which are nearly Java's. Neither fetches missing certificates.
+   */
   readonly verdict: string | undefined
 }
 
-/** The certificate as a game's Java sees it: whole chain, name, time, protocol. */
+/** Checks the certificate as a game's Java does: whole chain, name, time, protocol. */
 export async function certificate({ config: { baseUrl } }: Examined): Promise<readonly Finding[]> {
   if (baseUrl === undefined || !baseUrl.startsWith('https:')) return [skipped('NORN_BASE_URL is not https')]
   const url = new URL(baseUrl)
@@ -28,7 +30,7 @@ export async function certificate({ config: { baseUrl } }: Examined): Promise<re
   try {
     seen = await handshake(host, Number(url.port || 443))
   } catch (error) {
-    // The base URL has a finding about it.
+    // The base URL has its own finding about this.
     if (unreached.has(codeOf(error))) return [skipped(`nothing can be reached at ${url.host}`)]
     return [
       wrong(
@@ -45,7 +47,7 @@ export async function certificate({ config: { baseUrl } }: Examined): Promise<re
   if (!isOld)
     problems.push(
       warning(
-        `${url.host} has no TLS 1.2, and the Java 8 of older games nothing newer`,
+        `${url.host} does not support TLS 1.2, and the Java 8 of older games supports nothing newer`,
         'allow TLS 1.2 in the proxy',
       ),
     )
@@ -56,10 +58,10 @@ export async function certificate({ config: { baseUrl } }: Examined): Promise<re
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** As OpenSSL writes it ("Nov 24 11:28:56 2026 GMT"), in ISO 8601. */
+/** Converts OpenSSL's form ("Nov 24 11:28:56 2026 GMT") to ISO 8601. */
 const instantOf = (written: string): string => new Date(written).toISOString()
 
-/** Rejects where there is none, or in time. */
+/** Connects by TLS. Rejects if there is no answer, or none in time. */
 function handshake(host: string, port: number, maxVersion?: SecureVersion): Promise<Seen> {
   const { promise, resolve, reject } = Promise.withResolvers<Seen>()
   const socket = connect({
@@ -99,14 +101,14 @@ function problemsOf({ certificate, verdict }: Seen, host: string): Finding[] {
     problems.push(
       wrong(
         `the certificate ended at ${instantOf(certificate.valid_to)}`,
-        'renew it, and have that done by a timer',
+        'renew it, and automate that with a timer',
       ),
     )
   else if (daysLeft < renewedDays)
     problems.push(
       warning(
         `the certificate ends at ${instantOf(certificate.valid_to)}`,
-        'renew it, and see why that was not done by itself',
+        'renew it, and find out why that did not happen automatically',
       ),
     )
   const chain = chainProblem(certificate, verdict)
@@ -116,24 +118,24 @@ function problemsOf({ certificate, verdict }: Seen, host: string): Finding[] {
 function chainProblem(leaf: DetailedPeerCertificate, verdict: string | undefined): Finding | undefined {
   switch (verdict) {
     case undefined:
-    // Found already.
+    // The expiry was already found.
     case 'CERT_HAS_EXPIRED':
       return undefined
     case 'CERT_NOT_YET_VALID':
       return wrong(
         `the certificate is valid from ${instantOf(leaf.valid_from)} on`,
-        "compare this machine's clock",
+        "check this machine's clock",
       )
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return wrong(
-        'the certificate is signed by itself, which no game accepts',
+        'the certificate is self-signed, which no game accepts',
         "get one from a public authority: Let's Encrypt has them for nothing",
       )
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_GET_ISSUER_CERT':
       return wrong(
-        `a certificate is missing between that of the server and a root that Java knows: ${nameOf(leaf.issuer)} was not sent or is private`,
+        `the chain from the server’s certificate to a root that Java knows is incomplete: ${nameOf(leaf.issuer)} was not sent or is private`,
         'serve the full chain (fullchain.pem, not cert.pem), of a public authority',
       )
     case 'SELF_SIGNED_CERT_IN_CHAIN':

@@ -4,10 +4,12 @@ import type { Asked } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, wrong } from './finding.ts'
 
-/** What NTP leaves, and a second that the Date header cuts off. */
+/** The error that NTP leaves, and the fraction of a second that the Date header omits. */
 const maxSkewMs = { server: 1000, stored: 1000, header: 5000 }
 
-/** Against whatever else knows the time: the database server, what is stored, a proxy on another machine. */
+/**
+ * Compares this machine's clock with others: the database server, stored times, a proxy on another machine.
+ */
 export async function clocks({ db, keys, root }: Examined): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const compared: string[] = []
@@ -18,7 +20,7 @@ export async function clocks({ db, keys, root }: Examined): Promise<readonly Fin
     findings.push(
       wrong(
         `this machine's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${direction} ${whose}`,
-        'keep the clocks right with NTP (systemd-timesyncd, chrony): codes and tokens are valid by them',
+        'synchronise the clocks with NTP (systemd-timesyncd, chrony): the validity of codes and tokens depends on them',
       ),
     )
   }
@@ -39,7 +41,9 @@ export async function clocks({ db, keys, root }: Examined): Promise<readonly Fin
   ]
 }
 
-/** The service behind it has no `server` header; the date would be this machine's own. */
+/**
+ * Returns undefined without a proxy: the service has no `server` header, and its date is this machine's own.
+ */
 function proxyAheadMs({ headers, answeredAt }: Asked): number | undefined {
   const date = Date.parse(headers.date ?? '')
   return headers.server === undefined || Number.isNaN(date) ? undefined : date - answeredAt

@@ -3,7 +3,7 @@ import { ConfigRefused, type LoadedConfig, loadConfig } from '../../config/load.
 import type { Output } from '../line/output.ts'
 import { type Finding, ok } from './finding.ts'
 
-/** The settings, if they are valid. Problems and warnings have their remedy in them. */
+/** Reads the settings; undefined if they are invalid. Problems and warnings contain their remedy. */
 export function readConfiguration(output: Output): {
   loaded: LoadedConfig | undefined
   findings: readonly Finding[]

@@ -12,12 +12,12 @@ import { type Finding, ok } from './finding.ts'
 const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished]
 
 interface Opened {
-  /** To be closed by the caller; undefined where it cannot be used. */
+  /** The caller closes it; undefined if the database can't be used. */
   readonly db: Database | undefined
   readonly finding: Finding
 }
 
-/** Opens the database if it can be used as it is, and creates nothing. */
+/** Opens the database if it can be used as it is. Creates nothing. */
 export async function openExamined({ databaseUrl }: Config): Promise<Opened> {
   let db: Database | undefined
   try {
@@ -34,7 +34,7 @@ export async function openExamined({ databaseUrl }: Config): Promise<Opened> {
   }
 }
 
-/** With what to do about it. */
+/** Returns the problem and what to do about it. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (expected.some((kind) => error instanceof kind)) return error.message

@@ -21,7 +21,7 @@ import { service } from './service.ts'
 import { textures } from './textures.ts'
 import { updates } from './updates.ts'
 
-/** Those of an installation that is open, in the order in which one finds out why players cannot join. */
+/** The checks of an installation, in the order in which to find out why players can't join. */
 const checks: readonly (readonly [name: string, check: Check])[] = [
   ['disk', durability],
   ['files', files],
@@ -38,7 +38,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['updates', updates],
 ]
 
-/** One line for each finding; exit status 1 where something is wrong. Changes nothing. */
+/** Prints one line per finding. The exit status is 1 if something is wrong. Changes nothing. */
 export async function doctor({ online }: { online: boolean }, output: Output): Promise<void> {
   const report = new Report(output)
   const { loaded, findings } = readConfiguration(output)
@@ -69,7 +69,7 @@ async function examine(
 const unreadable = (error: unknown) => ({ keys: undefined, findings: unchecked(error) })
 
 const unchecked = (error: unknown): readonly Finding[] => [
-  wrong(`it could not be checked (${reasonOf(error)})`, 'put right what else is wrong and run it again'),
+  wrong(`it could not be checked (${reasonOf(error)})`, 'fix the other problems and run it again'),
 ]
 
 function once(request: () => Promise<Asked>): () => Promise<Asked> {

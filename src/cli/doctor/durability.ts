@@ -6,16 +6,16 @@ import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
 const mib = 1024 * 1024
-/** Below this the next writes may fail. */
+/** With less free space, the next writes may fail. */
 const leastFreeBytes = 100 * mib
-/** A backup, `norn secret rotate` and a migration may each need as much again. */
+/** A backup, `norn secret rotate` and a migration may each need as much space as the database. */
 const comfortableFreeBytes = 1024 * mib
-/** A larger one takes seconds to read. */
+/** A larger database takes seconds to read. */
 const maxReadBytes = 1024 * mib
-/** Of each process (docs/operations.md). */
+/** The connections of each process (docs/operations.md). */
 const connectionsOfProcess = 13
 
-/** Whether what is answered stays, and whether there is room for more. */
+/** Checks if acknowledged changes survive a crash, and if there is room for more. */
 export async function durability({ config, db }: Examined): Promise<readonly Finding[]> {
   if (!db) return [skipped('the database cannot be used')]
   const file = embeddedFile(config.databaseUrl)
@@ -31,7 +31,7 @@ function damage(file: string, { databaseBytes }: DiskCondition): readonly Findin
   return [
     wrong(
       `${file} is damaged (${found})`,
-      'stop Norn, move it and what begins with its name away, and run "norn restore FILE --verify"',
+      'stop Norn, move the file and its -wal and -shm away, and run "norn restore FILE --verify"',
     ),
   ]
 }
@@ -40,11 +40,11 @@ function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition)
   const findings: Finding[] = []
   if (kind === 'memory')
     findings.push(
-      wrong(`${file} is in memory and gone when the machine restarts`, 'set NORN_DATA_DIR to a disk'),
+      wrong(`${file} is in memory and is lost when the machine restarts`, 'set NORN_DATA_DIR to a disk'),
     )
   if (kind === 'container')
     findings.push(
-      wrong(`${file} is in the container and gone with it`, 'mount a volume and set NORN_DATA_DIR to it'),
+      wrong(`${file} is in the container and is lost with it`, 'mount a volume and set NORN_DATA_DIR to it'),
     )
   if (kind === 'network')
     findings.push(
@@ -54,10 +54,14 @@ function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition)
       ),
     )
   const free = `${sizeOf(freeBytes)} free on the disk of ${file}`
-  if (freeBytes < leastFreeBytes) findings.push(wrong(free, 'make room: without it nothing can be written'))
+  if (freeBytes < leastFreeBytes)
+    findings.push(wrong(free, 'free some space: otherwise nothing can be written'))
   else if (freeBytes < Math.max(comfortableFreeBytes, databaseBytes))
     findings.push(
-      warning(free, `make room: the database has ${sizeOf(databaseBytes)}, and a backup needs its own`),
+      warning(
+        free,
+        `free some space: the database has ${sizeOf(databaseBytes)}, and a backup needs space, too`,
+      ),
     )
   if (findings.length > 0) return findings
   return [ok(`embedded, durable (synchronous=FULL), ${sizeOf(databaseBytes)}, ${free}`)]
@@ -77,7 +81,7 @@ function ofServer(server: ServerCondition, { workers }: Config): readonly Findin
   if (server.synchronous_commit === 'off')
     findings.push(
       wrong(
-        'PostgreSQL has synchronous_commit=off: what was answered may be lost in a crash',
+        'PostgreSQL has synchronous_commit=off: acknowledged changes may be lost in a crash',
         'set it to on for the server, or for this role: alter role … set synchronous_commit = on',
       ),
     )
@@ -99,7 +103,7 @@ function ofServer(server: ServerCondition, { workers }: Config): readonly Findin
   if (findings.length > 0) return findings
   return [
     ok(
-      `PostgreSQL ${server.version}, durable (fsync, synchronous_commit=${server.synchronous_commit}), ${sizeOf(server.bytes)}; the room on its disk is its server's to watch`,
+      `PostgreSQL ${server.version}, durable (fsync, synchronous_commit=${server.synchronous_commit}), ${sizeOf(server.bytes)}; watch the free space of its disk on the server`,
     ),
   ]
 }

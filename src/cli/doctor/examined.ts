@@ -4,15 +4,15 @@ import type { Database } from '../../storage/engine/database.ts'
 import type { Asked } from './ask.ts'
 import type { Finding } from './finding.ts'
 
-/** An installation as far as it could be opened; what is undefined has findings of its own. */
+/** An installation as far as it could be opened; the undefined parts have findings of their own. */
 export interface Examined {
   readonly config: Config
   readonly secretFiles: readonly string[]
-  /** Whether the address of NORN_UPDATE_CHECK is asked now. */
+  /** True if the address of NORN_UPDATE_CHECK is to be fetched now. */
   readonly isOnline: boolean
   readonly db: Database | undefined
   readonly keys: SigningKeys | undefined
-  /** What answers at {base_url}/authlib-injector/, asked once. Rejects as `ask` does. */
+  /** Returns the answer of {base_url}/authlib-injector/, which is requested once. Rejects as `ask` does. */
   readonly root: () => Promise<Asked>
 }
 

@@ -5,7 +5,9 @@ import { filesOpenToOthers, presentFiles } from '../../storage/tools/database-fi
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/** Whether others of this machine can read secrets, and the service's user its own files. */
+/**
+ * Checks that other users of the machine can't read secrets, and that the service's user can read its own files.
+ */
 export async function files({ config: { databaseUrl }, secretFiles }: Examined): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const secrets = await openToOthers(secretFiles)
@@ -15,7 +17,7 @@ export async function files({ config: { databaseUrl }, secretFiles }: Examined):
     )
   const path = embeddedFile(databaseUrl)
   if (path !== undefined) findings.push(...(await ofDatabase(path)))
-  return findings.length > 0 ? findings : [ok('secrets and the database are closed to other users')]
+  return findings.length > 0 ? findings : [ok('other users cannot read the secrets or the database')]
 }
 
 async function ofDatabase(path: string): Promise<readonly Finding[]> {
@@ -45,7 +47,7 @@ async function ofDatabase(path: string): Promise<readonly Finding[]> {
 async function openToOthers(paths: readonly string[]): Promise<string[]> {
   if (process.platform === 'win32') return []
   const found = await Promise.all(
-    // The group of the service's user may have them: 640.
+    // The group of the service's user may read them: mode 640.
     paths.map(async (path) => (((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o007) !== 0),
   )
   return paths.filter((_, index) => found[index])

@@ -1,11 +1,11 @@
-/** `warning`: it works, and may not be what was meant. `skipped`: something else has to be put right first. */
+/** `warning`: it works, but may not be intended. `skipped`: something else has to be fixed first. */
 export type State = 'ok' | 'warning' | 'wrong' | 'skipped'
 
-/** What a check has found, in one line. */
+/** The result of a check, on one line. */
 export interface Finding {
   readonly state: State
   readonly message: string
-  /** What to do; in the message itself where that is of other code. */
+  /** The remedy; null if the message contains it. */
   readonly remedy: string | null
 }
 

@@ -13,31 +13,28 @@ import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
 interface Loaded {
-  /** Undefined where they cannot be decrypted, or there are none. */
+  /** Undefined if the keys can't be decrypted, or there are none. */
   readonly keys: SigningKeys | undefined
-  /** Of the secrets at rest. */
+  /** Findings about the encryption of stored secrets. */
   readonly findings: readonly Finding[]
 }
 
-/** Loads the signing keys, if NORN_SECRET opens them, and creates none. */
+/** Loads the signing keys, if NORN_SECRET decrypts them. Creates none. */
 export async function loadKeys(db: Database, config: Config): Promise<Loaded> {
   const { state } = await encryptionState(db, systemRandom, config.secret)
   if (state === 'secret_missing')
     return without(
-      wrong(
-        'the keys are encrypted and NORN_SECRET is not set',
-        'set it to the secret that they were encrypted with',
-      ),
+      wrong('the keys are encrypted and NORN_SECRET is not set', 'set it to the secret that encrypted them'),
     )
   if (state === 'secret_wrong')
     return without(
       wrong(
         'NORN_SECRET is not the secret that the keys are encrypted with',
-        'set it to that one; "norn secret status" tries it',
+        'set the right one; "norn secret status" tests it',
       ),
     )
   const secrets = await StoredSecrets.of(await encryptionRow(db), config.secret, systemRandom.bytes)
-  // A key that cannot be read has a finding of its own.
+  // An unreadable key has a finding of its own.
   const log = pino({ level: 'silent' })
   const keys = new SigningKeys({ db, clock: systemClock, secrets, log }, config)
   await keys.reload()
@@ -48,26 +45,26 @@ function atRest(state: 'clear' | 'encrypted', { secret }: Config): Finding {
   if (state === 'encrypted') return ok('keys and TOTP secrets are encrypted with NORN_SECRET')
   if (secret !== undefined)
     return warning(
-      'NORN_SECRET is set, but keys and TOTP secrets are still in clear',
+      'NORN_SECRET is set, but keys and TOTP secrets are still unencrypted',
       'restart the service: it encrypts them',
     )
   return warning(
-    'keys and TOTP secrets are in clear in the database and in every backup of it',
+    'keys and TOTP secrets are unencrypted in the database and in every backup of it',
     'set NORN_SECRET_FILE to a file outside the data directory (docs/operations.md), or guard backups like passwords',
   )
 }
 
 const without = (finding: Finding): Loaded => ({ keys: undefined, findings: [finding] })
 
-/** Signs with the private keys, and verifies with what is published. */
+/** Signs with the private keys, and verifies with the published ones. */
 export async function signatures({ db, keys }: Examined): Promise<readonly Finding[]> {
   if (!db) return [skipped('the database cannot be used')]
-  if (!keys) return [skipped('there are no keys that can be read; "norn serve" makes the first ones')]
+  if (!keys) return [skipped('there are no readable keys; "norn serve" creates the first ones')]
   const sample = Buffer.from('norn doctor')
   const broken: Finding[] = []
   for (const use of ['tokens', 'textures'] as const) {
     if (!keys.all().some((key) => key.use === use)) {
-      broken.push(wrong(`there is no ${use} key`, 'run "norn serve" once: it makes one'))
+      broken.push(wrong(`there is no ${use} key`, 'run "norn serve" once to create one'))
       continue
     }
     const key = keys.current(use)
@@ -83,7 +80,7 @@ export async function signatures({ db, keys }: Examined): Promise<readonly Findi
     if (!isVerified)
       broken.push(
         wrong(
-          `what the ${use} key ${key.kid} signs does not verify with its public key`,
+          `signatures of the ${use} key ${key.kid} do not verify with its public key`,
           `run "norn key rotate ${use} --now"`,
         ),
       )

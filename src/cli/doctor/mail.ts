@@ -5,12 +5,14 @@ import { askTimeoutMs } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/** Whether the mail server takes mail from this service: reached, encrypted, signed in. No mail is sent. */
+/**
+ * Checks if the mail server accepts email from this service: connection, encryption, sign-in. No email is sent.
+ */
 export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<readonly Finding[]> {
   if (smtpUrl === undefined)
     return [
       warning(
-        `no mail is sent: each is a file in ${mailFolder(dataDir)}`,
+        `no email is sent: each one is written to a file in ${mailFolder(dataDir)}`,
         'set NORN_SMTP_URL, so that players can reset their passwords',
       ),
     ]
@@ -20,7 +22,7 @@ export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<
   try {
     await tryServer(smtpUrl, isCrossing)
   } catch (error) {
-    // The mailer sends no password in clear, but mail.
+    // nodemailer never sends a password in plain text, but does send email.
     if (!isCrossing || (error as SmtpError).code !== 'ETLS' || url.username !== '')
       return [problemOf(error as SmtpError, where)]
     try {
@@ -30,12 +32,12 @@ export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<
     }
     return [
       warning(
-        `mail to ${where} crosses the network in clear, with its links: the server offers no STARTTLS`,
+        `email to ${where} crosses the network unencrypted, with its links: the server offers no STARTTLS`,
         'use smtps:// with its port (465), or another server',
       ),
     ]
   }
-  return [ok(`${where} takes mail${url.username ? ' from this user' : ''}`)]
+  return [ok(`${where} accepts email${url.username ? ' from this user' : ''}`)]
 }
 
 /** Rejects with an SmtpError. */
@@ -55,13 +57,13 @@ async function tryServer(smtpUrl: string, requireTLS: boolean): Promise<void> {
 }
 
 interface SmtpError extends Error {
-  /** Of nodemailer. */
+  /** The error code of nodemailer. */
   code?: string
   /** The status of the server's last answer. */
   responseCode?: number
 }
 
-/** What the server says to a wrong password is not shown: it may repeat the user's name. */
+/** Leaves out the server's answer to a wrong password, which may repeat the user's name. */
 function problemOf({ code, responseCode, message }: SmtpError, where: string): Finding {
   const status = responseCode === undefined ? '' : ` (${responseCode})`
   switch (code) {
@@ -81,8 +83,8 @@ function problemOf({ code, responseCode, message }: SmtpError, where: string): F
     default:
       if (/certificate/.test(message))
         return wrong(
-          `${where} shows a certificate that is not accepted (${message})`,
-          'name the server in NORN_SMTP_URL as its certificate does, or renew that',
+          `the certificate of ${where} is not accepted (${message})`,
+          'use the server name of the certificate in NORN_SMTP_URL, or renew the certificate',
         )
       return wrong(
         `${where} cannot be used (${message}${status})`,

@@ -3,12 +3,12 @@ import { addressesOf, rangeOf } from './base-url.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
-/** Of this machine and of nobody else (127.0.0.0/8), so that a proxy's own 127.0.0.1 is told from it. */
+/** An address of this machine only (127.0.0.0/8), to distinguish it from a proxy's own 127.0.0.1. */
 const ownLoopback = '127.0.0.83'
-/** Of documentation (RFC 5737): nobody has it. */
+/** An address for documentation (RFC 5737), which nobody has. */
 const forgedAddress = '192.0.2.83'
 
-/** Whether limits and logs get the address of the client, and no other than it: `GET /healthz/address` tells. */
+/** Checks that limits and logs get the client's real address, with `GET /healthz/address`. */
 export async function proxyHeaders({ config, root }: Examined): Promise<readonly Finding[]> {
   const { baseUrl, trustProxy } = config
   if (baseUrl === undefined) return [skipped('NORN_BASE_URL is not known')]
@@ -20,11 +20,11 @@ export async function proxyHeaders({ config, root }: Examined): Promise<readonly
   let forged: Asked | undefined
   try {
     plain = await ask(url, { localAddress })
-    // Where no proxy is trusted none can pass it on.
+    // If no proxy is trusted, none can pass it on.
     if (trustProxy.length > 0)
       forged = await ask(url, { localAddress, headers: { 'x-forwarded-for': forgedAddress } })
   } catch (error) {
-    return [wrong(`nothing answers at ${url} (${reasonOf(error)})`, 'have the proxy pass all paths on')]
+    return [wrong(`nothing answers at ${url} (${reasonOf(error)})`, 'make the proxy pass on all paths')]
   }
   const seen = jsonOf(plain)
   if (typeof seen?.['address'] !== 'string')
@@ -33,8 +33,8 @@ export async function proxyHeaders({ config, root }: Examined): Promise<readonly
   if (forged && jsonOf(forged)?.['address'] === forgedAddress)
     return [
       wrong(
-        'a client can choose its own address by sending X-Forwarded-For, so that no limit holds',
-        'have the proxy set the header (nginx: proxy_set_header X-Forwarded-For $remote_addr), and NORN_TRUST_PROXY name only proxies',
+        'a client can choose its own address by sending X-Forwarded-For, which defeats all limits',
+        'make the proxy set the header (nginx: proxy_set_header X-Forwarded-For $remote_addr), and name only proxies in NORN_TRUST_PROXY',
       ),
     ]
   const server = plain.headers.server?.toString()
@@ -52,15 +52,15 @@ function verdict({ address, forwarded, server, isTrusting }: Seen): Finding {
   const proxy = server === undefined ? 'the proxy' : `the proxy (${server})`
   if (forwarded === 'ignored')
     return wrong(
-      `${proxy} at ${address} is not trusted: every player has its address, and shares its limits`,
+      `${proxy} at ${address} is not trusted: all players seem to have its address, and share its limits`,
       `set NORN_TRUST_PROXY=${address} and restart the service`,
     )
-  if (forwarded === 'trusted') return ok(`the service gets the address of each client, by way of ${proxy}`)
-  // Norn itself has no such header.
+  if (forwarded === 'trusted') return ok(`the service gets the address of each client, through ${proxy}`)
+  // Norn itself sends no such header.
   if (server !== undefined)
     return wrong(
-      `${proxy} sends no X-Forwarded-For: every player has the address ${address}, and shares its limits`,
-      'have the proxy set the header (docs/deploy.md), and NORN_TRUST_PROXY name it',
+      `${proxy} sends no X-Forwarded-For: all players seem to have the address ${address}, and share its limits`,
+      'make the proxy set the header (docs/deploy.md), and name the proxy in NORN_TRUST_PROXY',
     )
   if (isTrusting)
     return warning(
@@ -73,6 +73,6 @@ function verdict({ address, forwarded, server, isTrusting }: Seen): Finding {
 async function loopbackFor(baseUrl: string): Promise<string | undefined> {
   const addresses = await addressesOf(new URL(baseUrl).hostname)
   const isLocal = addresses.every((address) => address.startsWith('127.') && rangeOf(address) === 'loopback')
-  // Other systems have 127.0.0.1 alone.
+  // Other systems have only 127.0.0.1.
   return isLocal && process.platform === 'linux' ? ownLoopback : undefined
 }

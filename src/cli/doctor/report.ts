@@ -4,7 +4,9 @@ import type { Finding } from './finding.ts'
 /** In characters. */
 const widths = { state: 7, check: 11 }
 
-/** Prints each finding as it is found: some take seconds. As JSON all of them at the end. */
+/**
+ * Prints each finding as soon as it is there, since some take seconds; with --json, all of them at the end.
+ */
 export class Report {
   readonly #output: Output
   readonly #rows: ({ check: string } & Finding)[] = []
@@ -20,7 +22,7 @@ export class Report {
     }
   }
 
-  /** Answers how many things are wrong. */
+  /** Returns the number of things that are wrong. */
   end(): number {
     if (this.#output.json) this.#output.object(this.#rows)
     return this.#rows.filter(({ state }) => state === 'wrong').length

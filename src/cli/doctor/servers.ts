@@ -9,7 +9,7 @@ import { ask, reasonOf } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
-/** Whether the root of each game server answers at the base URL, and whether anybody may join it. */
+/** Checks that the root of each game server answers at the base URL, and that somebody may join it. */
 export async function gameServers({ config, db }: Examined): Promise<readonly Finding[]> {
   const { baseUrl } = config
   if (!db) return [skipped('the database cannot be used')]
@@ -29,10 +29,10 @@ export async function gameServers({ config, db }: Examined): Promise<readonly Fi
     findings.push(
       wrong(
         `the root of the game server ${server.name}, ${baseUrl}/at/…, ${problem}`,
-        'have the proxy pass /at/ on unchanged, and start the service',
+        'make the proxy pass on /at/ unchanged, and start the service',
       ),
     )
-    // The others are behind the same proxy.
+    // The other roots are behind the same proxy.
     break
   }
   return findings.length > 0 ? findings : [ok(`the roots of ${servers.length} answer`)]
@@ -43,7 +43,7 @@ function closed({ name, groups }: GameServer, known: ReadonlySet<string>): Findi
   if (gone.length === 0) return []
   return [
     warning(
-      `the game server ${name} names groups that are gone: ${gone.join(', ')}`,
+      `the game server ${name} names groups that no longer exist: ${gone.join(', ')}`,
       `create them again, or name others: norn server set ${name} --group NAME`,
     ),
   ]

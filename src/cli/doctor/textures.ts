@@ -4,7 +4,9 @@ import { ask, jsonOf, reasonOf } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
-/** Whether games can load skins: their host is among the skin domains, and a file arrives as it is stored. */
+/**
+ * Checks that games can load skins: their host is among the skin domains, and a file arrives as it is stored.
+ */
 export async function textures({ config, db, root }: Examined): Promise<readonly Finding[]> {
   const { baseUrl, skinSystemUrl } = config
   if (baseUrl === undefined) return [skipped('NORN_BASE_URL is not known')]
@@ -28,12 +30,12 @@ export async function textures({ config, db, root }: Examined): Promise<readonly
   return findings.length > 0 ? findings : [ok(`games take them from ${domains.join(', ')}`)]
 }
 
-/** As authlib-injector reads its list. */
+/** Matches as authlib-injector does. */
 const covers = (domain: string, host: string): boolean =>
   domain.startsWith('.') ? host.endsWith(domain) : host === domain
 
 async function served(url: string, stored: string): Promise<readonly Finding[]> {
-  const remedy = 'have the proxy pass /textures/ on unchanged'
+  const remedy = 'make the proxy pass on /textures/ unchanged'
   try {
     const { status, body } = await ask(url)
     if (status !== 200) return [wrong(`${url} answers ${status}`, remedy)]

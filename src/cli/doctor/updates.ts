@@ -7,10 +7,10 @@ import { lastUpdateCheck } from '../../storage/tools/update-check.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning } from './finding.ts'
 
-/** Whether there is a newer version: what the service was told last, or, with --online, what is said now. */
+/** Checks for a newer version: in the service's last answer or, with --online, now. */
 export async function updates({ config, isOnline }: Examined): Promise<readonly Finding[]> {
   if (config.updateCheck === 'off')
-    return [skipped('NORN_UPDATE_CHECK is off: nobody asks whether there is a newer version')]
+    return [skipped('NORN_UPDATE_CHECK is off, so nothing checks for newer versions')]
   return [isOnline ? await asked(config) : await remembered(config)]
 }
 
@@ -24,9 +24,9 @@ async function asked(config: Config): Promise<Finding> {
 
 async function remembered(config: Config): Promise<Finding> {
   const last = await lastUpdateCheck(config.dataDir)
-  if (last === undefined) return skipped('the service has not asked yet; "norn doctor --online" asks at once')
+  if (last === undefined) return skipped('the service has not checked yet; "norn doctor --online" checks now')
   if (last.problem !== null) return notTold(config, last.problem)
-  if (last.release === null) return skipped('nothing was told yet')
+  if (last.release === null) return skipped('no answer has come yet')
   return compared(last.release, `at ${isoTime(last.at)}`)
 }
 

@@ -2,26 +2,26 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearest } from '../../config/nearest.ts'
 import { type Command, UsageError, type Values } from './command.ts'
 
-/** What a command line requests. */
+/** The action that a command line requests. */
 export type Request =
   | { readonly kind: 'run'; readonly command: Command; readonly given: Values; readonly json: boolean }
   /** The topic is the name of a command, the first word of several, or empty. */
   | { readonly kind: 'help'; readonly topic: string; readonly json: boolean }
   | { readonly kind: 'version'; readonly json: boolean }
 
-/** The only option that may also stand before the command. */
+/** --json is the only option that may come before the command. */
 const isJsonFirst = (line: readonly string[]): boolean => line[0] === '--json'
 
 const wordsOf = (line: readonly string[]): readonly string[] => (isJsonFirst(line) ? line.slice(1) : line)
 
-/** The command that a line names. */
+/** Returns the command that a line names. */
 function commandOf(line: readonly string[], commands: readonly Command[]): Command | undefined {
   const [first, second] = wordsOf(line)
   const named = (wanted: string) => commands.find(({ name }) => name === wanted)
   return named(`${first} ${second}`) ?? named(`${first}`)
 }
 
-/** Reads the words after the program's name. Throws UsageError. */
+/** Parses the words after the program's name. Throws UsageError. */
 export function readArguments(line: readonly string[], commands: readonly Command[]): Request {
   const words = wordsOf(line)
   const [first, ...rest] = words
@@ -47,7 +47,7 @@ export function readArguments(line: readonly string[], commands: readonly Comman
   throw unknownCommand(rest[0]?.startsWith('-') === false ? `${first} ${rest[0]}` : first, commands)
 }
 
-/** What "norn help" explains of a line that is wrong: its command, else its group, else everything. */
+/** Returns the help topic for an invalid line: its command, otherwise its group, otherwise everything. */
 export function helpTopic(line: readonly string[], commands: readonly Command[]): string {
   const [first = ''] = wordsOf(line)
   return commandOf(line, commands)?.name ?? (isGroup(first, commands) ? first : '')
@@ -91,7 +91,7 @@ function readCommand(command: Command, rest: readonly string[]): Request {
     given[name] = multiple ? positionals.slice(index) : text
   }
   const surplus = wanted.at(-1)?.[1].multiple ? 0 : positionals.length - wanted.length
-  // The words are not repeated: they may be the rest of a password with a space in it.
+  // The words are not repeated, since they may be the rest of a password with a space.
   if (surplus > 0) {
     throw new UsageError(`${surplus} ${surplus === 1 ? 'word' : 'words'} too many; quote a value with spaces`)
   }
@@ -124,7 +124,7 @@ function parse(command: Command, args: readonly string[]) {
   }
 }
 
-/** What Node's parser finds wrong with an option, in words that name it and say what to write. */
+/** Rewords an error of Node's parser, so that it names the option and says what to write. */
 function complaint({ message }: TypeError, command: Command): string {
   const [written = '', name = ''] = /--?([\w-]+)/.exec(message) ?? []
   if (message.startsWith('Unknown option')) {

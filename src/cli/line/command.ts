@@ -3,17 +3,17 @@ import type { Output } from './output.ts'
 export interface ArgumentSpec {
   readonly meaning: string
   readonly choices?: readonly string[]
-  /** It is the last one, and may be given several times. */
+  /** Only for the last argument: it may be repeated. */
   readonly multiple?: true
 }
 
 export interface OptionSpec {
   readonly meaning: string
-  /** Stands for the value in help; without it the option is a flag. */
+  /** The placeholder for the value in help texts; without it the option is a flag. */
   readonly value?: string
   readonly choices?: readonly string[]
   readonly required?: boolean
-  /** It may be given several times. */
+  /** True if the option may be repeated. */
   readonly multiple?: true
 }
 
@@ -52,7 +52,9 @@ interface CommandOf<A extends Arguments, O extends Options> {
   /** One line, for the list of commands. */
   readonly summary: string
   readonly help: string
-  /** True when it opens the database that is there and changes nothing in it: no schema, no key, no row. */
+  /**
+   * True for a command that opens an existing database and changes nothing in it: no schema, no key, no row.
+   */
   readonly readOnly?: boolean
   readonly run: (given: Given<A, O>, output: Output) => Promise<void>
 }
@@ -78,7 +80,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The command was refused: exit status 1. The message says why and what to do, in one line. */
+/** The command was refused: exit status 1. The message says why and what to do, on one line. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }

@@ -1,4 +1,4 @@
-// Every command, once. The help texts and docs/commands.md are made from these tables.
+// Every command, once. The help texts and docs/commands.md are generated from these tables.
 
 import { accountCommands } from '../commands/accounts.ts'
 import { applicationCommands } from '../commands/applications.ts'
@@ -20,8 +20,8 @@ export const commands: readonly Command[] = [
   command({
     name: 'serve',
     summary: 'runs the service; npm start does the same',
-    help: 'Brings the database schema up to date, listens, and logs one line with "listening" and the base URL\nwhen it is ready. On SIGTERM or SIGINT it finishes the requests in flight and exits within 10 seconds;\na second signal ends it at once, SIGHUP changes nothing. One service at a time uses an embedded database.\nThe log goes to standard output, with --json to standard error.',
-    // Loaded when it is wanted: without the server, every other command starts in half the time.
+    help: 'Brings the database schema up to date, listens, and logs one line with "listening" and the base URL when it\nis ready. On SIGTERM or SIGINT it finishes the requests in flight and exits within 10 seconds; a second\nsignal ends it at once, and SIGHUP changes nothing. Only one service at a time can use an embedded database.\nThe log goes to standard output, with --json to standard error.',
+    // The server is loaded on demand: without it, every other command starts in half the time.
     run: async (given, output) => (await import('../serve/serve.ts')).serve(given, output),
   }),
   ...accountCommands,
@@ -40,8 +40,8 @@ export const commands: readonly Command[] = [
   command({
     name: 'completion',
     arguments: { shell: { choices: ['bash', 'zsh', 'fish'], meaning: 'bash, zsh or fish' } },
-    summary: 'prints a script that has a shell complete commands and options',
-    help: 'Prints a script that has a shell complete commands, options and files after "norn". \nbash: put `source <(norn completion bash)` into ~/.bashrc. zsh: put `source <(norn completion zsh)` into\n~/.zshrc, after compinit. fish: run `norn completion fish > ~/.config/fish/completions/norn.fish`.',
+    summary: 'prints a script for completing commands and options in a shell',
+    help: 'Prints a script for completing commands, options and files after "norn".\n\nbash: put `source <(norn completion bash)` into ~/.bashrc. zsh: put `source <(norn completion zsh)` into\n~/.zshrc, after compinit. fish: run `norn completion fish > ~/.config/fish/completions/norn.fish`.',
     run: async (given, output) => completion(given, commands, output),
   }),
 ]

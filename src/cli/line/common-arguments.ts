@@ -1,8 +1,8 @@
-// Arguments and options that several commands have.
+// Arguments and options that several commands share.
 import { roles } from '../../model/role.ts'
 
 export const accountArgument = {
-  account: { meaning: 'a username, an e-mail address or a UUID, in any case' },
+  account: { meaning: 'a username, an email address or a UUID, in any case' },
 } as const
 
 export const roleArguments = {
@@ -19,28 +19,28 @@ export const webhookArgument = {
 } as const
 
 export const ipArgument = {
-  ip: { meaning: 'an IP address or a network such as 192.0.2.0/24; an IPv6 address stands for its /64' },
+  ip: { meaning: 'an IP address or a network such as 192.0.2.0/24; an IPv6 address means its /64' },
 } as const
 
 export const untilOption = {
   value: 'TIME',
   meaning:
-    'the end: a duration (12h, 7d), a time in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z) or never; never unless given',
+    'the end: a duration (12h, 7d), a time in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z) or never, the default',
 } as const
 
 export const reservedOption = {
-  meaning: 'take the username also where NORN_RESERVED_NAMES reserves it',
+  meaning: 'take the username even if NORN_RESERVED_NAMES reserves it',
 } as const
 
 export const noPasswordOption = {
-  meaning: 'no password: the player chooses one by a link, and cannot sign in before that',
+  meaning: 'no password: the player cannot sign in before choosing one with a link',
 } as const
 
 export const passwordOptions = {
   password: {
     value: 'PASSWORD',
     meaning:
-      'the password; other users of this machine can see it while the command runs. Without it the command asks',
+      'the password; other users of this machine can see it while the command runs. Without it, the command asks',
   },
   'password-stdin': { meaning: 'read the password from standard input: one line' },
 } as const

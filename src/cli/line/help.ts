@@ -12,7 +12,7 @@ export const builtIn = [
   ['--version', 'prints the version and the commit'],
 ] as const
 
-/** How a command is written: `account rename ACCOUNT NAME`. */
+/** Returns the synopsis of a command: `account rename ACCOUNT NAME`. */
 export function usage(command: Command): string {
   const words = Object.entries(command.arguments).map(
     ([name, { choices, multiple }]) => choices?.join('|') ?? `${name.toUpperCase()}${multiple ? '…' : ''}`,
@@ -21,7 +21,7 @@ export function usage(command: Command): string {
   return [command.name, ...words, ...options].join(' ')
 }
 
-/** Each option as it is written, what it means, and whether it is required. */
+/** Returns each option as it is written, its meaning, and whether it is required. */
 export function optionLines(command: Command): [written: string, meaning: string, required: boolean][] {
   return Object.entries(command.options).map(([name, { value, meaning, required = false, multiple }]) => [
     value === undefined ? `--${name}` : `--${name} ${value}${multiple ? '…' : ''}`,
@@ -30,7 +30,9 @@ export function optionLines(command: Command): [written: string, meaning: string
   ])
 }
 
-/** Help on one command, on all commands that begin with a word, or (for an empty topic) on the program. */
+/**
+ * Returns the help on one command, on all commands that begin with a word, or (for an empty topic) on the program.
+ */
 export function help(topic: string, commands: readonly Command[]): string {
   const command = commands.find(({ name }) => name === topic)
   if (command) return commandHelp(command)

@@ -5,7 +5,7 @@ import { CommandRefused, UsageError } from './command.ts'
 
 const fromNow = duration('1s', '7d')
 
-/** Reads the value of an option, a time in the future, into epoch milliseconds; null for `never`. */
+/** Reads a future time from an option, as epoch milliseconds; null for `never`. */
 export function readInstant(text: string, option = '--until'): number | null {
   if (text === 'never') return null
   const now = systemClock()

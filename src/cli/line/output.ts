@@ -4,8 +4,8 @@ import { printable, printableLines } from '../../lib/text/printable.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
- * Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. All of it may
- * reach a terminal: what could steer one is escaped.
+ * Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. Everything may
+ * reach a terminal, so control characters are escaped.
  */
 export class Output {
   readonly json: boolean
@@ -16,30 +16,30 @@ export class Output {
     this.surroundings = surroundings
   }
 
-  /** The absolute path of a file that the command line names. */
+  /** Returns the absolute path of a file that the command line names. */
   path(file: string): string {
     return resolve(this.surroundings.cwd(), file)
   }
 
-  /** One object: as JSON, or as the sentences, each on a line of its own, or else its fields. */
+  /** Prints one object: as JSON, or as sentences on lines of their own, or else as its fields. */
   object(value: object, ...sentences: readonly string[]): void {
     const text = sentences.length > 0 ? sentences.map(printable).join('\n') : fields(value)
     this.#stdout.write(`${this.json ? jsonLine(value) : text}\n`)
   }
 
-  /** Text without the line break at its end; as JSON a string. */
+  /** Prints a text without its final line break; with --json, a string. */
   text(text: string): void {
     this.#stdout.write(`${this.json ? jsonLine(text) : printableLines(text)}\n`)
   }
 
-  /** What only a terminal shows; it has colours, so none of it was written by others. */
+  /** Prints a picture, on a terminal only. It has colours, so none of it may come from others. */
   picture(draw: () => string): void {
     if (!this.json && this.#stdout.isTTY) this.#stdout.write(`\n${draw()}\n`)
   }
 
   /**
-   * A list of any length: as JSON an array of the rows, as text a table with the columns of `widths`,
-   * each with its minimum width in characters. Rows are written as they arrive and never collected.
+   * Prints a list of any length: with --json, an array of the rows; otherwise a table with the columns of `widths`,
+   * the minimum width of each in characters. Rows are written as they arrive and never collected.
    */
   async list<Row extends object>(
     rows: Iterable<Row> | AsyncIterable<Row>,
@@ -65,12 +65,12 @@ export class Output {
     else if (count === 0) this.note('none')
   }
 
-  /** Lines of JSON of any number, with --json too: newline-delimited JSON. */
+  /** Prints newline-delimited JSON of any length, with or without --json. */
   async lines(lines: AsyncIterable<string>): Promise<void> {
     for await (const line of lines) await this.#write(`${printable(line)}\n`)
   }
 
-  /** One diagnostic line on stderr; never part of the result. */
+  /** Prints one line of diagnostics on stderr, which is never part of the result. */
   note(line: string): void {
     this.surroundings.stderr.write(`${printable(line)}\n`)
   }
@@ -84,7 +84,7 @@ export class Output {
   }
 }
 
-/** JSON with escapes for what could steer a terminal: it means the same to whatever parses it. */
+/** Returns JSON with control characters escaped, which every parser reads as the same value. */
 const jsonLine = (value: unknown): string => printable(JSON.stringify(value))
 
 function fields(value: object): string {

@@ -13,14 +13,14 @@ export class Progress {
   readonly #start = performance.now()
   #updatedAt = this.#start
 
-  /** `unit`: what is counted, in the plural. */
+  /** `unit` is what is counted, in the plural. */
   constructor(to: Writable & { isTTY?: boolean }, unit: string) {
     this.#to = to
     this.#unit = unit
     this.#isBar = to.isTTY === true
   }
 
-  /** `share`: the part that is done, from 0 to 1; undefined where the total is not known. */
+  /** `share` is the part that is done, from 0 to 1; undefined if the total is unknown. */
   update(count: number, share: number | undefined): void {
     const now = performance.now()
     if (now - this.#updatedAt < (this.#isBar ? intervalMs.bar : intervalMs.line)) return

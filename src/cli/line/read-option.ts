@@ -1,10 +1,10 @@
 import { integer, type Kind } from '../../config/values.ts'
 import { UsageError } from './command.ts'
 
-/** How many rows a list has. */
+/** The number of rows in a list. */
 export const rowLimit = { ...integer(1, 999_999_999, 100), allowed: 'a whole number above 0' }
 
-/** The value of an option, read as settings are. Throws UsageError. */
+/** Reads the value of an option in the same way as a setting. Throws UsageError. */
 export function readOption<Value>(
   name: string,
   text: string,

@@ -16,8 +16,8 @@ import { refusalSentence, refusals } from './refusals.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
- * Runs a command line and returns the exit status: 0 success, 1 refused, 2 invalid command line. Only `serve` is about
- * the process itself.
+ * Runs a command line and returns the exit status: 0 success, 1 refused, 2 invalid command line. Only `serve`
+ * changes the process itself.
  */
 export async function run(line: readonly string[], surroundings: Surroundings): Promise<number> {
   let request: Request | undefined
@@ -37,7 +37,7 @@ export async function run(line: readonly string[], surroundings: Surroundings): 
 
 const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished, UnstorableText]
 
-/** One line for each expected error; the stack for a bug. */
+/** Returns one line for each expected error; the stack for a bug. */
 function errorLines(error: unknown, line: readonly string[], given: Values): readonly string[] {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return expectedErrors(error, line, given)?.map(printable) ?? [printableLines(stack)]

@@ -1,14 +1,14 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** A stream of the process; `isTTY` and `fd` where it is one of the operating system's. */
+/** A stream of the process; it has `isTTY` and `fd` if it belongs to the operating system. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly fd?: number }
 
-/** Everything a command uses of the process it runs in: `process` has all of it, and a test gives its own. */
+/** The parts of the process that a command uses; tests provide their own. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: OutputStream
   readonly stderr: OutputStream
-  /** The directory of `.env`, and of relative paths. */
+  /** The directory of `.env` and of relative paths. */
   cwd(): string
 }

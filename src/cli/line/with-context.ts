@@ -12,8 +12,8 @@ import type { Output } from './output.ts'
 type Work = (context: Context) => Promise<void>
 
 /**
- * Runs a command that changes something, also while a service uses the same database. Creates the database
- * and the keys if there are none. Throws CommandRefused for an older schema.
+ * Runs a command that changes something, even while a service uses the same database. Creates the database and the
+ * keys if there are none. Throws CommandRefused for an older schema.
  */
 export async function withContext(output: Output, work: Work): Promise<void> {
   const { config } = configFor(output)
@@ -21,8 +21,8 @@ export async function withContext(output: Output, work: Work): Promise<void> {
 }
 
 /**
- * Runs a command that only reads, or changes only how things are stored. Creates nothing; throws CommandRefused
- * if there is no current database.
+ * Runs a command that only reads, or changes only how things are stored. Creates nothing; throws CommandRefused if
+ * there is no current database.
  */
 export async function withReadOnlyContext(output: Output, work: Work): Promise<void> {
   const { config } = configFor(output)
@@ -33,19 +33,21 @@ export async function withReadOnlyContext(output: Output, work: Work): Promise<v
 
 type InContext<Given> = (context: Context, given: Given, output: Output) => Promise<void>
 
-/** A command that changes something, as `withContext` has it. */
+/** Makes a command that changes something, with `withContext`. */
 export const changing =
   <Given>(work: InContext<Given>) =>
   (given: Given, output: Output): Promise<void> =>
     withContext(output, (context) => work(context, given, output))
 
-/** A command that reads, as `withReadOnlyContext` has it. */
+/** Makes a command that reads, with `withReadOnlyContext`. */
 export const reading =
   <Given>(work: InContext<Given>) =>
   (given: Given, output: Output): Promise<void> =>
     withReadOnlyContext(output, (context) => work(context, given, output))
 
-/** As withReadOnlyContext; where there is no database yet, on an empty one that is thrown away afterwards. */
+/**
+ * Works like withReadOnlyContext, but if there is no database yet, on an empty one that is discarded afterwards.
+ */
 export async function withDryRunContext(output: Output, work: Work): Promise<void> {
   try {
     await withReadOnlyContext(output, work)
@@ -67,7 +69,7 @@ async function withThrowawayDatabase(output: Output, work: Work): Promise<void> 
 }
 
 async function run(output: Output, config: Config, given: Given, work: Work): Promise<void> {
-  // Standard output belongs to what the command prints.
+  // Standard output is for the command's own output.
   await using context = await openContext(config, {
     ...given,
     log: await openLog({ ...config, logLevel: 'warn' }, output.surroundings.stderr),

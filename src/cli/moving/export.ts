@@ -9,7 +9,9 @@ import type { Output } from '../line/output.ts'
 import { Progress } from '../line/progress.ts'
 import { withReadOnlyContext } from '../line/with-context.ts'
 
-/** Writes the lines to the file and the pictures beside it; the file has its name once it is complete. */
+/**
+ * Writes the lines to the file and the pictures to a folder next to it. The file gets its name once it is complete.
+ */
 export async function exportFile({ file }: { file: string }, output: Output): Promise<void> {
   const target = output.path(file)
   if (existsSync(target)) throw new CommandRefused(`${target} exists; name a new file, or remove it`)
@@ -22,7 +24,7 @@ export async function exportFile({ file }: { file: string }, output: Output): Pr
       await rename(partial, target)
       output.object(
         { file: target, ...written },
-        `Exported ${written.accounts} accounts and ${written.textures} textures to ${target}. It contains password hashes and TOTP secrets: protect it like the database.`,
+        `Exported ${written.accounts} accounts and ${written.textures} textures to ${target}. The file contains password hashes and TOTP secrets: protect it like the database.`,
       )
     } catch (error) {
       await rm(partial, { force: true })
@@ -51,7 +53,7 @@ async function writeAll(context: Context, lines: FileHandle, folder: string, out
   return { accounts, textures: written.size }
 }
 
-/** What the file system says about the target. */
+/** Turns a file system error about the target into a refusal. */
 function refusal(error: unknown, target: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException
   if (path === undefined) return error

@@ -9,35 +9,35 @@ const importRefusals: Record<ImportRefusal, string> = {
   line_no_json: 'the line is not JSON in UTF-8',
   line_incomplete:
     'the line must be an object with the string username; its other fields must have the types that "norn help account import" lists',
-  line_text_unstorable: 'a text of the line holds NUL or half of a surrogate pair',
+  line_text_unstorable: 'a text of the line contains NUL or half of a surrogate pair',
   fields_unknown: 'fields that "norn help account import" does not list; correct their names, or remove them',
-  id_malformed: 'id is not a UUID, or the one of zeros; write 32 hexadecimal digits, with or without hyphens',
+  id_malformed: 'id is not a UUID, or is all zeros; write 32 hexadecimal digits, with or without hyphens',
   username_malformed:
     'username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots, but not . or .., no hyphen first and no .png last',
-  email_malformed: 'email is not an e-mail address; write it like name@example.org, or leave it out',
+  email_malformed: 'email is not an email address; write it like name@example.org, or leave it out',
   language_malformed: 'language is not a language code; write it like en or pt-BR',
   password_missing:
     'give either passwordHash or password; passwordHash "!" stands for an account that has no password yet',
   password_malformed: `password is not allowed; use 1 to ${maxPasswordLength} characters`,
-  password_hash_unknown: 'passwordHash is not whole or not of a known kind; docs/moving.md lists the kinds',
+  password_hash_unknown: 'passwordHash is incomplete or of an unknown kind; docs/moving.md lists the kinds',
   password_hash_costly:
     'passwordHash costs too much to check; argon2 may have 256 MiB and 2 GiB in all passes, scrypt 256 MiB and 512 MiB in all lanes, PBKDF2 3,000,000 iterations, bcrypt cost 15 and phpass 2^15 rounds',
   password_salt_misplaced:
-    'passwordSalt goes with MD5, SHA-1, SHA-256 or SHA-512 in hexadecimal, and has 255 characters at most; other kinds have the salt in passwordHash: leave passwordSalt out',
+    'passwordSalt is for MD5, SHA-1, SHA-256 or SHA-512 in hexadecimal, and has at most 255 characters; other kinds have the salt in passwordHash: leave passwordSalt out',
   totp_secret_malformed: 'totpSecret is not Base32 of 16 characters or more',
   instant_malformed:
-    'a time is neither ISO 8601 with a time zone, like 2026-01-31T18:00:00Z, nor epoch milliseconds, or not in the years to 9999',
+    'a time is neither ISO 8601 with a time zone, like 2026-01-31T18:00:00Z, nor epoch milliseconds, or is after the year 9999',
   instant_in_seconds: 'a time is in seconds; write milliseconds (append 000) or ISO 8601',
   username_history_malformed:
     'a name in usernameHistory is not allowed; use 1 to 255 characters without control or bidirectional characters',
   held_names_malformed: 'an entry of heldNames is not a username with the time at which its hold ends',
   groups_malformed:
-    'an entry of groups is no name of a group; use 1 to 32 of a-z, 0-9 and -, with a letter or a digit first',
+    'an entry of groups is not the name of a group; use 1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit',
   suspension_contradictory:
     'suspendedUntil or suspensionReason is given, but suspended is not true; set it, or leave them out',
   suspension_reason_malformed:
-    'suspensionReason holds control or bidirectional characters, or several lines; write one line without them',
-  roles_unknown: 'roles holds something else than "admin" and "moderator"',
+    'suspensionReason contains control or bidirectional characters, or several lines; write one line without them',
+  roles_unknown: 'roles contains something other than "admin" and "moderator"',
   skin_model_unknown: 'skinModel is neither default (or classic) nor slim',
   skin_missing: 'skinModel is given without skin; name the file of the skin, or leave skinModel out',
   file_outside: 'the picture is not in the folder of the file, or below it; copy it there',
@@ -47,7 +47,7 @@ const importRefusals: Record<ImportRefusal, string> = {
   texture_size_unknown: refusals.texture_size_unknown,
   texture_too_large: refusals.texture_too_large,
   id_taken: 'id belongs to another account',
-  username_taken: 'username belongs to another account (letter case does not count)',
+  username_taken: 'username belongs to another account (letter case does not matter)',
   username_held:
     'username is held for the player who had it before; "norn account release-name NAME" ends that',
   username_reserved:

@@ -105,14 +105,14 @@ async function opened<Opened>(from: string, address: string, open: () => Promise
     return await open()
   } catch (error) {
     if (!(error instanceof ForeignDatabaseRefused)) throw error
-    const next = `docs/moving.md says what to give for ${from}`
+    const next = `docs/moving.md explains what to give for ${from}`
     throw new CommandRefused(`${maskPassword(address)} cannot be read: ${error.message}; ${next}`, {
       cause: error,
     })
   }
 }
 
-/** Maps the names of `OLD=NEW`. */
+/** Reads the pairs `OLD=NEW` into a map. */
 function usernamesOf(pairs: readonly string[]): Map<string, string> {
   return new Map(
     pairs.map((pair) => {
@@ -125,5 +125,5 @@ function usernamesOf(pairs: readonly string[]): Map<string, string> {
   )
 }
 
-/** The address without the password that a database's may hold. */
+/** Returns the address without the password that a database's address may contain. */
 const maskPassword = (address: string): string => address.replace(/^(\w+:\/\/[^/@:]*):.*@/s, '$1:…@')

@@ -19,7 +19,7 @@ interface OpenSource {
   close: () => Promise<void>
 }
 
-/** What only the operator of the other program knows. */
+/** Details that only the operator of the other program knows. */
 interface Particulars {
   table: string | undefined
   column: readonly string[] | undefined
@@ -28,9 +28,9 @@ interface Particulars {
 }
 
 interface Program {
-  /** The particulars that it has. */
+  /** The details that this source accepts. */
   takes: readonly (keyof Particulars)[]
-  /** Opens what SOURCE names. Throws ForeignDatabaseRefused. */
+  /** Opens the source. Throws ForeignDatabaseRefused. */
   open: (address: string, particulars: Particulars) => Promise<OpenSource>
 }
 
@@ -52,7 +52,7 @@ const programs: Readonly<Record<(typeof programNames)[number], Program>> = {
   usercache: { takes: [], open: openFiles },
 }
 
-/** Throws UsageError, and ForeignDatabaseRefused where the source can't be read or is something else. */
+/** Throws UsageError, and ForeignDatabaseRefused if the source can't be read or is something else. */
 export async function openSource(
   from: string,
   address: string,
@@ -69,7 +69,7 @@ export async function openSource(
   return program.open(address, particulars)
 }
 
-/** Of `NAME=THEIRS`. */
+/** Reads the pairs `NAME=THEIRS` into a map. */
 function columnsOf(written: readonly string[]): Map<AuthMeColumn, string> {
   return new Map(
     written.map((pair) => {

@@ -59,7 +59,10 @@ function report(result: Result, isDryRun: boolean, output: Output): void {
   throw new CommandRefused(`${lines} ${were} refused; ${next}`)
 }
 
-/** The bytes of the file or of standard input, and the folder its pictures are in; `size` in bytes where it is known. Throws CommandRefused. */
+/**
+ * Opens the file or standard input, and returns its bytes and the folder of its pictures; `size` in bytes if it is
+ * known. Throws CommandRefused.
+ */
 async function open(
   file: string,
   output: Output,

@@ -10,7 +10,7 @@ interface Variables {
   readonly port: string
 }
 
-/** Listens and returns the address as a URL, with the port that was picked. Throws CommandRefused. */
+/** Listens, and returns the address as a URL with the port that was picked. Throws CommandRefused. */
 export async function listen(
   app: Pick<FastifyInstance, 'listen' | 'server'>,
   { host, port }: ListenAddress,
@@ -26,13 +26,13 @@ export async function listen(
 }
 
 /**
- * Accepts no new connections, closes those that wait for no answer, and waits for the requests in flight.
- * Their connections are closed after the answer.
+ * Accepts no new connections, closes idle ones, and waits for the requests in flight, whose connections are closed
+ * after the answer.
  */
 export async function drain(app: Pick<FastifyInstance, 'close' | 'server'>): Promise<void> {
   const closed = app.close()
   const closeIdle = () => closeIdleConnections(app.server)
-  // What has arrived is read first.
+  // Data that has arrived is read first.
   setImmediate(closeIdle)
   const idle = setInterval(closeIdle, 50)
   await closed

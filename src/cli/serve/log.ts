@@ -4,22 +4,24 @@ import type { Config } from '../../config/load.ts'
 import { systemClock } from '../../lib/measure/clock.ts'
 import type { OutputStream } from '../line/surroundings.ts'
 
-/** Buffered bytes for a reader that is too slow; lines beyond that are dropped. */
+/** The most bytes to buffer for a slow reader; further lines are dropped. */
 const maxBufferedBytes = 8 * 1024 * 1024
 
-/** Lines are written in batches: after so many bytes or milliseconds. */
+/** Lines are written in batches: after this many bytes or milliseconds. */
 const batching = { minLength: 4096, periodicFlush: 100 }
 
-/** A reader that is slow at the end loses what it has not taken by then. */
+/** A slow reader loses what it has not read this long (milliseconds) after the end. */
 const maxFlushMs = 500
 
-/** Levels are words and times ISO 8601, as people and log collectors read them. */
+/** Levels are words and times are ISO 8601, as people and log collectors expect. */
 const words: LoggerOptions = {
   formatters: { level: (label) => ({ level: label }) },
   timestamp: isoTimes(),
 }
 
-/** As the library's own, which makes a date of every line; a second is written once here. */
+/**
+ * Works like the library's own function, which formats a date for every line; this one formats each second once.
+ */
 function isoTimes(): () => string {
   let second = 0
   let written = ''
@@ -35,8 +37,8 @@ function isoTimes(): () => string {
 }
 
 /**
- * The program's log, as JSON or as text: `auto` is text on a terminal. Except there, lines are written off the
- * event loop, in batches; what is left is written before the process exits, also after a crash.
+ * Opens the program's log, as JSON or as text: `auto` is text on a terminal. Elsewhere, lines are written off the
+ * event loop, in batches. The rest is written before the process exits, even after a crash.
  */
 export async function openLog(
   { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
@@ -44,7 +46,7 @@ export async function openLog(
 ): Promise<Logger> {
   const isText = logFormat === 'text' || (logFormat === 'auto' && to.isTTY)
   if (to.fd === undefined) return pino({ ...words, level: logLevel }, to)
-  // Text would be measured anew as a whole, all that waits, with each line that joins it.
+  // In the text mode, each new line would make the library measure all waiting text again.
   const contentMode = 'buffer'
   const destination = pino.destination(
     to.isTTY
@@ -52,13 +54,13 @@ export async function openLog(
       : { fd: to.fd, sync: false, contentMode, maxLength: maxBufferedBytes, ...batching },
   )
   const failures = outliveFailures(destination)
-  // Its type has the other mode alone.
+  // The type knows only the other mode.
   const write = destination.write.bind(destination) as unknown as (line: Buffer) => boolean
   const textOf = isText ? await textForm(to) : undefined
   const stream: DestinationStream & Pick<typeof destination, 'flush' | 'flushSync'> = {
     write: (line) => void write(Buffer.from(textOf?.(line) ?? line)),
     flush: (done) => destination.flush(done),
-    // Of what is logged as fatal.
+    // The library calls it for fatal messages.
     flushSync: () => destination.flushSync(),
   }
   const log = pino({ ...words, level: logLevel }, stream)
@@ -71,8 +73,8 @@ export async function openLog(
 type Destination = ReturnType<typeof pino.destination>
 
 /**
- * A disk that is full does not end the service: its lines wait like those for a slow reader, and are tried again with
- * the next ones. A synchronous write would be tried again for ever, even as the process exits, so there is none then.
+ * Keeps the service running on a full disk: lines wait as they do for a slow reader, and are retried with the next
+ * ones. A synchronous write would be retried forever, even at exit, so there is none then.
  */
 function outliveFailures(destination: Destination): { onceOver: (tell: (cause: Error) => void) => void } {
   let failure: Error | undefined
@@ -97,8 +99,8 @@ function outliveFailures(destination: Destination): { onceOver: (tell: (cause: E
 }
 
 /**
- * Resolves once what is logged is written, or can't be. For the end of the process: what is written as it exits is
- * tried for ever where nobody reads any more.
+ * Resolves once the log is written, or can't be. For the end of the process: what is written during exit is retried
+ * forever if nobody reads it.
  */
 export function flushed(log: Logger): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -107,7 +109,7 @@ export function flushed(log: Logger): Promise<void> {
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** A line for people; on a terminal the day is known. */
+/** Formats a line for people; on a terminal without the date. */
 async function textForm(to: OutputStream): Promise<(line: string) => string> {
   const { prettyFactory } = await import('pino-pretty')
   return prettyFactory({

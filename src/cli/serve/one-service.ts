@@ -5,21 +5,21 @@ import { CommandRefused } from '../line/command.ts'
 const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined }
 
 /**
- * Keeps services from the embedded database while it is copied. Throws CommandRefused where one has it. On PostgreSQL
- * nothing tells whether one runs.
+ * Keeps services from starting on the embedded database while it is copied. Throws CommandRefused if one is
+ * running. On PostgreSQL this can't be detected.
  */
 export async function lockForCopy(databaseUrl: string): Promise<Disposable> {
   const path = embeddedFile(databaseUrl)
   const held = path === undefined ? nothingHeld : await lockForService(path)
   if (held) return held
   throw new CommandRefused(
-    `a Norn serves from ${path}, and what it writes from now on would be lost; stop it and copy again`,
+    `Norn is running on ${path}, and its changes from now on would be lost; stop it and copy again`,
   )
 }
 
 /**
- * Holds the embedded database for this service. Throws CommandRefused where another service has it: caches,
- * limits and the sweep of each would not see the other's. On PostgreSQL there may be any number.
+ * Reserves the embedded database for this service. Throws CommandRefused if another service uses it: their caches,
+ * limits and sweeps would not see each other's changes. On PostgreSQL any number may run.
  */
 export async function lockDatabase(databaseUrl: string): Promise<Disposable> {
   const path = embeddedFile(databaseUrl)
@@ -27,6 +27,6 @@ export async function lockDatabase(databaseUrl: string): Promise<Disposable> {
   const held = await lockForService(path)
   if (held) return held
   throw new CommandRefused(
-    `another Norn already serves from ${path}; stop it, or give this one its own NORN_DATA_DIR (several services on one database need PostgreSQL)`,
+    `another Norn is already running on ${path}; stop it, or give this one its own NORN_DATA_DIR (several services on one database need PostgreSQL)`,
   )
 }

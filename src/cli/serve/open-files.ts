@@ -2,7 +2,10 @@ import type { Logger } from 'pino'
 import { embeddedFile } from '../../storage/engine/open.ts'
 import { filesOpenToOthers } from '../../storage/tools/database-files.ts'
 
-/** Norn makes its files for its user alone; one that was copied or unpacked by hand may be open to others. */
+/**
+ * Warns about files that other users can open: Norn creates its files for its user alone, but one that was copied
+ * or unpacked by hand may differ.
+ */
 export async function warnOfOpenFiles(databaseUrl: string, log: Logger): Promise<void> {
   const path = embeddedFile(databaseUrl)
   const files = path === undefined ? [] : await filesOpenToOthers(path)

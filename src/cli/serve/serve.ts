@@ -30,32 +30,32 @@ import { stopSignal } from './stop-signal.ts'
 import { tellSystemd } from './systemd.ts'
 import { Workers } from './workers.ts'
 
-/** Each sweep deletes what has expired since the last. */
+/** Each sweep deletes what has expired since the last one. */
 const sweepIntervalMs = minuteMs
 
-/** Until then nothing shows that an entry of the audit log was changed. */
+/** Until an entry of the audit log is sealed, a change to it goes unnoticed. */
 const sealIntervalMs = 5000
 
-/** People wait for the mail that they have asked for. */
+/** People wait for the emails that they asked for. */
 const mailIntervalMs = 500
 
 const newDeviceIntervalMs = 10_000
 
-/** The job itself asks once a day; this is how soon after the start. */
+/** The first check comes this soon after the start; the job itself checks once a day. */
 const updateIntervalMs = 5000
 
-/** Whoever is told of something is told within seconds. */
+/** Receivers get events within seconds. */
 const webhookIntervalMs = 1000
 
-/** Whoever has waited for the service goes first. */
+/** Requests that were waiting for the service to start come first. */
 const loadTheRestAfterMs = 5000
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
 
-/** What serves the public: this process, or the workers it supervises. */
+/** The part that serves the public: this process, or the workers that it supervises. */
 interface Front {
-  /** Resolves with the address as a URL, once it serves. */
+  /** Resolves with the address as a URL once it serves. */
   listen(): Promise<string>
   isServing(): boolean
   /** Finishes the requests in flight. */
@@ -109,7 +109,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     for (const stopJob of stopJobs) stopJob()
     await Promise.all([stopSendingMail(), stopDelivering()])
   } finally {
-    // Operators can watch the shutdown: their listener closes last.
+    // The operators' listener closes last, so that operators can watch the shutdown.
     await front.close()
     await drain(operators)
   }
@@ -131,7 +131,7 @@ function workersFront(config: Config, log: Logger, metrics: Metrics): Front {
   metrics.gather('primary')
   return {
     async listen() {
-      // A port that cannot be used is reported once, and not by each worker.
+      // A port that can't be used is reported once, not by each worker.
       const probe = Fastify()
       await listen(probe, config, mainListener)
       await probe.close()
@@ -142,7 +142,7 @@ function workersFront(config: Config, log: Logger, metrics: Metrics): Front {
   }
 }
 
-/** One of several processes on the port. The first process sweeps and serves the operators. */
+/** Runs one of several processes on the port. The first one sweeps and serves the operators. */
 async function work(config: Config, log: Logger, id: number): Promise<void> {
   logCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
@@ -166,14 +166,16 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
 }
 
 /**
- * What the start does not need; in the first request that needs it, loading would hold the event loop too long. What
- * can't be loaded fails that request, not the service.
+ * Loads the parts that the start does not need, since loading them during a request would block the event loop too
+ * long. A part that fails to load fails that request, not the service.
  */
 function loadTheRestLater(): void {
   setTimeout(() => void Promise.allSettled([loadLibrary(), webAuthnLibrary()]), loadTheRestAfterMs).unref()
 }
 
-/** For what is logged at any level but `silent`: scripts and people wait for it. */
+/**
+ * Returns a logger for lines that appear at every level but `silent`, since scripts and people wait for them.
+ */
 const always = (log: Logger): Logger => (log.level === 'silent' ? log : log.child({}, { level: 'info' }))
 
 function logCrashes(log: Logger): void {

@@ -4,7 +4,7 @@ import type { Context, ReadContext } from '../../domain/context.ts'
 import { version } from '../../lib/process/version.ts'
 import type { Surroundings } from '../line/surroundings.ts'
 
-/** Where the service can be reached: what `serve --json` prints. */
+/** The addresses of the service, as `serve --json` prints them. */
 export interface Ready {
   baseUrl: string
   address: string
@@ -12,7 +12,7 @@ export interface Ready {
   operators: string
 }
 
-/** What the line with `listening` tells besides: what is asked for first when something is wrong. */
+/** Returns the fields of the line with `listening`: what one asks for first when something is wrong. */
 export async function startFields(
   context: ReadContext & Pick<Context, 'config'>,
   { settings }: Pick<LoadedConfig, 'settings'>,
@@ -31,6 +31,8 @@ export async function startFields(
   }
 }
 
-/** The start of a command line: in a checkout npm starts the service, and no program `norn` is installed. */
+/**
+ * Returns the start of a command line: in a checkout npm starts the service, and there is no program `norn`.
+ */
 const typedAs = (env: Surroundings['env']): string =>
   env['npm_lifecycle_event'] === undefined ? 'norn' : 'npm run --silent norn --'

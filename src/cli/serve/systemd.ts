@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { isServiceOfSystemd } from '../../config/load.ts'
 
 /**
- * Tells systemd that requests are served, for which `systemctl start` and `restart` wait (Type=notify, sd_notify(3)).
- * By systemd's own program: Node.js has no datagrams on a socket of a path.
+ * Tells systemd that the service is ready, for which `systemctl start` and `restart` wait (Type=notify,
+ * sd_notify(3)). It uses systemd's own program, because Node.js can't send datagrams to a socket path.
  */
 export function tellSystemd(log: Logger): void {
   if (!isServiceOfSystemd()) return

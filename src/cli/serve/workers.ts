@@ -17,18 +17,19 @@ export class Workers {
 
   constructor(log: Logger) {
     this.#log = log
-    // Each accepts for itself: a connection that is handed to a worker as it is killed stays open and unread.
+    // Each worker accepts for itself: a connection that is handed to a worker while it is killed would stay open
+    // and unread.
     cluster.schedulingPolicy = cluster.SCHED_NONE
   }
 
-  /** How many workers are listening now. */
+  /** The number of workers that are listening. */
   get listening(): number {
     return this.#listening
   }
 
-  /** Starts them and resolves with the port once all listen. Throws CommandRefused where one fails. */
+  /** Starts the workers and resolves with the port once all listen. Throws CommandRefused if one fails. */
   async start(count: number): Promise<number> {
-    // With port 0 the first worker picks the port.
+    // With port 0, the first worker picks the port.
     const port = await this.#startOne()
     await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()))
     return port
@@ -76,7 +77,7 @@ export class Workers {
 
 /** Resolves with the exit status or the signal. */
 async function endOf(worker: Worker): Promise<string> {
-  // A broken channel is followed by the exit of the worker.
+  // After a broken channel, the worker exits.
   worker.on('error', () => undefined)
   const { promise, resolve } = Promise.withResolvers<string>()
   worker.once('exit', (code: number | null, signal: string | null) =>

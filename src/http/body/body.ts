@@ -11,13 +11,13 @@ declare module 'fastify' {
   }
 }
 
-/** What the body of these routes becomes, from its bytes. */
+/** Turns the bytes of a body into the value that the route gets. */
 export type BodyReader = (body: Buffer, contentType: string | undefined) => Promise<unknown>
 
-/** A route without a schema for a body reads none: what is sent along is thrown away, whatever it is. */
+/** Returns false for a route without a body schema, which discards any body. */
 const isRead = ({ routeOptions }: FastifyRequest): boolean => routeOptions.schema?.body !== undefined
 
-/** Makes the routes of this scope take a body of any Content-Type, gzipped or not. */
+/** Makes the routes of this scope accept a body of any Content-Type, gzipped or not. */
 export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void {
   app.removeAllContentTypeParsers()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -25,7 +25,7 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
     request.bodyType = request.raw.headers['content-type']
     delete request.raw.headers['content-type']
     if (!isRead(request)) {
-      // The framework takes these for a body that it has to read.
+      // With these headers, the framework would expect a body to read.
       delete request.raw.headers['content-length']
       delete request.raw.headers['transfer-encoding']
     }
@@ -37,9 +37,10 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
     if (encoding !== 'gzip' && encoding !== 'x-gzip') return done(new Refused('encoding_unsupported'))
     const unzipped = payload.pipe(createGunzip())
     payload.on('error', (error) => unzipped.destroy(error))
-    // The framework listens only while it reads: of an empty body, or past the limit, an error would end the process.
+    // The framework listens for errors only while it reads. After an empty body, or past the limit, an unhandled
+    // error would end the process.
     unzipped.on('error', () => undefined)
-    // Once a bomb is refused, there is no point in unpacking the rest of it.
+    // Once a compression bomb is refused, there is no point in decompressing the rest.
     reply.raw.once('close', () => unzipped.destroy())
     countEncoded(payload, unzipped)
     done(null, unzipped)
@@ -49,7 +50,9 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
   )
 }
 
-/** The framework holds the bytes as sent against Content-Length, and both sizes against the limit. */
+/**
+ * Counts encoded bytes: the framework compares the size as sent with Content-Length, and both sizes with the limit.
+ */
 function countEncoded(
   payload: NodeJS.ReadableStream,
   unzipped: Gunzip & { receivedEncodedLength?: number },

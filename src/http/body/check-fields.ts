@@ -5,8 +5,8 @@ import { Refused } from '../../model/refusal.ts'
 import { fieldFinder } from './wrong-field.ts'
 
 /**
- * Checks what is sent and names the field that is wrong. Bodies are checked without changing them; in a query, where
- * everything is text, whole numbers in decimal and flags are read.
+ * Validates parameters and names the field that is wrong. Bodies are validated as they are; in a query, where
+ * everything is text, decimal whole numbers and flags are converted.
  */
 export const checkFields: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(httpPart === 'body' ? withoutHints(schema) : schema)
@@ -23,13 +23,13 @@ export const checkFields: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }
 }
 
 /**
- * What a schema says of texts for those who generate clients, and the use case says better itself: which rule was
+ * Keywords that are only for generated clients: the use case itself checks these rules, and says which one was
  * broken.
  */
 const hints: ReadonlySet<string> = new Set(['format', 'minLength'])
 
 function withoutHints(schema: TSchema): TSchema {
-  // A field may be called `format`, too: then what stands there is a schema.
+  // A field may also be called `format`; its value is then a schema.
   const isHint = (name: string, value: unknown) => hints.has(name) && typeof value !== 'object'
   const text = JSON.stringify(schema, (name, value: unknown) => (isHint(name, value) ? undefined : value))
   return JSON.parse(text) as TSchema

@@ -3,15 +3,21 @@ import { multipartFields } from './multipart.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Of an urlencoded form: no launcher sends ten, and the runtime's reader takes time in their square. */
+/**
+ * The most fields read from a urlencoded form. No launcher sends ten, and the runtime's reader takes quadratic
+ * time.
+ */
 const maxFormFields = 256
 
-/** Bytes of an urlencoded form, also where a file may be sent as multipart: as much as any other body has. */
+/**
+ * The most bytes of a urlencoded form, even where a larger multipart form is allowed: the same as for any other
+ * body.
+ */
 const maxFormBytes = 64 * 1024
 
 /**
- * The named parameters of a body: a JSON object, or form fields. JSON is tried whatever the Content-Type
- * says (P1). An empty body has no parameters; one that can't be parsed is refused.
+ * Reads the named parameters of a body: a JSON object, or form fields. JSON is tried whatever the Content-Type says
+ * (P1). An empty body has no parameters. Throws Refused `body_unreadable`.
  */
 export async function readFields(body: Buffer, contentType: string | undefined): Promise<object> {
   if (body.length === 0) return {}
@@ -20,14 +26,14 @@ export async function readFields(body: Buffer, contentType: string | undefined):
   return Object.fromEntries(await formFieldsWithoutNul(body, contentType))
 }
 
-/** The object of a body that is JSON, whatever the Content-Type says. Throws Refused `body_unreadable`. */
+/** Reads a JSON object, whatever the Content-Type says. Throws Refused `body_unreadable`. */
 export async function readJsonObject(body: Buffer): Promise<object> {
   const value = parseJson(body)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new Refused('body_unreadable')
 }
 
-/** The value of a JSON text (RFC 8259) in UTF-8; undefined for anything else. */
+/** Parses a JSON text (RFC 8259) in UTF-8. Returns undefined for anything else. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body))
@@ -36,7 +42,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** The fields of a form in their order, urlencoded or multipart as the Content-Type says. */
+/** Reads the fields of a form in order, urlencoded or multipart as the Content-Type says. */
 export async function formFields(
   body: Buffer,
   contentType: string | undefined,
@@ -45,7 +51,9 @@ export async function formFields(
   return multipartFields(body, contentType)
 }
 
-/** Reads the fields of a page's form. Declines a NUL in any of them: browsers send none, and databases take none. */
+/**
+ * Reads the fields of a page's form. Refuses NUL characters, which browsers don't send and databases don't store.
+ */
 export async function formFieldsWithoutNul(
   body: Buffer,
   contentType: string | undefined,

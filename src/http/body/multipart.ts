@@ -2,17 +2,21 @@ import { systemRandom } from '../../lib/crypto/random.ts'
 import { Refused } from '../../model/refusal.ts'
 
 const maxParts = 16
-/** Of one part, from its boundary to the empty line. */
+/** The most bytes of a part's head, from its boundary to the empty line. */
 const maxPartHeadBytes = 1024
-/** Occurrences of the boundary, inside pictures too. A boundary chosen at random occurs nowhere else. */
+/**
+ * The most occurrences of the boundary, including those inside pictures. A random boundary occurs nowhere else.
+ */
 const maxOccurrences = 1000
-/** Spaces that a mail relay may leave behind a delimiter, and the end of its line. */
+/** The most bytes after a delimiter: spaces that relays of mail may leave, and the line break. */
 const maxPaddingBytes = 64
 
-/** RFC 2046, section 5.1.1: at most 70 characters. */
+/** RFC 2046, section 5.1.1, allows at most 70 characters. */
 const boundaryPattern = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s";]{1,70})(?=[\s;]|$))/i
 
-/** The fields of a multipart form (RFC 7578) in their order. Throws Refused `body_unreadable` for anything else. */
+/**
+ * Reads the fields of a multipart form (RFC 7578) in order. Throws Refused `body_unreadable` for anything else.
+ */
 export async function multipartFields(
   body: Buffer,
   contentType = '',
@@ -23,7 +27,8 @@ export async function multipartFields(
   if (!/^multipart\/form-data\b/i.test(contentType) || boundary === undefined) {
     throw new Refused('body_unreadable')
   }
-  // The runtime's reader ends a part wherever the boundary occurs, in the middle of a picture too.
+  // The runtime's reader ends a part wherever the boundary occurs, even in the middle of a picture, so the parts
+  // are joined with a new boundary.
   const own = random.uuid()
   const pieces = partsOf(body, boundary).flatMap((part) => [`--${own}\r\n`, part, '\r\n'])
   const rewritten = new Blob([...pieces, `--${own}--\r\n`])
@@ -36,8 +41,8 @@ export async function multipartFields(
 }
 
 /**
- * The parts, each with its header. The runtime's reader has no limits, and takes 20 ms for 64 KiB of headers: what it
- * is given has few parts, and little before the content of each.
+ * Returns the parts with their heads. The runtime's reader has no limits, and takes 20 ms for 64 KiB of headers, so
+ * it only gets few parts with short heads.
  */
 function partsOf(body: Buffer, boundary: string): Uint8Array<ArrayBuffer>[] {
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -56,7 +61,10 @@ function partsOf(body: Buffer, boundary: string): Uint8Array<ArrayBuffer>[] {
 const hasShortHead = (part: Uint8Array): boolean =>
   Buffer.from(part.buffer, part.byteOffset, Math.min(part.length, maxPartHeadBytes)).includes('\r\n\r\n')
 
-/** A delimiter stands on a line of its own (RFC 2046, section 5.1.1): `from` where the line before it ends, `to` behind it. */
+/**
+ * Yields each delimiter, which has a line of its own (RFC 2046, section 5.1.1): `from` is the end of the line
+ * before it, `to` the end of the delimiter.
+ */
 function* delimitersIn(body: Buffer, boundary: string) {
   const dashed = Buffer.from(`--${boundary}`, 'latin1')
   let found = 0

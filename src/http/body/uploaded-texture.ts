@@ -5,7 +5,7 @@ import { Refused } from '../../model/refusal.ts'
 import { maxTextureBytes } from '../../model/texture.ts'
 import { multipartFields } from './multipart.ts'
 
-/** The image and what else the form may say around it. */
+/** In bytes: the image, and the other fields of the form. */
 export const textureBodyLimit = maxTextureBytes + 16 * 1024
 
 interface ReadTexture {
@@ -13,7 +13,10 @@ interface ReadTexture {
   model: string | undefined
 }
 
-/** A texture in a multipart form, its model in the field of that name. An address to fetch it from is not read. */
+/**
+ * The schema of a texture in a multipart form, with the model in the field `modelField`. A URL to fetch the texture
+ * from is ignored.
+ */
 export const SentTexture = (modelField: string) =>
   Type.Unsafe<ReadTexture>(
     Type.Object({
@@ -22,7 +25,7 @@ export const SentTexture = (modelField: string) =>
     }),
   )
 
-/** The form was checked while it was read; what is left is that there was none. */
+/** The form was validated while it was read; the only error left is a missing texture. */
 export const checkSentTexture: FastifySchemaCompiler<TSchema> = () => (value: unknown) =>
   value ? { value } : { error: new Refused('texture_missing') }
 
@@ -48,7 +51,10 @@ async function formOf(body: Buffer, contentType: string | undefined) {
   }
 }
 
-/** Launchers call the model as the root's specification does, or the vendor, or after the first two skins. */
+/**
+ * Launchers name the models as the authlib-injector specification does, as the vendor does, or after the first two
+ * skins.
+ */
 const models = new Map<string, SkinModel>([
   ['', 'default'],
   ['default', 'default'],
@@ -58,7 +64,7 @@ const models = new Map<string, SkinModel>([
   ['alex', 'slim'],
 ])
 
-/** The model by any of its names, in any letter case. Throws Refused `texture_model_unknown`. */
+/** Returns the model for any of its names, in any letter case. Throws Refused `texture_model_unknown`. */
 export function skinModel(text: string): SkinModel {
   const model = models.get(text.toLowerCase())
   if (model === undefined) throw new Refused('texture_model_unknown')

@@ -4,13 +4,16 @@ import { refuseSpentUploads } from '../../domain/textures/set-textures.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { bearerOf } from '../headers/bearer.ts'
 
-/** Well below the time that a request may take: who gets a place has to have time left to send. */
+/**
+ * The wait for a place, in milliseconds. It is well below the time limit of a request, so that there is time left
+ * to send the file.
+ */
 const waitTimeoutMs = 5000
 
 /**
- * For routes that take files, before a byte of the body is read: the sender may write the profile and has not sent too
- * many, and there is a place in memory for it. Throws Refused `bearer_invalid`, `scope_missing`, `too_many_uploads`,
- * and TurnedAway.
+ * Checks an upload before its body is read: the sender may change the profile and has not uploaded too much, and
+ * there is memory for the file. Throws Refused `bearer_invalid`, `scope_missing` or `too_many_uploads`, and
+ * TurnedAway.
  */
 export const reserveUploadPlace =
   (context: ReadContext & Pick<Context, 'accessTokens' | 'credentialUses' | 'uploadPlaces'>) =>
@@ -21,7 +24,7 @@ export const reserveUploadPlace =
     await placeOf(context, holder.id, request, reply)
   }
 
-/** For pages, which know already who sends it. Throws TurnedAway. */
+/** Waits for a place for an upload from a page, whose sender is already known. Throws TurnedAway. */
 export const placeUpload =
   (context: Pick<Context, 'uploadPlaces'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
@@ -34,7 +37,7 @@ async function placeOf(
   { raw }: FastifyReply,
 ): Promise<void> {
   const leave = await uploadPlaces.enter({ account, address }, waitTimeoutMs)
-  // The sender may have gone away while waiting.
+  // The sender may have disconnected while waiting.
   if (raw.closed || raw.destroyed) leave()
   else raw.once('close', leave)
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** Items of a list that are looked at: among more, the list itself is what is named. */
+/** The most list items to check one by one; in a longer list, the list itself is named. */
 const itemsLookedAt = 100
 
 interface ObjectSchema {
@@ -13,13 +13,14 @@ interface ObjectSchema {
 const isObjectSchema = (schema: object): schema is ObjectSchema => 'properties' in schema
 
 /**
- * Names the first field of an object that does not match its schema; undefined where the whole does not. The work is
- * bounded however many fields and items are sent: the library's own list of errors walks them all.
+ * Returns a function that names the first field that does not match its schema; undefined if the object as a whole
+ * does not. Its work is bounded, however many fields and items are sent: the library's own list of errors visits
+ * all of them.
  */
 export function fieldFinder(schema: TSchema): (value: unknown) => string | undefined {
   const isRight = new Map<TSchema, (value: unknown) => boolean>()
   const matches = (part: TSchema, value: unknown): boolean => {
-    // Compiled once it is needed: most routes are never sent anything wrong.
+    // Schemas are compiled on first use, since most routes never get invalid requests.
     let check = isRight.get(part)
     if (!check) {
       const compiled = Compile(part)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Context } from '../../domain/context.ts'
 import type { WireError } from './wire-error.ts'
 
-/** The answer, and the reason in the log. */
+/** The answer to a broken request, and the reason in the log. */
 interface Broken {
   status: number
   words: string
@@ -16,7 +16,7 @@ const known: Readonly<Record<string, Broken>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: 'Request Timeout', reason: 'request_late' },
 }
 
-/** Answers what is not an HTTP request, or not one in time, in the form of every other error, and logs it. */
+/** Answers and logs a request that is not HTTP, or that took too long, in the form of every other error. */
 export const answerBrokenRequest =
   (log: Context['log'], { error: name, errorMessage }: WireError) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -31,6 +31,6 @@ export const answerBrokenRequest =
       `HTTP/1.1 ${status} ${words}\r\nContent-Type: application/json; charset=utf-8\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
     )
-    // Destroyed at once, it might take the answer with it; never, a client that keeps its end open holds it.
+    // Destroying the socket at once could lose the answer; never destroying it would let the client keep it open.
     setTimeout(() => socket.destroy(), 1000).unref()
   }

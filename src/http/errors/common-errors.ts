@@ -1,7 +1,10 @@
 import type { CommonRefusal, Refusal } from '../../model/refusal.ts'
 import { forbidden, illegal, type WireError } from './wire-error.ts'
 
-/** What any protocol may decline a request with. One that has another form or other words says so in its table. */
+/**
+ * The refusals that every protocol has in common. A protocol with another form or other words has them in its own
+ * table.
+ */
 // biome-ignore format: one refusal a line reads as a table
 export const commonErrors: Readonly<Record<CommonRefusal, WireError>> = {
   body_unreadable: illegal('The request body could not be parsed.'),
@@ -18,11 +21,11 @@ export const commonErrors: Readonly<Record<CommonRefusal, WireError>> = {
   unexpected: { status: 500, error: 'Internal Server Error', errorMessage: 'An internal error occurred.' },
 }
 
-/** What every route may decline without listing it, and every route that takes a body. */
+/** Every route may answer with these refusals without listing them. */
 export const refusalsOfAll = ['database_unavailable', 'unexpected'] as const
 export const refusalsOfBodies = ['body_unreadable', 'body_too_large', 'encoding_unsupported'] as const
 
-/** Those that say in `Retry-After` when to ask again. */
+/** Refusals with a `Retry-After` header. */
 export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
   'client_banned',
   'too_many_guesses',

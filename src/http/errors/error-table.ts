@@ -2,11 +2,11 @@ import type { Refusal } from '../../model/refusal.ts'
 import { commonErrors } from './common-errors.ts'
 import { type ErrorWords, type PathError, type WireError, withPath } from './wire-error.ts'
 
-/** How one protocol words its refusals. */
+/** The words of one protocol for its refusals. */
 export interface ErrorTable<Reason extends string = string, Words extends ErrorWords = ErrorWords> {
-  /** Those that its routes list, and the common ones that it has other words for; no others. */
+  /** The refusals that its routes list, and common ones with other words. */
   own: Readonly<Record<Reason, Words>>
-  /** Gives a common error the protocol's form. */
+  /** Converts a common error into the protocol's form. */
   inForm: (common: WireError) => ErrorWords
 }
 
@@ -15,7 +15,7 @@ export const errorTable = <Reason extends Refusal, Words extends ErrorWords>(
   inForm: ErrorTable['inForm'] = (common) => common,
 ): ErrorTable<Reason, Words> => ({ own, inForm })
 
-/** Words refusals in the vendor's form: each begins with the path of the request (J5). */
+/** Creates a table in the vendor's form, in which each message begins with the request's path (J5). */
 export const pathTable = <Reason extends Refusal>(
   own: Readonly<Record<Reason, WireError>>,
 ): ErrorTable<Reason, PathError> => ({
@@ -25,12 +25,12 @@ export const pathTable = <Reason extends Refusal>(
   inForm: withPath,
 })
 
-/** Of what belongs to no protocol: unknown paths, and pages that list no refusals. */
+/** The table for unknown paths, and for pages that list no refusals. */
 export const commonTable = errorTable({})
 
 const common: Readonly<Partial<Record<Refusal, WireError>>> = commonErrors
 
-/** Undefined where nothing below this table declines for this reason. */
+/** Returns the words for a refusal; undefined if no route of this table refuses for this reason. */
 export function wordsOf({ own, inForm }: ErrorTable, reason: Refusal): ErrorWords | undefined {
   const shared = common[reason]
   return own[reason] ?? (shared && inForm(shared))

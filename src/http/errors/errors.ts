@@ -7,10 +7,10 @@ import { withoutOrigin } from '../paths/root-address.ts'
 import { commonErrors } from './common-errors.ts'
 import { type ErrorTable, wordsOf } from './error-table.ts'
 
-/** What reaches an error handler: a refusal, something of the framework's, or a bug. */
+/** An error that reaches an error handler: a refusal, an error of the framework, or a bug. */
 type Fault = Error & Partial<FastifyError>
 
-/** Answers what a route has thrown, worded by the table of its protocol. A reason without words there is a bug. */
+/** Answers an error of a route in the words of its protocol. A reason without words is a bug. */
 export function errorHandler(errors: ErrorTable) {
   return (error: Fault, request: FastifyRequest, reply: FastifyReply) => {
     const thrown = asRefused(error)
@@ -19,7 +19,7 @@ export function errorHandler(errors: ErrorTable) {
     request.refused = refused
     const { status, ...body } = words ?? errors.inForm(commonErrors.unexpected)
     if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
-    // Some of them, 404 and 405 among them, may be cached unless told otherwise (RFC 9111, section 4.2.2).
+    // Caches may store some of these statuses, such as 404 and 405, by default (RFC 9111, section 4.2.2).
     reply.header('cache-control', 'no-store')
     if (status === 204) return reply.code(status).send()
     if ('line' in body) return reply.code(status).type('text/plain; charset=utf-8').send(body.line)
@@ -37,10 +37,10 @@ export function errorHandler(errors: ErrorTable) {
   }
 }
 
-/** The key of a game server's root is a secret, and those who ask may write errors down. */
+/** The key in a game server's root is a secret, and clients may log errors. */
 const withoutKey = (path: string): string => path.replace(/\/at\/[^/]+/, '/at/…')
 
-/** Whatever was thrown, as a refusal: a bug is `unexpected`. */
+/** Turns any error into a refusal; a bug becomes `unexpected`. */
 export function asRefused(error: Fault): Refused {
   if (error instanceof Refused) return error
   if (error instanceof DatabaseUnavailable)
@@ -55,7 +55,7 @@ const frameworkRefusals: Record<string, Refusal> = {
   FST_ERR_BAD_URL: 'route_unknown',
 }
 
-/** What the framework or the parser found wrong with the request itself, before any route. */
+/** Returns the refusal for a request that the framework or the parser rejected before any route. */
 const clientFault = (error: Fault): Refusal =>
   error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
     ? 'body_unreadable'

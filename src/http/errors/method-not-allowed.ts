@@ -8,16 +8,16 @@ import { errorHandler } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is a page, and so are its errors. */
+    /** True for pages, whose errors are pages, too. */
     isPage?: boolean
   }
 }
 
 /**
- * Answers 405 where the path is known and the method is not, in the words of the path's own protocol; a page is left
- * to the handler of unknown paths, which knows who is looking.
- * The router has a tree for each method; the paths of all of them stand in one more, which is asked where
- * the router has found nothing: a route for each refused method would be thousands of them.
+ * Answers 405 in the path's own protocol if the path exists but the method does not. For pages, the handler of
+ * unknown paths answers, which knows the visitor. The router has a tree for each method, so the paths of all
+ * methods are also in one more tree, which is searched after the router found nothing. A route for each refused
+ * method would mean thousands of routes.
  */
 export function refuseOtherMethods(app: Routes): void {
   const paths = findMyWay(matching)

@@ -2,9 +2,9 @@ import { Refused } from '../../model/refusal.ts'
 import type { Routes } from '../server/typed-fastify.ts'
 
 /**
- * Refuses what a page elsewhere has a visitor's browser send. Such a page can not read the answer, but each
- * wrong password would be charged to the visitor's address. Browsers say where a request comes from
- * (Fetch Metadata), and ask first before they send JSON across sites; launchers say nothing.
+ * Refuses requests that a page of another site makes a visitor's browser send. That page can't read the answer, but
+ * each wrong password would count against the visitor's address. Browsers say where a request comes from (Fetch
+ * Metadata), and ask before sending JSON to another site; launchers send neither.
  */
 export function refuseCrossSite(app: Routes): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

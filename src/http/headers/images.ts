@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-/** An answer that is a PNG. */
+/** The schema of an answer that is a PNG. */
 export const PngAnswer = {
   description: 'A PNG image.',
   content: { 'image/png': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } },
 }
 
-/** For a client that has the picture already. */
+/** The schema of the answer to a client that already has the picture. */
 export const NotChanged = Type.Unsafe<undefined>({ type: 'null', description: 'It has not changed.' })
 
-/** For texture files: what a name means never changes. */
+/** For texture files, whose content never changes. */
 export const immutable = 'public, max-age=31536000, immutable'
 
-/** For what a player wears, which changes: asked for every time, and most often the answer is 304. */
+/** For the textures that a player wears, which change. Clients ask every time, and mostly get 304. */
 export const revalidate = 'no-cache'
 
 /**
- * Answers a PNG, or 304 where the client has it (RFC 9110, section 13.1.2); `name` stands for what it shows.
- * A Range is ignored, as section 14.2 allows: the files are small. Pages elsewhere may draw them.
+ * Answers with a PNG, or with 304 if the client has it (RFC 9110, section 13.1.2). `name` identifies the content.
+ * Ranges are ignored, as section 14.2 allows, since the files are small. Pages of other sites may draw them.
  */
 export async function sendPng(
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function sendPng(
   else await reply.type('image/png').send(await picture.file())
 }
 
-/** Weak comparison: for GET the mark of a weak tag does not count. */
+/** Compares weakly: for GET, the mark of a weak tag does not matter. */
 function matches(condition: string | undefined, tag: string): boolean {
   if (condition === undefined) return false
   return (

@@ -12,15 +12,15 @@ interface Described {
 }
 
 /**
- * A histogram of what is counted elsewhere, read when it is shown. The library's own takes 15 to 20 times as long to
- * observe one value, and each request makes several.
+ * A histogram of durations that are counted elsewhere and read when it is shown. The library's own histogram takes
+ * 15 to 20 times as long per value, and each request has several.
  */
 export class DurationHistogram extends Histogram<string> {
   readonly #described: Described
   readonly #series: () => DurationSeries
 
   constructor(described: Described, series: () => DurationSeries) {
-    // Whoever makes it registers it.
+    // The caller registers it.
     super({ ...described, registers: [] })
     this.#described = described
     this.#series = series
@@ -32,7 +32,7 @@ export class DurationHistogram extends Histogram<string> {
     return { name, help, type: 'histogram', aggregator: 'sum', collect: () => undefined, values }
   }
 
-  /** What the library calls where it writes text. */
+  /** The library calls this to write the text. */
   getForPromString(): Promise<MetricObjectWithValues<MetricValueWithName<string>>> {
     return this.get()
   }

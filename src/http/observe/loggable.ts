@@ -3,7 +3,7 @@ import { printable } from '../../lib/text/printable.ts'
 const maxPathLength = 200
 const maxAgentLength = 120
 
-/** What paths are made of: plain words, short names, UUIDs. */
+/** A segment that occurs in paths: a plain word, a short name or a UUID. */
 const plainSegment =
   /^(?:[a-z._-]{0,32}|[\w.~:!$&'()*+,;={}%-]{0,21}|[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
@@ -11,8 +11,8 @@ const plainSegment =
 const beforeSecrets: ReadonlySet<string> = new Set(['at', 'confirm', 'link', 'recover', 'undo'])
 
 /**
- * A path that nobody serves, for the log: never the query, and of what might be a token or an e-mail in it no
- * more than that it was there.
+ * Returns an unknown path as the log may show it: without the query, and with anything that might be a token or an
+ * email address replaced.
  */
 export function loggablePath(url: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
@@ -26,15 +26,15 @@ export function loggablePath(url: string): string {
 const loggableSegment = (segment: string): string =>
   plainSegment.test(segment) && !/%40/.test(segment) ? segment : '…'
 
-/** What nearly every program calls itself. */
+/** The characters that nearly every User-Agent consists of. */
 const plain = /^[\x20-\x7e]*$/
 
-/** What others call their program: bounded, and nothing in it steers a terminal. */
+/** Returns a User-Agent as the log may show it: shortened, and without characters that control a terminal. */
 export function loggableAgent(agent: string | undefined): string | undefined {
   const bounded = agent?.slice(0, maxAgentLength)
   return bounded === undefined || plain.test(bounded) ? bounded : printable(bounded)
 }
 
-/** What a field is called, where that is a name of ours, or could be. */
+/** Returns the name of a field as the log may show it, if it is a name of ours or looks like one. */
 export const loggableField = (field: string | undefined): string | undefined =>
   field === undefined || /^[\w.]{1,64}$/.test(field) ? field : '…'

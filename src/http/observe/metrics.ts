@@ -7,7 +7,7 @@ import { DurationHistogram } from './duration-histogram.ts'
 import { showProcess } from './process-metrics.ts'
 import { type Shown, showState } from './state-metrics.ts'
 
-/** What a player does on the way into the game. */
+/** The steps of a player on the way into the game. */
 const playerSteps = ['authenticate', 'refresh', 'join', 'hasJoined'] as const
 
 export type PlayerStep = (typeof playerSteps)[number]
@@ -15,7 +15,7 @@ export type PlayerStep = (typeof playerSteps)[number]
 /** In seconds. */
 const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** What the operators' listener shows at /metrics. */
+/** The metrics that the operators' listener shows at /metrics. */
 export class Metrics {
   readonly #registry = new Registry()
   #gathered: AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> | undefined
@@ -40,7 +40,7 @@ export class Metrics {
     this.#registry.registerMetric(
       new Counter({
         name: 'norn_refusals_total',
-        help: 'Requests that were declined, by reason and, where the reason leaves that open, its detail.',
+        help: 'Requests that were refused, by reason and, if the reason leaves that open, by detail.',
         labelNames: ['reason', 'detail'],
         registers: [],
         collect() {
@@ -52,7 +52,7 @@ export class Metrics {
     this.#registry.registerMetric(
       new Counter({
         name: 'norn_player_steps_total',
-        help: 'Sign-ins, refreshed tokens, joins and hasJoined, by outcome: ok, or why it was refused.',
+        help: 'Sign-ins, token refreshes, joins and hasJoined, by outcome: ok, or the reason for the refusal.',
         labelNames: ['step', 'outcome'],
         registers: [],
         collect() {
@@ -65,7 +65,7 @@ export class Metrics {
     for (const step of playerSteps) steps.add(step, 'ok', 0)
   }
 
-  /** Of several processes the first one shows what all have measured, each series under its `worker`. */
+  /** Makes this process show the metrics of several processes, each series with its `worker`. */
   gather(worker: string): void {
     this.#registry.setDefaultLabels({ worker })
     AggregatorRegistry.setRegistries(this.#registry)
@@ -76,7 +76,7 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  /** In the exposition format. */
+  /** Returns the metrics in the Prometheus text format. */
   text(): Promise<string> {
     return this.#gathered ? this.#gathered.clusterMetrics() : this.#registry.metrics()
   }
@@ -91,7 +91,7 @@ export class Metrics {
     this.#refusals.add(reason, detail ?? '')
   }
 
-  /** Undefined: it was not refused. */
+  /** Counts a step of a player. `refused` is undefined if the step succeeded. */
   step(step: PlayerStep, refused: Pick<Refused, 'reason' | 'detail'> | undefined): void {
     this.#steps.add(step, refused?.detail ?? refused?.reason ?? 'ok')
   }
@@ -105,7 +105,7 @@ export class Metrics {
   }
 }
 
-/** The entry of a map, made where there is none. */
+/** Returns an entry of a map, and creates it if it is missing. */
 function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known

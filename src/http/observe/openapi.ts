@@ -12,7 +12,7 @@ import { gameWord, gameWordSchema, withPlainWord } from '../paths/game-word.ts'
 import { refusalsOf } from '../paths/protocol-scope.ts'
 import type { Routes } from '../server/typed-fastify.ts'
 
-/** Collects every route that is registered from here on; `app.swagger()` then gives the OpenAPI document. */
+/** Collects every route that is registered from now on; `app.swagger()` then returns the OpenAPI document. */
 export function describeRoutes(app: Routes, context: Context, base: string): void {
   app.register(swagger, {
     convertConstToEnum: false,
@@ -28,7 +28,7 @@ export function describeRoutes(app: Routes, context: Context, base: string): voi
       components: { securitySchemes },
     },
     transform: ({ schema, url, route }) => ({
-      // What is below the root of a game server is what the plain root has.
+      // The root of a game server has the same routes as the plain root.
       url: withPlainWord(url.slice(base.length)),
       schema:
         schema === undefined || url.startsWith(`${base}/at/`)
@@ -42,16 +42,16 @@ export function describeRoutes(app: Routes, context: Context, base: string): voi
   } satisfies FastifyDynamicSwaggerOptions)
 }
 
-/** What a `ProtocolScope` may name as its `bearer`. */
+/** The schemes that a `ProtocolScope` may name as its `bearer`. */
 const securitySchemes = {
   apiToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A token of `norn api-token create`: `norn_…`.',
+    description: 'Created by `norn api-token create`: `norn_…`.',
   },
 } as const
 
-/** The game's word is the router's affair: no route has it among its parameters. */
+/** Adds the game's word to the parameters, since the router handles it and no route declares it. */
 function withWord(schema: NonNullable<RouteOptions['schema']>, url: string) {
   if (!url.includes(gameWord)) return schema
   const { properties = {}, required = [] } = (schema.params ?? {}) as {
@@ -81,12 +81,12 @@ function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOpti
   }
 }
 
-/** A list has no place in a form: there it is the values of the fields. */
+/** In a form, a list is the values of its fields. */
 const listInForm = Type.Record(Type.String(), Type.String(), {
-  description: 'The values in their order, whatever the fields are called; or one field with the JSON array.',
+  description: 'The values in order, under any field names; or one field with the JSON array.',
 })
 
-/** A file that the schema names can be sent in one way only. */
+/** A form with a file can only be sent as multipart. */
 const hasFile = (body: object): boolean => 'properties' in body && 'file' in (body.properties as object)
 
 const jsonContent = (body: object): object => ({ content: { 'application/json': { schema: body } } })
@@ -117,10 +117,10 @@ function errorResponses(errors: ErrorTable, refusals: readonly Refusal[]): Recor
 }
 
 const retryAfter = {
-  'Retry-After': { type: 'integer', description: 'Seconds until asking again makes sense.' },
+  'Retry-After': { type: 'integer', description: 'Seconds after which to try again.' },
 }
 
-/** RFC 9457; undefined where the words have another form. */
+/** Returns the RFC 9457 content; undefined if the words have another form. */
 function problemContent(
   refused: readonly { reason: Refusal; words: ErrorWords }[],
 ): { content: object } | undefined {
@@ -135,7 +135,7 @@ function problemContent(
     status: Type.Literal(first.status),
     detail: Type.Enum(unique(problems.map(({ detail }) => detail))),
     code: Type.Enum(unique(problems.map(({ code }) => code))),
-    field: Type.Optional(Type.String({ description: 'What is wrong, as the request calls it.' })),
+    field: Type.Optional(Type.String({ description: 'The name of the wrong field in the request.' })),
   })
   return { content: { 'application/problem+json': { schema } } }
 }

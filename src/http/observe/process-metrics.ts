@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, type Registry } from '@prometheus-io/client'
 
-/** Their names break the rules that Prometheus has for names, and others tell the same. */
+/** Their names break Prometheus's naming rules, and other metrics have the same values. */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -9,10 +9,13 @@ const misnamed = [
   'nodejs_eventloop_utilization_summary',
 ]
 
-/** As long as a timer can take: the last two of them are measured ten times a second, by a sixth of an idle process. */
+/**
+ * The longest timeout of a timer. The last two metrics are sampled ten times a second, which takes a sixth of the
+ * CPU time of an idle process.
+ */
 const eventLoopUtilizationTimeout = 2 ** 31 - 1
 
-/** The process as every service of this runtime shows it, under the usual names: processor, memory, files, event loop. */
+/** Registers the usual metrics of a Node.js process: CPU, memory, files, event loop. */
 export function showProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopUtilizationTimeout })
   for (const name of misnamed) registry.removeSingleMetric(name)

@@ -9,21 +9,21 @@ import type { Metrics, PlayerStep } from './metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request was declined, for its log line. */
+    /** The reason why the request was refused, for its log line. */
     refused: Refused | undefined
-    /** The error that OAuth 2.0 has a code for, for the same line (RFC 6749, section 5.2). */
+    /** The OAuth 2.0 error code, for the same line (RFC 6749, section 5.2). */
     oauthError: string | undefined
-    /** Whose it was, for the same line. */
+    /** The account that the request concerned, for the same line. */
     about: About | undefined
     /** The name of the game server that asked below its root. */
     gameServer: string | undefined
-    /** The pattern of a path that was asked for by a method that it does not have. */
+    /** The pattern of a known path that was requested with an unsupported method. */
     patternOfOtherMethods: string | undefined
   }
   interface FastifyContextConfig {
-    /** A GET that operators look for in the log: at `info`, like every POST. */
+    /** True for a GET that operators look for in the log. It is logged at `info`, like every POST. */
     isEvent?: boolean
-    /** What the player does by it: its outcomes are counted, and kept for who asks why. */
+    /** The player's step. Its outcomes are counted, and recorded to answer why somebody can't join. */
     step?: PlayerStep
   }
 }
@@ -35,8 +35,8 @@ const securityHeaders = {
 } as const
 
 /**
- * One log line and one measurement for each request. The line is made of named fields only: the path as
- * its pattern, since old clients put their token in the query; no header but the name of the program; no body.
+ * Writes one log line and one measurement for each request. The line has only named fields: the path as its
+ * pattern, since old clients put their token in the query; no header but the User-Agent; no body.
  */
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
   const { log, hourCounts } = context
@@ -45,7 +45,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   app.decorateRequest('about', undefined)
   app.decorateRequest('gameServer', undefined)
   app.decorateRequest('patternOfOtherMethods', undefined)
-  // The address is known once the service listens; then it stays.
+  // The address is known once the service listens, and then stays the same.
   let headers: Record<string, string> | undefined
   app.addHook('onRequest', (request, reply, done) => {
     headers ??= {
@@ -57,7 +57,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   })
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000
-    // Made anew each time that it is asked for.
+    // The framework creates this object on each access.
     const { url, config } = request.routeOptions
     const pattern = url ?? request.patternOfOtherMethods
     const isKnown = pattern !== undefined
@@ -69,7 +69,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     const { step } = config
     if (step) {
       metrics.step(step, refused)
-      // HEAD only asks whether it would go well.
+      // A HEAD request only asks whether a GET would succeed.
       if (request.method !== 'HEAD') keepAttempt(context, step, request)
       hourCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
     }
@@ -110,23 +110,26 @@ function keepAttempt(
   else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip, gameServer)
 }
 
-/** A bug with its stack; of what others have done, a full disk or a skin system that is away, the words. */
+/**
+ * Returns the stack of a bug, and only the message of outside causes such as a full disk or an unavailable skin
+ * system.
+ */
 function causeOf(refused: Refused | undefined): { err?: unknown; cause?: string } {
   if (refused?.reason === 'unexpected') return { err: refused.cause }
   const isAway = refused?.reason === 'database_unavailable' || refused?.reason === 'skin_system_unavailable'
   return isAway && refused.cause instanceof Error ? { cause: refused.cause.message } : {}
 }
 
-/** Successful lookups are most of the traffic: they are logged at `debug` only. */
+/** Returns the log level. Successful lookups are most of the traffic, and are logged only at `debug`. */
 function levelOf(
   request: FastifyRequest,
   status: number,
   isEvent: boolean | undefined,
 ): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
-  // A banned client asks a thousand times a second; the ban itself is logged when it begins.
+  // A banned client may ask a thousand times a second; the ban itself is logged when it begins.
   if (request.refused?.reason === 'client_banned') return 'debug'
-  // A device asks every five seconds.
+  // A device polls every five seconds.
   if (request.oauthError === 'authorization_pending') return 'debug'
   const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
   return isQuiet && !isEvent ? 'debug' : 'info'

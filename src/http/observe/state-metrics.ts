@@ -5,7 +5,7 @@ import { version } from '../../lib/process/version.ts'
 import type { CacheState } from '../../state/counters/counted-cache.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 
-/** What is asked how it is. */
+/** The parts of the context that metrics read. */
 export type Shown =
   | 'db'
   | 'clock'
@@ -20,7 +20,9 @@ export type Shown =
   | 'portraits'
   | 'skinSystem'
 
-/** What the parts count for themselves, read when it is asked for: it costs the requests nothing. */
+/**
+ * Registers metrics that read the parts' own counters on each scrape, so that they cost the requests nothing.
+ */
 export function showState(registry: Registry, context: Pick<Context, Shown>): void {
   showBuild(registry, context)
   showPasswords(registry, context)
@@ -30,7 +32,7 @@ export function showState(registry: Registry, context: Pick<Context, Shown>): vo
   registry.registerMetric(
     new Gauge({
       name: 'norn_lookup_bans',
-      help: 'Networks that are banned from lookups now, as far as this process knows.',
+      help: 'Networks currently banned from lookups, as far as this process knows.',
       labelNames: ['kind'],
       registers: [],
       collect() {
@@ -43,7 +45,7 @@ export function showState(registry: Registry, context: Pick<Context, Shown>): vo
   registry.registerMetric(
     new Gauge({
       name: 'norn_signing_key_created_timestamp_seconds',
-      help: 'When the key was made that signs now.',
+      help: 'The time when the current signing key was created.',
       labelNames: ['use'],
       registers: [],
       collect() {
@@ -71,7 +73,7 @@ function showPasswords(registry: Registry, { passwords }: Pick<Context, 'passwor
   registry.registerMetric(
     new Gauge({
       name: 'norn_password_hashes_waiting',
-      help: 'Sign-ins that wait for a core to hash their password on.',
+      help: 'Sign-ins waiting for a core to hash their password.',
       registers: [],
       collect() {
         this.set(passwords.waiting)
@@ -82,7 +84,7 @@ function showPasswords(registry: Registry, { passwords }: Pick<Context, 'passwor
     new DurationHistogram(
       {
         name: 'norn_password_hash_wait_seconds',
-        help: 'How long a password has waited before it was hashed.',
+        help: 'The time for which a password waited before it was hashed.',
       },
       () => [[{}, passwords.waits]],
     ),
@@ -94,7 +96,7 @@ function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'dat
     new DurationHistogram(
       {
         name: 'norn_database_statement_duration_seconds',
-        help: 'Time from a statement to its rows, the wait for a connection or for the writer included.',
+        help: 'Time from a statement to its rows, including the wait for a connection or for the writer.',
       },
       () => [
         [{ kind: 'read' }, databaseHealth.durations.read],
@@ -105,7 +107,7 @@ function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'dat
   registry.registerMetric(
     new Counter({
       name: 'norn_database_failures_total',
-      help: 'Statements and connections that the database has failed.',
+      help: 'Statements and connections that the database failed.',
       registers: [],
       collect() {
         this.reset()
@@ -118,7 +120,7 @@ function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'dat
 function showOutboxes(registry: Registry, context: ReadContext): void {
   const labelNames = ['outbox'] as const
   let asking: ReturnType<typeof outboxStates> | undefined
-  /** The gauges of a scrape are read at once and share an answer. */
+  /** All gauges of a scrape are read at once and share one query. */
   const states = () => {
     asking ??= outboxStates(context).finally(() => {
       asking = undefined
@@ -128,7 +130,7 @@ function showOutboxes(registry: Registry, context: ReadContext): void {
   registry.registerMetric(
     new Gauge({
       name: 'norn_outbox_waiting',
-      help: 'Mails and deliveries to webhooks that wait to be sent.',
+      help: 'Emails and webhook deliveries waiting to be sent.',
       labelNames,
       registers: [],
       async collect() {
@@ -140,7 +142,7 @@ function showOutboxes(registry: Registry, context: ReadContext): void {
   registry.registerMetric(
     new Gauge({
       name: 'norn_outbox_oldest_timestamp_seconds',
-      help: 'When the oldest of them was written; nothing where none waits.',
+      help: 'The time when the oldest of them was written; absent if none is waiting.',
       labelNames,
       registers: [],
       async collect() {
@@ -169,7 +171,7 @@ function showCaches(registry: Registry, context: Pick<Context, Shown>): void {
   registry.registerMetric(
     new Gauge({
       name: 'norn_cache_entries',
-      help: 'Entries held.',
+      help: 'Entries in the cache.',
       labelNames,
       registers: [],
       collect() {
@@ -180,7 +182,7 @@ function showCaches(registry: Registry, context: Pick<Context, Shown>): void {
   registry.registerMetric(
     new Counter({
       name: 'norn_cache_requests_total',
-      help: 'How often an entry was asked for, and found or not.',
+      help: 'Lookups of entries, by whether they were found.',
       labelNames: ['cache', 'result'],
       registers: [],
       collect() {

@@ -1,32 +1,36 @@
 import { hasJoinedPath, hostOptionPrefix, servicesPath, velocityOption } from './vendor-words.ts'
 
-/** What launchers, games and servers are given so that they use this service: lines to copy. */
+/** The lines to copy into launchers, games and servers so that they use this service. */
 export interface ClientSetup {
   /** The base URL, which most launchers ask for. */
   address: string
-  /** The root of authlib-injector, which some ask for. */
+  /** The authlib-injector root, which some launchers ask for. */
   apiRoot: string
-  /** A launcher takes this as a server that was dragged into its window. */
+  /** The link that launchers accept as a server when it is dragged into their window. */
   dragAndDrop: string
   /** The Java option that loads authlib-injector. */
   javaAgent: string
-  /** Java options of unmodified games and servers; each version uses those that it knows and ignores the others. */
+  /**
+   * Java options of unmodified games and servers. Each version uses the ones it knows and ignores the others.
+   */
   hosts: readonly string[]
-  /** The one of them that is enough for 26.3 and newer. */
+  /** The one option of `hosts` that is enough from version 26.3 on. */
   discovery: string
   /** Java options of proxies without authlib-injector. */
   velocity: string
   waterfall: string
 }
 
-/** What a game server with a root of its own is given. It signs nobody in, and so needs no host for that. */
+/**
+ * Returns the lines for a game server with a root of its own, which signs nobody in and needs no host for that.
+ */
 export function serverSetup(root: string): Omit<ClientSetup, 'address' | 'apiRoot' | 'dragAndDrop'> {
   const { javaAgent, discovery, hosts, velocity, waterfall } = clientSetup(root)
   const asked = hosts.filter((line) => !/\.(?:auth|account)\.host=/.test(line))
   return { javaAgent, discovery, hosts: asked, velocity, waterfall }
 }
 
-/** docs/clients.md has the same lines, and says what has been tried with which. */
+/** Returns the lines for a base URL. docs/clients.md has the same lines, and what was tested with which. */
 export function clientSetup(baseUrl: string): ClientSetup {
   const apiRoot = `${baseUrl}/authlib-injector/`
   const hasJoined = baseUrl + hasJoinedPath

@@ -1,11 +1,13 @@
 /**
- * The place of the game's word in a path (V2): clients have the word of their game built in, whatever
- * NORN_GAME is. Native paths stand in the same place, and win: the router would else take them for a word
- * where they do not have the method. `at` is left free for the roots of game servers (V5).
+ * The route segment of the game's word (V2): clients have their game's word built in, whatever NORN_GAME is. The
+ * exceptions are native paths in the same place, which the router would otherwise read as a word for methods they
+ * do not have, and `at`, which is reserved for the roots of game servers (V5).
  */
 export const gameWord = ':game(^(?!at$|legacy$|profile$)[a-z0-9-]{1,32}$)'
 
-/** What the place is called in logs, metrics and the OpenAPI document. */
+/**
+ * Returns the pattern as logs, metrics and the OpenAPI document show it, with a plain name for the segment.
+ */
 export function withPlainWord(pattern: string): string {
   const known = plainPatterns.get(pattern)
   if (known !== undefined) return known
@@ -14,10 +16,10 @@ export function withPlainWord(pattern: string): string {
   return plain
 }
 
-/** As many as there are routes: every request asks. */
+/** A cache with one entry per route, since every request needs it. */
 const plainPatterns = new Map<string, string>()
 
-/** How the document describes the word. */
+/** The description of the segment in the OpenAPI document. */
 export const gameWordSchema = {
   type: 'string',
   pattern: '^[a-z0-9-]{1,32}$',

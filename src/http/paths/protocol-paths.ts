@@ -1,7 +1,10 @@
 import type { RouteOptions } from 'fastify'
 import type { Routes } from '../server/typed-fastify.ts'
 
-/** Tells whether a path is below a prefix of a protocol, known or not. Called before any route is registered. */
+/**
+ * Returns a function that tells if a path, known or not, is below a protocol's prefix. Has to be called before any
+ * route is registered.
+ */
 export function protocolPaths(app: Routes, base: string): (url: string) => boolean {
   const headOf = (url: string): string =>
     decodeURIComponent(/^\/?[^/?]*/.exec(url.slice(base.length))?.[0] ?? '')

@@ -5,26 +5,28 @@ import type { ErrorTable } from '../errors/error-table.ts'
 import { errorHandler } from '../errors/errors.ts'
 import type { Routes } from '../server/typed-fastify.ts'
 
-/** Routes that speak one protocol. */
+/** A group of routes that speak one protocol. */
 export interface ProtocolScope<Reason extends string = string> {
-  /** How the document heads them. */
+  /** The heading in the OpenAPI document. */
   title: string
   errors: ErrorTable<Reason>
-  /** The name of what its requests have to show, where it reads bodies as JSON alone. */
+  /** The name of the token that requests need; such scopes read only JSON bodies. */
   bearer?: 'apiToken'
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     scope?: ProtocolScope
-    /** Why the route may decline, besides what every request can be declined for: for the document. */
+    /**
+     * The reasons for which the route may refuse, in addition to those of every request, for the OpenAPI document.
+     */
     refusals?: readonly Refusal[]
   }
 }
 
 /**
- * Answers the refusals of this scope's routes in the words of their protocol, here and in the document.
- * The function it returns makes a route's `config` of the reasons that the protocol has words for.
+ * Answers refusals of this scope's routes in the protocol's words, and documents them. Returns a function that
+ * turns a list of reasons into a route's `config`.
  */
 export function protocolScope<Reason extends Refusal>(app: Routes, scope: ProtocolScope<Reason>) {
   app.setErrorHandler(errorHandler(scope.errors))
@@ -34,7 +36,7 @@ export function protocolScope<Reason extends Refusal>(app: Routes, scope: Protoc
   return (...refusals: (Reason | CommonRefusal)[]) => ({ refusals })
 }
 
-/** All that a route may decline a request for, listed or not. */
+/** Returns every reason for which a route may refuse a request, listed or not. */
 export const refusalsOf = ({ schema, config }: Pick<RouteOptions, 'schema' | 'config'>): Refusal[] => [
   ...(schema?.body ? refusalsOfBodies : []),
   ...(config?.refusals ?? []),

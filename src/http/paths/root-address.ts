@@ -3,25 +3,25 @@ import { servicesPath } from './vendor-words.ts'
 /** The authlib-injector root, below the base URL. */
 const root = '/authlib-injector'
 
-/** Where launchers look for a root without asking whether there is one. */
+/** Launchers that do not search for the root look here. */
 const guessedRoot = '/api/yggdrasil'
 
-/** Paths below the root that launchers append to the base URL; no native path begins with them. */
+/** Paths below the root that launchers append to the base URL. No native path begins with them. */
 const appended = ['/authserver', '/sessionserver', servicesPath]
 const appendedTexture = /^\/api\/user\/profile\/[^/]+\/(?:skin|cape)\/?$/
 
 const ownProfile = /^\/authserver\/[a-z0-9-]{1,32}\/profile(?:\/|$)/
 
-/** Native at the base URL, and appended to it with a slash too many. */
+/** A native path that some launchers append with a slash too many. */
 const bulkLookup = '/api/profiles/'
 
 /** The root of a game server, below the base URL. */
 const serverRoot = /^\/at\/[^/]+(?=\/)/
 
-/** No launcher's address is as long; what is longer is not worth the time to read it. */
+/** No launcher's address is this long; longer ones are not worth the time to read them. */
 const maxLength = 2048
 
-/** A request target as a path, where it is in absolute form (RFC 9112, section 3.2.2). */
+/** Returns a request target as a path if it is in absolute form (RFC 9112, section 3.2.2). */
 export const withoutOrigin = (target: string): string =>
   target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
 
@@ -30,21 +30,21 @@ const isBelow = (path: string, prefix: string): boolean => path === prefix || pa
 const isAppended = (path: string): boolean =>
   appended.some((prefix) => isBelow(path, prefix)) || appendedTexture.test(path)
 
-/** Undefined for a path that stands for nothing below the root. */
+/** Returns undefined for a path without a counterpart below the root. */
 function pathBelowRoot(path: string): string | undefined {
   const at = [root, guessedRoot].find((prefix) => isBelow(path, prefix))
   if (at === undefined && !isAppended(path)) return undefined
   const below = path.slice(at?.length ?? 0)
-  // A launcher library reads and uploads skins below the address that it signs in at.
+  // One launcher library reads and uploads skins below the address that it signs in at.
   if (below.startsWith('/authserver/session/')) return `/sessionserver${below.slice('/authserver'.length)}`
   if (ownProfile.test(below)) return `${servicesPath}${below.slice('/authserver'.length)}`
   return below
 }
 
 /**
- * Leads every address that launchers make of the authlib-injector root to its one route (J5): repeated slashes
- * are read as one, and what was appended to the base URL, or to a root they guessed, stands below the root. All
- * other paths, and very long ones, are left alone. `base` is the path of the base URL.
+ * Maps every address that launchers derive from the authlib-injector root to its one route (J5): repeated slashes
+ * count as one, and paths appended to the base URL, or to a guessed root, are moved below the root. Other paths,
+ * and very long ones, stay as they are. `base` is the path of the base URL.
  */
 export const rootAddress = (base: string) => {
   return (target: string): string => {
@@ -55,7 +55,7 @@ export const rootAddress = (base: string) => {
     if (end > maxLength) return target
     const sent = url.slice(base.length, end)
     const path = sent.includes('//') ? sent.replaceAll(/\/{2,}/g, '/') : sent
-    // The same below the root of a game server.
+    // The root of a game server works the same way.
     const [at = ''] = path.startsWith('/at/') ? (serverRoot.exec(path) ?? []) : []
     if (at !== '') {
       const below = pathBelowRoot(path.slice(at.length))

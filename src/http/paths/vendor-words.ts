@@ -1,16 +1,17 @@
-// The only file with the vendor's words: authlib-injector, the game and its servers have these built in, whatever NORN_GAME is.
+// The only file with the vendor's words: authlib-injector, the game and its servers have these built in, whatever
+// NORN_GAME is.
 
-/** authlib-injector puts this where the vendor's host for its newer routes was. */
+/** authlib-injector replaces the vendor's host for newer routes with this. */
 export const servicesPath = '/minecraftservices'
 
-/** The metadata's flag by which authlib-injector asks us for privileges and bans instead of making them up. */
+/** The metadata flag that makes authlib-injector ask us for privileges and bans instead of inventing them. */
 export const askForAttributes = 'feature.enable_mojang_anti_features'
 
-/** Java options of unmodified games begin with this; the name of a host follows. */
+/** Java options of unmodified games begin with this, followed by the name of a host. */
 export const hostOptionPrefix = 'minecraft.api'
 
-/** The Java option of the proxy Velocity for the address that it asks whether a player has joined. */
+/** The Java option for the address at which the proxy Velocity asks whether a player has joined. */
 export const velocityOption = 'mojang.sessionserver'
 
-/** That address, below the base URL, as the vendor's host has it. */
+/** The path of that address below the base URL, as on the vendor's host. */
 export const hasJoinedPath = '/session/minecraft/hasJoined'

@@ -1,4 +1,4 @@
-// What Fastify makes of schemas, made once of each: routes share them, and each that answers GET answers HEAD, too.
+// Compiles each schema once, since routes share schemas and each GET route also answers HEAD.
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
@@ -9,7 +9,7 @@ import { fieldFinder } from '../body/wrong-field.ts'
 
 type Check = (value: unknown) => { value: unknown } | { error: Refused }
 
-/** Checks without changing: a number is never read as a string, nothing is dropped or filled in. */
+/** Validates without converting: a number is never read as a string, and nothing is dropped or filled in. */
 export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
   once(checks, schema, (): Check => {
     const compiled = Compile(schema)
@@ -22,7 +22,9 @@ export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
 
 const newSerializer = SerializerSelector()()
 
-/** Writes the fields of the schema and no other. Fastify asks for one also where an answer never has a body. */
+/**
+ * Serialises exactly the fields of the schema. Fastify also asks for a serialiser for answers that never have a body.
+ */
 export const serializer: FastifySerializerCompiler<TSchema> = (route) => {
   if ('type' in route.schema && route.schema.type === 'null') return JSON.stringify
   return once(serializers, route.schema, () =>

@@ -1,11 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of one connection that wait for their answer. No client of the game sends even two at once. */
+/**
+ * The most requests of one connection that may wait for an answer. No client of the game sends even two at once.
+ */
 const maxPipelined = 64
 
 interface Connections {
-  /** Of each open connection the answers that are not sent yet. */
+  /** The pending answers of each open connection. */
   waiting: Map<Socket, Set<ServerResponse>>
   isClosing: boolean
 }
@@ -13,8 +15,8 @@ interface Connections {
 const known = new WeakMap<Server, Connections>()
 
 /**
- * Keeps account of the connections of a server. One that sends more requests at once than anybody needs is
- * closed: the runtime takes two thousand from a single read, and the same again from each that follows.
+ * Tracks the connections of a server, and closes those that send more requests at once than any client needs: the
+ * runtime takes two thousand from a single read, and as many from each that follows.
  */
 export function watchConnections(server: Server): void {
   const connections: Connections = { waiting: new Map(), isClosing: false }
@@ -23,7 +25,7 @@ export function watchConnections(server: Server): void {
     connections.waiting.set(socket, new Set())
     socket.once('close', () => connections.waiting.delete(socket))
   })
-  // One for all answers: a listener of its own would cost each.
+  // One function serves all answers: a closure for each would cost time.
   function forget(this: ServerResponse): void {
     connections.waiting.get(this.req.socket)?.delete(this)
   }
@@ -44,7 +46,10 @@ export function watchConnections(server: Server): void {
   })
 }
 
-/** From now on each answer says that it is the last of its connection; a hook on each would cost each. */
+/**
+ * Makes each answer from now on announce that its connection closes. This replaces a hook that would run for every
+ * answer.
+ */
 export function closeAfterAnswers(server: Server): void {
   const connections = known.get(server)
   if (!connections) return
@@ -54,7 +59,7 @@ export function closeAfterAnswers(server: Server): void {
   }
 }
 
-/** Closes the connections that wait for no answer, those that never sent a request among them. */
+/** Closes the connections that are not waiting for an answer, including those that never sent a request. */
 export function closeIdleConnections(server: Server): void {
   for (const [socket, waiting] of known.get(server)?.waiting ?? []) if (waiting.size === 0) socket.destroy()
 }

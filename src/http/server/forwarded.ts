@@ -4,12 +4,12 @@ import type { Context } from '../../domain/context.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import type { Routes } from './typed-fastify.ts'
 
-/** Peers that are warned of: whoever reaches the service without a proxy may write the header too. */
+/** The most peers to warn about: anybody who reaches the service without a proxy can send the header, too. */
 const maxWarnings = 8
 
 /**
- * Has `X-Forwarded-For` bear addresses alone before anything reads it: some proxies write ports and brackets,
- * and each port would be a client of its own. What stands to the left of something else is not read.
+ * Cleans up `X-Forwarded-For` so that it contains only addresses: some proxies add ports and brackets, and each
+ * port would count as a client. Everything to the left of an invalid entry is ignored.
  */
 export function tidyForwarded(app: Routes): void {
   app.server.prependListener('request', ({ headers }: IncomingMessage) => {
@@ -21,7 +21,7 @@ export function tidyForwarded(app: Routes): void {
   })
 }
 
-/** Has requests with `X-Forwarded-For` looked at. Where it comes from a peer that is not trusted, that is logged once. */
+/** Returns a hook that logs, once per peer, an `X-Forwarded-For` from a peer that is not trusted. */
 export function forwardedWarning({ config, log }: Pick<Context, 'config' | 'log'>) {
   const warned = new Set<string>()
   return (request: FastifyRequest): void => {
@@ -37,7 +37,7 @@ export function forwardedWarning({ config, log }: Pick<Context, 'config' | 'log'
   }
 }
 
-/** What became of the `X-Forwarded-For` of a request; `none`: it has none. */
+/** Returns how the `X-Forwarded-For` of a request was treated; `none` without that header. */
 export function forwardedState({
   raw,
   socket,
@@ -49,7 +49,7 @@ export function forwardedState({
   return forwarded !== peer && ip === peer ? 'ignored' : 'trusted'
 }
 
-/** The addresses of the header, the nearest last, as far from its right end as it has nothing else. */
+/** Returns the addresses of the header, the nearest last, up to the first invalid entry from the right. */
 function forwardedAddresses(header: string): string[] {
   const addresses: string[] = []
   for (const entry of header.split(',').toReversed()) {
@@ -60,7 +60,9 @@ function forwardedAddresses(header: string): string[] {
   return addresses
 }
 
-/** `192.0.2.1`, `192.0.2.1:1234`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, in quotes or not. */
+/**
+ * Reads `192.0.2.1`, `192.0.2.1:1234`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, with or without quotes.
+ */
 function forwardedAddress(entry: string): string | undefined {
   const text = entry.replace(/^"(.*)"$/, '$1')
   const bracketed = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1]

@@ -1,7 +1,9 @@
 import { Refused } from '../../model/refusal.ts'
 import type { Routes } from './typed-fastify.ts'
 
-/** Two Host headers are 400 (RFC 9112, section 3.2): a proxy in front may have gone by the other one. */
+/**
+ * Answers two Host headers with 400 (RFC 9112, section 3.2): a proxy in front may have used the other one.
+ */
 export function refuseTwoHosts(app: Routes): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let hosts = 0

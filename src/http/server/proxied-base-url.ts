@@ -2,10 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { reachOf } from '../../lib/net/reach.ts'
 
-/** Has requests with `X-Forwarded-For` looked at. Warns once where the base URL is none that clients behind a proxy can use. */
+/**
+ * Returns a hook that warns once if requests with `X-Forwarded-For` arrive while the base URL is one that clients
+ * behind a proxy can't use.
+ */
 export function baseUrlWarning({ baseUrl, log }: Pick<Context, 'baseUrl' | 'log'>) {
   let hasWarned = false
-  // It is known once the service listens; then it stays.
+  // The base URL is known once the service listens, and then stays the same.
   let base: URL | undefined
   return (request: FastifyRequest): void => {
     if (hasWarned) return

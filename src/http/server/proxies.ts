@@ -3,7 +3,7 @@ import { forwardedWarning } from './forwarded.ts'
 import { baseUrlWarning } from './proxied-base-url.ts'
 import type { Routes } from './typed-fastify.ts'
 
-/** Logs, once, what a proxy or the settings beside it get wrong. */
+/** Logs, once each, mistakes in the proxy's or our settings that requests reveal. */
 export function warnOfProxies(app: Routes, context: Pick<Context, 'baseUrl' | 'config' | 'log'>): void {
   const warnings = [forwardedWarning(context), baseUrlWarning(context)]
   app.addHook('onRequest', (request, _reply, done) => {

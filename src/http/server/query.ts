@@ -1,12 +1,12 @@
 import { parse } from 'fast-querystring'
 
-/** Of a query; those behind are not read. */
+/** The most parameters read from a query; later ones are ignored. */
 const maxQueryParameters = 256
 
-/** Reads a query as Fastify does by itself, only never more of it than any client sends. */
+/** Parses a query as Fastify does by default, but never more than any client sends. */
 export const readQuery = (query: string): Record<string, unknown> => parse(boundedQuery(query))
 
-/** As much of a query as is read. */
+/** Returns the part of a query that is read. */
 export function boundedQuery(query: string): string {
   let parameters = 1
   for (let at = query.indexOf('&'); at >= 0; at = query.indexOf('&', at + 1)) {

@@ -15,16 +15,19 @@ import { takeTurns } from './turns.ts'
 import type { Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
 
-/** Bodies of the protocol's requests; uploads set their own. */
+/** In bytes, for the protocols' requests; uploads set their own limit. */
 const bodyLimit = 64 * 1024
 
-/** A slow client is cut off after this many milliseconds: nothing here takes long to say. */
+/** A slow client is disconnected after this many milliseconds: no request here takes long to send. */
 const requestTimeout = 15_000
 
-/** How paths are matched. */
+/** The router's options. */
 export const matching = { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 }
 
-/** The bare server: limits, parsing, checking. What it serves is app.ts's. `base` is the path of the base URL. */
+/**
+ * Creates the bare server with its limits, parsing and validation; app.ts adds the routes. `base` is the path of
+ * the base URL.
+ */
 export function createServer(context: Context, base: string): Routes {
   const boot = context.random.bytes(4).toString('hex')
   let count = 0
@@ -37,7 +40,7 @@ export function createServer(context: Context, base: string): Routes {
       headersTimeout: 10_000,
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 1000,
-      // Nothing here reads it, and the runtime would answer without a body.
+      // No route reads the header, and the runtime's own answer would have no body.
       requireHostHeader: false,
     },
     trustProxy: trust(context),
@@ -45,7 +48,7 @@ export function createServer(context: Context, base: string): Routes {
     routerOptions: { ...matching, querystringParser: readQuery },
     genReqId: () => `${boot}-${(++count).toString(36)}`,
     forceCloseConnections: 'idle',
-    // What comes while the service stops is answered like anything else.
+    // Requests that arrive during shutdown are answered normally.
     return503OnClosing: false,
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
       errorHandler(commonTable)(error, request, reply),
@@ -55,24 +58,25 @@ export function createServer(context: Context, base: string): Routes {
     .setSerializerCompiler(serializer)
   takeTurns(app)
   tidyForwarded(app)
-  // Behind the one before, which is thereby called by it: the server then has a single listener to call.
+  // The last listener that is added calls those before it, so that the server has a single listener to call.
   watchConnections(app.server)
   app.addHook('preClose', (done) => {
     closeAfterAnswers(app.server)
     done()
   })
   warnOfProxies(app, context)
-  // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
+  // Unknown expectations may be ignored (RFC 9110, section 10.1.1) instead of answering 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Behind an earlier request of its connection it would come out between header and body of its own answer.
+    // While an earlier request of the connection is being answered, this would end up between the header and the
+    // body of that answer.
     if (response.socket) response.writeContinue()
     app.server.emit('request', request, response)
   })
   return app
 }
 
-/** All addresses, as the framework takes them: it refuses a prefix of no bits. */
+/** All addresses, as two ranges: the framework refuses a prefix of zero bits. */
 const halves: Readonly<Record<string, readonly string[]>> = {
   '0.0.0.0/0': ['0.0.0.0/1', '128.0.0.0/1'],
   '::/0': ['::/1', '8000::/1'],

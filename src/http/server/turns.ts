@@ -2,10 +2,10 @@ import { networkGroups } from '../../lib/net/address.ts'
 import { FairTurns } from '../../lib/queue/fair-turns.ts'
 import type { Routes } from './typed-fastify.ts'
 
-/** A connection that its peer has reset has no address any more, whatever the framework's type says. */
+/** A connection that its peer has reset has no address, although the framework's type says otherwise. */
 const groupsOf = ({ ip }: { ip?: string }): string[] => networkGroups(ip ?? '')
 
-/** Has networks take turns at having their requests begun. Its hook is to be the first. */
+/** Lets networks take turns in having their requests started. Its hook has to be the first. */
 export function takeTurns(app: Routes): void {
   const turns = new FairTurns()
   app.addHook('onRequest', (request, _reply, done) => turns.begin(groupsOf(request), done))

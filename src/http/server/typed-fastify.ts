@@ -13,7 +13,7 @@ interface Typebox extends FastifyTypeProvider {
   serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown
 }
 
-/** A Fastify instance whose handlers know their parameters' types from the schemas. */
+/** A Fastify instance whose handlers get their parameters' types from the schemas. */
 export type Routes = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

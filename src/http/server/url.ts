@@ -1,6 +1,6 @@
 /**
- * The router refuses a path whose percent-encoding can't be decoded. Such a path is taken as it is
- * written: a name or a UUID in it is one that nobody has, and is answered so.
+ * Returns a URL that the router accepts: a path with invalid percent-encoding is taken literally, so that a name or
+ * UUID in it is simply unknown.
  */
 export function decodableUrl(url: string): string {
   const query = url.indexOf('?')

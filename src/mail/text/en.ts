@@ -7,26 +7,26 @@ const hours = pluralIn('en', { one: 'hour', other: 'hours' })
 
 const signIn = { label: 'Sign in', path: '/sign-in' }
 const recover = { label: 'Choose a new password', path: '/recover' }
-const ifNotYou = ['If it was not you, choose a new password now.', recover] as const
+const ifNotYou = ['If this was not you, choose a new password now.', recover] as const
 const unexpected = 'If you did not expect this, ask the operators.'
 const roles = { admin: 'an administrator', moderator: 'a moderator' }
 const textures = { skin: 'skin', cape: 'cape' }
-const once = (count: number): string => `The link works once, for ${hours(count)}.`
+const once = (count: number): string => `The link works once and expires after ${hours(count)}.`
 
-/** Where a link undoes what the notice tells of. */
+/** Returns the lines that offer to undo a change; none if `path` is empty. */
 const undo = (path: string): readonly (string | Link)[] =>
   path === ''
     ? []
-    : ['If it was not you, undo this. The link works once, for a day.', { label: 'Undo', path }]
+    : ['If this was not you, undo it. The link works once and expires after a day.', { label: 'Undo', path }]
 
 export const en: MailText = {
   greeting: (username) => `Hello ${username},`,
   closing: (server) => `${server} sent this email automatically; please do not reply.`,
   register: ({ server, path, hours: count }) => ({
-    subject: `Confirm your e-mail for ${server}`,
+    subject: `Confirm your email for ${server}`,
     parts: [
-      `You are one step from your account at ${server}: open this page and press “Confirm”.`,
-      { label: 'Confirm your e-mail', path },
+      `You are one step away from your account at ${server}: open this page and press “Confirm”.`,
+      { label: 'Confirm your email', path },
       once(count),
       'If you did not ask for an account, you can ignore this email; no account will be created.',
     ],
@@ -34,11 +34,11 @@ export const en: MailText = {
   registered: ({ server }) => ({
     subject: `You already have an account at ${server}`,
     parts: [
-      `Somebody, perhaps you, tried to create an account at ${server} with this e-mail address. It is the address of your account already, so nothing was created.`,
+      `Somebody, perhaps you, tried to create an account at ${server} with this email address. Your account already uses it, so nothing was created.`,
       signIn,
       'If you have forgotten your password, choose a new one.',
       recover,
-      'If it was not you, you can ignore this email.',
+      'If this was not you, you can ignore this email.',
     ],
   }),
   recover: ({ server, path, hours: count }) => ({
@@ -51,10 +51,10 @@ export const en: MailText = {
     ],
   }),
   email: ({ server, path, hours: count }) => ({
-    subject: `Confirm your new e-mail for ${server}`,
+    subject: `Confirm your new email for ${server}`,
     parts: [
-      `Open this page and press “Confirm” to make this the e-mail address of your account at ${server}.`,
-      { label: 'Confirm your new e-mail', path },
+      `Open this page and press “Confirm” to make this the email address of your account at ${server}.`,
+      { label: 'Confirm your new email', path },
       once(count),
       'If you did not ask for this, you can ignore this email; nothing will change.',
     ],
@@ -67,30 +67,30 @@ export const en: MailText = {
     password_link_used: ({ server }) => ({
       subject: `Your password at ${server} was changed`,
       parts: [
-        'A new password was chosen for your account, by a link that an administrator made.',
+        'A new password was chosen for your account with a link that an administrator created.',
         ...ifNotYou,
       ],
     }),
     factor_link_used: ({ server, path }) => ({
       subject: `Your second factor at ${server} was replaced`,
       parts: [
-        'Your account has another authenticator app, set up by a link that an administrator made.',
+        'Your account has a new authenticator app, which was set up with a link that an administrator created.',
         ...undo(path),
         ...ifNotYou,
       ],
     }),
     email_changed: ({ server }) => ({
-      subject: `Your e-mail at ${server} was changed`,
+      subject: `Your email address at ${server} was changed`,
       parts: [
-        'Your account has another e-mail address now. This is the last email to the old one.',
-        'If it was not you, ask the operators for help at once.',
+        'Your account has a new email address. This is the last email to the old one.',
+        'If this was not you, ask the operators for help at once.',
       ],
     }),
     email_set: ({ server }) => ({
-      subject: `Your account at ${server} has a new e-mail address`,
+      subject: `Your account at ${server} has a new email address`,
       parts: [
-        'An administrator has given your account this e-mail address. From now on, email about your account comes here.',
-        'If you do not have an account there, somebody has mistyped an address: you can ignore this email.',
+        'An administrator has given your account this email address. From now on, email about your account comes here.',
+        'If you do not have an account there, somebody mistyped an address, and you can ignore this email.',
       ],
     }),
     renamed: ({ server }, { from, to }) => ({
@@ -105,7 +105,7 @@ export const en: MailText = {
       parts: [`Your account is now ${roles[role]}.`, unexpected],
     }),
     role_removed: ({ server }, { role }) => ({
-      subject: `A role of yours at ${server} was removed`,
+      subject: `One of your roles at ${server} was removed`,
       parts: [`Your account is no longer ${roles[role]}.`, unexpected],
     }),
     texture_set: ({ server }, { texture }) => ({
@@ -150,15 +150,15 @@ export const en: MailText = {
     passkey_added: ({ server, path }, { name }) => ({
       subject: `A passkey was added at ${server}`,
       parts: [
-        `Your account can be signed in to with a new passkey: ${name}.`,
-        'If it was not you, remove it on the “Security” page of your account.',
+        `A new passkey can sign in to your account: ${name}.`,
+        'If this was not you, remove it on the “Security” page of your account.',
         ...undo(path),
         ...ifNotYou,
       ],
     }),
     passkey_removed: ({ server }, { name }) => ({
       subject: `A passkey was removed at ${server}`,
-      parts: [`This passkey no longer signs in to your account: ${name}.`, ...ifNotYou],
+      parts: [`This passkey can no longer sign in to your account: ${name}.`, ...ifNotYou],
     }),
     suspended: ({ server }, { reason, until }) => ({
       subject: `Your account at ${server} is suspended`,
@@ -168,8 +168,8 @@ export const en: MailText = {
       ],
     }),
     restored: ({ server }) => ({
-      subject: `Your account at ${server} is open again`,
-      parts: ['Your account is no longer suspended.', signIn],
+      subject: `Your account at ${server} is no longer suspended`,
+      parts: ['You can sign in and play again.', signIn],
     }),
     new_device: ({ server }, { device, address }) => ({
       subject: `New sign-in at ${server}`,
@@ -179,11 +179,11 @@ export const en: MailText = {
       ],
     }),
     players_separated: ({ server }, { others }) => ({
-      subject: `Your players at ${server} are separate accounts now`,
+      subject: `Your players at ${server} are now separate accounts`,
       parts: [
-        `${server} has moved, and each of your players is an account of its own now. This one has your e-mail address.`,
-        `You sign in to the others by name, with the password you had: ${others.join(', ')}.`,
-        'Give each an e-mail address of its own: without one, a forgotten password cannot be replaced.',
+        `${server} has moved, and each of your players is now an account of its own. This one has your email address.`,
+        `Sign in to the others by name, with the password you had: ${others.join(', ')}.`,
+        'Give each of them an email address of its own: without one, a forgotten password can’t be reset.',
         signIn,
       ],
     }),
@@ -191,17 +191,17 @@ export const en: MailText = {
       subject: `Your account at ${server} will be deleted`,
       parts: [
         `Your account will be deleted on ${instant(at)}.`,
-        'If you have changed your mind, sign in before that and press “Keep my account”.',
+        'If you change your mind, sign in before then and press “Keep my account”.',
         signIn,
       ],
     }),
     deletion_cancelled: ({ server }) => ({
-      subject: `Your account at ${server} is kept`,
-      parts: ['Your account will not be deleted.', ...ifNotYou],
+      subject: `Your account at ${server} will not be deleted`,
+      parts: ['Somebody signed in and chose to keep your account.', ...ifNotYou],
     }),
   },
   test: ({ server }) => ({
-    subject: `A test from ${server}`,
-    parts: [`${server} can send mail to this address.`],
+    subject: `Test email from ${server}`,
+    parts: [`${server} can send email to this address.`],
   }),
 }

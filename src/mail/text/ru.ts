@@ -13,7 +13,7 @@ const roles = { admin: 'администратор', moderator: 'модерат�
 const textures = { skin: 'скин', cape: 'плащ' }
 const once = (count: number): string => `Ссылка сработает один раз. Срок её действия: ${hours(count)}.`
 
-/** Where a link undoes what the notice tells of. */
+/** Returns the lines that offer to undo a change; none if `path` is empty. */
 const undo = (path: string): readonly (string | Link)[] =>
   path === ''
     ? []

@@ -13,7 +13,7 @@ const roles = { admin: '管理员', moderator: '版主' }
 const textures = { skin: '皮肤', cape: '披风' }
 const once = (count: number): string => `链接仅可使用一次，${hours(count)}内有效。`
 
-/** Where a link undoes what the notice tells of. */
+/** Returns the lines that offer to undo a change; none if `path` is empty. */
 const undo = (path: string): readonly (string | Link)[] =>
   path === '' ? [] : ['如果不是您本人操作，请撤销。链接仅可使用一次，一天内有效。', { label: '撤销', path }]
 

@@ -1,4 +1,4 @@
-// A button beside each text that is to be copied, which may stand elsewhere in the page.
+// Adds a "Copy" button next to each text that can be copied. The text may be elsewhere in the page.
 const shownMs = 2000
 
 for (const line of document.querySelectorAll('[data-copy]')) {
@@ -16,14 +16,14 @@ for (const line of document.querySelectorAll('[data-copy]')) {
   line.append(button)
 }
 
-// What is dragged is the line itself, without a title that some browsers add.
+// Some browsers add a title to a dragged link; only the address itself is dragged.
 for (const link of document.querySelectorAll('a.drag')) {
   link.addEventListener('dragstart', ({ dataTransfer }) =>
     dataTransfer.setData('text/plain', link.getAttribute('href')),
   )
 }
 
-/** The clipboard is there under https alone; elsewhere the older way still works. */
+/** The clipboard API needs https; elsewhere the older way still works. */
 async function copyText(source) {
   const texts =
     source.value ?? [...source.querySelectorAll('code')].map((code) => code.textContent).join('\n')

@@ -1,4 +1,4 @@
-// Asks the authenticator before a form is sent; forms stay hidden where the browser knows no passkeys.
+// Asks the authenticator before a form is sent. The forms stay hidden in browsers without passkeys.
 const { browserSupportsWebAuthn, startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser
 
 for (const place of document.querySelectorAll('[data-passkey]')) {

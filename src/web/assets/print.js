@@ -1,4 +1,4 @@
-// The button that prints the page: only where there is a script to do it.
+// Adds the button that prints the page, which needs a script.
 for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false
   button.addEventListener('click', () => window.print())

@@ -1,4 +1,5 @@
-// Skins and capes are seen before they are sent: dropped, tried on, and the model is guessed from the picture.
+// Shows skins and capes before they are uploaded: files can be dropped and tried on, and the model is guessed from
+// the picture.
 const stage = document.querySelector('[data-viewer]')
 const { dataset } = stage
 const radios = [...document.querySelectorAll('input[name=model]')]
@@ -26,7 +27,7 @@ for (const form of document.querySelectorAll('form[enctype]')) {
   })
 }
 
-// A file that misses its place would be opened instead of the page.
+// A file dropped outside the drop zone would replace the page.
 for (const event of ['dragover', 'drop']) addEventListener(event, (dragged) => dragged.preventDefault())
 
 for (const radio of radios) radio.addEventListener('change', dress)
@@ -48,13 +49,13 @@ async function tryOn(input) {
   stage.querySelector('.tried-on')?.removeAttribute('hidden')
 }
 
-/** What was wrong with the file before says nothing of this one. */
+/** Removes the error about the previous file. */
 function forgetRefusal(input) {
   document.querySelector('#alert')?.remove()
   input.removeAttribute('aria-invalid')
 }
 
-/** As src/model/texture.ts: of a slim skin the column of the fourth pixel of the arm is empty. */
+/** Guesses the model as src/model/texture.ts does: in slim skins, the fourth column of the arm is empty. */
 function guessModel(picture) {
   const { width, height } = picture
   const scale = width / 64
@@ -68,7 +69,7 @@ function guessModel(picture) {
   return data.some((value, index) => index % 4 === 3 && value > 0) ? 'default' : 'slim'
 }
 
-/** Puts on what there is. A browser without WebGL keeps the picture. */
+/** Shows the chosen files on the model. A browser without WebGL keeps the picture. */
 async function dress() {
   const viewer = await (opening ??= openViewer().catch(() => undefined))
   if (!viewer) return
@@ -77,7 +78,7 @@ async function dress() {
     await viewer.loadSkin(skin || null, { model })
     await viewer.loadCape(cape || null)
   } catch {
-    // Not the size of a skin or a cape: the server will say so.
+    // The picture does not have the size of a skin or cape: the server will say so.
   }
 }
 
@@ -119,7 +120,7 @@ function hint(name, text) {
   return made
 }
 
-/** What moves by itself can be stopped, and does not begin for who has asked for less of that. */
+/** Movement can be stopped, and does not start for people who asked for less motion. */
 function turnButton(viewer) {
   const button = document.createElement('button')
   button.type = 'button'

@@ -1,10 +1,10 @@
-// Instants in the reader's own format and zone; those that are to say so, by how long ago they were.
+// Shows times in the reader's own format and zone, or as "… ago" where the page asks for it.
 const { lang } = document.documentElement
 const own = navigator.languages.find((language) => language.split('-')[0] === lang.split('-')[0]) ?? lang
 const full = new Intl.DateTimeFormat(own, { dateStyle: 'medium', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat(own, { numeric: 'auto' })
 
-/** Each unit in seconds; what is longer ago than a month is told by its date. */
+/** Each unit in seconds. Times more than a month ago are shown as a date. */
 const units = [
   ['day', 86_400],
   ['hour', 3600],
@@ -20,7 +20,7 @@ for (const time of document.querySelectorAll('time')) {
   if (ago) time.title = written
 }
 
-// What says that all instants are in UTC is no longer true.
+// The note that all times are in UTC is no longer true.
 for (const note of document.querySelectorAll('[data-utc]')) note.hidden = true
 
 function agoOf(seconds) {

@@ -1,5 +1,5 @@
-// Finds the number whose SHA-256 (FIPS 180-4) behind the salt is the challenge. By hand: crypto.subtle is not there
-// under plain http, and takes longer to be called than so short a text takes to be hashed.
+// Finds the number whose SHA-256 (FIPS 180-4) with the salt is the challenge. It is written by hand because
+// crypto.subtle does not exist under plain http, and calling it takes longer than hashing so short a text.
 const primes = []
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n)
 const fraction = (root) => (root - Math.floor(root)) * 2 ** 32
@@ -18,7 +18,7 @@ addEventListener('message', ({ data: { challenge, salt, maxnumber } }) => {
   postMessage(undefined)
 })
 
-/** Of ASCII; the digest is the state then. */
+/** Hashes an ASCII text; the digest is then in `state`. */
 function hash(text) {
   const blocks = (text.length + 9 + 63) >> 6
   state.set(start)

@@ -1,4 +1,4 @@
-// Does the work that a form asks for, beside the page, while the form is filled in.
+// Does a form's proof of work in the background while the form is filled in.
 for (const field of document.querySelectorAll('input[data-challenge]')) {
   const { form } = field
   form.querySelector('.needs-script').remove()
@@ -30,7 +30,7 @@ function solve(challenge, solver) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is not a window
     worker.postMessage(challenge)
   })
-  // Told when the form is sent.
+  // The failure is reported when the form is sent.
   promise.catch(() => {})
   return promise
 }

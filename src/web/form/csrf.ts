@@ -1,13 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a form bears so that no other site can send it: bound to the secret that the visitor's cookie holds,
- * which no other site can read.
+ * Returns the token that proves that one of our own pages sent a form. It is derived from the secret in the
+ * visitor's cookie, which other sites can't read.
  */
 export const csrfToken = (secret: string): string =>
   createHmac('sha256', secret).update('csrf').digest('base64url')
 
-/** Compares with the visitor's own, in the same time wherever they differ; no form is sent by who has none. */
+/**
+ * Compares a form's token with the visitor's own in constant time. A visitor without a secret can't send any form.
+ */
 export function isCsrfToken(given: string, csrf: string | undefined): boolean {
   const expected = Buffer.from(csrf ?? '')
   const sent = Buffer.from(given)
@@ -15,8 +17,8 @@ export function isCsrfToken(given: string, csrf: string | undefined): boolean {
 }
 
 /**
- * Whether `Origin`, where a browser sends one, is ours: the base URL's, or that of the host that was asked, which
- * another site's page can not choose (the service may be reachable under several names).
+ * Returns whether the `Origin` header, if the browser sent one, is ours: the base URL's, or that of the requested
+ * host, which another site's page cannot choose. The service may be reachable under several names.
  */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, baseUrl: string): boolean {
   if (origin === undefined) return true

@@ -1,6 +1,6 @@
 import { formFieldsWithoutNul } from '../../http/body/fields.ts'
 
-/** What a form has sent. */
+/** The fields of a submitted form. */
 export class FormFields {
   readonly #values: ReadonlyMap<string, unknown>
 
@@ -10,18 +10,18 @@ export class FormFields {
 
   static readonly empty = new FormFields(new Map())
 
-  /** A urlencoded or multipart body. Throws Refused `body_unreadable` for anything else. */
+  /** Reads a urlencoded or multipart body. Throws Refused `body_unreadable` for anything else. */
   static async read(body: Buffer, contentType: string | undefined): Promise<FormFields> {
     return new FormFields(new Map(body.length === 0 ? [] : await formFieldsWithoutNul(body, contentType)))
   }
 
-  /** As it was typed; empty where it was not sent. */
+  /** Returns the text as it was typed, or an empty string if the field was not sent. */
   text(name: string): string {
     const value = this.#values.get(name)
     return typeof value === 'string' ? value : ''
   }
 
-  /** Undefined where no file was chosen. */
+  /** Returns undefined if no file was chosen. */
   file(name: string): Blob | undefined {
     const value = this.#values.get(name)
     return value instanceof Blob && value.size > 0 ? value : undefined

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Site } from '../visit/site.ts'
 
 /**
- * The page that a form stands on, by the path that the form was sent to: the nearest path above it that a GET knows.
- * Undefined for a form that stands on every page.
+ * Returns the path of the page that contains the form sent to this path: the nearest path above it with a GET
+ * route. Undefined for forms that are on every page.
  */
 export function formPage(site: Site, { server, routeOptions, url }: FastifyRequest): string | undefined {
   const own = site.href('/').length

@@ -2,29 +2,38 @@ import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 import type { Site } from '../visit/site.ts'
 import type { Visit } from '../visit/visit.ts'
 
-/** What is wrong with fields, by their names. */
+/** Error messages by field name. */
 export type Problems<Name extends string = string> = Partial<Record<Name, string>>
 
 export interface Form {
-  /** The path that takes it, below the base URL. */
+  /** The path that the form is sent to, below the base URL. */
   action: string
-  /** What its button says. */
+  /** The text of the submit button. */
   submit: HtmlValue
-  /** Replaces that for assistive technology where several buttons say the same; begins with what is visible. */
+  /**
+   * Replaces the button's text for assistive technology if several buttons have the same text. It has to begin with
+   * the visible text.
+   */
   accessibleName?: string
-  /** The language of that, where it is not the page's. */
+  /** The language of the button's text, if it is not the page's. */
   lang?: string
   fields?: HtmlValue
   hidden?: Readonly<Record<string, string | undefined>>
-  /** More buttons, which send the form elsewhere. */
+  /** More buttons, which send the form to other paths. */
   also?: readonly { action: string; submit: string; look?: 'quiet' | 'danger' }[]
-  /** Of a form that takes files. */
+  /** True for a form with file fields. */
   multipart?: boolean
-  /** `quiet` beside another form, `danger` where it can't be undone, `link` within a line. */
+  /**
+   * `quiet` for the less important of two forms, `danger` if the action can't be undone, `link` inside a line of
+   * text.
+   */
   look?: 'quiet' | 'danger' | 'link'
 }
 
-/** A form of POST, bound to its visitor. Its fields are checked by the server alone, in the words of the page. */
+/**
+ * Renders a POST form with the visitor's CSRF token. Only the server validates its fields, so that errors are in
+ * our own words.
+ */
 export function form(
   site: Site,
   visit: Visit,
@@ -45,22 +54,22 @@ interface Field {
   id?: string | undefined
   label: string
   type?: 'text' | 'password' | 'email' | 'file' | 'search'
-  /** What was typed before; never a password. */
+  /** The value that was typed before; never a password. */
   value?: string
   autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code' | 'off'
   hint?: string | undefined
-  /** What is wrong with it. */
+  /** The field's error message. */
   problem?: string | undefined
-  /** Where the alert of the page says what is wrong with it. */
+  /** Marks a field as invalid if the page's alert has the error message. */
   isInvalid?: boolean
   inputmode?: 'numeric' | 'email'
   optional?: boolean
   readonly?: boolean
-  /** Of files: `image/png`. */
+  /** The media types of a file field: `image/png`. */
   accept?: string
 }
 
-/** A field with its label; hint and problem are its accessible description. */
+/** Renders a field with its label. Hint and error are its accessible description. */
 export function field({ name, id = name, label, type = 'text', hint, problem, ...rest }: Field): Html {
   const described = [
     rest.isInvalid && 'alert',
@@ -83,7 +92,7 @@ ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 </div>`
 }
 
-/** A form of GET: what it asks for stands in the address. */
+/** Renders a GET form, whose values end up in the address. */
 export function searchForm(
   site: Site,
   { action, submit, fields }: Pick<Form, 'action' | 'submit' | 'fields'>,
@@ -94,7 +103,7 @@ ${fields}
 </form>`
 }
 
-/** Of several lines. */
+/** Renders a text field of several lines. */
 export function textArea({
   name,
   label,
@@ -117,7 +126,7 @@ ${value}</textarea>
 </div>`
 }
 
-/** A choice of one among very few, all of which are seen. */
+/** Renders radio buttons, for a choice among very few options. */
 export function radios({
   name,
   legend,
@@ -135,7 +144,7 @@ ${options.map((option) => html`<label><input type="radio" name="${name}" value="
 </fieldset>`
 }
 
-/** A choice of one among few. */
+/** Renders a drop-down list, for a choice among few options. */
 export function select({
   name,
   label,
@@ -145,7 +154,7 @@ export function select({
 }: {
   name: string
   label: string
-  /** `lang`: the language that its label is in. */
+  /** `lang` is the language of the option's label. */
   options: readonly { value: string; label: string; lang?: string }[]
   value: string
   isInvalid?: boolean

@@ -4,8 +4,9 @@ import { formActionOf, type PolicyAdditions } from '../page/policy.ts'
 import type { Site } from '../visit/site.ts'
 
 /**
- * What a form needs that leads on to `next`. An application to which everything has been allowed before is answered
- * at once, and browsers hold that redirect, too, against the page with the form.
+ * Returns the additions to the policy of a page whose form leads to `next`. If an authorization request needs no
+ * consent, the form redirects straight to the application, which browsers check against the `form-action` of this
+ * page.
  */
 export async function onwardPolicy(
   context: Pick<Context, 'db'>,

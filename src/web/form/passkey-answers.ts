@@ -1,4 +1,4 @@
-// What browsers answer, as JSON (WebAuthn, section 5.1): read far enough for the library to go on.
+// Reads what browsers answer, as JSON (WebAuthn, section 5.1), just far enough for the library to continue.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -16,13 +16,13 @@ const isRegistration = (value: unknown): value is RegistrationResponseJSON =>
 const isAuthentication = (value: unknown): value is AuthenticationResponseJSON =>
   isAnswer(value, ['clientDataJSON', 'authenticatorData', 'signature'])
 
-/** Undefined for what is none. The domain knows each as the library's type. */
+/** Returns undefined for anything that is not a registration response. */
 export function readRegistration(text: string): RegistrationResponseJSON | undefined {
   const value = parsed(text)
   return isRegistration(value) ? value : undefined
 }
 
-/** The same of a sign-in. */
+/** Returns undefined for anything that is not an authentication response. */
 export function readAuthentication(text: string): AuthenticationResponseJSON | undefined {
   const value = parsed(text)
   return isAuthentication(value) ? value : undefined

@@ -6,7 +6,7 @@ import type { Visit } from '../visit/visit.ts'
 import { form } from './forms.ts'
 import { passkeyForm } from './passkey-form.ts'
 
-/** "Sign in with a passkey"; undefined where there can be none. */
+/** Renders the button "Sign in with a passkey"; undefined if this service can't use passkeys. */
 export async function passkeyButton(
   context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
   site: Site,

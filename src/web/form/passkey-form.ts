@@ -1,11 +1,11 @@
 import { type Html, html } from '../../lib/text/html.ts'
 
-/** What a page with `passkeyForm` loads. */
+/** The scripts of a page with `passkeyForm`. */
 export const passkeyScripts: readonly string[] = ['webauthn.js', 'passkeys.js']
 
 /**
- * Around a form with the hidden field `answer`: the script shows it where the browser knows passkeys, and fills the
- * field before the form is sent. `options` is what the authenticator is asked (WebAuthn, section 5.1, as JSON).
+ * Wraps a form with the hidden field `answer`. The script shows the form if the browser supports passkeys, and
+ * fills in the field before sending it. `options` are the authenticator's options (WebAuthn, section 5.1, as JSON).
  */
 export const passkeyForm = (kind: 'add' | 'sign-in', options: object, failed: string, form: Html): Html =>
   html`<div data-passkey="${kind}" data-options="${JSON.stringify(options)}" hidden>

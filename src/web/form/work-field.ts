@@ -5,13 +5,13 @@ import type { Page } from '../page/page.ts'
 import type { Site } from '../visit/site.ts'
 import type { Visit } from '../visit/visit.ts'
 
-/** What a form that strangers send needs besides: nothing where no proof of work is asked for. */
+/** The parts of a form that strangers may send: all empty if no proof of work is required. */
 export interface Work {
   field?: Html
   page: Pick<Page, 'scripts' | 'policy'>
 }
 
-/** The field that work.js fills in while the form is read. */
+/** Renders the field that work.js fills in while the visitor fills in the form. */
 export async function workField(
   context: Pick<Context, 'config' | 'workChallenges'>,
   { href, assets }: Site,

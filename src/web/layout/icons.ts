@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/text/html.ts'
 
-/** Lines in a square of 24, drawn in the colour of the text beside them. */
+/** SVG paths in a square of 24, drawn in the colour of the surrounding text. */
 const paths = {
   accounts:
     'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c0-4 3-5 6-5s6 1 6 5M16 5a3 3 0 0 1 0 6M18 14c2 .5 3 2 3 5',
@@ -24,6 +24,6 @@ const paths = {
 
 export type Icon = keyof typeof paths
 
-/** Says nothing to assistive technology: the text beside it does. */
+/** Renders an icon that is hidden from assistive technology, since a text next to it says the same. */
 export const icon = (name: Icon): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${paths[name]}"/></svg>`

@@ -1,9 +1,9 @@
-/** List entries of one piece. */
+/** The number of list entries in one piece. */
 const entriesAtOnce = 50
 
 /**
- * An object as JSON that a person can read, in pieces: a long file holds up nothing that the event loop has to do
- * meanwhile. A member may be a list that is still being read.
+ * Yields an object as readable JSON in pieces, so that a long file does not block the event loop. A member may be a
+ * list that is still being read.
  */
 export async function* indentedJson(value: object): AsyncGenerator<string> {
   let start = '{\n'
@@ -36,7 +36,9 @@ async function* indentedList(list: List): AsyncGenerator<string> {
   yield before === '[\n' && piece.length === 0 ? '[]' : '\n  ]'
 }
 
-/** Without the brackets, which stand on lines of their own. A string has no line break in JSON. */
+/**
+ * Returns entries without their brackets, which are on lines of their own. JSON strings contain no line breaks.
+ */
 const indentedEntries = (entries: readonly unknown[]): string =>
   `  ${indented(entries).slice(2, -2).replaceAll('\n', '\n  ')}`
 

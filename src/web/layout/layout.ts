@@ -11,8 +11,8 @@ import { portrait } from './portrait.ts'
 import { sections } from './sections.ts'
 
 /**
- * The whole document around a page. An alert has the focus: what a page says as it opens is not announced reliably, and
- * the next stop of the keyboard is the first field below.
+ * Renders the whole document. An alert gets the focus: what a page shows as it opens is not announced reliably, and
+ * the next tab stop is the first field below.
  */
 export function layout(site: Site, visit: Visit, page: Page): Html {
   const { text, language } = visit
@@ -44,7 +44,9 @@ ${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit, p
 `
 }
 
-/** A page that has neighbours stands beside their list; the link that skips it leads behind the list. */
+/**
+ * Renders the content, next to the list of sibling pages if there is one; the skip link leads past that list.
+ */
 function main(site: Site, visit: Visit, page: Page): Html {
   const list = sections(site, visit)
   const width = page.isWide ? 'wide' : undefined
@@ -67,11 +69,11 @@ ${isSignedIn(visit) && isAdministrator(visit.account) && !visit.account.hasSecon
 ${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
 ${page.content}`
 
-/** Instants are written in the reader's zone wherever a page tells one. */
+/** Times are shown in the reader's zone on every page that has one, which takes a script. */
 const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>
   content.text.includes('<time ') ? [...scripts, 'time.js'] : scripts
 
-/** Who may do everything is worth an attack. */
+/** Administrator accounts are worth an attack, so their owners are told to protect them. */
 function reminder(site: Site, { text }: Visit): Html {
   const { advice, link } = text.admin.reminder
   return html`<p class="note">${advice} <a href="${site.href('/account/security/totp')}">${link}</a></p>`
@@ -97,7 +99,7 @@ function link(site: Site, { account, request }: Visit, path: string, label: stri
   return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${face}${label}</a>`
 }
 
-/** Who is signed in has this on a page of its own. */
+/** Renders the choice of language. People who are signed in have a page for it. */
 function languageForms(site: Site, visit: Visit, page: Page): Html {
   const others = (Object.keys(languages) as Language[]).filter((language) => language !== visit.language)
   const { request } = visit

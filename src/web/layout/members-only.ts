@@ -4,7 +4,10 @@ import type { Page } from '../page/page.ts'
 import type { Site } from '../visit/site.ts'
 import type { SignedInVisit } from '../visit/visit.ts'
 
-/** Tells a person who is in none of the application's groups. The button tells the application, at `action`. */
+/**
+ * Renders the page for somebody who is not in any of the application's groups. The button tells the application, at
+ * `action`.
+ */
 export function forMembers(
   site: Site,
   visit: SignedInVisit,

@@ -3,6 +3,9 @@ import type { Profile } from '../../model/account.ts'
 import type { PortraitKind } from '../../model/portrait.ts'
 import type { Site } from '../visit/site.ts'
 
-/** The player's picture in `side` pixels, sharp on dense screens. It repeats the name beside it and says nothing more. */
+/**
+ * Renders the player's picture in `side` pixels, sharp on dense screens. It has no text of its own, since the name
+ * is next to it.
+ */
 export const portrait = (site: Site, { id }: Pick<Profile, 'id'>, kind: PortraitKind, side: number): Html =>
   html`<img class="portrait" src="${site.href(`/skinsystem/${kind}/${id}.png?size=${2 * side}`)}" alt="" width="${side}" height="${side}">`

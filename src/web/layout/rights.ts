@@ -4,7 +4,7 @@ import type { SignedInVisit } from '../visit/visit.ts'
 
 type Right = keyof Text['oauth']['rights']
 
-/** What each scope lets an application do, as people understand it. */
+/** The right that each scope gives an application, in words that people understand. */
 const rightOfScope: Readonly<Record<string, Right>> = {
   profile: 'profile',
   account_info: 'profile',
@@ -18,7 +18,7 @@ const rightOfScope: Readonly<Record<string, Right>> = {
   profile_write: 'write',
 }
 
-/** Each once. The scope of joining is called after the game. */
+/** Returns each right once. The scope for joining servers has the game's word in its name. */
 export function rightsOfScope(scope: string): readonly Right[] {
   const words = scope.split(' ').map((name) => {
     return name.endsWith('_server_session') ? 'join' : rightOfScope[name]
@@ -26,7 +26,7 @@ export function rightsOfScope(scope: string): readonly Right[] {
   return [...new Set<Right>(['identity', ...words.filter((word) => word !== undefined)])]
 }
 
-/** Who is asked, and what it is about. */
+/** Renders the list of rights that `application` asks for, and the account it asks about. */
 export function rightsList({ text, account }: SignedInVisit, application: string, scope: string): Html {
   const { oauth } = text
   return html`<p>${oauth.asks(application, account.username)}</p>

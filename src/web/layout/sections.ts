@@ -6,7 +6,7 @@ import type { Site } from '../visit/site.ts'
 import { isSignedIn, type SignedInVisit, type Visit } from '../visit/visit.ts'
 import { type Icon, icon } from './icons.ts'
 
-/** The pages of an account, in the order in which they are listed. */
+/** The pages of an account, in menu order. */
 const accountPages: readonly (readonly [page: keyof Text['account']['menu'], icon: Icon])[] = [
   ['skin', 'skin'],
   ['username', 'username'],
@@ -21,7 +21,7 @@ const accountPages: readonly (readonly [page: keyof Text['account']['menu'], ico
   ['delete', 'delete'],
 ]
 
-/** The pages of administration, in the order in which they are listed, and who may open each. */
+/** The administration pages in menu order, and the role that each requires. */
 const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: Icon, role: Role])[] = [
   ['accounts', 'accounts', 'moderator'],
   ['why', 'question', 'moderator'],
@@ -37,8 +37,8 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
 ]
 
 /**
- * The navigation between the pages of an account, or between those of administration. Undefined on every other page,
- * and for an account that is about to be deleted, which is shown nothing else.
+ * Renders the navigation among account or administration pages. Undefined on other pages, and for an account that
+ * is about to be deleted, which sees nothing else.
  */
 export function sections(site: Site, visit: Visit): Html | undefined {
   if (!isSignedIn(visit) || visit.account.deletesAt !== undefined) return undefined

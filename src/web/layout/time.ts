@@ -4,15 +4,15 @@ import { instantIn } from '../../lib/text/intl.ts'
 import type { Language } from '../text/text.ts'
 
 /**
- * An instant, in UTC as `text` says it; time.js writes it in the reader's format and zone. `ago` has it say how long
- * ago that is, with the instant in the title.
+ * Renders a time as a `time` element. `text` is the time in UTC; time.js replaces it with the reader's format and
+ * zone. With `ago` it shows how long ago that was, and has the time in its title.
  */
 export const time = (at: number, text: string, look?: 'ago'): Html =>
   html`<time datetime="${isoTime(at)}"${look && html` data-ago`}>${text}</time>`
 
 const instants = new Map<Language, (at: number) => string>()
 
-/** A sentence that names the instant as `instantIn` writes it, which becomes a `time`. */
+/** Turns the instant in a sentence, as `instantIn` writes it, into a `time` element. */
 export function withTime(language: Language, at: number, sentence: string): Html {
   const write = instants.get(language) ?? instantIn(language)
   instants.set(language, write)

@@ -6,11 +6,13 @@ import type { Text } from '../text/text.ts'
 const isDefaultPattern = ({ config }: Pick<Context, 'config'>): boolean =>
   config.usernamePattern.source === `^(?:${options.NORN_USERNAME_PATTERN.defaultText})$`
 
-/** What a name is for, and what it may be while NORN_USERNAME_PATTERN is the default. */
+/** Returns the hint of the username field, with the rule if NORN_USERNAME_PATTERN is the default. */
 export const usernameHint = (context: Pick<Context, 'config'>, { register }: Text): string =>
   isDefaultPattern(context) ? register.usernameRule : register.usernameHint
 
-/** Says what is wrong with a name that somebody has chosen: the rule itself while NORN_USERNAME_PATTERN is the default. */
+/**
+ * Returns the error message for a rejected username. It states the rule if NORN_USERNAME_PATTERN is the default.
+ */
 export function usernameProblemText(
   context: Pick<Context, 'config'>,
   { register: { usernameProblems } }: Text,

@@ -8,12 +8,12 @@ import { siteOf } from '../visit/site.ts'
 import { visitOf } from '../visit/visit.ts'
 import { pageErrorHandler } from './page-error-handler.ts'
 
-/** Java programs, games among them, accept HTML unless told otherwise; they read the JSON. */
+/** Java programs, games included, send this default `Accept` header although they read JSON. */
 const javaDefault = /^text\/html, image\/gif, image\/jpeg/
 
 /**
- * Unknown paths, and pages that were asked for by another method: a page for people. Programs are answered the error
- * in their words, and so is everybody below a prefix of a protocol.
+ * Answers unknown paths and unsupported methods: people get a page, programs and everything below a protocol's
+ * prefix get the protocol's own error.
  */
 export const notFoundRoutes =
   (context: Context, assets: Assets, isOfProtocol: (url: string) => boolean) => async (app: Routes) => {

@@ -28,12 +28,12 @@ export async function answerWith(context: Context, site: Site, visit: Visit, ans
   return visit.reply.redirect('next' in answer ? answer.next : site.href(answer.to), 303)
 }
 
-/** A browser that never comes back keeps it no longer. */
+/** A browser that never comes back forgets the message after this long. */
 const saidTimeoutMs = minuteMs
 
 export function send(site: Site, visit: Visit, page: Page): FastifyReply {
   const { account, reply, request } = visit
-  // What is wrong in a form its page sees by itself: for the log.
+  // The page already shows which fields are wrong; this is for the log.
   if (page.status === 422) request.refused ??= new Refused('fields_malformed', { about: account })
   if (page.retryAfter !== undefined) reply.header('retry-after', page.retryAfter)
   return reply
@@ -41,7 +41,8 @@ export function send(site: Site, visit: Visit, page: Page): FastifyReply {
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': contentPolicy(page.policy),
-      // With `no-referrer`, which the rest of the service has, browsers would send `Origin: null` with our own forms.
+      // With `no-referrer`, which the rest of the service uses, browsers would send `Origin: null` with our own
+      // forms.
       'referrer-policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')

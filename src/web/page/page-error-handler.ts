@@ -11,7 +11,7 @@ import { send } from './page-answer.ts'
 import { pageErrors } from './page-errors.ts'
 import { signInFirst } from './sign-in-first.ts'
 
-/** Answers what was thrown with a page. */
+/** Turns a thrown error into an error page. */
 export const pageErrorHandler =
   (site: Site, context: Context) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -32,7 +32,7 @@ function errorPage(site: Site, { request, text }: Visit, error: Error): Page {
   const [status, place] = known ?? [500, 'unexpected' as const]
   const { heading, advice } = text.errors[place]
   const content = html`<p><a href="${site.href('/')}">${text.errors.firstPage}</a></p>`
-  // What stands in the query of such an address may be anything.
+  // The query of such an address can contain anything.
   const isForm = request.method === 'POST' || place === 'methodUnknown'
   const here = isForm ? (formPage(site, request) ?? site.href('/')) : pathOf(request.url)
   return { status, heading, alert: advice, content, here, retryAfter: refused.retryAfter }

@@ -3,7 +3,7 @@ import type { Text } from '../text/text.ts'
 
 type ErrorText = Exclude<keyof Text['errors'], 'firstPage'>
 
-/** What a page as a whole may be declined for; what a form is declined for its page says itself. */
+/** The refusals that replace a whole page. Refusals of a form are shown in the form itself. */
 // biome-ignore format: one refusal a line reads as a table
 export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: number, text: ErrorText]>>> = {
   route_unknown: [404, 'notFound'],

@@ -8,14 +8,14 @@ import { signInFirst } from './sign-in-first.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Others are sent to sign in, before their body is read. */
+    /** Visitors who are not signed in are redirected to the sign-in page before their body is read. */
     isForSignedIn?: boolean
-    /** And who has not this role, or a greater one, is declined. */
+    /** Visitors without this role, or a higher one, are refused. */
     neededRole?: Role
   }
 }
 
-/** The hook that decides, before a body is read, whether a page is shown to this visitor. */
+/** Returns the hook that decides, before the body is read, whether this visitor may see the page. */
 export const guardOf =
   (site: Site, context: Context) =>
   (request: FastifyRequest, reply: FastifyReply, done: (refused?: Refused) => void): void => {
@@ -38,6 +38,6 @@ export const guardOf =
     done(isForeign ? new Refused('request_cross_site') : undefined)
   }
 
-/** To whose account is to be deleted nothing else is shown. */
+/** An account that is about to be deleted sees only these pages. */
 const mayWhileLeaving = (site: Site, url: string | undefined): boolean =>
   ['/account/delete', '/account/delete/keep', '/sign-out'].some((path) => site.href(path) === url)

@@ -27,14 +27,14 @@ type Show<Kind extends Visit> = (visit: Kind) => PageAnswer | Promise<PageAnswer
 
 type Act<Kind extends Visit> = (visit: Kind, fields: FormFields) => PageAnswer | Promise<PageAnswer>
 
-/** Where pages are registered: paths are below the base URL, and a GET changes nothing. */
+/** Registers pages. Paths are below the base URL, and a GET changes nothing. */
 export interface Pages {
   site: Site
   get: (path: string, show: Show<Visit>) => void
   post: (path: string, act: Act<Visit>, options?: PostOptions) => void
-  /** For who is signed in. */
+  /** Pages for visitors who are signed in. */
   signedIn: SignedInPages
-  /** For who has the role; administrators have every one. */
+  /** Pages for a role. Administrators have every role. */
   forRole: (role: Role) => SignedInPages
 }
 
@@ -43,21 +43,23 @@ export interface SignedInPages {
   post: (path: string, act: Act<SignedInVisit>, options?: PostOptions) => void
 }
 
-/** Who a page is for. */
+/** The visitors that a page admits. */
 type For = Pick<FastifyContextConfig, 'isForSignedIn' | 'neededRole'>
 
-/** Of a form that takes files. */
+/** Options of a form that takes files. */
 interface PostOptions {
-  /** Bytes. */
+  /** In bytes. */
   bodyLimit?: number
-  /** Before a byte of the body is read, once it is known who sends it. */
+  /** Runs before the body is read, once the sender is known. */
   onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/** One schema for every form, since a schema is compiled once: the fields are read, not checked, before the page. */
+/** One schema for every form, since each schema is compiled once: the page checks the fields itself. */
 const PageForm = Type.Unsafe<FormFields>(Type.Unknown())
 
-/** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */
+/**
+ * Registers the scope of all pages: HTML whatever `Accept` says, never cached, forms only from our own pages.
+ */
 export async function pageScope(app: Routes, context: Context, assets: Assets): Promise<Pages> {
   const site = siteOf(context, assets)
   app.decorateRequest('visit', undefined)

@@ -3,50 +3,53 @@ import type { Html } from '../../lib/text/html.ts'
 import type { Said } from '../text/text.ts'
 import type { PolicyAdditions } from './policy.ts'
 
-/** What a page shows. */
+/** A page to render. */
 export interface Page {
-  /** 200 unless given. */
+  /** The status code, 200 by default. */
   status?: number
-  /** The one `h1`, and the title of the window. */
+  /** The only `h1`, and the title of the window. */
   heading: string
-  /** What is wrong, in one sentence that says what to do next. */
+  /** One sentence that says what is wrong and what to do next. */
   alert?: string | undefined
   content: Html
   /** Files of src/web/assets/. */
   scripts?: readonly string[]
   policy?: PolicyAdditions
-  /** Seconds until trying again makes sense. */
+  /** The time after which trying again makes sense, in seconds. */
   retryAfter?: number | undefined
-  /** Where a page that declines a form can be asked for again, in full; the page that the form stands on unless given. */
+  /**
+   * The full path at which the page can be loaded again after a rejected form; by default, the page that contains
+   * the form.
+   */
   here?: string | undefined
-  /** Where signing in or registering from here leads on to, in full. */
+  /** The full path that signing in or registering from here leads to. */
   next?: string | undefined
-  /** Tables and pictures want more room than forms. */
+  /** True if the page needs the width of a table or a picture. */
   isWide?: boolean
 }
 
-/** On to another page, which says what was done. */
+/** A redirect to another page, which shows the message of `said`. */
 export interface GoTo {
   /** A path below the base URL. */
   to: string
   said?: Said
 }
 
-/** On to where `next` has said, a path of this service in full. */
+/** A redirect to the path that `next` asked for: a full path of this service. */
 export interface GoOn {
   next: string
   said?: Said
 }
 
-/** A file to be kept, in place of a page. */
+/** A file to download. */
 export interface Attachment {
   /** Letters, digits, `.`, `_` and `-`. */
   filename: string
-  /** Its text, JSON. */
+  /** The file's content, which is JSON. */
   file: Readable
 }
 
-/** Somebody else has answered. */
+/** The reply was already sent. */
 export interface Answered {
   isAnswered: true
 }

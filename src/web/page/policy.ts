@@ -1,22 +1,24 @@
-/** What a page needs besides what every page does. */
+/** Additions to the content security policy of a page. */
 export interface PolicyAdditions {
-  /** Where a form may be redirected to besides ourselves: browsers hold redirects against `form-action`. */
+  /** The host that a form may redirect to: browsers check redirects against `form-action`. */
   formAction?: string | undefined
-  /** Pictures that are made in the page: `data:`, `blob:`. */
+  /** Schemes of pictures that scripts create: `data:`, `blob:`. */
   images?: readonly ('data:' | 'blob:')[]
-  /** Scripts that work beside the page. */
+  /** True if scripts start workers. */
   workers?: boolean
 }
 
-/** An address as `form-action` can name it: its origin, or its scheme where it is of an application on the device. */
+/**
+ * Returns an address as a source for `form-action`: its origin, or its scheme for an application on the device.
+ */
 export function formActionOf(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url) return undefined
-  // Policies have no words for IPv6 addresses (CSP 3, section 2.3.1).
+  // Policies have no syntax for IPv6 addresses (CSP 3, section 2.3.1).
   return /^https?:$/.test(url.protocol) && !url.host.startsWith('[') ? url.origin : url.protocol
 }
 
-/** What a browser may do with a page (CSP 3): nothing that is not our own, nothing inline. */
+/** Returns the content security policy of a page (CSP 3): only our own files, nothing inline. */
 export function contentPolicy({ formAction, images = [], workers = false }: PolicyAdditions = {}): string {
   return [
     "default-src 'none'",

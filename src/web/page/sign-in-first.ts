@@ -3,7 +3,7 @@ import { formPage } from '../form/form-page.ts'
 import { pathWithNext } from '../visit/next.ts'
 import type { Site } from '../visit/site.ts'
 
-/** To the page that asks who it is, and leads back from there. */
+/** Redirects to the sign-in page, which leads back afterwards. */
 export function signInFirst(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const next = request.method === 'POST' ? formPage(site, request) : request.url
   return reply.redirect(site.href(pathWithNext('/sign-in', next)), 303)

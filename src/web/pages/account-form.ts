@@ -6,13 +6,13 @@ import type { SignedInVisit } from '../visit/visit.ts'
 
 interface AccountForm extends Form {
   heading: string
-  /** What stands before the form. */
+  /** The text above the form. */
   about?: Html
-  /** What stands below its card. */
+  /** The content below the form's card. */
   more?: Html | false | undefined
 }
 
-/** A page of the account with one form. */
+/** Returns an account page with one form. */
 export function accountForm(
   site: Site,
   visit: SignedInVisit,

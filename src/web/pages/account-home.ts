@@ -12,20 +12,20 @@ import type { Site } from '../visit/site.ts'
 import type { SignedInVisit } from '../visit/visit.ts'
 import { nameOfDevice } from './device-card.ts'
 
-/** The devices that the page names; the others are on a page of their own. */
+/** The number of devices shown here; the devices page has all of them. */
 const devicesShown = 4
 
-/** Someone with so few recovery codes is told to get new ones. */
+/** A player with at most this many recovery codes is advised to get new ones. */
 const fewCodes = 3
 
-/** What protects the account. */
+/** The protection of an account beyond its password. */
 interface Protection {
-  /** Recovery codes that were not used yet. */
+  /** The number of unused recovery codes. */
   codes: number
   passkeys: number
 }
 
-/** The content of an account's first page. */
+/** Renders the content of an account's first page. */
 export async function accountHome(context: Context, site: Site, visit: SignedInVisit): Promise<Html> {
   const { account } = visit
   const [devices, passkeys, codes] = await Promise.all([
@@ -64,11 +64,11 @@ ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\
 </section>`
 }
 
-/** What would keep the player out, or let somebody else in; each with the link that mends it. */
+/** Lists what could lock the player out or let somebody else in, each with a link to fix it. */
 function attention(site: Site, { account, text }: SignedInVisit, { codes }: Protection): Html {
   const { attention: words } = text.account
   const found = [
-    // Administrators are reminded of it on every page.
+    // Administrators see this reminder on every page.
     !account.hasSecondFactor &&
       !isAdministrator(account) &&
       (['/security/totp', words.passwordOnly] as const),

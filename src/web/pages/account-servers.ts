@@ -1,4 +1,4 @@
-// GET /account/servers: where a player can play.
+// GET /account/servers: the game servers that a player can join.
 import type { Context } from '../../domain/context.ts'
 import { serversFor } from '../../domain/servers/servers.ts'
 import { html } from '../../lib/text/html.ts'

@@ -1,4 +1,4 @@
-// GET /account: who the player is, what needs attention and what is signed in; and the paths below that are nothing.
+// GET /account: the account, what needs attention and where it is signed in. Also answers unknown paths below it.
 import type { Context } from '../../domain/context.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Pages } from '../page/page-scope.ts'

@@ -1,4 +1,4 @@
-// GET and POST /account/applications: what the person has let others do, and how they take it back.
+// GET and POST /account/applications: the applications that have access to the account, and how to remove them.
 import type { Context } from '../../domain/context.ts'
 import { listGrants, removeGrant } from '../../domain/oauth/grants.ts'
 import { html } from '../../lib/text/html.ts'
@@ -41,7 +41,7 @@ ${form(site, visit, {
     try {
       await removeGrant(context, actorOf(visit), visit.account, fields.text('grant'))
     } catch (error) {
-      // It has ended already, and that was what was wanted.
+      // It had already ended, which is what the player wants.
       if (!(error instanceof Refused && error.reason === 'grant_ended')) throw error
     }
     return { to: path, said: 'oauth.removed' }

@@ -8,16 +8,19 @@ import type { Visit } from '../visit/visit.ts'
 interface AuthenticatorForm {
   action: string
   username: string
-  /** Base32; the form brings it back, and it is stored once a code proves it. */
+  /** In Base32. The form sends it back, and it is stored once a code proves it. */
   secret: string
   isCodeWrong: boolean
-  /** What stands above it. */
+  /** The content above it. */
   lead?: HtmlValue
   /** More fields. */
   fields: HtmlValue
 }
 
-/** A card that sets up an authenticator app: its secret, and a code that shows that the app has it. It needs `copy.js`. */
+/**
+ * Renders a card that sets up an authenticator app: its secret, and a field for a code that proves that the app has
+ * it. It needs `copy.js`.
+ */
 export async function authenticatorForm(
   site: Site,
   visit: Visit,

@@ -1,11 +1,11 @@
-// GET /oauth2/authorize: where an application sends a person's browser, and where it comes back to after consent.
+// GET /oauth2/authorize: applications send people here, and people come back here after consent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../lib/text/html.ts'
 import type { PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import type { Visit } from '../visit/visit.ts'
 
-/** Answers the request, or says what is wrong where the application must not be told. */
+/** Answers an authorization request, or shows a page with the error if the application must not be told. */
 export type Authorize = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,14 +9,14 @@ import { readCookie, setCookie } from '../visit/cookies.ts'
 import type { Site } from '../visit/site.ts'
 import type { Visit } from '../visit/visit.ts'
 
-/** The page names the address for so long. */
+/** The page shows the address for this long. */
 const shownMs = hourMs
 
-/** Has the browser keep the address that a link was asked for, for the page that says so. */
+/** Keeps the address that a link was sent to in the browser, so that the next page can name it. */
 export const keepMailed = (context: Context, { reply }: Visit, email: string): void =>
   setCookie(context, reply, 'mailed', encodeURIComponent(email), shownMs)
 
-/** The address that this browser asked a link for; undefined where it is not known any more. */
+/** Returns the address that a link was just sent to; undefined once the cookie has expired. */
 export function mailedTo(context: Context, { request }: Visit): string | undefined {
   const kept = readCookie(context, request, 'mailed')
   if (kept === undefined) return undefined
@@ -32,7 +32,10 @@ function decoded(text: string): string {
   }
 }
 
-/** After a link was asked for: the same whether or not the e-mail is known. `again` takes the form that asks once more. */
+/**
+ * Returns the page "Check your mail", which is the same whether or not the email address is known. `again` is the
+ * path of the form that asks for another link.
+ */
 export async function checkYourMail(
   context: Context,
   site: Site,
@@ -42,7 +45,7 @@ export async function checkYourMail(
 ): Promise<Page> {
   const { heading, explanation, sentTo, nothing, submit, otherAddress } = visit.text.register.sent
   const email = mailedTo(context, visit)
-  // The browser that has registered has done its work.
+  // A browser that registered has already done its proof of work.
   const work = again === '/recover' && email !== undefined ? await workField(context, site, visit) : undefined
   const start = again === '/recover' ? '/recover' : '/register'
   return {

@@ -29,7 +29,7 @@ export function consentPage({ site, signedIn }: Pages, context: Context): void {
     const { account, request } = visit
     const uid = uidOf(visit)
     const waiting = await waitingConsent(context, uid, account)
-    // Pressed twice: what was said first stands.
+    // If a button is pressed twice, the first answer counts.
     if (waiting.isAnswered) return goOn(site, uid)
     const answer = fields.text('answer')
     if (answer === 'allow' && waiting.isPermitted) await allowConsent(context, waiting, account, request.ip)

@@ -8,10 +8,10 @@ import type { Page } from '../page/page.ts'
 import type { SignedInVisit, Visit } from '../visit/visit.ts'
 import { signInRefusal } from './sign-in.ts'
 
-/** What a form says of a password that was not proved. */
+/** The error of a form whose password was missing or wrong. */
 export type NotProved = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
-/** By which sensitive changes ask again. */
+/** Renders the field in which sensitive forms ask for the password again. */
 export const currentPasswordField = (
   { text }: Visit,
   isInvalid = false,
@@ -27,7 +27,7 @@ export const currentPasswordField = (
     optional,
   })
 
-/** Undefined where the form has the right password. A wrong one is charged as at a sign-in. */
+/** Returns undefined if the form has the right password. A wrong one counts as a failed sign-in. */
 export async function currentPasswordRefusal(
   context: Context,
   visit: SignedInVisit,
@@ -42,7 +42,7 @@ export async function currentPasswordRefusal(
   }
 }
 
-/** By which who has a second factor may answer in the place of the password. */
+/** Renders the field in which players with a second factor can enter a code instead of the password. */
 export const currentCodeField = ({ text }: Visit, isInvalid = false, id?: string): Html =>
   field({
     name: 'code',
@@ -54,7 +54,7 @@ export const currentCodeField = ({ text }: Visit, isInvalid = false, id?: string
     optional: true,
   })
 
-/** Undefined where the form has the right code. A wrong one is charged as at a sign-in. */
+/** Returns undefined if the form has the right code. A wrong one counts as a failed sign-in. */
 export async function currentCodeRefusal(
   context: Context,
   visit: SignedInVisit,
@@ -69,5 +69,5 @@ export async function currentCodeRefusal(
   }
 }
 
-/** As an app shows it, in two groups, or not. */
+/** Returns the code without spaces: some apps show it in two groups. */
 export const codeOf = (fields: FormFields): string => fields.text('code').replaceAll(/\s/g, '')

@@ -1,4 +1,5 @@
-// GET and POST /account/delete, and the way back: until the grace is over it is all that its owner is shown.
+// GET and POST /account/delete, and the form that cancels the deletion. During the grace period the owner sees only
+// this page.
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import type { Context } from '../../domain/context.ts'
 import { dayMs } from '../../lib/measure/units.ts'

@@ -7,13 +7,13 @@ import { time } from '../layout/time.ts'
 import type { Site } from '../visit/site.ts'
 import type { SignedInVisit } from '../visit/visit.ts'
 
-/** "Safari on iPhone", or what a launcher calls itself. */
+/** Returns a name such as "Safari on iPhone", or the name that a launcher gave itself. */
 export const nameOfDevice = (
   { language, text }: SignedInVisit,
   { kind, userAgent }: SignedInDevice,
 ): string => (userAgent === null ? text.devices.unnamed[kind] : deviceName(userAgent, language))
 
-/** A device that is signed in, with the button that signs it out. */
+/** Renders a device that is signed in, with the button that signs it out. */
 export function deviceCard(site: Site, visit: SignedInVisit, device: SignedInDevice, isHere: boolean): Html {
   const { devices: text } = visit.text
   const { id, kind, userAgent, address, firstUsedAt, lastUsedAt } = device

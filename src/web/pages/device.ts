@@ -1,4 +1,5 @@
-// /device: the code that a launcher or a console shows, and what it may do then (RFC 8628, section 3.3).
+// /device: people enter the code that a launcher or a console shows, and decide what the device may do (RFC 8628,
+// section 3.3).
 import type { Context } from '../../domain/context.ts'
 import {
   allowDevice,
@@ -23,7 +24,7 @@ import { queryOf } from './sign-in.ts'
 type Act = (visit: SignedInVisit, device: WaitingDevice, code: string) => PageAnswer | Promise<PageAnswer>
 
 export function devicePages({ site, get, post, signedIn }: Pages, context: Context): void {
-  /** With the device of the code that was typed; the form again where there is none. */
+  /** Finds the device by its code and calls `act`; shows the form again if there is none. */
   const withDevice = async (visit: SignedInVisit, typed: string, act: Act): Promise<PageAnswer> => {
     try {
       await chargeUserCode(context, visit.account, visit.request.ip)
@@ -35,7 +36,7 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
 
   get('/device', (visit) => codeForm(site, visit, shown(queryOf(visit, 'user_code'))))
 
-  // Only who is signed in may try codes.
+  // Only visitors who are signed in may try codes.
   post('/device', (visit, fields) => {
     const typed = fields.text('code')
     if (isSignedIn(visit)) return withDevice(visit, typed, (...asked) => question(context, site, ...asked))
@@ -72,10 +73,10 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
   }))
 }
 
-/** What is longer can be no code, and need not be kept. */
+/** Anything longer can't be a code and need not be kept. */
 const maxTyped = 32
 
-/** As the device shows it, where it can be one. */
+/** Returns the code in the device's own form, if it can be a code. */
 function shown(typed: string): string {
   const letters = parseUserCode(typed)
   return letters === undefined ? typed.slice(0, maxTyped) : shownUserCode(letters)

@@ -1,4 +1,4 @@
-// GET and POST /account/email, and the link that was sent to the new one.
+// GET and POST /account/email, and the link sent to the new address.
 import { askForEmail, confirmEmail, waitingEmail } from '../../domain/accounts/own-email.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/text/html.ts'

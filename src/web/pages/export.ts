@@ -1,4 +1,4 @@
-// GET and POST /account/export: everything stored about the account, as a file.
+// GET and POST /account/export: a file with everything stored about the account.
 import { Readable } from 'node:stream'
 import { exportOwnData, reserveExport } from '../../domain/accounts/own-export.ts'
 import type { Context } from '../../domain/context.ts'
@@ -11,7 +11,7 @@ import type { Site } from '../visit/site.ts'
 import { actorOf, type SignedInVisit } from '../visit/visit.ts'
 import { accountForm } from './account-form.ts'
 
-/** A browser that takes longer has stopped reading. */
+/** A browser that takes longer than this has stopped reading. */
 const timeoutMs = 120_000
 
 export function exportPage({ site, signedIn }: Pages, context: Context): void {

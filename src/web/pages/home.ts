@@ -1,4 +1,4 @@
-// GET /: whose service this is, whether it is up, and how somebody joins.
+// GET /: the name of the service, whether it works, and how to join.
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
@@ -12,7 +12,7 @@ import type { Visit } from '../visit/visit.ts'
 import { launchers } from './launchers.ts'
 
 export function homePage({ site, get }: Pages, context: Context): void {
-  // What is below the steps changes with nothing but the language.
+  // The part below the steps depends only on the language.
   const choices = new Map<Language, Html>()
   get('/', async (visit) => {
     const { home } = visit.text
@@ -41,7 +41,7 @@ ${below}`,
   })
 }
 
-/** An account: the visitor's own, a new one, or whom to ask for one. */
+/** Renders the step that gets an account: the visitor's own, registration, or whom to ask. */
 function firstStep(
   site: Site,
   { account, text: { home } }: Visit,
@@ -57,7 +57,10 @@ function firstStep(
   return html`<h3><a href="${site.href('/register')}">${start.register}</a></h3><p>${registration === 'invite' ? `${how} ${start.registerInvited}` : how}</p>`
 }
 
-/** The launchers to choose from, and what most game servers need; both in full on pages of their own. */
+/**
+ * Renders the choice of launchers, and the option that most game servers need. Pages of their own have the full
+ * lists.
+ */
 function choicesFor(site: Site, text: Text, setup: ClientSetup): Html {
   const { home } = text
   return html`<div class="columns">

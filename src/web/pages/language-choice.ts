@@ -1,4 +1,4 @@
-// POST /language: the choice at the foot of every page, for who is signed out.
+// POST /language: the choice of language at the foot of every page, for signed-out visitors.
 import type { Context } from '../../domain/context.ts'
 import { dayMs } from '../../lib/measure/units.ts'
 import type { Pages } from '../page/page-scope.ts'

@@ -1,4 +1,3 @@
-// GET and POST /account/language.
 import { setLanguage } from '../../domain/accounts/set-language.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/text/html.ts'

@@ -1,4 +1,4 @@
-// GET /launchers: what the launcher that a player has chosen is given.
+// GET /launchers: instructions for the chosen launcher.
 import type { Context } from '../../domain/context.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { html } from '../../lib/text/html.ts'
@@ -10,7 +10,7 @@ import { queryOf } from './sign-in.ts'
 type Words = Text['home']['launchers']
 
 interface Launcher {
-  /** In the address of its instructions. */
+  /** The fragment in the address of its instructions. */
   id: string
   nameOf: (words: Words) => string
   how: 'hmcl' | 'knowing' | 'fjord' | 'rootHow' | 'optionsHow'
@@ -24,7 +24,7 @@ const knowing = (id: string, name: string): Launcher => ({
   line: 'address',
 })
 
-/** In the order in which they are offered; the last two are for every launcher that is not named. */
+/** The launchers in the order of the list. The last two cover every launcher that is not named. */
 export const launchers: readonly Launcher[] = [
   { id: 'hmcl', nameOf: () => 'HMCL', how: 'hmcl', line: 'address' },
   knowing('pcl', 'PCL'),

@@ -1,5 +1,5 @@
-// GET and POST /link/{token}: the one-time link of an administrator, by which a player chooses a password or replaces
-// the second factor.
+// GET and POST /link/{token}: a one-time link from an administrator, with which a player chooses a password or
+// replaces the second factor.
 import type { Context } from '../../domain/context.ts'
 import { listPasskeys, type Passkey } from '../../domain/passkeys/passkeys.ts'
 import type { PasswordProblem } from '../../domain/registration/rules.ts'
@@ -87,7 +87,7 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
     }
   }
 
-  /** Where somebody else is signed in here, the form asks all the same. */
+  /** Redirects to the sign-in form, which also appears if somebody else is signed in here. */
   const signInAs = (visit: Visit, account: Account, said: Said, next?: string): GoTo => {
     keepLogin(context, visit, account.username)
     const isSomebodyElse = visit.account !== undefined && visit.account.id !== account.id
@@ -111,7 +111,7 @@ async function unlessDead(visit: Visit, answer: () => Promise<PageAnswer>): Prom
 interface Choosing {
   account: Account
   passkeys: readonly Passkey[]
-  /** Whether it is the first password of a new account. */
+  /** True for the first password of a new account. */
   isNew: boolean
   problem?: PasswordProblem
 }

@@ -8,7 +8,7 @@ interface NamedPasskey {
   name: string
 }
 
-/** Boxes by which whoever chooses a new password has passkeys removed; nothing where there are none. */
+/** Renders checkboxes for removing passkeys along with a new password; false if there are none. */
 export const passkeysToRemove = ({ text }: Visit, passkeys: readonly NamedPasskey[]): Html | false =>
   passkeys.length > 0 &&
   html`<fieldset>
@@ -16,6 +16,6 @@ export const passkeysToRemove = ({ text }: Visit, passkeys: readonly NamedPasske
 ${passkeys.map(({ id, name }) => html`<label><input type="checkbox" name="remove:${id}" value="on"> ${text.passkeys.remove(name)}</label>`)}
 </fieldset>`
 
-/** The ids of those whose boxes are ticked. */
+/** Returns the ids of the passkeys whose boxes are ticked. */
 export const tickedPasskeys = (fields: FormFields, passkeys: readonly NamedPasskey[]): string[] =>
   passkeys.map(({ id }) => id).filter((id) => fields.text(`remove:${id}`) !== '')

@@ -27,7 +27,7 @@ export interface TypedName {
   isWrong: boolean
 }
 
-/** `show` is the page with the name that was typed and is not one. */
+/** Registers the passkey forms. `show` renders the page again with a rejected name. */
 export function passkeyActions(
   { site, signedIn }: Pages,
   context: Context,
@@ -57,13 +57,13 @@ export function passkeyActions(
   })
 }
 
-/** On to the form to sign in, and then back here with the name that was typed. */
+/** Redirects to the sign-in form, which leads back here with the name that was typed. */
 function proveAgain(site: Site, name = ''): GoTo {
   const query = name === '' ? '' : `?name=${encodeURIComponent(name.slice(0, maxPasskeyNameLength))}`
   return { to: pathWithNext('/sign-in?again=1', site.href(`/account/security${query}`)) }
 }
 
-/** Undefined where there can be none. */
+/** Renders the passkeys of an account; undefined if this service can't use passkeys. */
 export async function passkeySection(
   context: Context,
   site: Site,
@@ -116,6 +116,6 @@ ${form(site, visit, {
 
 const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux']
 
-/** A first guess at what its owner would call it. */
+/** Returns a first guess at what the owner would call the device. */
 const deviceName = (userAgent = ''): string =>
   devices.find((device) => userAgent.includes(device)) ?? 'Passkey'

@@ -1,4 +1,4 @@
-// GET and POST /account/password, and where password managers look for it.
+// GET and POST /account/password, and the address where password managers look for it.
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import type { Context } from '../../domain/context.ts'
 import { type PasswordProblem, passwordProblem } from '../../domain/registration/rules.ts'
@@ -36,7 +36,7 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
 
 interface Wrong {
   isCurrentInvalid?: boolean
-  /** Of the new one. */
+  /** The problem with the new password. */
   problem?: PasswordProblem
 }
 

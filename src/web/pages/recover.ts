@@ -1,4 +1,4 @@
-// GET and POST /recover, /recover/sent, and /recover/{token}: a new password by way of the mail.
+// GET and POST /recover, /recover/sent and /recover/{token}: choosing a new password by email.
 import type { Context } from '../../domain/context.ts'
 import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
 import type { PasswordProblem } from '../../domain/registration/rules.ts'

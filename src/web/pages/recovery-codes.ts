@@ -1,4 +1,4 @@
-// GET /account/security/codes: new recovery codes, for as long as their owner's browser has them.
+// GET /account/security/codes: new recovery codes, for as long as the browser keeps them.
 import type { Context } from '../../domain/context.ts'
 import { stillGood } from '../../domain/sign-in/own-second-factor.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
@@ -9,14 +9,14 @@ import type { Said } from '../text/text.ts'
 import { readCookie, setCookie } from '../visit/cookies.ts'
 import type { Visit } from '../visit/visit.ts'
 
-/** Long enough for a printer. */
+/** This is long enough to print them. */
 const shownMs = 10 * minuteMs
 
-/** The store has digests of these codes: the browser keeps them until their page has shown them. */
+/** Keeps these codes in the browser until their page has shown them: the database has only their digests. */
 export const keepCodes = (context: Context, { reply }: Visit, codes: readonly string[]): void =>
   setCookie(context, reply, 'codes', codes.join('.'), shownMs)
 
-/** On to the page with these codes. */
+/** Redirects to the page with these codes. */
 export function showCodes(context: Context, visit: Visit, codes: readonly string[], said: Said): GoTo {
   keepCodes(context, visit, codes)
   return { to: '/account/security/codes', said }

@@ -1,4 +1,4 @@
-// GET and POST /register/confirm/{token}: the link of the mail, whose button makes the account.
+// GET and POST /register/confirm/{token}: the mailed link, whose button creates the account.
 import type { Context } from '../../domain/context.ts'
 import { isNameRefusal } from '../../domain/names/owner.ts'
 import { confirmRegistration, waitingRegistration } from '../../domain/registration/confirm.ts'

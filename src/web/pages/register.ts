@@ -1,4 +1,4 @@
-// GET and POST /register, and /register/sent, which looks the same whether or not the e-mail is known.
+// GET and POST /register, and /register/sent, which looks the same whether or not the email address is known.
 import type { Context } from '../../domain/context.ts'
 import { mailLifetimeMs } from '../../domain/mail.ts'
 import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
@@ -25,7 +25,7 @@ interface Typed {
   username: string
   email: string
   invite: string
-  /** Where to go on to with the account. */
+  /** The path to return to with the new account. */
   next: string | undefined
 }
 
@@ -94,7 +94,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
   })
 }
 
-/** The secret by which a browser that has registered is known again; empty where it has none. */
+/** Returns the secret that identifies the browser that registered; empty if there is none. */
 export function registeringBrowser(context: Pick<Context, 'baseUrl'>, { request }: Visit): string {
   const held = readCookie(context, request, 'registering') ?? ''
   return /^[\w-]{43}$/.test(held) ? held : ''
@@ -106,7 +106,10 @@ const closed = ({ text }: Visit, status = 200): Page => ({
   content: html`<p class="lead">${text.register.closed.advice}</p>`,
 })
 
-/** How a page says that it was asked for too much; undefined where registration is closed. Throws what is neither. */
+/**
+ * Returns the error of a form that asked too often; undefined if registration is closed. Throws any other error
+ * again.
+ */
 export function refusalOf(
   { request, text }: Visit,
   error: unknown,
@@ -187,7 +190,7 @@ ${form(site, visit, {
   }
 }
 
-/** The field for a password that is chosen here. */
+/** Renders the field for a new password. */
 export function newPassword(
   least: number,
   { text: { register } }: Visit,

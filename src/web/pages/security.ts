@@ -1,4 +1,4 @@
-// GET /account/security, and what its form does: the second factor off, and new recovery codes.
+// GET /account/security and its forms: turning the second factor off, and new recovery codes.
 import type { Context } from '../../domain/context.ts'
 import { renewRecoveryCodes } from '../../domain/sign-in/own-second-factor.ts'
 import { countRecoveryCodes } from '../../domain/sign-in/recovery-codes.ts'
@@ -23,14 +23,14 @@ export function securityPage(pages: Pages, context: Context): void {
   const { site, signedIn } = pages
   passkeyActions(pages, context, (visit, typed) => security(context, site, visit, { typed }))
   signedIn.get('/account/security', (visit) => {
-    // Who comes here has kept the codes.
+    // A visitor who comes back here has saved the codes.
     clearCookie(context, visit.reply, 'codes')
-    // Somebody who had to prove again who they are has typed it before.
+    // The name was typed before the player had to sign in again.
     const name = queryOf(visit, 'name')
     return security(context, site, visit, name === '' ? {} : { typed: { name, isWrong: false } })
   })
 
-  /** The change, once the password is proved. */
+  /** Runs the change once the password is proved. */
   const change = async (visit: SignedInVisit, fields: FormFields, act: () => Promise<GoTo>) => {
     if (!visit.account.hasSecondFactor) return alreadyOff
     try {

@@ -1,4 +1,4 @@
-// GET /servers: the lines with which each kind of game server uses this service.
+// GET /servers: the configuration lines for each kind of game server.
 import type { Context } from '../../domain/context.ts'
 import { clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'

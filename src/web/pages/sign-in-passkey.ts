@@ -1,4 +1,4 @@
-// POST /sign-in/passkey: the answer of an authenticator, which stands for both factors.
+// POST /sign-in/passkey: the answer of an authenticator, which counts as both factors.
 import type { Context } from '../../domain/context.ts'
 import { signInWithPasskey } from '../../domain/passkeys/sign-in.ts'
 import { readAuthentication } from '../form/passkey-answers.ts'

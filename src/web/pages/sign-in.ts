@@ -1,4 +1,4 @@
-// GET and POST /sign-in: username or e-mail, and password.
+// GET and POST /sign-in: username or email address, and password.
 
 import { accountById } from '../../domain/accounts/find.ts'
 import type { Context } from '../../domain/context.ts'
@@ -23,7 +23,7 @@ import { isSignedIn, type Visit } from '../visit/visit.ts'
 export function signInPage({ site, get, post }: Pages, context: Context): void {
   get('/sign-in', async (visit) => {
     const next = nextOf(context, site, queryOf(visit, 'next'))
-    // An application may want to be sure that it is still the same person.
+    // An application may require a fresh sign-in.
     const isAgain = queryOf(visit, 'again') !== ''
     if (visit.account && !isAgain) return { next }
     const login =
@@ -49,14 +49,17 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
   })
 }
 
-/** A form that is opened within so long is filled in. */
+/** The sign-in form is filled in if it is opened within this time. */
 const loginKeptMs = 600_000
 
-/** Has the browser fill the name of somebody who may sign in now into the form for it. */
+/** Keeps the name of somebody who may sign in now, so that the form is filled in with it. */
 export const keepLogin = (context: Context, { reply }: Visit, username: string): void =>
   setCookie(context, reply, 'login', username, loginKeptMs)
 
-/** The session begins, and what the visitor had before it ends: who has put that there knows nothing of this one. */
+/**
+ * Starts the session and ends the visitor's previous one, so that anybody who planted that cookie does not know the
+ * new secret.
+ */
 export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
   visit.request.about = signedIn.account
   context.attempts.succeeded('web', signedIn.account.id, visit.request.ip)
@@ -69,17 +72,17 @@ export async function enter(context: Context, visit: Visit, signedIn: SignedIn, 
   return { next }
 }
 
-/** Where to go on to after signing in, in full. */
+/** Returns the full path to continue to after signing in. */
 export const nextOf = (context: Context, site: Site, next: string): string =>
   nextPath(next, context.baseUrl()) ?? site.href('/account')
 
-/** A parameter of the query, where it is there once. */
+/** Returns a query parameter, or an empty string unless it is there exactly once. */
 export function queryOf({ request }: Visit, name: string): string {
   const value = (request.query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** How a page says why somebody was not signed in. Throws what is none of these reasons. */
+/** Returns the error for somebody who was not signed in. Throws any other error again. */
 export async function signInRefusal(
   context: Context,
   { request, text }: Visit,
@@ -105,7 +108,7 @@ interface SigningIn {
   login: string
   next: string
   isInvalid?: boolean
-  /** Somebody who is signed in proves again who they are. */
+  /** True if somebody who is already signed in has to prove again who they are. */
   isAgain?: boolean
 }
 

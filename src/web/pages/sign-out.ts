@@ -1,4 +1,4 @@
-// POST /sign-out: the button of every page.
+// POST /sign-out: the button on every page.
 import type { Context } from '../../domain/context.ts'
 import { endSession } from '../../domain/tokens/web-sessions.ts'
 import type { Pages } from '../page/page-scope.ts'

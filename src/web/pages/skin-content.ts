@@ -7,14 +7,14 @@ import type { Page } from '../page/page.ts'
 import type { Site } from '../visit/site.ts'
 import type { SignedInVisit } from '../visit/visit.ts'
 
-/** Why a form was declined, and whose file it was. */
+/** The error of a rejected form, and whether it was about the skin or the cape. */
 export interface Declined extends Pick<Page, 'status' | 'alert' | 'retryAfter'> {
   invalid?: TextureKind
 }
 
 type FormerSkins = Awaited<ReturnType<typeof formerSkins>>
 
-/** Preview, skin, cape, and the skins of before. */
+/** Renders the preview, the forms for skin and cape, and former skins. */
 export function skinContent(
   { config }: Pick<Context, 'config'>,
   site: Site,
@@ -35,7 +35,7 @@ ${former.length > 0 && formerList(site, visit, former)}
 </div>`
 }
 
-/** The picture that the engine draws; skin.js puts a model that turns in its place. */
+/** Renders the flat picture, which skin.js replaces with a turning model. */
 function preview(site: Site, { account, text: { skin: text } }: SignedInVisit): Html {
   const { skin, cape } = account.textures
   return html`<section class="card stage" data-viewer="${site.href(site.assets.path('skinview3d.js'))}"
@@ -102,7 +102,7 @@ ${form(site, visit, { action: '/account/skin/again', submit: text.again, look: '
 </section>`
 }
 
-/** Cut out of the file by the style: the face, and what is worn over it. */
+/** Renders the face and its overlay, which the style cuts out of the skin file. */
 const face = (site: Site, hash: string): Html =>
   html`<span class="face"><img src="${fileOf(site, hash)}" alt=""><img class="over" src="${fileOf(site, hash)}" alt=""></span>`
 

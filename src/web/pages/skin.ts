@@ -1,4 +1,4 @@
-// GET /account/skin, and the POSTs below it: what the player looks like.
+// GET /account/skin and the POSTs below it: the player's skin and cape.
 import type { Context } from '../../domain/context.ts'
 import { formerSkins, setFormerSkin } from '../../domain/textures/former-skins.ts'
 import { removeTexture, uploadTexture } from '../../domain/textures/set-textures.ts'
@@ -28,7 +28,7 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
   }
 
   signedIn.get(here, (visit) => show(visit))
-  // Where the address of a form that was declined is asked for again.
+  // A reload after a rejected form is a GET of the form's path.
   for (const path of ['cape', 'remove', 'cape/remove', 'again'])
     signedIn.get(`${here}/${path}`, () => ({ to: here }))
 
@@ -66,13 +66,13 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
   })
 }
 
-/** Undefined where none was chosen: it is guessed. */
+/** Returns undefined if no model was chosen; it is then detected from the image. */
 function chosenModel(fields: FormFields): SkinModel | undefined {
   const model = fields.text('model')
   return model === 'default' || model === 'slim' ? model : undefined
 }
 
-/** For the log: what the page says itself is a refusal all the same. */
+/** Returns the refusal for the log, although the page shows the error itself. */
 function refusedOnPage({ request, account }: SignedInVisit, error: unknown): Refused {
   if (!(error instanceof Refused)) throw error
   request.refused = new Refused(error.reason, { cause: error, about: account })

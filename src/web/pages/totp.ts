@@ -15,7 +15,7 @@ const alreadyOn: GoTo = { to: '/account/security', said: 'security.alreadyOn' }
 
 export function totpPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/security/totp', (visit) =>
-    // Each view has a secret of its own, which the form brings back: it is stored once a code proves it.
+    // Each view has a new secret, which the form sends back. It is stored once a code proves it.
     visit.account.hasSecondFactor ? alreadyOn : setUp(site, visit, newTotpSecret(context.random.bytes)),
   )
 

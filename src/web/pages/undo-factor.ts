@@ -1,4 +1,4 @@
-// GET and POST /security/undo/{token}: the link of the mail about a new factor, whose button takes it away.
+// GET and POST /security/undo/{token}: the link in the email about a new factor, whose button removes the factor.
 import type { Context } from '../../domain/context.ts'
 import { undoable, undoFactor } from '../../domain/sign-in/undo-factor.ts'
 import { html } from '../../lib/text/html.ts'

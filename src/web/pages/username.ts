@@ -1,4 +1,4 @@
-// GET and POST /account/username: the name, those before it, and when it may be changed again.
+// GET and POST /account/username: the name, former names, and when it can be changed again.
 
 import type { Context } from '../../domain/context.ts'
 import { changeOwnUsername, nextUsernameChangeAt } from '../../domain/game/own-profile.ts'
@@ -59,7 +59,7 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
   })
 }
 
-/** Without a cooldown there are so many changes an hour. */
+/** Without a cooldown, changes are limited per hour. */
 const minWaitSeconds = 60
 
 async function usernameForm(
@@ -84,7 +84,7 @@ async function usernameForm(
 ${usernameCooldown > 0 && (mustWait ? html`<p class="note">${withTime(visit.language, nextAt, text.nextChange(nextAt))}</p>` : html`<p>${text.cooldown(Math.ceil(usernameCooldown / dayMs))}</p>`)}`,
     action: '/account/username',
     submit: text.submit,
-    // It stays, since the instant may have passed by then; but it does not invite.
+    // The button stays, since the wait may be over by the time it is pressed; but it does not invite.
     ...(mustWait && { look: 'quiet' as const }),
     fields: field({
       name: 'username',
@@ -98,7 +98,7 @@ ${usernameCooldown > 0 && (mustWait ? html`<p class="note">${withTime(visit.lang
   })
 }
 
-/** The last one first. */
+/** Renders the former names, newest first. */
 function formerNames(
   { language, text }: SignedInVisit,
   names: readonly { username: string; changedAt: number }[],

@@ -21,7 +21,7 @@ import { skin } from './en/skin.ts'
 import { webhooks } from './en/webhooks.ts'
 import { work } from './en/work.ts'
 
-/** The original: every other language has the type of this one, so that a missing text does not compile. */
+/** The original texts: every other language has this type, so that a missing text does not compile. */
 export const en = {
   account,
   admin,

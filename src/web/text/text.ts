@@ -8,7 +8,7 @@ export type Language = Config['language']
 /** Every text of the pages, in one language. */
 export type Text = typeof en
 
-/** In the order in which a visitor may choose, and as they call themselves. */
+/** In the order of the choice, with the name of each language in that language. */
 export const languages: Readonly<Record<Language, { name: string; text: Text }>> = {
   en: { name: 'English', text: en },
   ru: { name: 'Русский', text: ru },
@@ -17,12 +17,12 @@ export const languages: Readonly<Record<Language, { name: string; text: Text }>>
 
 type Saying = { [Group in keyof Text]: Text[Group] extends { said: infer Said } ? Said : never }
 
-/** What a page may say about what was just done, by its place in the table: `signIn.signedOut`. */
+/** The key of a message about what was just done: `signIn.signedOut`. */
 export type Said = {
   [Group in keyof Saying]: `${Group}.${Extract<keyof Saying[Group], string>}`
 }[keyof Saying]
 
-/** Undefined for what is no such place: it comes back from a browser. */
+/** Returns the message for a key; undefined for an unknown one, since it comes back from a browser. */
 export function saidText(text: Text, place: string): string | undefined {
   const [group = '', key = ''] = place.split('.')
   const said: unknown = Object.entries(text).find(([name]) => name === group)?.[1]

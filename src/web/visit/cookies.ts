@@ -5,9 +5,10 @@ import type { Context } from '../../domain/context.ts'
 type Deps = Pick<Context, 'baseUrl'>
 
 /**
- * What the pages keep in a browser. `guest` is what the forms of who is signed out are bound to; `codes` are recovery
- * codes that were just made, `login` is the name that the form to sign in is filled with, `mailed` the address that a
- * link was just sent to, `registering` tells the browser that registered, `secret` that of something that was just made, `next` where to go on to after a mailed link.
+ * The cookies of the pages: `guest` is the secret that CSRF tokens of signed-out visitors are bound to; `codes` new
+ * recovery codes; `login` the name to fill into the sign-in form; `mailed` the address that a link was just sent
+ * to; `registering` the proof that this browser registered; `secret` a secret that was just created; `next` the
+ * path to return to after a mailed link; `said` the message for the next page.
  */
 export type CookieName =
   | 'codes'
@@ -24,7 +25,7 @@ export type CookieName =
 
 const isHttps = ({ baseUrl }: Deps): boolean => baseUrl().startsWith('https:')
 
-/** The prefix has browsers refuse it from other hosts and over http (RFC 6265bis, section 4.1.3). */
+/** The prefix makes browsers reject it from other hosts and over http (RFC 6265bis, section 4.1.3). */
 const nameOf = (context: Deps, name: CookieName): string =>
   name === 'language' || !isHttps(context) ? `norn-${name}` : `__Host-norn-${name}`
 
@@ -38,7 +39,7 @@ const optionsOf = (context: Deps): CookieSerializeOptions => ({
 export const readCookie = (context: Deps, request: FastifyRequest, name: CookieName): string | undefined =>
   request.cookies[nameOf(context, name)]
 
-/** Without a lifetime it is kept until the browser is closed. */
+/** Sets a cookie. Without a lifetime, it lasts until the browser is closed. */
 export function setCookie(
   context: Deps,
   reply: FastifyReply,

@@ -1,14 +1,17 @@
-// Where a visitor wants to go on to, while a mailed link is on its way: a mail that named it would lead anybody there.
+// Keeps the path to return to in the browser while a mailed link is on its way: if the email contained it, the
+// email could send its reader anywhere.
 import type { Context } from '../../domain/context.ts'
 import { mailLifetimeMs } from '../../domain/mail.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { nextPath } from './next.ts'
 import type { Visit } from './visit.ts'
 
-/** Browsers keep no cookie of more than 4096 bytes, name and attributes included. */
+/** Browsers drop cookies of more than 4096 bytes, name and attributes included. */
 const maxKept = 3500
 
-/** Has the browser keep it as long as a link of this kind is good; what it kept before is replaced or forgotten. */
+/**
+ * Stores `next` for as long as a link of this kind is valid, and replaces or deletes what was stored before.
+ */
 export function keepNext(
   context: Context,
   { request, reply }: Visit,
@@ -20,7 +23,7 @@ export function keepNext(
   else if (readCookie(context, request, 'next') !== undefined) clearCookie(context, reply, 'next')
 }
 
-/** The one that was kept in this browser, which forgets it now. */
+/** Returns the stored path and deletes the cookie. */
 export function takeNext(context: Context, { request, reply }: Visit): string | undefined {
   const kept = readCookie(context, request, 'next')
   if (kept === undefined) return undefined

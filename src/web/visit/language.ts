@@ -3,13 +3,13 @@ import { type Language, languages } from '../text/text.ts'
 
 const known = Object.keys(languages) as Language[]
 
-/** Of Accept-Language: a browser sends ten at most. */
+/** The most language ranges read from Accept-Language; browsers send at most ten. */
 const maxRanges = 20
 
-/** The one of ours that a language code means. Undefined for others. */
+/** Returns the supported language that a language code means, or undefined. */
 export const nearestLanguage = (code: string): Language | undefined => nearestOf(known, code)
 
-/** The first of ours that a browser prefers (RFC 9110, section 12.5.4). */
+/** Returns the supported language that a browser prefers (RFC 9110, section 12.5.4), or undefined. */
 export function acceptedLanguage(header = ''): Language | undefined {
   const ranges = header
     .split(',', maxRanges)

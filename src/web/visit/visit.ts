@@ -8,21 +8,21 @@ import { type Language, languages, saidText, type Text } from '../text/text.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { acceptedLanguage, nearestLanguage } from './language.ts'
 
-/** Somebody who looks at a page. */
+/** A request to a page, and who sent it. */
 export interface Visit {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly language: Language
   readonly text: Text
-  /** Who is signed in. */
+  /** The account that is signed in. */
   readonly account: Account | undefined
-  /** By which session. */
+  /** The session that the visitor is signed in with. */
   readonly session: OpenSession | undefined
-  /** What the cookie of the session holds; where nobody is signed in, that of the guest. */
+  /** The secret in the session cookie, or in the guest cookie of a visitor who is not signed in. */
   readonly secret: string | undefined
-  /** What its forms bear. */
+  /** The CSRF token of the visitor's forms. */
   readonly csrf: string | undefined
-  /** What is to be said of what was done before. */
+  /** The key of the message about what was just done. */
   readonly said: string | undefined
 }
 
@@ -32,7 +32,7 @@ export interface SignedInVisit extends Visit {
   readonly secret: string
 }
 
-/** A player who does something on a page. */
+/** Returns a player who changes something on a page. */
 export function actorOf({ account, request, session }: SignedInVisit): Actor {
   const { neededRole } = request.routeOptions.config
   return {
@@ -49,7 +49,7 @@ type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'credentialUses' 
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32
 
-/** One statement where there is a session cookie, none where there is not. */
+/** Reads who sent the request: one statement with a session cookie, none without. */
 export async function visitOf(context: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const cookie = readCookie(context, request, 'session') ?? ''
   const session = secretPattern.test(cookie) ? await openSession(context, cookie, request.ip) : undefined
@@ -73,7 +73,7 @@ export async function visitOf(context: Deps, request: FastifyRequest, reply: Fas
   }
 }
 
-/** Of a request that no page has received: nothing of its cookies was read. */
+/** Returns a visit whose cookies were not read, for a request that did not reach a page. */
 export function unreadVisit(
   context: Pick<Context, 'config'>,
   request: FastifyRequest,
@@ -94,7 +94,7 @@ export function unreadVisit(
   }
 }
 
-/** What forms are bound to before anybody is signed in. */
+/** Returns the secret that CSRF tokens are bound to before anybody is signed in. */
 function guestSecret(context: Deps, request: FastifyRequest, reply: FastifyReply): string {
   const held = readCookie(context, request, 'guest') ?? ''
   if (secretPattern.test(held)) return held
@@ -112,7 +112,7 @@ function languageOf(context: Deps, request: FastifyRequest, account: Account | u
   )
 }
 
-/** What is said once is not said again. */
+/** Deletes the message, so that it is shown once. */
 export function forgetSaid(context: Deps, { request, reply }: Visit): void {
   if (readCookie(context, request, 'said') !== undefined) clearCookie(context, reply, 'said')
 }

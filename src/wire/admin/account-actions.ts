@@ -1,4 +1,4 @@
-// Below /accounts/{id}: what is done to one account that is no field of it.
+// Actions on one account, below /accounts/{id}.
 import { Type } from 'typebox'
 import { accountById } from '../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'

@@ -19,13 +19,13 @@ export const AccountAnswer = Type.Object(account)
 
 export const RoleName = Type.Union([Type.Literal('admin'), Type.Literal('moderator')])
 
-/** One account. */
+/** One account with its details. */
 export const AccountDetails = Type.Object({
   ...account,
   suspendedUntil: Nullable(Instant),
   suspensionReason: Nullable(Type.String()),
   deletesAt: Nullable(Instant),
-  totp: Type.Boolean({ description: 'Whether two-factor authentication is on.' }),
+  totp: Type.Boolean({ description: 'True if two-factor authentication is on.' }),
   roles: Type.Array(RoleName),
   groups: Type.Array(Type.String()),
   skin: Nullable(Type.String({ description: 'The name of its file below /textures.' })),
@@ -37,11 +37,11 @@ export const AccountDetails = Type.Object({
 export const AccountParams = Type.Object({
   id: Type.String({
     minLength: 1,
-    description: 'The UUID, with or without hyphens, the username or the e-mail address.',
+    description: 'The UUID, with or without hyphens, the username or the email address.',
   }),
 })
 
-/** The account of a path. Throws Refused `account_unknown`. */
+/** Returns the account that a path names. Throws Refused `account_unknown`. */
 export async function accountOf(context: ReadContext, { id: text }: { id: string }): Promise<Account> {
   const found = await findAccount(context, text)
   if (!found) throw new Refused('account_unknown')

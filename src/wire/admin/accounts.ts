@@ -1,4 +1,4 @@
-// /accounts: finding, creating, changing and deleting them, as "norn account" does.
+// /accounts: finding, creating, changing and deleting accounts, as "norn account" does.
 import { Type } from 'typebox'
 import { changeAccount } from '../../domain/accounts/change.ts'
 import { createAccount } from '../../domain/accounts/create.ts'
@@ -16,14 +16,14 @@ const Search = Type.Object({
       maxLength: 254,
       pattern: linePattern,
       description:
-        'A part of the username or of the e-mail address, in any letter case (of less than three characters: their beginning); or a UUID.',
+        'Part of the username or email address, in any letter case (with fewer than three characters, their beginning); or a UUID.',
     }),
   ),
-  suspended: Type.Optional(Type.Boolean({ description: 'True: only accounts that are suspended.' })),
+  suspended: Type.Optional(Type.Boolean({ description: 'If true, only suspended accounts.' })),
   ...ListQuery,
 })
 
-const Reserved = Type.Boolean({ description: 'True: the username may be a reserved one.' })
+const Reserved = Type.Boolean({ description: 'If true, the username may be a reserved one.' })
 
 const NewAccount = Type.Object(
   {
@@ -33,13 +33,13 @@ const NewAccount = Type.Object(
       Type.String({ minLength: 1, description: 'Null for none: nobody can sign in until one is chosen.' }),
     ),
     email: Type.Optional(
-      Type.String({ format: 'email', description: 'Without one the player signs in by name.' }),
+      Type.String({ format: 'email', description: 'Without one, the player signs in by name.' }),
     ),
-    language: Type.Optional(Type.String({ minLength: 2, description: 'en unless given.' })),
+    language: Type.Optional(Type.String({ minLength: 2, description: 'en by default.' })),
     id: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'A UUID, with or without hyphens; made as NORN_UUIDS says unless given.',
+        description: 'A UUID, with or without hyphens; by default, generated as NORN_UUIDS says.',
       }),
     ),
   },
@@ -53,9 +53,9 @@ const Changes = Type.Object(
     email: Type.Optional(Type.String({ format: 'email' })),
     language: Type.Optional(Type.String({ minLength: 2 })),
     password: Type.Optional(
-      Type.String({ minLength: 1, description: 'A new one ends all tokens of the account.' }),
+      Type.String({ minLength: 1, description: 'Changing it ends all tokens of the account.' }),
     ),
-    roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'All that it is to have.' })),
+    roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'The complete new list.' })),
   },
   { additionalProperties: false },
 )

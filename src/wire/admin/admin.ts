@@ -18,7 +18,7 @@ import { serverRoutes } from './servers.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { whyRoutes } from './why.ts'
 
-/** The API for administration: a file for each resource. */
+/** The API for administration, with a file for each resource. */
 const resources = [
   accountRoutes,
   accountActionRoutes,

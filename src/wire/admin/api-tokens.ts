@@ -1,4 +1,4 @@
-// /api-tokens: what this API is asked with, as "norn api-token" has it.
+// /api-tokens: the tokens of this API, as "norn api-token" has them.
 import { Type } from 'typebox'
 import {
   createApiToken,
@@ -26,7 +26,10 @@ const ApiTokenAnswer = Type.Object({
         id: Type.Optional(Type.String({ description: 'The id of the account, or of the API token.' })),
         name: Type.Optional(Type.String()),
       },
-      { description: 'Who made it, as the audit log says; null for a token of an earlier release.' },
+      {
+        description:
+          'The actor that created it, as in the audit log; null for a token of an earlier release.',
+      },
     ),
   ),
 })
@@ -65,7 +68,7 @@ export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminA
           201: Type.Object({
             id: Id,
             name: Type.String(),
-            token: Type.String({ description: 'norn_…, this once.' }),
+            token: Type.String({ description: 'norn_…, only in this answer.' }),
             readOnly: Type.Boolean(),
             expiresAt: Nullable(Instant),
           }),
@@ -95,7 +98,7 @@ export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminA
         params: Type.Object({ id: Type.String() }),
         querystring: Type.Object({
           cascade: Type.Optional(
-            Type.Boolean({ description: 'True: also every token that was made with it, and so on.' }),
+            Type.Boolean({ description: 'If true, also every token created with it, and with those.' }),
           ),
         }),
         response: { 204: EmptyBody('It is revoked.') },

@@ -17,17 +17,20 @@ import { adminErrors } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request bears; undefined outside of the API for administration. */
+    /** The token of the request; undefined outside of the API for administration. */
     apiToken: (ApiToken & { token: string }) | undefined
   }
 }
 
-/** What each resource is registered with. */
+/** The scope in which each resource registers its routes. */
 export type AdminApi = ReturnType<typeof adminApi>
 
 type Reason = keyof typeof adminErrors.own | CommonRefusal
 
-/** The rules of every route: who asks is known before a body is read, bodies are JSON, answers are not cached. */
+/**
+ * Applies the rules of every route: the token is checked before the body is read, bodies are JSON, and answers are
+ * not cached.
+ */
 export function adminApi(app: Routes, context: Context) {
   const title = 'Administration'
   const refuses = protocolScope(app, { title, errors: adminErrors, bearer: 'apiToken' })
@@ -35,7 +38,7 @@ export function adminApi(app: Routes, context: Context) {
   app.decorateRequest('apiToken', undefined)
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request.headers)
-    // Section 11.6.1 of RFC 9110 wants it with every 401.
+    // RFC 9110, section 11.6.1, requires it with every 401.
     reply.header('www-authenticate', 'Bearer')
     if (token === undefined) throw new Refused('api_token_invalid')
     const apiToken = await openApiToken(context, token)
@@ -49,12 +52,12 @@ export function adminApi(app: Routes, context: Context) {
   return {
     app,
     context,
-    /** The `config` of a route that changes nothing, with what it may decline for besides. */
+    /** Returns the `config` of a route that changes nothing, with additional reasons to refuse. */
     reads: (...reasons: Reason[]) => refuses('api_token_invalid', ...reasons),
-    /** Of a list: its query may be wrong. */
+    /** Returns the `config` of a list, whose query may be invalid. */
     lists: (...reasons: Reason[]) => refuses('api_token_invalid', 'fields_malformed', ...reasons),
     changes: (...reasons: Reason[]) => refuses('api_token_invalid', 'api_token_read_only', ...reasons),
-    /** Of one that makes something, and answers by `created`. */
+    /** Returns the `config` of a route that creates something and answers with `created`. */
     creates: (...reasons: Reason[]) =>
       refuses('api_token_invalid', 'api_token_read_only', 'fields_malformed', ...ofKeys, ...reasons),
   }
@@ -67,13 +70,15 @@ const ofKeys = [
   'idempotency_keys_too_many',
 ] as const
 
-/** Who asks. */
+/** Returns the API token of the request as the actor of a change. */
 export function actorOf({ apiToken, ip }: FastifyRequest): Actor {
   if (!apiToken) throw new Refused('api_token_invalid')
   return apiActor(apiToken, ip)
 }
 
-/** Codes and addresses that let their reader do something are masked for a token that may only read. */
+/**
+ * Returns false for a read-only token: codes and addresses that let their reader do something are masked for it.
+ */
 export const mayReadSecrets = ({ apiToken }: FastifyRequest): boolean => apiToken?.isReadOnly === false
 
 /** The headers of a request that `created` answers. */
@@ -87,7 +92,10 @@ export const CreatingHeaders = Type.Object({
   ),
 })
 
-/** 201 with what `make` has made, as it is shown: once for each Idempotency-Key, for which it hands `keep` on. */
+/**
+ * Answers 201 with the result of `make`, which runs once for each Idempotency-Key: it passes `keep` on, to be
+ * called in its transaction.
+ */
 export async function created<Result, Answer extends object>(
   context: Context,
   request: FastifyRequest,
@@ -110,12 +118,15 @@ export async function created<Result, Answer extends object>(
   return answer
 }
 
-/** A part of a path that names something: what has any other character names nothing, and may not be stored text. */
+/**
+ * Returns a path segment that may name something, or an empty string: other characters occur in no name, and may
+ * not be valid in the database.
+ */
 export const word = (text: string): string => (/^[\w.-]{1,128}$/.test(text) ? text : '')
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601 in UTC.' })
 
-/** The id of an account, an API token, a webhook and so on in an answer. */
+/** The schema of an id in an answer: of an account, an API token, a webhook and so on. */
 export const Id = Type.String({ pattern: uuidPattern.source, description: 'A UUID, 32 hex digits.' })

@@ -1,4 +1,4 @@
-// /audit and /accounts/{id}/audit: who did what, as "norn audit list" has it.
+// /audit and /accounts/{id}/audit: who did what, as "norn audit list" shows it.
 import { Type } from 'typebox'
 import { findAccount } from '../../domain/accounts/find.ts'
 import { type AuditQuery, listAudit } from '../../domain/audit/list.ts'
@@ -13,7 +13,7 @@ const AuditEntryAnswer = Type.Object({
   id: Id,
   at: Instant,
   event: Type.String(),
-  account: Nullable(Type.String({ description: 'The UUID of the account that it is about.' })),
+  account: Nullable(Type.String({ description: 'The UUID of the account concerned.' })),
   actor: Type.Object({
     kind: Type.String({ description: 'account, cli, api or system.' }),
     id: Type.Optional(Type.String()),
@@ -29,7 +29,7 @@ const Entries = Type.Object({
   event: Event,
   account: Type.Optional(
     Type.String({
-      description: 'The UUID of an account, which may be gone, or its username or e-mail address.',
+      description: 'The UUID of an account, even a deleted one, or its username or email address.',
     }),
   ),
   ...ListQuery,

@@ -1,4 +1,4 @@
-// /bans: clients that may not look up profiles, as "norn ban" has them.
+// /bans: networks that may not look up profiles, as "norn ban" has them.
 import { Type } from 'typebox'
 import { addBan, bansAfter, removeBan } from '../../domain/operation/bans.ts'
 import { shownBan } from '../../present/ban.ts'
@@ -69,7 +69,7 @@ export function banRoutes({ app, context, lists, changes, creates }: AdminApi): 
     {
       schema: {
         summary: 'Lifts a ban',
-        params: Type.Object({ ip: Type.String({ description: 'As the list has it, its / as %2F.' }) }),
+        params: Type.Object({ ip: Type.String({ description: 'As in the list, with / written as %2F.' }) }),
         response: { 204: EmptyBody('It is lifted.') },
       },
       config: changes('address_malformed', 'ban_unknown'),

@@ -20,12 +20,13 @@ const client = {
   redirect_uris: Type.Array(Type.String()),
   public: Type.Boolean(),
   groups: Type.Optional(
-    Type.Array(Type.String(), { description: 'Only members of these may sign in to it.' }),
+    Type.Array(Type.String(), { description: 'Only members of these groups may sign in to it.' }),
   ),
 }
 const Alg = Type.Union([Type.Literal('RS256'), Type.Literal('ES256')])
 const Pkce = Type.Union([Type.Literal('required'), Type.Literal('optional')], {
-  description: 'Optional is for a confidential one that cannot send PKCE: it then sends state or nonce.',
+  description:
+    '`optional` is for confidential applications that cannot use PKCE; they have to send state or nonce.',
 })
 const ClientAnswer = Type.Object(client)
 const ClientDetails = Type.Object({
@@ -33,7 +34,7 @@ const ClientDetails = Type.Object({
   id_token_alg: Alg,
   pkce: Pkce,
   createdAt: Instant,
-  grants: Type.Integer({ description: 'How many agreements of people with it are in force.' }),
+  grants: Type.Integer({ description: 'The number of people’s consents in force.' }),
 })
 const ClientParams = Type.Object({ id: Type.String({ description: 'The client_id.' }) })
 const onlyOnce = 'Of a confidential one, this once.'
@@ -42,7 +43,9 @@ const NewClient = Type.Object(
   {
     client_name: Type.String({ minLength: 1 }),
     redirect_uris: Type.Array(Type.String({ format: 'uri', maxLength: 2048 })),
-    public: Type.Optional(Type.Boolean({ description: 'It runs where people could read a secret.' })),
+    public: Type.Optional(
+      Type.Boolean({ description: 'True for an application that runs where users could read a secret.' }),
+    ),
     id_token_alg: Type.Optional(Alg),
     pkce: Type.Optional(Pkce),
     groups: Type.Optional(Type.Array(Type.String())),

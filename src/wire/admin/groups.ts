@@ -1,4 +1,4 @@
-// /groups: players who belong together, as "norn group" has them.
+// /groups: groups of players, as "norn group" has them.
 import { Type } from 'typebox'
 import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/groups/groups.ts'
 import { addMembers, removeMembers } from '../../domain/groups/members.ts'
@@ -26,7 +26,7 @@ const GroupDetails = Type.Object({
 })
 
 const looks = {
-  title: Type.Optional(Type.String({ minLength: 1, description: 'What people read.' })),
+  title: Type.Optional(Type.String({ minLength: 1, description: 'The name that people see.' })),
   colour: Type.Optional(Nullable(Type.String({ description: 'Six hexadecimal digits, with or without #.' }))),
 }
 
@@ -38,7 +38,7 @@ const Changes = Type.Object(looks, { additionalProperties: false })
 const GroupParams = Type.Object({ name: Type.String({ description: 'The name of the group.' }) })
 const MemberParams = Type.Object({
   ...GroupParams.properties,
-  id: Type.String({ minLength: 1, description: 'The UUID, the username or the e-mail address.' }),
+  id: Type.String({ minLength: 1, description: 'The UUID, the username or the email address.' }),
 })
 
 export function groupRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
@@ -151,7 +151,7 @@ export function groupRoutes({ app, context, reads, lists, changes, creates }: Ad
       schema: {
         summary: 'Ends the membership of a player in a group',
         params: MemberParams,
-        response: { 204: EmptyBody('The player is no member.') },
+        response: { 204: EmptyBody('The player is not a member.') },
       },
       config: changes('group_unknown', 'account_unknown'),
     },

@@ -1,4 +1,4 @@
-// /held-names: usernames that are kept for those who gave them up, as "norn account release-name" has them.
+// /held-names: usernames that are held for their former owners, as "norn account release-name" has them.
 import { Type } from 'typebox'
 import { releaseName } from '../../domain/names/held.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'

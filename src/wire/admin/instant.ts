@@ -4,7 +4,7 @@ import { duration } from '../../config/values.ts'
 import { Refused } from '../../model/refusal.ts'
 import { Nullable } from './api.ts'
 
-/** The end of something, in the body of a request. */
+/** The schema of an end in the body of a request. */
 export const End = Nullable(
   Type.String({
     description:
@@ -14,7 +14,7 @@ export const End = Nullable(
   }),
 )
 
-/** In epoch milliseconds. Throws Refused `instant_malformed`. */
+/** Returns an end in epoch milliseconds. Throws Refused `instant_malformed`. */
 export function readEnd<Absent extends null | undefined>(
   text: string | Absent,
   now: number,
@@ -26,7 +26,7 @@ export function readEnd<Absent extends null | undefined>(
   return end
 }
 
-/** How long something lasts, in the body of a request. */
+/** The schema of a duration in the body of a request. */
 export const Lasting = Type.String({
   description: 'A duration such as `0s`, `15m`, `24h` or `7d`.',
   minLength: 2,
@@ -35,7 +35,7 @@ export const Lasting = Type.String({
 
 const lasting = duration('0s', '24h')
 
-/** In milliseconds. Throws Refused `fields_malformed`. */
+/** Returns a duration in milliseconds. Throws Refused `fields_malformed`. */
 export function readLasting(text: string, field: string): number {
   const ms = lasting.read(text, '')
   if (ms === undefined) throw new Refused('fields_malformed', { field })

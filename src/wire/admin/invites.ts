@@ -1,4 +1,4 @@
-// /invites: codes to register with, as "norn invite" has them.
+// /invites: invite codes, as "norn invite" has them.
 import { Type } from 'typebox'
 import {
   createInvite,
@@ -24,16 +24,18 @@ import { End, readEnd } from './instant.ts'
 import { ListOf, ListQuery, pageOfAll } from './lists.ts'
 
 const InviteAnswer = Type.Object({
-  code: Type.String({ description: 'For a read-only token its first four characters and an ellipsis.' }),
-  url: Type.String({ description: 'The page to send to whoever is invited.' }),
-  uses: Type.Integer({ description: 'How many accounts may still be registered with it.' }),
+  code: Type.String({ description: 'For a read-only token, its first four characters and an ellipsis.' }),
+  url: Type.String({ description: 'The link to send to the person invited.' }),
+  uses: Type.Integer({ description: 'The number of accounts that can still be registered with it.' }),
   expiresAt: Nullable(Instant),
-  group: Type.Optional(Type.String({ description: 'The players who register with it are members of it.' })),
+  group: Type.Optional(
+    Type.String({ description: 'Players who register with the invite become members of this group.' }),
+  ),
 })
 
 const NewInvite = Type.Object(
   {
-    uses: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInviteUses, description: '1 unless given.' })),
+    uses: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInviteUses, description: '1 by default.' })),
     expiresAt: Type.Optional(End),
     group: Type.Optional(Nullable(Type.String())),
   },
@@ -55,7 +57,7 @@ export function inviteRoutes({ app, context, lists, changes, creates }: AdminApi
     },
     async (request) => {
       const shownTo = (invite: Invite) => shown(mayReadSecrets(request) ? invite : maskedInvite(invite))
-      // Not by code, which the reader may not be shown and `next` would tell.
+      // Pages are not ordered by code, since `next` would reveal a code that the reader may not see.
       return pageOfAll(request.query, ({ id }) => id, await listInvites(context), shownTo)
     },
   )

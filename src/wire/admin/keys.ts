@@ -24,7 +24,8 @@ const NewKey = Type.Object(
     use: Use,
     now: Type.Optional(
       Type.Boolean({
-        description: 'The key was stolen: the new one signs at once, and all before it are revoked.',
+        description:
+          'If true, the key was stolen: the new one signs at once, and all earlier ones are revoked.',
       }),
     ),
   },
@@ -34,7 +35,7 @@ const NewKey = Type.Object(
 export function keyRoutes({ app, context, lists, creates }: AdminApi): void {
   const { keys, clock } = context
   const shown = (key: KnownKey) => shownKey(key, keys.current(key.use), clock())
-  /** Not loaded yet: it is of a transaction under way. */
+  /** The key belongs to a transaction that has not ended, so it is not loaded yet. */
   const shownNew = (key: KnownKey) => (key.signsFrom <= clock() ? shownKey(key, key, clock()) : shown(key))
 
   app.get(

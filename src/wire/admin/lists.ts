@@ -3,7 +3,7 @@ import { Nullable } from './api.ts'
 
 export const defaultLimit = 50
 
-/** What can stand in a text column, and in one line. */
+/** A text that a database column can hold, on one line. */
 export const linePattern =
   '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$'
 
@@ -13,11 +13,11 @@ export const ListQuery = {
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: `How many at most; ${defaultLimit} unless given.`,
+      description: `The most items to return; ${defaultLimit} by default.`,
     }),
   ),
   after: Type.Optional(
-    Type.String({ maxLength: 128, pattern: linePattern, description: 'The `next` of the page before.' }),
+    Type.String({ maxLength: 128, pattern: linePattern, description: 'The `next` of the previous page.' }),
   ),
 }
 
@@ -35,7 +35,7 @@ export interface Page<Item> {
 const query = Type.Object(ListQuery)
 type Wanted = Static<typeof query>
 
-/** A page of what is read in pages: `read` is asked for one more than are wanted. */
+/** Returns a page of items. `read` is asked for one more than the page has, to learn if there are more. */
 export async function pageOf<Row, Item>(
   { limit = defaultLimit, after }: Wanted,
   keyOf: (row: Row) => string,
@@ -48,7 +48,10 @@ export async function pageOf<Row, Item>(
   return { items: page.map(show), next: rows.length > limit && last ? keyOf(last) : null }
 }
 
-/** The same of a list that only operators make longer, in the order of its keys. */
+/**
+ * Returns a page of a list that is read as a whole, in the order of its keys. Only operators make such lists
+ * longer.
+ */
 export const pageOfAll = <Row, Item>(
   wanted: Wanted,
   keyOf: (row: Row) => string,

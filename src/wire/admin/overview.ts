@@ -1,4 +1,4 @@
-// /overview: what an operator wants at a glance, as "norn overview" has it.
+// /overview: the state of the service at a glance, as "norn overview" shows it.
 import { Type } from 'typebox'
 import { overview } from '../../domain/operation/overview.ts'
 import { shownDay } from '../../present/day.ts'
@@ -7,13 +7,13 @@ import { type AdminApi, Instant } from './api.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 const OverviewAnswer = Type.Object({
-  state: Type.Enum(['ready', 'away', 'not_writable'], { description: 'How the database is.' }),
+  state: Type.Enum(['ready', 'away', 'not_writable'], { description: 'The state of the database.' }),
   hours: Type.Array(Type.Object({ at: Instant, signIns: Count, joins: Count }), {
-    description: 'The last 24, the oldest first; the last one goes on.',
+    description: 'The last 24 hours, oldest first; the last one has not ended.',
   }),
   refusals: Type.Array(
-    Type.Object({ reason: Type.String({ description: 'A word that stays.' }), count: Count }),
-    { description: 'Of these hours, the most frequent first.' },
+    Type.Object({ reason: Type.String({ description: 'A stable word.' }), count: Count }),
+    { description: 'In these hours, the most frequent first.' },
   ),
 })
 

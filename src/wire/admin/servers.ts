@@ -30,12 +30,14 @@ const server = {
   name: Type.String({ pattern: groupNamePattern }),
   title: Type.String(),
   address: Nullable(Type.String({ description: 'Where players join it.' })),
-  groups: Type.Array(Type.String(), { description: 'Only their members may join; none: everybody.' }),
-  neighbours: Type.Array(Type.String(), { description: 'None can be named yet.' }),
+  groups: Type.Array(Type.String(), {
+    description: 'Only members of these groups may join; if empty, everybody.',
+  }),
+  neighbours: Type.Array(Type.String(), { description: 'Always empty so far.' }),
   paused: Type.Boolean(),
   lastAskedAt: Nullable(Instant),
 }
-const Root = Type.String({ description: 'For a read-only token without its key.' })
+const Root = Type.String({ description: 'Without its key for a read-only token.' })
 const ServerAnswer = Type.Object(server)
 const ServerDetails = Type.Object({ ...server, root: Root })
 const Rotated = Type.Object({ name: Type.String(), root: Root, until: Instant })
@@ -45,7 +47,7 @@ const fields = {
   address: Type.Optional(Nullable(Type.String({ minLength: 1 }))),
   groups: Type.Optional(Type.Array(Type.String())),
   groupsProperty: Type.Optional(
-    Type.Boolean({ description: 'Whether its answers bear the property norn_groups.' }),
+    Type.Boolean({ description: 'True if its answers have the property norn_groups.' }),
   ),
 }
 const closed = { additionalProperties: false }
@@ -149,7 +151,7 @@ export function serverRoutes({ app, context, reads, lists, changes, creates }: A
     {
       schema: {
         summary: 'Gives a game server a new root',
-        description: 'The root before stays good for `grace`, a day unless given.',
+        description: 'The old root works for another `grace`, by default a day.',
         params: ServerParams,
         body: Grace,
         response: { 200: Rotated },

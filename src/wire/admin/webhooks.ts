@@ -1,4 +1,4 @@
-// /webhooks: who is told of events, as "norn webhook" has them.
+// /webhooks: the receivers of events, as "norn webhook" has them.
 import { Type } from 'typebox'
 import { listDeliveries, sendAgain } from '../../domain/webhooks/deliveries.ts'
 import {
@@ -29,7 +29,7 @@ const Format = Type.Union([Type.Literal('standard'), Type.Literal('discord')])
 const webhook = {
   id: Id,
   url: Type.String({
-    description: 'For a read-only token its origin and an ellipsis: the rest may be a secret.',
+    description: 'For a read-only token, its origin and an ellipsis, since the rest may be a secret.',
   }),
   events: Type.Array(Type.String()),
   format: Format,
@@ -44,7 +44,7 @@ const NewWebhook = Type.Object(
     events: Type.Optional(
       Type.Array(Type.String({ minLength: 1 }), {
         maxItems: 100,
-        description: 'Events, groups such as `account.*`, or `*`; every event unless given.',
+        description: 'Events, patterns such as `account.*`, or `*`; every event by default.',
       }),
     ),
     format: Type.Optional(Format),
@@ -53,14 +53,14 @@ const NewWebhook = Type.Object(
 )
 
 const DeliveryAnswer = Type.Object({
-  id: Type.String({ description: 'The webhook-id, and the id of the entry of the audit log.' }),
+  id: Type.String({ description: 'The webhook-id, and the id of the audit log entry.' }),
   event: Type.String(),
   at: Instant,
   attempts: Type.Array(
     Type.Object({
       at: Instant,
-      status: Nullable(Type.Integer({ description: 'Null where no answer came.' })),
-      problem: Type.Optional(Type.String({ description: 'Why none came.' })),
+      status: Nullable(Type.Integer({ description: 'Null if there was no answer.' })),
+      problem: Type.Optional(Type.String({ description: 'The reason why there was no answer.' })),
     }),
   ),
   state: Type.Union([Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('failed')]),
@@ -96,7 +96,7 @@ export function webhookRoutes({ app, context, lists, changes, creates }: AdminAp
         response: {
           201: Type.Object({
             ...webhook,
-            secret: Type.String({ description: 'whsec_…, this once: signatures are verified with it.' }),
+            secret: Type.String({ description: 'whsec_…, only in this answer. It verifies signatures.' }),
           }),
         },
       },

@@ -1,4 +1,4 @@
-// /why: why somebody can't join, as "norn why" has it.
+// /why: why somebody can't join, as "norn why" explains it.
 import { Type } from 'typebox'
 import { whyNot } from '../../domain/why/why.ts'
 import { maxLoginLength } from '../../model/account.ts'
@@ -7,15 +7,15 @@ import { type AdminApi, Instant, Nullable } from './api.ts'
 
 const WhyAnswer = Type.Object({
   name: Type.String(),
-  id: Nullable(Type.String({ description: 'The UUID of the account; null where there is none.' })),
+  id: Nullable(Type.String({ description: 'The UUID of the account; null if there is none.' })),
   advice: Type.String({ description: 'What to do, in words.' }),
   attempts: Type.Array(
     Type.Object({
       at: Instant,
       step: Type.Enum([...attemptSteps]),
       outcome: Type.Enum(['ok', 'refused']),
-      reason: Nullable(Type.String({ description: 'A word that stays; null where it went well.' })),
-      message: Type.String({ description: 'What has happened, in words.' }),
+      reason: Nullable(Type.String({ description: 'A stable word; null for a success.' })),
+      message: Type.String({ description: 'What happened, in words.' }),
       address: Type.String(),
       server: Type.Optional(Type.String({ description: 'The game server that asked below its root.' })),
     }),
@@ -32,7 +32,7 @@ export function whyRoutes({ app, context, lists }: AdminApi): void {
           name: Type.String({
             minLength: 1,
             maxLength: maxLoginLength,
-            description: 'A username, also one that no account has; an e-mail address or a UUID.',
+            description: 'A username, even one without an account, an email address or a UUID.',
           }),
         }),
         response: { 200: WhyAnswer },

@@ -8,8 +8,8 @@ const credentialsInvalid = forbidden(403, 'Invalid credentials. Invalid username
 const tokenInvalid = forbidden(403, 'Invalid token.')
 
 /**
- * Launcher requests and texture uploads below authlib-injector's root: 403 where the native routes say 401,
- * save for a missing or dead bearer token, and no telling an expired token from any other (J2).
+ * Launcher requests and texture uploads below the authlib-injector root: 403 instead of the native 401, except for
+ * a missing or invalid bearer token, and no distinction between expired and other invalid tokens (J2).
  */
 export const authlibInjectorErrors = pathTable({
   request_cross_site,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { askForAttributes } from '../../http/paths/vendor-words.ts'
 
-/** What a launcher and authlib-injector ask the root for. */
+/** The metadata that launchers and authlib-injector read at the root. */
 export const Metadata = Type.Object({
   meta: Type.Object({
     serverName: Type.String(),
@@ -10,17 +10,17 @@ export const Metadata = Type.Object({
     links: Type.Object({ homepage: Type.String(), register: Type.Optional(Type.String()) }),
     'feature.non_email_login': Type.Boolean({ description: 'A username is a login as well.' }),
     'feature.no_email_login': Type.Boolean({
-      description: 'Launchers need not ask for an e-mail and a password.',
+      description: 'Launchers need not ask for an email address and a password.',
     }),
     'feature.openid_configuration_url': Type.String({
-      description: 'Sign-in by OAuth 2.0: what it needs to know.',
+      description: 'The discovery document for signing in by OAuth 2.0.',
     }),
-    'feature.enable_profile_key': Type.Boolean({ description: 'Chat is signed with our certificates.' }),
+    'feature.enable_profile_key': Type.Boolean({ description: 'Clients sign chat with our certificates.' }),
     [askForAttributes]: Type.Boolean({
-      description: 'Privileges, bans and the blocklist are asked for here.',
+      description: 'Clients ask us for privileges, bans and the blocklist.',
     }),
   }),
-  skinDomains: Type.Array(Type.String(), { description: 'The hosts that the game takes textures from.' }),
+  skinDomains: Type.Array(Type.String(), { description: 'The hosts that the game accepts textures from.' }),
   signaturePublickey: Type.String({ description: 'SubjectPublicKeyInfo in PEM.' }),
 })
 
@@ -30,11 +30,11 @@ export interface Described {
   /** Without a trailing slash. */
   baseUrl: string
   isRegistrationOpen: boolean
-  /** An external skin system's address. */
+  /** The address of an external skin system. */
   skinSystemUrl: string | undefined
-  /** Hosts, or with a dot in front all below one. */
+  /** Hosts; a leading dot includes all subdomains. */
   skinDomains: readonly string[]
-  /** PEM. */
+  /** In PEM. */
   texturesKey: string
 }
 
@@ -53,7 +53,8 @@ export function metadata(described: Described): Static<typeof Metadata> {
       'feature.non_email_login': true,
       'feature.no_email_login': true,
       'feature.openid_configuration_url': `${baseUrl}/.well-known/openid-configuration`,
-      // authlib-injector knows one key: with somebody else's for textures our certificates could not be checked.
+      // authlib-injector knows one key: with another system's key for textures, it could not verify our
+      // certificates.
       'feature.enable_profile_key': skinSystemUrl === undefined,
       [askForAttributes]: true,
     },

@@ -5,7 +5,7 @@ import { texturesKey } from '../../domain/textures/keys.ts'
 import { version } from '../../lib/process/version.ts'
 import { type Metadata, metadata } from './metadata.ts'
 
-/** The metadata of this service, as the authlib-injector root answers it. */
+/** Returns the metadata of this service at the authlib-injector root. */
 export async function rootMetadata(context: Context): Promise<Static<typeof Metadata>> {
   const { config } = context
   const key = await texturesKey(context)
@@ -20,7 +20,7 @@ export async function rootMetadata(context: Context): Promise<Static<typeof Meta
   })
 }
 
-/** Written once of each key: that takes longer than all the rest of the answer. */
+/** Each key is exported to PEM once, since that takes longer than the rest of the answer. */
 const written = new WeakMap<KeyObject, string>()
 
 function pemOf(key: KeyObject): string {

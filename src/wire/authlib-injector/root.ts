@@ -1,4 +1,4 @@
-// GET /authlib-injector: what launchers and authlib-injector ask first. Below it:
+// GET /authlib-injector: the first request of launchers and authlib-injector. Below it:
 //   /discovery                        where the newest game versions find everything
 //   /authserver/…                     launcher requests: authserver.ts
 //   /sessionserver/session/{game}/…   session requests: ../vendor-hosts/session.ts
@@ -28,7 +28,7 @@ import { Metadata } from './metadata.ts'
 import { rootMetadata } from './root-metadata.ts'
 import { textureUploadRoutes } from './texture-upload.ts'
 
-/** Tells a launcher what it may send to textureUploadRoutes; to another skin system it sends elsewhere. */
+/** Tells launchers which textures they may upload. With an external skin system the property is left out. */
 const uploadable = { name: 'uploadableTextures', value: 'skin,cape' }
 
 export const authlibInjectorRoutes = (context: Context) => async (app: Routes) => {
@@ -65,7 +65,7 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   app.register(servicesRoutes(context), { prefix: servicesPath })
 }
 
-/** What a game server asks, below the root of its own at `/at/{key}`. */
+/** Registers the routes below the root of a game server, at `/at/{key}`. */
 export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
   const { config } = context
   const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
@@ -95,12 +95,12 @@ export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
   )
 }
 
-/** Only programs ask here, so an unknown path is never answered with a page. */
+/** Declines an unknown path, never with a page: only programs ask here. */
 function declineUnknownPath(): never {
   throw new Refused('route_unknown')
 }
 
-/** The vendor's newer routes; what is not among them is declined in their form, too. */
+/** Registers the vendor's newer routes. Unknown paths among them are declined in the same form. */
 const servicesRoutes = (context: Context) => async (app: Routes) => {
   app.setErrorHandler(errorHandler(servicesErrors))
   omitCharset(app)

@@ -1,4 +1,5 @@
-// PUT and DELETE /authlib-injector/api/user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
+// PUT and DELETE /authlib-injector/api/user/profile/{uuid}/{skin or cape}: a launcher sets the textures of its
+// token's own profile.
 
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
@@ -34,11 +35,11 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
   })
   acceptAnyBody(app, readSentTexture('model'))
   forbidCaching(app)
-  // Before the body is read.
+  // A missing token is refused before the body is read.
   app.addHook('onRequest', async (request) => void bearerOf(request))
 
   for (const kind of ['skin', 'cape'] as const) {
-    // Of a cape the model is not read.
+    // The model of a cape is ignored.
     const modelRefusals = kind === 'skin' ? (['texture_model_unknown'] as const) : []
     app.put(
       `/user/profile/:uuid/${kind}`,
@@ -89,7 +90,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
   }
 }
 
-/** The profile of the path, where it is the token's own. */
+/** Returns the profile that the path names, if it is the token's own. */
 async function ownProfile(
   context: Context,
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>,

@@ -1,12 +1,12 @@
 import { errorTable } from '../../http/errors/error-table.ts'
 import type { LineError } from '../../http/errors/wire-error.ts'
 
-/** Old clients show the line to the player. */
+/** Words a failed sign-in; old clients show the line to the player. */
 const badLogin = (line: string): LineError => ({ status: 401, line: `Bad login${line}` })
 
 /**
- * Answers to old game versions are one line of text. Servers of that time read only a 200 (S8), so the "no"
- * of hasJoined is one.
+ * Answers to old game versions are one line of text. Game servers of that time read only status 200 (S8), so the
+ * "no" of hasJoined has it, too.
  */
 export const legacyErrors = errorTable(
   {

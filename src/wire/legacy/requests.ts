@@ -14,13 +14,13 @@ export const LegacyHasJoinedQuery = Type.Object({ user, serverId })
 
 export interface LegacySession {
   accessToken: string
-  /** As sent; undefined where the access token stands alone. */
+  /** The UUID as it was sent; undefined if the sessionId is only an access token. */
   uuid: string | undefined
 }
 
 const sessionPattern = /^token:([^:]*):(.*)$/s
 
-/** What a `sessionId` is made of. */
+/** Reads the parts of a `sessionId`. */
 export function readSessionId(sessionId: string): LegacySession {
   const [, accessToken, uuid] = sessionPattern.exec(sessionId) ?? []
   return { accessToken: accessToken ?? sessionId, uuid }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** An answer that is one of these texts, byte for byte. */
+/** The schema of an answer that is one of these texts, byte for byte. */
 const line = (description: string, ...texts: string[]) => ({
   description,
   content: { 'text/plain': { schema: Type.Enum(texts) } },

@@ -1,4 +1,4 @@
-// GET /session/legacy/join, GET /session/legacy/hasJoined: game versions below 1.7.2. Answers are lines of text.
+// GET /session/legacy/join, GET /session/legacy/hasJoined: game versions before 1.7.2. Answers are lines of text.
 
 import type { Context } from '../../domain/context.ts'
 import { hasJoined, join } from '../../domain/game/joins.ts'
@@ -11,7 +11,7 @@ import { legacyErrors } from './errors.ts'
 import { LegacyHasJoinedQuery, LegacyJoinQuery, readSessionId } from './requests.ts'
 import { HasJoined, Joined } from './responses.ts'
 
-/** The same below the root of a game server: its question alone. */
+/** Registers only hasJoined, for the root of a game server. */
 export const legacyServerRoutes = (context: Context) => legacyRoutes(context, true)
 
 export const legacySessionRoutes = (context: Context) => legacyRoutes(context, false)

@@ -6,8 +6,8 @@ import { type Refusal, Refused } from '../../model/refusal.ts'
 import { mostNames } from './requests.ts'
 
 /**
- * What the body of a bulk lookup holds (K3): JSON whatever the Content-Type says, or the values of form
- * fields in their order, or the JSON in the only field. Undefined for nothing at all.
+ * Reads the names of a bulk lookup (K3): JSON whatever the Content-Type says, the values of form fields in order,
+ * or JSON in the only field. Returns undefined for an empty body.
  */
 export async function readNames(body: Buffer, contentType: string | undefined): Promise<unknown> {
   const json = parseJson(body)
@@ -28,7 +28,7 @@ async function fieldValues(body: Buffer, contentType: string | undefined): Promi
   }
 }
 
-/** Checks names against their schema and says what is wrong: they are counted before they are looked at (K5). */
+/** Validates names and says what is wrong. They are counted before they are checked one by one (K5). */
 export const checkNames: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const compiled = Compile(schema)
   return (names: unknown) =>

@@ -4,7 +4,9 @@ import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
 const { uuid_malformed } = yggdrasilErrors.own
 
-/** The older lookups, below whichever root. Texts are the specification's, odd wording included. */
+/**
+ * The refusals of the older lookups, below every root. The texts are the specification's, odd wording included.
+ */
 export const lookupErrors = errorTable({
   uuid_malformed,
   names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),
@@ -13,5 +15,5 @@ export const lookupErrors = errorTable({
   client_banned: forbidden(403, 'Too many lookups came from this address. Try again later.'),
 })
 
-/** Words the refusals below the vendor's paths: without `/api`, and at the authlib-injector root. */
+/** Words these refusals below the vendor's paths: without `/api`, and at the authlib-injector root. */
 export const vendorLookupErrors = pathTable(lookupErrors.own)

@@ -1,4 +1,5 @@
-// GET /users/profiles/{game}/{username}, GET /user/profiles/{uuid}/names, POST /profiles/{game}: who is who.
+// GET /users/profiles/{game}/{username}, GET /user/profiles/{uuid}/names, POST /profiles/{game}: looking up names
+// and UUIDs.
 
 import type { Context } from '../../domain/context.ts'
 import { profileByName, profileByUuid, profilesByNames } from '../../domain/game/profiles.ts'
@@ -14,7 +15,10 @@ import { refuseBannedClients } from './limit.ts'
 import { NamedProfileParams, NamedProfileQuery, NamesParams, ProfileNames } from './requests.ts'
 import { NameHistory, nameHistory, ProfileAnswers } from './responses.ts'
 
-/** Registers the lookups below `/api`, in the vendor's layout and at the authlib-injector root; only `errors` differ. */
+/**
+ * Registers the lookups below `/api`, in the vendor's layout and at the authlib-injector root; only `errors`
+ * differ.
+ */
 export const lookupRoutes =
   (context: Context, errors: typeof lookupErrors | typeof vendorLookupErrors = lookupErrors) =>
   async (app: Routes) => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** How many names one request may hold. */
+/** The most names in one request. */
 export const mostNames = 100
 
 export const NamedProfileParams = Type.Object({

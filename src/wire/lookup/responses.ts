@@ -4,7 +4,7 @@ import { ProfileAnswer } from '../yggdrasil/responses.ts'
 
 export const ProfileAnswers = Type.Array(ProfileAnswer)
 
-/** Always one entry, the current name, however often it was changed: the history is not on this wire (K2). */
+/** Always one entry, the current name: former names are not disclosed here (K2). */
 export const NameHistory = Type.Array(
   Type.Object({
     name: Type.String(),

@@ -11,7 +11,7 @@ import { currentFlow } from './flow.ts'
 import { fromLibrary, toLibrary } from './payloads.ts'
 import { LibraryTime } from './times.ts'
 
-/** A model of the library that is not kept at all, and so is not found. */
+/** The adapter of a model that is not stored, and therefore never found. */
 const nothing: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
@@ -19,13 +19,13 @@ const nothing: Adapter = {
   findByUid: async () => undefined,
   consume: async () => undefined,
   destroy: async () => undefined,
-  // The codes and tokens of a grant go with its row.
+  // The codes and tokens of a grant are deleted with its row.
   revokeByGrantId: async () => undefined,
 }
 
 /**
- * Where the library keeps things: our store, through the domain. What a request to the token endpoint uses up and
- * issues is collected, and settled in one transaction when the library has done (provider.ts).
+ * Stores the library's objects in our database, through the domain. Changes of a request to the token endpoint are
+ * collected and committed in one transaction when the library has finished (provider.ts).
  */
 export function adapterOf(context: Context): (model: string) => Adapter {
   const time = new LibraryTime(context.clock)
@@ -68,11 +68,11 @@ export function adapterOf(context: Context): (model: string) => Adapter {
         const grant = await findGrant(context, id)
         if (!grant) return undefined
         const { accountId, clientId, scope, createdAt } = grant
-        // It stands as long as its row does.
+        // A client exists as long as its row does.
         const times = { iat: time.past(createdAt), exp: time.expiry(context.clock() + dayMs) }
         return { jti: id, kind: 'Grant', accountId, clientId, openid: { scope }, ...times }
       },
-      // An application has handed a token back, or one was presented twice: nobody whom we know has asked for it.
+      // An application returned a token, or a token was presented twice: no known person asked for it.
       destroy: (id) => endGrant(context, { ...systemActor, address: currentFlow().request.ip }, id),
     },
     AccessToken: {
@@ -110,7 +110,7 @@ export function adapterOf(context: Context): (model: string) => Adapter {
     },
     Interaction: {
       ...kept('Interaction'),
-      // Who has to sign in comes back with the whole request: strangers leave nothing in the store.
+      // A person who has to sign in comes back with the whole request, so that strangers store nothing.
       upsert: async (id, payload, expiresIn = 0) => {
         if (payload.prompt?.name === 'login') return
         const { artifact } = fromLibrary(time, payload, expiresIn)
@@ -122,7 +122,7 @@ export function adapterOf(context: Context): (model: string) => Adapter {
   return (model) => remembersFailure(adapters[model] ?? nothing)
 }
 
-/** What the store fails with is answered by us, whatever the library makes of it. */
+/** Remembers a database failure, so that we answer it, whatever the library makes of it. */
 function remembersFailure(adapter: Adapter): Adapter {
   const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {

@@ -1,4 +1,4 @@
-// POST /oauth2/authorize: an authorization request as a form of the application's own page.
+// POST /oauth2/authorize: an authorization request from a form on the application's own page.
 import { Type } from 'typebox'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { formFieldsWithoutNul } from '../../http/body/fields.ts'
@@ -7,8 +7,8 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 import { oauthErrors } from './errors.ts'
 
 /**
- * Sends the browser on with GET (OpenID Connect Core, section 3.1.2.1, wants both): with another site's form it does
- * not send the cookie that says who is signed in. `base` is the path of the base URL.
+ * Redirects the browser to a GET (OpenID Connect Core, section 3.1.2.1, requires both), since it does not send the
+ * session cookie with another site's form. `base` is the path of the base URL.
  */
 export const authorizationPostRoute = (base: string) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'OAuth 2.0', errors: oauthErrors })
@@ -18,7 +18,7 @@ export const authorizationPostRoute = (base: string) => async (app: Routes) => {
     for (const [name, value] of fields) if (typeof value === 'string') asked.append(name, value)
     return asked
   })
-  // A request line is no longer, either.
+  // A request line can't be longer, either.
   const bodyLimit = 8 * 1024
   const schema = { hide: true, body: Type.Unsafe<URLSearchParams | undefined>(Type.Unknown()) }
   app.post('/authorize', { bodyLimit, schema, config: refuses() }, ({ body }, reply) =>

@@ -1,9 +1,10 @@
 import { boundedQuery } from '../../http/server/query.ts'
 
 /**
- * The authorization request as the library is to read it. It gives `offline_access` to who has asked for consent
- * alone, and says nothing of it: that is asked for in the application's name, unless it wants no page at all. It knows
- * no `select_account`: an account is chosen by signing in (OpenID Connect Core 1.0, section 3.1.2.1).
+ * Rewrites an authorization request for the library. The library grants `offline_access` only with consent, and
+ * silently drops it otherwise, so we ask for consent in the application's name unless the application wants no page
+ * at all. The library doesn't know `select_account`; people choose an account by signing in (OpenID Connect Core
+ * 1.0, section 3.1.2.1).
  */
 export function authorizationUrl(url: string): { url: string; asksConsent: boolean } {
   const query = url.indexOf('?')

@@ -3,13 +3,13 @@ import { authorizationUrl } from './authorization-url.ts'
 import type { SignedIn, Told } from './flow.ts'
 import type { OpenLibrary } from './open-library.ts'
 
-/** Where the person comes back to once they have agreed, or not. */
+/** The path to which the person returns after consenting or refusing. */
 const resumed = /\/authorize\/([\w-]{1,64})$/
 
 /**
- * Answers an authorization request of a person's browser: it is sent back to the application, or on to a page. What
- * the application must not be told is returned, and nothing answered: it is not known where that wants its answers.
- * Throws what the store fails with.
+ * Answers an authorization request with a redirect to the application or to a page. Returns an error that the
+ * application must not be told, without answering, if it is unknown where that wants its answers. Throws database
+ * errors.
  */
 export const authorizeWith =
   (library: OpenLibrary) =>

@@ -3,16 +3,16 @@ import { type OauthClient, sharedClientId } from '../../model/oauth.ts'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** What MSAL, with which one launcher signs in, calls it. */
+/** MSAL, which one launcher signs in with, uses this name. */
 export const deviceGrantOfMsal = 'device_code'
 
-/** The name of our own field in it. */
+/** Our own metadata field: whether PKCE is required. */
 export const pkceMetadata = 'norn_pkce'
 
-/** The same: the groups whose members alone may sign in. */
+/** Our own metadata field: the groups whose members alone may sign in. */
 export const groupsMetadata = 'norn_groups'
 
-/** A client as the library wants it described (RFC 7591, section 2). */
+/** Returns a client in the form that the library expects (RFC 7591, section 2). */
 export function clientMetadata(client: OauthClient): AdapterPayload {
   const { clientId, name, isPublic, secretDigest, redirectUris, idTokenAlg, pkce, groups } = client
   const hasCode = clientId !== sharedClientId
@@ -31,7 +31,7 @@ export function clientMetadata(client: OauthClient): AdapterPayload {
     id_token_signed_response_alg: idTokenAlg,
     [pkceMetadata]: pkce,
     [groupsMetadata]: groups,
-    // A native one may ask for its answers at any port of this machine (RFC 8252, section 7.3).
+    // A native application may receive its answers at any port of the device (RFC 8252, section 7.3).
     application_type: isPublic ? 'native' : 'web',
     ...(secretDigest === undefined
       ? { token_endpoint_auth_method: 'none' }

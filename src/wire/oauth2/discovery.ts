@@ -1,4 +1,4 @@
-// GET /.well-known/{openid-configuration,oauth-authorization-server}: what this service can do, and where.
+// GET /.well-known/{openid-configuration,oauth-authorization-server}: the endpoints and abilities of this service.
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
@@ -36,7 +36,10 @@ const Discovery = Type.Object({
   shared_client_id: Type.String({ description: 'A client that any launcher may use, for devices.' }),
 })
 
-/** The same document under both names (OpenID Connect Discovery 1.0, RFC 8414). `suffix`: the issuer's path. */
+/**
+ * Registers the same document under both names (OpenID Connect Discovery 1.0, RFC 8414). `suffix` is the issuer's
+ * path.
+ */
 export const discoveryRoutes =
   (context: Context, suffix = '') =>
   async (app: Routes) => {

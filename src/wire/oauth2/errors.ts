@@ -2,7 +2,7 @@ import { commonErrors } from '../../http/errors/common-errors.ts'
 import { errorTable } from '../../http/errors/error-table.ts'
 import type { OauthError, WireError } from '../../http/errors/wire-error.ts'
 
-/** A common refusal in the codes of RFC 6749, sections 4.1.2.1 and 5.2. */
+/** Converts a common refusal to the codes of RFC 6749, sections 4.1.2.1 and 5.2. */
 const inForm = ({ status, errorMessage }: WireError): OauthError => ({
   status,
   error: codeOf(status),
@@ -14,7 +14,7 @@ function codeOf(status: number): string {
   return status >= 500 ? 'server_error' : 'invalid_request'
 }
 
-/** What is declined before the library sees it; the library words the rest itself, as its RFCs have it. */
+/** The refusals before the library sees a request. The library words its own, as the RFCs define them. */
 export const oauthErrors = errorTable(
   {
     body_too_large: inForm(commonErrors.body_too_large),

@@ -3,36 +3,36 @@ import type { FastifyRequest } from 'fastify'
 import { Provider } from 'oidc-provider'
 import type { Exchange } from '../../domain/oauth/exchange.ts'
 
-/** What a person is told of a request that the application must not be answered. */
+/** An error that the person is told because the application can't be. */
 export interface Told {
-  /** As RFC 6749 calls it. */
+  /** The error code of RFC 6749. */
   error: string
   description: string
   status: number
 }
 
-/** Who is signed in on the browser that asks. */
+/** The person who is signed in on the browser. */
 export interface SignedIn {
   accountId: string
-  /** Tells this session from any other; not what its cookie holds. */
+  /** Identifies the session, without its cookie's secret. */
   sessionId: string
-  /** When the person proved who they are, in epoch milliseconds. */
+  /** The time at which the person proved who they are, in epoch milliseconds. */
   signedInAt: number
 }
 
-/** What is known of one request while the library works on it. */
+/** The state of one request while the library handles it. */
 export interface Flow extends Exchange {
   request: FastifyRequest
   signedIn: SignedIn | undefined
-  /** The application itself has asked for consent, not we in its name. */
+  /** True if the application itself asked for consent; false if we added that. */
   asksConsent: boolean
-  /** A page answers what goes wrong. */
+  /** True if errors are answered with a page. */
   isPage: boolean
-  /** What it has to say of that. */
+  /** The error for that page. */
   told: Told | undefined
-  /** Whose code or token was presented. */
+  /** The owner of the code or token that was presented. */
   accountId: string | undefined
-  /** What the store has failed with. The library knows no error of that kind. */
+  /** The database error, if any: the library has no such errors. */
   failure: Error | undefined
 }
 
@@ -55,7 +55,7 @@ export function beginFlow(
   return flow
 }
 
-/** Of the request that the library is working on. */
+/** Returns the state of the request that the library is handling. */
 export function currentFlow(): Flow {
   const { ctx } = Provider
   if (!ctx) throw new Error('this is called by the library, and while it works on a request')

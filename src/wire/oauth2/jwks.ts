@@ -1,4 +1,4 @@
-// GET /oauth2/jwks: what access tokens are verified with.
+// GET /oauth2/jwks: the keys that verify access tokens.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { jwks } from '../../domain/keys/jwks.ts'
@@ -7,7 +7,7 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 
 const JwkSet = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
 
-/** A JWK Set (RFC 7517) of the keys that access tokens are signed with. */
+/** Registers a JWK Set (RFC 7517) of the keys that sign access tokens. */
 export const jwksRoutes = (context: Context) => async (app: Routes) => {
   allowBriefCaching(app)
   app.get(

@@ -1,4 +1,4 @@
-// The library at work: hands it requests, settles what it has issued, and reports what it has refused.
+// Runs the library: passes requests to it, commits what it issues, and reports what it refuses.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
@@ -14,7 +14,10 @@ import { newProvider } from './provider.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Hands requests to a provider that signs with the keys of the moment; they are fixed when one is made. */
+/**
+ * Passes requests to a provider that signs with the current keys. Keys are fixed when a provider is created, so a
+ * new key means a new provider.
+ */
 export class Library {
   readonly #context: Context
   #current: { kids: string; answer: Promise<Answer> } | undefined
@@ -23,7 +26,7 @@ export class Library {
     this.#context = context
   }
 
-  /** Answers the request as if it had come for this path below the issuer. */
+  /** Answers the request as if its path were this one below the issuer. */
   async handle(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -36,7 +39,7 @@ export class Library {
     await handOver(answer, request, reply, url)
   }
 
-  /** The same for a page: what goes wrong is left to it. */
+  /** Handles a request whose errors the caller answers with a page. */
   async show(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -67,7 +70,7 @@ export class Library {
   }
 }
 
-/** The library adds the digest of the one script that sends its form for `response_mode=form_post`. */
+/** The library adds the digest of the only script, which sends its form for `response_mode=form_post`. */
 const formPostPolicy = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'"
 
 async function handOver(
@@ -104,7 +107,7 @@ function answerOf(context: Context, provider: Provider): Answer {
     })
   const isSecure = context.baseUrl().startsWith('https:')
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
-    // The proxy in front may speak TLS for us, and what it says of that is not believed.
+    // A proxy may handle TLS for us, and the library ignores the proxy's headers.
     ctx.cookies.secure = isSecure
     const flow = flowOf(ctx.req)
     try {
@@ -116,12 +119,12 @@ function answerOf(context: Context, provider: Provider): Answer {
     if (flow.isPage && (flow.failure || flow.told)) ctx.respond = false
     else if (flow.failure) answerFailure(ctx, flow, flow.failure)
   })
-  // It would write to the console of connections that have gone away.
+  // It would log to the console when clients disconnect.
   provider.silent = true
   return provider.callback()
 }
 
-/** What the library leaves to us before an answer goes out. */
+/** Does what the library leaves to us before an answer is sent. */
 async function complete(context: Context, ctx: KoaContextWithOIDC, flow: Flow): Promise<void> {
   const body = ctx.body
   const hasIssued = flow.spent !== undefined || flow.accessToken || flow.issued
@@ -142,7 +145,10 @@ async function complete(context: Context, ctx: KoaContextWithOIDC, flow: Flow): 
   }
 }
 
-/** For who asks why an application could not sign its player in; that it still waits for them is no refusal. */
+/**
+ * Records why an application could not sign its player in. An application that still waits for the player was not
+ * refused.
+ */
 function keepRefusal(context: Context, { accountId, request }: Flow, error: string): void {
   if (accountId === undefined || error === 'authorization_pending' || error === 'slow_down') return
   const reason = error === 'invalid_grant' ? 'grant_ended' : error

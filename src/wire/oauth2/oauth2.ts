@@ -1,4 +1,4 @@
-// /oauth2/…: tokens, devices, revocation, introspection, userinfo. The library speaks the protocol.
+// /oauth2/…: tokens, devices, revocation, introspection, userinfo. The library implements the protocol.
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { chargeDevice } from '../../domain/oauth/devices.ts'
@@ -8,12 +8,12 @@ import { Refused } from '../../model/refusal.ts'
 import { oauthErrors } from './errors.ts'
 import type { OpenLibrary } from './open-library.ts'
 
-/** The library reads no more than this of a body. */
+/** The library does not read larger bodies. */
 const bodyLimit = 56 * 1024
 
 export const oauth2Routes = (context: Context, library: OpenLibrary) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'OAuth 2.0', errors: oauthErrors })
-  // The library reads forms itself, and wants the bytes untouched.
+  // The library parses forms itself, and needs the original bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onRequest', ({ headers }, _reply, done) => done(bodyFault(headers)))
@@ -26,7 +26,7 @@ export const oauth2Routes = (context: Context, library: OpenLibrary) => async (a
     app.route({
       method,
       url,
-      // What it takes and answers is said by its RFCs and by the discovery document.
+      // The RFCs and the discovery document describe it.
       schema: { hide: true },
       exposeHeadRoute: false,
       config: refuses('body_too_large', 'encoding_unsupported', 'too_many_devices'),
@@ -44,7 +44,7 @@ export const oauth2Routes = (context: Context, library: OpenLibrary) => async (a
   route(['GET', 'POST', 'OPTIONS'], '/userinfo', passOn('/oauth2/userinfo'))
 
   const device = passOn('/oauth2/device_authorization')
-  // MSAL, with which one launcher signs in, looks for it beside the token endpoint under the second name.
+  // MSAL, which one launcher signs in with, looks for it next to the token endpoint under the second name.
   for (const name of ['device_authorization', 'devicecode']) {
     route(['POST', 'OPTIONS'], `/${name}`, async (request, reply) => {
       if (request.method === 'POST') await chargeDevice(context, request.ip)

@@ -3,10 +3,10 @@ import type { Library } from './library.ts'
 
 export type OpenLibrary = () => Promise<Library>
 
-/** Loads the code of the library, which in a request would hold the event loop for some 100 ms. */
+/** Loads the library's code, which would block the event loop for some 100 ms during a request. */
 export const loadLibrary = () => import('./library.ts')
 
-/** Makes the library when it is first needed, for all who need it. */
+/** Returns the library, which is loaded on first use and then shared. */
 export function libraryOf(context: Context): OpenLibrary {
   let opened: Promise<Library> | undefined
   return () => {

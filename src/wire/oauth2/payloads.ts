@@ -3,10 +3,10 @@ import type { Artifact, ArtifactKind, StoredArtifact } from '../../domain/oauth/
 import { dayMs } from '../../lib/measure/units.ts'
 import type { LibraryTime } from './times.ts'
 
-/** Longer than an expired row is kept. */
+/** Longer than expired rows are kept. */
 const usedGraceMs = dayMs
 
-/** What has a column of its own, or has to be told in our time. */
+/** Fields that have a column of their own, or times that have to be converted to our clock. */
 const columns: ReadonlySet<string> = new Set<keyof AdapterPayload & string>([
   'jti',
   'kind',
@@ -21,8 +21,8 @@ const columns: ReadonlySet<string> = new Set<keyof AdapterPayload & string>([
 ])
 
 /**
- * What is stored of what the library hands over: its `jti` is the code or token itself, and a user code opens the
- * sign-in that waits for it, so neither stands in the store.
+ * Returns the parts of the library's payload to store. Its `jti` is the code or token itself, and a user code gives
+ * access to the sign-in that waits for it, so neither is stored.
  */
 export function fromLibrary(
   time: LibraryTime,
@@ -68,7 +68,8 @@ export function toLibrary(
     iat,
     ...(accountId !== undefined && { accountId }),
     ...(grantId !== undefined && { grantId }),
-    // The library looks first whether it has expired; what was used up ends its grant also after that.
+    // The library checks expiry first, but a code that is used twice has to end its grant even after it has
+    // expired.
     ...(consumedAt === undefined
       ? { exp }
       : { consumed: time.past(consumedAt), exp: time.expiry(expiresAt + usedGraceMs) }),

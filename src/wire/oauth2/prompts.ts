@@ -6,7 +6,7 @@ import { currentFlow } from './flow.ts'
 
 const { Check, Prompt, base } = interactionPolicy
 
-/** Signing in as the library has it; consent as the contract has it. */
+/** Returns the library's prompts: its own for signing in, ours for consent, as the contract defines it. */
 export function promptsOf({ db }: Pick<Context, 'db'>) {
   const policy = base()
   policy.remove('consent')
@@ -21,13 +21,13 @@ export function promptsOf({ db }: Pick<Context, 'db'>) {
     new Check('not_permitted', 'the person is in none of the groups', 'access_denied', isNoMember),
     new Check('not_agreed', 'the person has not agreed to this', 'consent_required', needsConsent),
   )
-  // offline_access has us add prompt=consent to each request, which is not yet a reason to ask.
+  // For offline_access we add prompt=consent to each request, which alone is not a reason to ask.
   consent.checks.remove('consent_prompt')
   policy.add(consent)
   return policy
 }
 
-/** Public clients ask each time: anybody may say that he is one (RFC 8252, section 8.6). */
+/** Public clients ask each time, since any program can claim to be one (RFC 8252, section 8.6). */
 function needsConsent({ oidc }: KoaContextWithOIDC): boolean {
   if (oidc.result?.consent) return false
   if (oidc.client?.clientAuthMethod === 'none' || currentFlow().asksConsent) return true
@@ -35,7 +35,7 @@ function needsConsent({ oidc }: KoaContextWithOIDC): boolean {
   return [...oidc.requestParamOIDCScopes].some((scope) => !agreed.has(scope))
 }
 
-/** The page that asks the person. */
+/** Returns the path of the page that asks the person. */
 export function askUrl(
   { baseUrl }: Pick<Context, 'baseUrl'>,
   { oidc }: KoaContextWithOIDC,
@@ -45,30 +45,30 @@ export function askUrl(
   const base = new URL(baseUrl())
   const next = `${base.pathname.replace(/\/$/, '')}/oauth2/authorize?${onceSignedIn(oidc.params ?? {}).toString()}`
   const asked = new URLSearchParams({ next })
-  // Who is signed in has to prove it again.
+  // A person who is signed in has to prove again who they are.
   if (oidc.session?.accountId !== undefined) asked.set('again', '1')
   const hint = oidc.params?.['login_hint']
   if (typeof hint === 'string' && hint.length <= maxHintLength) asked.set('login', hint)
   return `${baseUrl()}/sign-in?${asked.toString()}`
 }
 
-/** A username or an e-mail address. */
+/** Usernames and email addresses are not longer. */
 const maxHintLength = 254
 
 const justNowS = 60
 
-/** The request, for when the person has just signed in: what asked for that is answered by it. */
+/** Returns the request without the parts that a fresh sign-in has answered. */
 function onceSignedIn(params: object): URLSearchParams {
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (typeof value === 'string') asked.set(name, value)
-  // Consent may have been asked for by us, in the application's name.
+  // Only we may have asked for consent, in the application's name.
   const isOver = (prompt: string) =>
     prompt === 'login' || (prompt === 'consent' && !currentFlow().asksConsent)
   const prompts = (asked.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '' && !isOver(prompt))
   if (prompts.length > 0) asked.set('prompt', prompts.join(' '))
   else asked.delete('prompt')
   const maxAge = asked.get('max_age')
-  // Else it would be over by the time that the person is back.
+  // Otherwise the time would be up before the person is back.
   if (maxAge !== null) asked.set('max_age', String(Math.max(justNowS, Number(maxAge))))
   return asked
 }

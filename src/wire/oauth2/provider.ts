@@ -1,4 +1,4 @@
-// The library, set up. Loaded at the first request that needs it: it takes 46 MB and half a second.
+// Configures the library. It is loaded for the first request that needs it, since it takes 46 MB and half a second.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { exportJWK } from 'jose'
 import {
@@ -30,21 +30,21 @@ const interactionLifetimeS = 3600
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-/** A provider that signs with the keys of this moment. */
+/** Returns a provider that signs with the current keys. */
 export async function newProvider(context: Context): Promise<Provider> {
   const provider = new MsalProvider(context.baseUrl(), await configuration(context))
-  // The library would make addresses of the Host header.
+  // The library would build addresses from the Host header.
   provider.OIDCContext.prototype.urlFor = (name, options) => provider.urlFor(name, options)
   mirrorSession(provider, new LibraryTime(context.clock))
   tellWithoutOpenid(provider)
-  // The store has a digest of the secret, and the library would compare what was sent with what is stored.
+  // The database has a digest of the secret, but the library would compare the secret as sent.
   provider.Client.prototype.compareClientSecret = function (actual: string) {
     return this.clientSecret !== undefined && isSame(digestOfToken(actual), this.clientSecret)
   }
   return provider
 }
 
-/** The grant of devices under a second name. */
+/** The device grant under a second name. */
 class MsalProvider extends Provider {
   override registerGrantType<Params extends object>(
     name: string,
@@ -61,7 +61,7 @@ async function configuration(context: Context): Promise<Configuration> {
   const { config, keys } = context
   const scopes = scopesOf(config.game)
   const known = new Set(scopes)
-  // Of the request as it was sent: the library has left out by then what it does not know.
+  // This checks the request as it was sent: the library has already dropped scopes that it does not know.
   const refuseUnknownScopes = ({ method, query, oidc }: KoaContextWithOIDC): void => {
     const asked = method === 'POST' ? oidc.body?.['scope'] : query['scope']
     if (typeof asked !== 'string') return
@@ -79,13 +79,13 @@ async function configuration(context: Context): Promise<Configuration> {
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'ES256'] },
     scopes: [...scopes],
     claims: claimsByScope,
-    // Else the profile is in userinfo alone, and there are launchers that read the ID token.
+    // Otherwise the profile is only in userinfo, and some launchers read the ID token.
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     responseTypes: ['code'],
     extraClientMetadata: { properties: [pkceMetadata, groupsMetadata] },
     pkce: { required: needsPkce },
-    // Looked at once it is known where the application may have its answers sent.
+    // This is checked once it is known where the application may receive its answers.
     extraParams: { scope: refuseUnknownScopes },
     routes: {
       authorization: '/oauth2/authorize',
@@ -130,7 +130,7 @@ async function configuration(context: Context): Promise<Configuration> {
       Grant: () => seconds(config.oauthRefreshTokenLifetime),
       Session: () => interactionLifetimeS,
     },
-    // The last word before a token is stored; unknown scopes have been left out by now, without a word.
+    // This is the last check before a token is stored; unknown scopes have been silently dropped by now.
     extraTokenClaims: ({ oidc }, { kind }) => {
       const scope = oidc.params?.['scope']
       if (kind === 'ClientCredentials' && typeof scope === 'string') {
@@ -143,7 +143,7 @@ async function configuration(context: Context): Promise<Configuration> {
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     rotateRefreshToken: () => true,
-    // Either token ends all of its grant, and a grant that has lost a token to a thief ends for good.
+    // Either token ends its whole grant, and a grant that has lost a token to a thief ends for good.
     revokeGrantPolicy: () => true,
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientAuthMethod === 'none' &&
@@ -177,15 +177,16 @@ async function configuration(context: Context): Promise<Configuration> {
 }
 
 /**
- * A code that somebody else has caught is worth nothing without the verifier. An application that may leave PKCE out
- * has to notice by `state` or `nonce` that an answer is not to its own request (RFC 9700, section 4.5.3).
+ * Returns true if the client has to use PKCE: a stolen code is worthless without the verifier. Applications that
+ * may omit it need `state` or `nonce`, to notice an answer that is not to their own request (RFC 9700, section
+ * 4.5.3).
  */
 function needsPkce({ oidc }: KoaContextWithOIDC, client: Client): boolean {
   const { nonce, state } = oidc.params ?? {}
   return client.metadata()[pkceMetadata] !== 'optional' || !(nonce || state)
 }
 
-/** `sub` is told with whatever else is. */
+/** Every scope includes `sub`. */
 const claimsByScope: Record<string, string[]> = Object.fromEntries(
   Object.entries(claimsOfScopes).map(([scope, names]) => [scope, [...new Set(['sub', ...names])]]),
 )
@@ -198,8 +199,8 @@ async function privateJwk(
 }
 
 /**
- * The library would keep a sign-in of its own beside ours: prompt=none would lie, and signing out of the pages would
- * leave it signed in. It is shown ours instead, anew for each request, and keeps nothing.
+ * Shows our own session to the library for each request, and stores none of its own. With a session of its own,
+ * prompt=none would be wrong, and signing out on our pages would leave it signed in.
  */
 function mirrorSession(provider: Provider, time: LibraryTime): void {
   provider.Session.get = async (ctx) => {
@@ -210,14 +211,17 @@ function mirrorSession(provider: Provider, time: LibraryTime): void {
       session.uid = sessionId
       session.loginAccount({ accountId, loginTs: time.past(signedInAt) })
     }
-    // Of one that is gone it writes neither cookie nor row.
+    // For a destroyed session, the library writes neither a cookie nor a row.
     Object.defineProperty(session, 'destroyed', { value: true })
     ctx['oidc'].entity('Session', session)
     return session
   }
 }
 
-/** Clients in Ely's style ask userinfo for what `account_info` tells, without `openid`, which it would insist on. */
+/**
+ * Lets userinfo answer without `openid`, which the library requires: clients in Ely's style ask for `account_info`
+ * without it.
+ */
 function tellWithoutOpenid(provider: Provider): void {
   Object.defineProperty(provider.AccessToken.prototype, 'scopes', {
     get(this: { scope?: string }): Set<string> {

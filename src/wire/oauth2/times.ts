@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../lib/measure/clock.ts'
 
 /**
- * The library asks the machine what time it is, in seconds, and cannot be given another clock. So the store has
- * instants of ours, and what the library reads of it is as far from the machine's time as the instant is from ours.
+ * Converts between our clock and the machine's, which the library reads in seconds and can't replace. The database
+ * has times of our clock; the library gets times as far from the machine's time as they are from ours.
  */
 export class LibraryTime {
   readonly #clock: Clock
@@ -13,22 +13,28 @@ export class LibraryTime {
     this.#machine = machine
   }
 
-  /** Now, as the store keeps it: in milliseconds, and on a second, as a token's life is counted in them. */
+  /**
+   * Returns the current time in epoch milliseconds, rounded to a second, since token lifetimes are counted in
+   * seconds.
+   */
   now(): number {
     return Math.floor(this.#clock() / 1000) * 1000
   }
 
-  /** Seconds since the epoch: not over while anything is left of it. */
+  /** Converts an expiry to the library's epoch seconds, rounded up so that nothing expires early. */
   expiry(expiresAt: number): number {
     return this.#libraryNow() + Math.ceil((expiresAt - this.#clock()) / 1000)
   }
 
-  /** Seconds since the epoch of what lies behind us: each time the same, whatever part of a second it is now. */
+  /**
+   * Converts a past time to the library's epoch seconds. The result does not depend on the current fraction of a
+   * second.
+   */
   past(instant: number): number {
     return this.#libraryNow() - (Math.floor(this.#clock() / 1000) - Math.floor(instant / 1000))
   }
 
-  /** The other way round: what the library knows as seconds, in ours. */
+  /** Converts the library's epoch seconds to our clock's. */
   ownSeconds(seconds: number): number {
     return Math.floor(this.#clock() / 1000) - (this.#libraryNow() - seconds)
   }

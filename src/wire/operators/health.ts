@@ -1,4 +1,4 @@
-// GET /healthz: the process answers. GET /healthz/address: who asks. They touch nothing.
+// GET /healthz: the process answers. GET /healthz/address: the client's address. Neither touches the database.
 import { Type } from 'typebox'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { forwardedState } from '../../http/server/forwarded.ts'
@@ -8,9 +8,9 @@ import { canonicalAddress } from '../../lib/net/address.ts'
 const Alive = Type.Object({ status: Type.Literal('alive') })
 
 const Address = Type.Object({
-  address: Type.String({ description: 'Of the client, as limits and logs have it.' }),
+  address: Type.String({ description: 'The client’s address, as limits and logs see it.' }),
   forwarded: Type.Union([Type.Literal('none'), Type.Literal('trusted'), Type.Literal('ignored')], {
-    description: 'What became of the X-Forwarded-For header of the request.',
+    description: 'How the X-Forwarded-For header of the request was treated.',
   }),
 })
 
@@ -23,7 +23,7 @@ export const healthRoutes = async (app: Routes) => {
   )
   app.get(
     '/healthz/address',
-    { schema: { summary: 'The address of whoever asks', tags: ['Operation'], response: { 200: Address } } },
+    { schema: { summary: 'The address of the client', tags: ['Operation'], response: { 200: Address } } },
     async (request) => ({
       address: canonicalAddress(request.ip) ?? request.ip,
       forwarded: forwardedState(request),

@@ -1,4 +1,4 @@
-/** What the operators' listener has, for whoever opens it in a browser. */
+/** A list of the operators' addresses, for a browser. */
 export const indexPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -5,7 +5,7 @@ import type { Metrics } from '../../http/observe/metrics.ts'
 import { watchConnections } from '../../http/server/connections.ts'
 import { indexPage } from './index-page.ts'
 
-/** The operators' listener: metrics, alive, ready. Not for the public. */
+/** Builds the operators' listener, which is not public: metrics, liveness, readiness. */
 export function buildOperators(
   context: Context,
   metrics: Metrics,

@@ -4,7 +4,10 @@ import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { type ApiDocument, referencePage, referencePolicy } from './page.ts'
 
-/** Both are made once, from the schemas that check requests and shape answers, as bytes: they are large. */
+/**
+ * Registers both documents. They are generated once, from the schemas that validate requests and serialise answers,
+ * and kept as bytes since they are large.
+ */
 export const documentRoutes = async (app: Routes) => {
   allowBriefCaching(app)
   let json: Buffer | undefined

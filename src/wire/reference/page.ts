@@ -23,7 +23,7 @@ interface Entry {
   operation: Operation
 }
 
-/** A page about every operation of the document, for people. It loads nothing: no script, no font, no picture. */
+/** Renders a page about every operation of the document. It loads no scripts, fonts or pictures. */
 export function referencePage(document: ApiDocument): string {
   const { info, servers, paths } = document
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
@@ -51,7 +51,7 @@ export function referencePage(document: ApiDocument): string {
 `
 }
 
-/** What a browser may do with the page: show it. */
+/** Returns the content security policy of the page, which allows nothing but its style. */
 export const referencePolicy = (): string =>
   `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 

@@ -11,7 +11,7 @@ export interface Schema {
   additionalProperties?: Schema | boolean
 }
 
-/** A schema as one would write it down: `{ id: string, name?: string }`. */
+/** Writes a schema as a person would: `{ id: string, name?: string }`. */
 export function schemaText(schema: Schema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum)
@@ -35,7 +35,7 @@ export function schemaText(schema: Schema, indent = ''): string {
   return [schema.type ?? 'any'].flat().join(' | ')
 }
 
-/** On one line where it fits. */
+/** Joins alternatives, on one line if they fit. */
 function choice(texts: string[], indent: string): string {
   const line = texts.join(' | ')
   return line.length <= 60 ? line : texts.join(`\n${indent}| `)

@@ -1,5 +1,5 @@
-// /at/{key}: what a game server asks, below a root of its own. Each layout is the one at the plain root; what launchers,
-// players and applications ask is not among them.
+// /at/{key}: the requests of a game server, below a root of its own. Each layout is the same as at the plain root,
+// without the routes for launchers, players and applications.
 import type { Context } from '../../domain/context.ts'
 import { serverOfRoot } from '../../domain/servers/admission.ts'
 import { rootOf } from '../../domain/servers/keys.ts'
@@ -24,11 +24,11 @@ export const serverRootRoutes = (context: Context) => async (app: Routes) => {
   })
   app.addHook('onRequest', async (request, reply) => {
     const key = keyOf(request)
-    // authlib-injector follows it from any address that it is given. What can be no key might be no header either.
+    // authlib-injector follows this header from any address. A malformed key might not be valid in a header.
     if (isServerKey(key)) {
       reply.header('x-authlib-injector-api-location', `${rootOf(context, key)}/authlib-injector/`)
     }
-    // Its own statement looks at the key.
+    // hasJoined checks the key in its own statement.
     if (request.routeOptions.config.step !== 'hasJoined') await serverOfRoot(context, key, request.ip)
   })
   app.setNotFoundHandler(() => {

@@ -6,7 +6,7 @@ import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 const { parameters_missing } = yggdrasilErrors.own
 const { client_banned } = lookupErrors.own
 
-/** Texture files, what players wear, and pictures of them. */
+/** The refusals of texture files, worn textures and portraits. */
 export const skinSystemErrors = errorTable({
   parameters_missing,
   client_banned,
@@ -14,5 +14,5 @@ export const skinSystemErrors = errorTable({
   portrait_size_malformed: illegal('The size must be a whole number from 8 to 512.'),
 })
 
-/** Of the routes below /skinsystem. */
+/** The scope of the routes below /skinsystem. */
 export const skinSystemScope = { title: 'Skin system', errors: skinSystemErrors }

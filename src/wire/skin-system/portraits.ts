@@ -10,7 +10,7 @@ import { portraitOf } from '../../state/textures/portraits.ts'
 import { skinSystemScope } from './errors.ts'
 import { PlayerParams, PortraitQuery, withoutExtension } from './requests.ts'
 
-/** `/face/{name or UUID}.png` and `/bust/…`, with `?size=`. */
+/** Registers `/face/{name or UUID}.png` and `/bust/…`, with `?size=`. */
 export const portraitRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, skinSystemScope)
   for (const kind of ['face', 'bust'] as const satisfies PortraitKind[]) {

@@ -1,4 +1,4 @@
-// GET /skinsystem/textures/{name}, /textures/signed/{name}, /profile/{name}: what a player wears, by name.
+// GET /skinsystem/textures/{name}, /textures/signed/{name}, /profile/{name}: a player's textures by name.
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { profileByName, withTextures } from '../../domain/game/profiles.ts'
@@ -38,7 +38,7 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
     if (!found) return reply.code(204).send()
     return texturesProfile(await withTextures(context, found, wanted))
   }
-  // These say whose UUID a name is: as a lookup does.
+  // These reveal the UUID of a name, so they count as lookups.
   const onRequest = limitLookups(context)
   app.get(
     '/textures/signed/:name',

@@ -15,8 +15,8 @@ export const PlayerParams = Type.Object({
   player: Type.String({ description: 'Name or UUID of the player; `.png` behind it is ignored.' }),
 })
 export const PortraitQuery = Type.Object({
-  size: Type.Optional(Type.String({ description: 'Width and height in pixels, 8 to 512; 64 unless given.' })),
+  size: Type.Optional(Type.String({ description: 'Width and height in pixels, 8 to 512; 64 by default.' })),
 })
 
-/** A name as it stands in an address that ends like a file's. */
+/** Returns a name from an address that ends in `.png`. */
 export const withoutExtension = (text: string): string => text.replace(/\.png$/i, '')

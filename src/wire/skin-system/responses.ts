@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Where what a player wears can be had. */
+/** The URLs of the textures that a player wears. */
 export const TextureLinksAnswer = Type.Object({
   SKIN: Type.Optional(
     Type.Object({

@@ -1,4 +1,4 @@
-// GET /skinsystem/…: what players wear, for old games, skin mods and web pages.
+// GET /skinsystem/…: players' textures for old games, skin mods and web pages.
 import type { Context } from '../../domain/context.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { portraitRoutes } from './portraits.ts'

@@ -1,4 +1,4 @@
-// GET /skinsystem/signature-verification-key.{der,pem}: what textures are verified with.
+// GET /skinsystem/signature-verification-key.{der,pem}: the key that verifies textures.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { texturesKey } from '../../domain/textures/keys.ts'
@@ -11,11 +11,11 @@ const file = (type: string, description: string) => ({
   200: { description, content: { [type]: { schema: Type.Unsafe<string | Buffer>({ type: 'string' }) } } },
 })
 
-/** DER SubjectPublicKeyInfo, or the same in PEM. */
+/** Registers the key as a DER SubjectPublicKeyInfo, and the same in PEM. */
 export const verificationKeyRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'Verification keys', errors: skinSystemErrors })
   allowBriefCaching(app)
-  // Only where an external skin system serves.
+  // Only possible with an external skin system.
   const config = refuses('skin_system_unavailable')
   app.get(
     '/signature-verification-key.der',

@@ -1,4 +1,5 @@
-// GET /skinsystem/{skins,cloaks}/{name}: the files that a player wears, as old games and skin mods ask for them.
+// GET /skinsystem/{skins,cloaks}/{name}: the files that a player wears, at the addresses of old games and skin
+// mods.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { profileByName } from '../../domain/game/profiles.ts'
@@ -12,7 +13,7 @@ import { skinSystemScope } from './errors.ts'
 import { NameParams, NameQuery, withoutExtension } from './requests.ts'
 import { Redirected } from './responses.ts'
 
-/** `/skins/{name}[.png]`, `/cloaks/{name}[.png]`, and both with `?name=`. */
+/** Registers `/skins/{name}[.png]` and `/cloaks/{name}[.png]`, and both with `?name=`. */
 export const wornFileRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, skinSystemScope)
   const paths = { skins: 'skin', cloaks: 'cape' } as const
@@ -53,7 +54,7 @@ async function sendWorn(
   const found = await profileByName(context, withoutExtension(name))
   const worn = found && (await currentTexture(context, found, kind, request.ip))
   if (!worn) throw new Refused('texture_unknown')
-  // Another skin system's files are fetched by whoever wants them, never by this service.
+  // This service never fetches files of another skin system; clients are redirected there.
   if ('elsewhere' in worn) await reply.header('cache-control', revalidate).redirect(worn.elsewhere, 302)
   else await sendPng(request, reply, { name: worn.hash, caching: revalidate, file: async () => worn.png })
 }

@@ -7,8 +7,8 @@ const tokenInvalid = forbidden(403, 'Invalid token.')
 const no = { status: 204, error: '', errorMessage: '' }
 
 /**
- * Session requests as the vendor's clients know them: 403 where the native routes say 401, one text for
- * whatever is wrong with a token, and a "no" of hasJoined that is read from the status (J2).
+ * The refusals of session requests for the vendor's clients: 403 instead of the native 401, one text for every
+ * problem with a token, and a "no" of hasJoined that clients read from the status (J2).
  */
 export const vendorErrors = pathTable({
   parameters_missing,

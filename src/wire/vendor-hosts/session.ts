@@ -1,6 +1,6 @@
-// POST join, GET hasJoined, GET profile/{uuid} as the vendor's own hosts answer them, for clients that can
-// change only the host (V1) and at the authlib-injector root (J1): 204 for success without a body and for
-// hasJoined's no, 403 for what is forbidden, profiles unsigned unless asked for (J2).
+// POST join, GET hasJoined, GET profile/{uuid} as the vendor's own hosts answer them, for clients that can change
+// only the host (V1) and at the authlib-injector root (J1): 204 for success without a body and for hasJoined's
+// "no", 403 for forbidden requests, and profiles that are unsigned by default (J2).
 import type { Context } from '../../domain/context.ts'
 import type { Property } from '../yggdrasil/responses.ts'
 import { type SessionLayout, serverSessionRoutes, sessionRoutes } from '../yggdrasil/session.ts'
@@ -14,12 +14,12 @@ const vendorLayout: SessionLayout = {
 }
 
 /**
- * Below `/session/{game}`, and once more at the authlib-injector root, where profiles bear the properties
- * that it knows besides the textures.
+ * Registers the routes below `/session/{game}` and at the authlib-injector root, where profiles have additional
+ * properties.
  */
 export const vendorSessionRoutes = (context: Context, extraProperties: readonly Property[] = []) =>
   sessionRoutes(context, vendorLayout, extraProperties)
 
-/** The same below the root of a game server. */
+/** Registers the routes below the root of a game server. */
 export const vendorServerRoutes = (context: Context, extraProperties: readonly Property[] = []) =>
   serverSessionRoutes(context, vendorLayout, extraProperties)

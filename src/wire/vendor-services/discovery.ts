@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { servicesPath } from '../../http/paths/vendor-words.ts'
 
-const Endpoint = Type.Object({ uri: Type.String({ description: 'An address, or a template of one.' }) })
+const Endpoint = Type.Object({ uri: Type.String({ description: 'An address or a template for one.' }) })
 const Endpoints = Type.Object({ endpoints: Type.Record(Type.String(), Endpoint) })
 
-/** Where the newest game versions find everything: they are told the address of this document and no other. */
+/** The document with which the newest game versions find everything: they are given only its address. */
 export const Discovery = Type.Object({
   environment: Type.String(),
   product: Type.String(),
@@ -24,8 +24,9 @@ export const Discovery = Type.Object({
 })
 
 /**
- * The names are the game's. Those of what is not served here lead to a 404 in the services' own form. `serverRoot`: the
- * root of a game server, below which its addresses stay; the files of textures are at the base URL all the same.
+ * Returns the discovery document. The names are the game's; names of services that we don't have lead to a 404 in
+ * the services' own form. `serverRoot` is the root of a game server, and the document's addresses stay below it,
+ * except those of texture files.
  */
 export function discovery(baseUrl: string, game: string, serverRoot = baseUrl): Static<typeof Discovery> {
   const root = `${serverRoot}/authlib-injector`

@@ -4,7 +4,7 @@ import { authlibInjectorErrors } from '../authlib-injector/errors.ts'
 import { lookupErrors } from '../lookup/errors.ts'
 
 interface ServicesError extends PathError {
-  /** Why a name can't be had. */
+  /** The reason why the name is not available. */
   details?: { status: 'DUPLICATE' | 'NOT_ALLOWED' }
 }
 
@@ -17,7 +17,7 @@ const row = (
 
 const constraint = (errorMessage: string) => row(400, 'CONSTRAINT_VIOLATION', errorMessage)
 
-/** What the vendor's newer routes decline with: statuses tell the game what to show, 401 to sign in again. */
+/** The refusals of the vendor's newer routes. The status tells the game what to show; 401 means signing in again. */
 export const servicesErrors = errorTable(
   {
     bearer_invalid: row(401, 'UnauthorizedOperationException', 'Unauthorized'),

@@ -8,7 +8,7 @@ const Keys = Type.Array(
 
 export const PublicKeys = Type.Object({ profilePropertyKeys: Keys, playerCertificateKeys: Keys })
 
-/** From DER. */
+/** Encodes keys that are in DER. */
 export function publicKeys(textures: Buffer[], certificates: Buffer[]): Static<typeof PublicKeys> {
   const inBase64 = (keys: Buffer[]) => keys.map((der) => ({ publicKey: der.toString('base64') }))
   return { profilePropertyKeys: inBase64(textures), playerCertificateKeys: inBase64(certificates) }
@@ -20,7 +20,7 @@ export const PlayerCertificateAnswer = Type.Object({
     publicKey: Type.String({ description: 'SubjectPublicKeyInfo in PEM, in lines of 76 characters.' }),
   }),
   publicKeySignature: Type.String({ description: 'For game version 1.19.' }),
-  publicKeySignatureV2: Type.String({ description: 'For later ones.' }),
+  publicKeySignatureV2: Type.String({ description: 'For later versions.' }),
   expiresAt: Type.String({ description: 'ISO 8601.' }),
   refreshedAfter: Type.String({ description: 'ISO 8601.' }),
 })

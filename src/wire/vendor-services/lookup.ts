@@ -1,5 +1,5 @@
-// /{game}/profile/lookup/{uuid}, …/name/{username}, …/bulk/byname below the services path of the
-// authlib-injector root: the lookups as the vendor has them now.
+// /{game}/profile/lookup/{uuid}, …/name/{username}, …/bulk/byname below the services path of the authlib-injector
+// root: the lookups in the vendor's current form.
 
 import type { Context } from '../../domain/context.ts'
 import { profileByName, profileByUuid, profilesByNames } from '../../domain/game/profiles.ts'
@@ -16,7 +16,7 @@ import { ProfileAnswers } from '../lookup/responses.ts'
 import { ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
 import { servicesErrors } from './errors.ts'
 
-/** Nobody of that name or UUID is 404 here, where the older lookups answer 204 (J6). */
+/** Registers the lookups. An unknown name or UUID is 404 here, where the older lookups answer 204 (J6). */
 export const servicesLookupRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: "The vendor's services: lookups", errors: servicesErrors })
   refuseBannedClients(app, context)
@@ -64,13 +64,18 @@ export const servicesLookupRoutes = (context: Context) => async (app: Routes) =>
   )
 }
 
-/** The same where newer games look names up at the profiles host: below {base_url} and both `/api` (V3). */
+/**
+ * Registers the lookups where newer games expect them at the profiles host: below {base_url} and both `/api` (V3).
+ */
 export const profilesHostRoutes = (context: Context) => async (app: Routes) => {
   omitCharset(app)
   app.register(servicesLookupRoutes(context))
 }
 
-/** As the vendor has it, and as a client insists on: JSON knows no charset anyway (RFC 8259, section 11). */
+/**
+ * Omits the charset as the vendor does: one client insists on that, and JSON has no charset anyway (RFC 8259,
+ * section 11).
+ */
 export function omitCharset(app: Routes): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.hasHeader('content-type')) reply.header('content-type', 'application/json')

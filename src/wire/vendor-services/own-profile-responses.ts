@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { AccountTextures, Profile, SkinModel } from '../../model/account.ts'
 
 const Texture = {
-  id: Type.String({ description: 'A UUID, the same for the same image.' }),
+  id: Type.String({ description: 'A UUID that is the same for the same image.' }),
   state: Type.Literal('ACTIVE'),
   url: Type.String(),
 }
@@ -39,7 +39,7 @@ export function ownProfile(
 
 const variants = { default: 'CLASSIC', slim: 'SLIM' } as const satisfies Record<SkinModel, string>
 
-/** Clients read a UUID here; the first half of the file's name serves. */
+/** Clients expect a UUID here; the first half of the file's hash serves as one. */
 const idOf = (hash: string): string =>
   hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
@@ -51,6 +51,6 @@ export const NameAvailability = Type.Object({
 
 export const NameChange = Type.Object({
   createdAt: Type.String({ description: 'ISO 8601.' }),
-  changedAt: Type.Optional(Type.String({ description: 'ISO 8601; absent where it never was.' })),
+  changedAt: Type.Optional(Type.String({ description: 'ISO 8601; absent if it never was.' })),
   nameChangeAllowed: Type.Boolean(),
 })

@@ -1,5 +1,5 @@
-// /{game}/profile… below the services path of the authlib-injector root: what a signed-in player reads and
-// changes about their own profile.
+// /{game}/profile… below the services path of the authlib-injector root: signed-in players read and change their
+// own profile.
 
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'

@@ -16,8 +16,8 @@ export const Privileges = Type.Object({
 })
 
 const Ban = Type.Object({
-  banId: Type.String({ description: 'A UUID, another for each suspension.' }),
-  expires: Type.Optional(Type.String({ description: 'ISO 8601; absent where it has no end.' })),
+  banId: Type.String({ description: 'A UUID, new for each suspension.' }),
+  expires: Type.Optional(Type.String({ description: 'ISO 8601; absent if it has no end.' })),
   reason: Type.String(),
   reasonMessage: Type.Optional(Type.String()),
 })
@@ -52,8 +52,8 @@ export const playerAttributes = (player: Player): Static<typeof PlayerAttributes
 })
 
 /**
- * The game has words of its own for the vendor's reasons, by number, and shows `reasonMessage` only for a
- * number that it has no words for.
+ * The game has its own words for the vendor's numbered reasons, and shows `reasonMessage` only for a number that it
+ * does not know.
  */
 const wordless = '0'
 

@@ -1,5 +1,5 @@
-// /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys below the services
-// path of the authlib-injector root: what the game asks for at its start.
+// /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys below the services path of
+// the authlib-injector root: the game requests these when it starts.
 import type { KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
@@ -33,7 +33,7 @@ function publicKeysRoute(app: Routes, context: Context, refuses: Refuses): void 
   )
 }
 
-/** `/publickeys` alone: a game server asks for nothing else here. */
+/** Registers only `/publickeys`, the one route that game servers request here. */
 export const publicKeyRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: "The vendor's services: keys", errors: servicesErrors })
   allowBriefCaching(app)

@@ -2,8 +2,8 @@ import { errorTable } from '../../http/errors/error-table.ts'
 import { forbidden, illegal } from '../../http/errors/wire-error.ts'
 
 /**
- * Launcher and session requests (docs/protocol/yggdrasil.md). Texts are the specification's, odd wording
- * included; where it leaves them open they are as the vendor's, or say what is wrong.
+ * The refusals of launcher and session requests (docs/protocol/yggdrasil.md). The texts are the specification's,
+ * odd wording included; where it leaves them open, they are the vendor's, or say what is wrong.
  */
 export const yggdrasilErrors = errorTable({
   request_cross_site: forbidden(403, 'Requests from other web pages are not accepted.'),
@@ -24,7 +24,7 @@ export const yggdrasilErrors = errorTable({
   join_profile_foreign: forbidden(401, 'Wrong selected_profile.'),
   join_name_foreign: forbidden(401, 'Invalid credentials'),
   join_unknown: forbidden(401, 'Invalid token.'),
-  // As where nobody has joined: who asks learns no more.
+  // The same as without a join, so that the asker learns nothing more.
   server_not_allowed: forbidden(401, 'Invalid token.'),
   server_paused: forbidden(401, 'Invalid token.'),
 })

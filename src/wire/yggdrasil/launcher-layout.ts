@@ -9,16 +9,18 @@ type LauncherRefusal =
   | SignInRefusal
   | TokenRefusal
 
-/** What one set of paths says differently from another. */
+/** The differences between one set of launcher paths and another. */
 export interface LauncherLayout {
-  /** How the document heads them. */
+  /** The heading in the OpenAPI document. */
   title: string
   errors: ErrorTable<Exclude<LauncherRefusal, CommonRefusal>>
-  /** Of an answer without a body. */
+  /** The status of an answer without a body. */
   emptyStatus: 200 | 204
-  /** Where it is not, authenticate makes one up (J3) and invalidate ends the token whatever is sent (J6). */
+  /**
+   * If false, authenticate generates a missing one (J3), and invalidate ends the token whatever it is (J6).
+   */
   isClientTokenRequired: boolean
-  /** Whether `user` has it beside id and properties. */
+  /** True if `user` has its username in addition to id and properties. */
   isUsernameAnswered: boolean
 }
 

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 
 const text = (description: string) => Type.String({ minLength: 1, description })
 
-/** What counts as a yes or a no, in JSON and in forms alike; anything else is incorrect (P2). */
+/** The schema of a flag, in JSON and in forms. Any other value is refused (P2). */
 const flag = (description: string) =>
   Type.Union([Type.Boolean(), Type.Enum([0, 1, '0', '1', 'true', 'false', '']), Type.Null()], { description })
 
-/** Reads a flag that its schema has let through. */
+/** Returns the value of a flag that has passed validation. */
 export function isTrue(value: Static<ReturnType<typeof flag>> | undefined): boolean {
   return value === true || value === 'true' || value === 1 || value === '1'
 }
@@ -20,14 +20,17 @@ const clientToken = text('The string that the launcher chose for itself.')
 const optionalClientToken = Type.Optional(Type.Union([clientToken, Type.Null()]))
 const requestUser = Type.Optional(flag('Whether the answer includes `user`.'))
 
-/** Those that need a clientToken. */
+/** The schemas of requests that need a clientToken. */
 export const launcherRequests = {
   Authenticate: Type.Object({ username, password, clientToken, requestUser }),
   Refresh: Type.Object({ accessToken, clientToken, requestUser }),
   Invalidate: Type.Object({ accessToken, clientToken }),
 }
 
-/** The same from clients that may leave it out; null counts as absent (L17). Invalidate ignores it, whatever it holds (J6). */
+/**
+ * The schemas for clients that may omit the clientToken; null counts as absent (L17). Invalidate ignores it,
+ * whatever it is (J6).
+ */
 export const lenientLauncherRequests = {
   Authenticate: Type.Object({ username, password, clientToken: optionalClientToken, requestUser }),
   Refresh: Type.Object({ accessToken, clientToken: optionalClientToken, requestUser }),
@@ -57,6 +60,6 @@ export const ProfileQuery = Type.Object({
   unsigned: Type.Optional(flag('When true, the answer bears no signature.')),
 })
 
-/** At most 255 characters, counted as code points (L17). */
+/** Returns true for at most 255 characters, counted as code points (L17). */
 export const clientTokenFits = (clientToken: string): boolean =>
   clientToken.length <= 255 || Array.from(clientToken).length <= 255

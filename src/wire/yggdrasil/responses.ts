@@ -26,7 +26,7 @@ const launcherAnswersWith = <User extends TObject>(user: User) => {
 
 export const launcherAnswers = launcherAnswersWith(UserAnswer)
 
-/** The same without `user.username`: what a schema does not name is left out of the answer. */
+/** The schemas of answers without `user.username`: fields that a schema does not name are left out. */
 export const launcherAnswersWithoutUsername = launcherAnswersWith(Type.Omit(UserAnswer, ['username']))
 
 export const TexturesProfile = Type.Object({
@@ -37,7 +37,7 @@ export const TexturesProfile = Type.Object({
   ),
 })
 
-/** An answer without a body. */
+/** The schema of an answer without a body. */
 export const EmptyBody = (description: string) => Type.Unsafe<undefined>({ type: 'null', description })
 
 interface Holder extends Profile {
@@ -84,7 +84,7 @@ const user = (holder: Holder) => ({
 
 export type Property = Static<typeof TexturesProfile>['properties'][number]
 
-/** The textures come first: there are clients that look no further. */
+/** Returns a profile with its textures. They come first, since some clients look no further. */
 export function texturesProfile(
   profile: ProfileWithTextures,
   extraProperties: readonly Property[] = [],

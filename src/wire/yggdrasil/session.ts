@@ -1,4 +1,5 @@
-// POST join, GET hasJoined, GET profile/{uuid}: game clients and servers, below /session and in the vendor's layout.
+// POST join, GET hasJoined, GET profile/{uuid}: game clients and servers, below /session and in the vendor's
+// layout.
 
 import type { Context } from '../../domain/context.ts'
 import { hasJoinedWithTextures, join } from '../../domain/game/joins.ts'
@@ -16,16 +17,16 @@ import { EmptyBody, type Property, TexturesProfile, texturesProfile } from './re
 
 type SessionRefusal = JoinRefusal | 'join_unknown' | 'uuid_malformed' | (typeof serverRefusals)[number]
 
-/** What one set of paths says differently from another. */
+/** The differences between one set of session paths and another. */
 export interface SessionLayout {
-  /** How the document heads them. */
+  /** The heading in the OpenAPI document. */
   title: string
   errors: ErrorTable<SessionRefusal>
-  /** Of an answer without a body. */
+  /** The status of an answer without a body. */
   emptyStatus: 200 | 204
-  /** Whether a profile is signed that `unsigned` says nothing about. */
+  /** True if a profile is signed when `unsigned` is missing. */
   isSigned: boolean
-  /** Whether its root is one game server's. */
+  /** True below the root of one game server. */
   isBelowServer?: boolean
 }
 
@@ -36,14 +37,14 @@ const nativeLayout: SessionLayout = {
   isSigned: true,
 }
 
-/** The same below the root of a game server: what servers ask, and no join. */
+/** Registers the routes below the root of a game server: without join. */
 export const serverSessionRoutes = (
   context: Context,
   layout = nativeLayout,
   extraProperties: readonly Property[] = [],
 ) => sessionRoutes(context, { ...layout, isBelowServer: true }, extraProperties)
 
-/** `extraProperties`: what profiles bear beside the textures. */
+/** Registers the session routes. Profiles have `extraProperties` after the textures. */
 export const sessionRoutes =
   (context: Context, layout = nativeLayout, extraProperties: readonly Property[] = []) =>
   async (app: Routes) => {

@@ -1,4 +1,4 @@
-// What an administrator sees of an account.
+// The parts of an account that an administrator sees.
 
 import { listAudit } from '../../../domain/audit/list.ts'
 import type { Context } from '../../../domain/context.ts'
@@ -22,7 +22,7 @@ import { texturesCard } from './account-textures.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditLines } from './audit-table.ts'
 
-/** The last entries of the audit log, of which a phone shows one; the others are on a page of their own. */
+/** The number of audit entries shown here (a phone shows one at first); the audit page has all of them. */
 const entriesShown = 20
 
 export async function accountContent(

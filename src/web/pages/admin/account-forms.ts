@@ -1,4 +1,4 @@
-// What an administrator may do to an account.
+// The forms with which an administrator changes an account.
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { maySuspend, roles } from '../../../model/role.ts'
@@ -9,7 +9,7 @@ import { accountPath } from './accounts.ts'
 import { endField } from './end.ts'
 import { type Declined, provingField, provingNote } from './frame.ts'
 
-/** What was typed before into the forms. */
+/** The values that were typed into the forms before. */
 export interface Typed extends Declined {
   reason?: string
   /** One of `durations`. */
@@ -17,15 +17,15 @@ export interface Typed extends Declined {
   until?: string
   username?: string
   email?: string
-  /** Of a one-time link: what it is for, and how long it is good. */
+  /** The purpose of a one-time link; `lasts` is its lifetime. */
   purpose?: string
   lasts?: string
 }
 
-/** How long a suspension may last without anybody writing an end; the empty one has none. */
+/** The durations of a suspension that buttons offer; the empty one is indefinite. */
 const durations = ['', '1d', '7d', '30d'] as const
 
-/** The way back first, where the player is suspended now. */
+/** Renders the suspension forms; "Restore" comes first if the player is suspended. */
 export function suspension(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
   const { account: words } = visit.text.admin
   const { suspension: now } = account
@@ -75,7 +75,7 @@ function suspendForm(site: Site, visit: SignedInVisit, account: Account, typed: 
   })
 }
 
-/** Each asks for the password again, which they share. */
+/** Renders the forms that require the password, and the password field that they share. */
 export function changes(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
   const { account: words } = visit.text.admin
   const path = accountPath(account)

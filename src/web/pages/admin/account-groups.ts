@@ -1,4 +1,4 @@
-// POST /admin/accounts/{uuid}/groups/add and /remove, and what the page of the account shows of its groups.
+// POST /admin/accounts/{uuid}/groups/add and /remove, and the groups that the account's page shows.
 import { accountById } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
 import { listGroups } from '../../../domain/groups/groups.ts'

@@ -1,4 +1,4 @@
-// POST /admin/accounts/{uuid}/link, and what the page of the account shows of one-time links.
+// POST /admin/accounts/{uuid}/link, and the one-time links that the account's page shows.
 import type { Context } from '../../../domain/context.ts'
 import { createLink } from '../../../domain/sign-in/links.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -18,7 +18,7 @@ import { readEnd } from './end.ts'
 import { type Declined, declined, notProved, provingField, provingNote, wrongField } from './frame.ts'
 import { keepSecret, takeSecret } from './new-secret.ts'
 
-/** How long a link may be good; the second unless another one is chosen. */
+/** The lifetimes to choose from; the second is the default. */
 const lifetimes = ['1h', '24h', '7d'] as const
 
 export function linkCard(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
@@ -55,7 +55,7 @@ ${form(site, visit, {
 </section>`
 }
 
-/** The link that was just made, which this page shows once. */
+/** Renders the link that was just created, which this page shows once. */
 export async function newLinkCard(
   context: Context,
   visit: SignedInVisit,
@@ -75,7 +75,7 @@ ${await qrCode(url, words.qrCode)}
 </section>`
 }
 
-/** What the form does: it asks for the password again, and the page shows the link. */
+/** Creates a link. The form requires the password again, and the page then shows the link. */
 export async function makeLink(
   context: Context,
   visit: SignedInVisit,

@@ -1,4 +1,4 @@
-// POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and what the page of the account shows of what is worn.
+// POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and the textures that the account's page shows.
 import { accountById } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
 import { removeTexture } from '../../../domain/textures/set-textures.ts'
@@ -18,7 +18,7 @@ const kinds: readonly TextureKind[] = ['skin', 'cape']
 
 const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as const
 
-/** The files as they were sent; the figure of the page shows the skin worn. */
+/** Renders the original files; the figure on the page shows the skin being worn. */
 export function texturesCard(site: Site, visit: SignedInVisit, account: Account): Html {
   const { textures: words } = visit.text.admin.account
   const worn = kinds.flatMap((kind) => {

@@ -1,4 +1,4 @@
-// GET /admin/accounts/{uuid}, and the POSTs below it: everything about one account.
+// GET /admin/accounts/{uuid} and the POSTs below it: everything about one account.
 import { accountById } from '../../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../../domain/accounts/own-deletion.ts'
 import { grantRole, ungrantRole } from '../../../domain/accounts/roles.ts'
@@ -44,7 +44,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     accountById(context, parseUuid(parameter({ request }, 'id')) ?? '')
 
   forRole('moderator').get(path, async (visit) => show(visit, await accountOf(visit)))
-  // Where the address of a form that was declined is asked for again.
+  // A reload after a rejected form is a GET of the form's path.
   forRole('moderator').get(`${path}/*`, async (visit) => ({ to: accountPath(await accountOf(visit)) }))
 
   const action = (role: Role, name: string, change: Change) =>
@@ -54,7 +54,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
       return 'to' in done ? done : show(visit, account, done)
     })
   const done = (account: Account, said: Said): GoTo => ({ to: accountPath(account), said })
-  /** A change that asks for the password again. */
+  /** Registers a change that requires the password again. */
   const provedAction = (name: string, change: Change) =>
     action('admin', name, async (visit, account, fields) => {
       const typed = { username: fields.text('username'), email: fields.text('email') }
@@ -71,7 +71,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     ]
     const again = (problem: Declined) => ({ ...problem, reason, duration, until })
     if (!maySuspend(visit.account, account)) throw new Refused('role_missing', { about: account })
-    // An end that was written is more exact than one that was chosen.
+    // An end date that was typed takes precedence over a chosen duration.
     const end = readEnd(until.trim() || duration, context.clock())
     if (end === undefined) return again(wrongField('until', admin.untilWrong))
     try {
@@ -94,7 +94,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
   })
 
   action('admin', 'sessions', async (visit, account) => {
-    // Who does this stays here.
+    // The administrator's own browser stays signed in.
     const kept = account.id === visit.account.id ? visit.session.id : ''
     await signOutEverywhere(context, actorOf(visit), account, kept)
     return done(account, 'admin.sessionsEnded')
@@ -183,7 +183,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     } catch (error) {
       return declined(visit, error, { last_administrator: ['', visit.text.admin.lastAdministrator] })
     }
-    // Who has taken it from himself sees these pages no more.
+    // Administrators who removed their own role can't see these pages any more.
     return account.id === visit.account.id ? { to: '/account' } : done(account, 'admin.ungranted')
   })
 }

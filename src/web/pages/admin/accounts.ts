@@ -1,4 +1,4 @@
-// GET /admin/accounts: all of them, or those that a part of a name, an e-mail or a UUID finds; POST makes one.
+// GET /admin/accounts: all accounts, or those that match part of a name, an email address or a UUID; POST creates one.
 import { type FoundAccounts, isShort, searchAccounts } from '../../../domain/accounts/search.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -83,7 +83,7 @@ function list(site: Site, { text }: SignedInVisit, accounts: readonly Account[])
 
 export const accountPath = ({ id }: Pick<Account, 'id'>): string => `${path}/${id}`
 
-/** In a word or two. */
+/** Returns the state and roles of an account in a few words. */
 export function stateOf(words: Text['admin']['accounts'], account: Account): string {
   const { states, roles } = words
   const state = account.suspension ? states.suspended : account.deletesAt ? states.leaving : states.good

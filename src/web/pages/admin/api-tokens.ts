@@ -1,4 +1,4 @@
-// GET and POST /admin/api-tokens: what scripts and bots present to the API for administration.
+// GET and POST /admin/api-tokens: the tokens with which scripts and bots access the API for administration.
 import type { Context } from '../../../domain/context.ts'
 import {
   type ApiToken,
@@ -32,7 +32,7 @@ const path = '/admin/api-tokens'
 const revokePath = `${path}/revoke`
 const revokeAllPath = `${path}/revoke-all`
 
-/** A token that was just made is shown on the list, since it has no page of its own. */
+/** A new token is shown on the list, since it has no page of its own. */
 const shownHere = 'api-token'
 
 interface Typed extends Declined {
@@ -104,7 +104,7 @@ ${form(site, visit, {
     return { to: path, said: 'apiTokens.created' }
   })
 
-  // Nothing is asked again: a token that was stolen has to end quickly.
+  // The password is not asked for again: a stolen token has to end quickly.
   for (const [action, isCascading] of [
     [revokePath, false],
     [revokeAllPath, true],
@@ -122,7 +122,7 @@ ${form(site, visit, {
   }
 }
 
-/** `hasMade`: other tokens on the list were made with it. */
+/** Renders a row. `hasMade` means that other tokens on the list were created with this one. */
 function rowOf(site: Site, visit: SignedInVisit, token: ApiToken, hasMade: boolean): HtmlValue[] {
   const { apiTokens: words, admin: common } = visit.text
   const { id, name, maker } = token

@@ -7,7 +7,9 @@ import type { SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 import { table } from './frame.ts'
 
-/** Entries of the audit log, as they are given. `names` are the usernames of their accounts, as far as there are any. */
+/**
+ * Renders audit entries in the given order. `names` has the usernames of their accounts, as far as they exist.
+ */
 export function auditTable(
   site: Site,
   { text }: SignedInVisit,
@@ -37,7 +39,7 @@ export function auditTable(
 <p class="hint" data-utc>${utc}</p>`
 }
 
-/** Entries of one account in few words, as they are given. */
+/** Renders the entries of one account as short lines, in the given order. */
 export function auditLines({ text }: SignedInVisit, entries: readonly AuditEntry[]): Html {
   const { at, audit: words, none } = text.admin
   if (entries.length === 0) return html`<p>${none}</p>`

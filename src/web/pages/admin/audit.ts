@@ -1,4 +1,4 @@
-// GET /admin/audit: who did what, the newest first.
+// GET /admin/audit: who did what, newest first.
 import { findAccount } from '../../../domain/accounts/find.ts'
 import { listAudit, usernamesOfEntries } from '../../../domain/audit/list.ts'
 import type { Context } from '../../../domain/context.ts'

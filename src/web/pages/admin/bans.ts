@@ -1,4 +1,4 @@
-// GET and POST /admin/bans: who may not look up profiles.
+// GET and POST /admin/bans: networks that may not look up profiles.
 
 import type { Context } from '../../../domain/context.ts'
 import { addBan, listBans, removeBan } from '../../../domain/operation/bans.ts'

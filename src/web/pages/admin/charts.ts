@@ -1,11 +1,11 @@
-// Figures drawn as SVG: no script, no style but that of the page.
+// Charts drawn as SVG, without scripts or inline styles.
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Text } from '../../text/text.ts'
 
 const height = 60
 const step = 10
 
-/** A bar for each hour, and their sum above. */
+/** Renders a bar for each hour, and their sum above. */
 export function bars(
   words: Text['admin']['overview'],
   label: string,
@@ -18,7 +18,7 @@ export function bars(
 <figcaption>${label} <b>${words.number(all)}</b></figcaption>
 <svg class="bars" viewBox="0 0 ${counts.length * step} ${height}" preserveAspectRatio="none" role="img" aria-label="${words.bars(label, all)}">
 ${counts.map((count, index) => {
-  // Nothing is a line, and little is more than that.
+  // Zero is a thin line, and small values are slightly higher.
   const tall = count === 0 ? 1 : Math.max(3, Math.round((count / most) * height))
   return html`<rect x="${index * step + 1}" y="${height - tall}" width="${step - 2}" height="${tall}"${count === 0 && html` class="empty"`}><title>${words.hour(hours[index] ?? 0, count)}</title></rect>`
 })}
@@ -28,7 +28,7 @@ ${counts.map((count, index) => {
 
 const maxRanked = 8
 
-/** A line for each reason, the most frequent first. */
+/** Renders a bar for each reason, the most frequent first. */
 export function rankedBars(
   words: Text['admin']['overview'],
   ranked: readonly { reason: string; count: number }[],

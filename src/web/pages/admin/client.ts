@@ -1,4 +1,4 @@
-// GET /admin/clients/{id}: one application, its secret while it is new, and its end.
+// GET /admin/clients/{id}: one application, its secret while it is new, and its deletion.
 import type { Context } from '../../../domain/context.ts'
 import { deleteClient, renewSecret, showClient } from '../../../domain/oauth/clients.ts'
 import { html } from '../../../lib/text/html.ts'
@@ -14,7 +14,7 @@ import { keepSecret, newSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
 
-/** The store has a digest of the secret alone. */
+/** Redirects to a page that shows a new secret once. The database has only its digest. */
 export function showSecret(
   context: Context,
   visit: SignedInVisit,

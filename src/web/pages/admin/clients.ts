@@ -1,4 +1,4 @@
-// GET and POST /admin/clients: the applications that players sign in to, and a new one.
+// GET and POST /admin/clients: the applications that players sign in to, and a form for a new one.
 import type { Context } from '../../../domain/context.ts'
 import { createClient, listClients } from '../../../domain/oauth/clients.ts'
 import { type Html, html } from '../../../lib/text/html.ts'

@@ -14,10 +14,13 @@ export const endField = ({ text }: SignedInVisit, typed: string | undefined, isI
     optional: true,
   })
 
-/** The end that was typed: null for none, undefined for what is neither an instant to come nor a duration. */
+/**
+ * Returns the end that was typed, in epoch milliseconds: null if the field is empty, undefined if it is neither a
+ * future time nor a duration.
+ */
 export function readEnd(typed: string, now: number): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null
-  // What pickers of date and time write has no zone; pages tell instants in UTC.
+  // Date and time pickers write no zone; our pages show times in UTC.
   return parseEnd(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : text, now)
 }

@@ -14,13 +14,16 @@ import {
   type NotProved,
 } from '../current-password.ts'
 
-/** A list is cut here: who wants more has the command line. */
+/** Lists are cut at this length; the command line shows all entries. */
 export const maxListed = 200
 
-/** A page below /admin. */
+/** Returns a page below /admin. */
 export const adminPage = (heading: string, content: Html): Page => ({ heading, isWide: true, content })
 
-/** A table; on a phone each row is a card that names its cells. A column of buttons has no head: its heading is empty. */
+/**
+ * Renders a table, whose rows become cards with labelled cells on a phone. A column of buttons has an empty
+ * heading.
+ */
 export function table(
   label: string,
   heads: readonly string[],
@@ -36,14 +39,15 @@ ${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${heads[at] !== '' 
 </div>`
 }
 
-/** What a form is declined for, and which of its fields is wrong. */
+/** The error of a rejected form, and the field that is wrong. */
 export interface Declined extends NotProved {
   wrong?: string | undefined
 }
 
 /**
- * What a sensitive form asks who has not proved lately who they are: the password, or a code for who has those. `ids`
- * tells its fields from those of another form on the page.
+ * Renders the field that a sensitive form shows to administrators who have not proved recently who they are: for a
+ * code if they have a second factor, otherwise for the password. `ids` distinguishes its fields from those of
+ * another form on the page.
  */
 export function provingField(visit: SignedInVisit, wrong?: string, ids = ''): Html {
   const isWrong = wrong === 'current' || wrong === 'code'
@@ -53,11 +57,13 @@ export function provingField(visit: SignedInVisit, wrong?: string, ids = ''): Ht
 ${optional && currentCodeField(visit, wrong === 'code', `${ids}code`)}`
 }
 
-/** Says that the form asks again, where it does. */
+/** Returns a note that the form asks for the password again, if it does. */
 export const provingNote = ({ session, text }: SignedInVisit): Html | undefined =>
   session.isRecentlyAuthenticated ? undefined : html`<p>${text.admin.askedAgain}</p>`
 
-/** Undefined where `provingField` is answered; what is wrong is charged as at a sign-in. */
+/**
+ * Checks the answer to `provingField` and returns undefined if it is right. A wrong one counts as a failed sign-in.
+ */
 export async function notProved(
   context: Context,
   visit: SignedInVisit,
@@ -69,7 +75,7 @@ export async function notProved(
   return refusal && { ...refusal, wrong: refusal.status === 422 ? (isCode ? 'code' : 'current') : undefined }
 }
 
-/** What the form says itself; throws what `words` do not know. */
+/** Returns the form's own message for a refusal. Throws the error again if `words` has no message for it. */
 export function declined(
   { request }: SignedInVisit,
   error: unknown,
@@ -82,5 +88,5 @@ export function declined(
   return { status: 422, wrong: found[0], alert: found[1] }
 }
 
-/** The same for what was never asked of the domain. */
+/** Returns the error for a field that was rejected before the domain was asked. */
 export const wrongField = (wrong: string, alert: string): Declined => ({ status: 422, wrong, alert })

@@ -1,4 +1,4 @@
-// GET /admin/groups/{name} and its POSTs: one group, its members, and its end.
+// GET /admin/groups/{name} and its POSTs: one group, its members and its deletion.
 import { findAccount } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
 import { deleteGroup, setGroup, showGroup } from '../../../domain/groups/groups.ts'
@@ -140,7 +140,7 @@ ${form(site, visit, {
   })
 }
 
-/** Empty where it can be none. */
+/** Returns an empty string if the path can't contain a group name. */
 function nameOf({ request }: SignedInVisit): string {
   const { name = '' } = request.params as Record<string, string>
   return isGroupName(name) ? name : ''

@@ -1,4 +1,4 @@
-// GET and POST /admin/groups: the groups of players, and a new one.
+// GET and POST /admin/groups: the groups of players, and a form for a new one.
 import type { Context } from '../../../domain/context.ts'
 import { createGroup, listGroups } from '../../../domain/groups/groups.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -81,7 +81,7 @@ ${form(site, visit, {
   })
 }
 
-/** What a group looks like to people. */
+/** Renders the fields for a group's title and colour. */
 export function looksFields({ text }: SignedInVisit, { title = '', colour = '', wrong }: Typed): Html {
   const words = text.groups
   return html`${field({

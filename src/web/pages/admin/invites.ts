@@ -1,4 +1,4 @@
-// GET and POST /admin/invites: codes to register with.
+// GET and POST /admin/invites: invite codes.
 import type { Context } from '../../../domain/context.ts'
 import { listGroups } from '../../../domain/groups/groups.ts'
 import { createInvite, listInvites, revokeInvite } from '../../../domain/registration/invites.ts'

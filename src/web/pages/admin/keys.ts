@@ -1,4 +1,4 @@
-// GET /admin/keys, and the POSTs: another signing key, in the usual way or after a theft.
+// GET /admin/keys and its POSTs: replacing a signing key, as a routine or after a theft.
 import type { Context } from '../../../domain/context.ts'
 import { rotateKey } from '../../../domain/keys/rotate-key.ts'
 import { html } from '../../../lib/text/html.ts'

@@ -1,4 +1,4 @@
-// POST /admin/accounts, and the form for it below the list of accounts.
+// POST /admin/accounts, and its form below the list of accounts.
 import { createAccount } from '../../../domain/accounts/create.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -9,7 +9,7 @@ import type { Site } from '../../visit/site.ts'
 import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { type Declined, declined } from './frame.ts'
 
-/** What was typed before; never the password. */
+/** The values that were typed before; never the password. */
 export interface TypedAccount extends Declined {
   username?: string
   email?: string
@@ -54,7 +54,7 @@ ${form(site, visit, {
 </section>`
 }
 
-/** The account that was made, or what the form says instead. */
+/** Returns the created account, or the error of the form. */
 export async function createFromForm(
   context: Context,
   visit: SignedInVisit,

@@ -7,11 +7,11 @@ import type { SignedInVisit } from '../../visit/visit.ts'
 
 const shownMs = minuteMs
 
-/** A secret that is shown once: the browser keeps it until the page of what it belongs to has shown it. */
+/** Keeps a new secret in the browser until the page of what it belongs to has shown it once. */
 export const keepSecret = (context: Context, { reply }: SignedInVisit, id: string, secret: string): void =>
   setCookie(context, reply, 'secret', `${id}.${secret}`, shownMs)
 
-/** The one that was kept for this page, and that the browser forgets now. */
+/** Returns the secret that was kept for this page, and deletes the cookie. */
 export function takeSecret(context: Context, visit: SignedInVisit, id: string): string | undefined {
   const kept = readCookie(context, visit.request, 'secret')
   if (!kept?.startsWith(`${id}.`)) return undefined
@@ -19,7 +19,7 @@ export function takeSecret(context: Context, visit: SignedInVisit, id: string): 
   return kept.slice(id.length + 1)
 }
 
-/** A card that shows it once. */
+/** Renders a card that shows the secret once. */
 export function newSecret(
   context: Context,
   visit: SignedInVisit,

@@ -1,4 +1,4 @@
-// GET /admin: how the service is.
+// GET /admin: the state of the service.
 
 import type { Context } from '../../../domain/context.ts'
 import { type Attention, attention } from '../../../domain/operation/attention.ts'
@@ -29,7 +29,7 @@ ${await newerVersion(visit, context)}${await lastBackup(visit, context)}${figure
   })
 }
 
-/** For administrators: moderators cannot mend any of it. */
+/** Renders the problems that need attention, for administrators only: moderators can't fix any of them. */
 async function attentionList(site: Site, visit: SignedInVisit, context: Context): Promise<Html | undefined> {
   const found = mayAs(visit.account, 'admin') ? await attention(context) : []
   const { attention: words } = visit.text.admin.overview

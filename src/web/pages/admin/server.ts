@@ -1,4 +1,4 @@
-// GET /admin/servers/{name} and its POSTs: one game server, its root, and its end.
+// GET /admin/servers/{name} and its POSTs: one game server, its root and its removal.
 import type { Context } from '../../../domain/context.ts'
 import { rotateServer, shownRoot } from '../../../domain/servers/keys.ts'
 import {
@@ -126,7 +126,7 @@ ${form(site, visit, {
   })
 }
 
-/** Empty where it can be none. */
+/** Returns an empty string if the path can't contain a server name. */
 function nameOf({ request }: SignedInVisit): string {
   const { name = '' } = request.params as Record<string, string>
   return isServerName(name) ? name : ''

@@ -1,4 +1,4 @@
-// GET and POST /admin/servers: the game servers, and a new one.
+// GET and POST /admin/servers: the game servers, and a form for a new one.
 import type { Context } from '../../../domain/context.ts'
 import { addServer, listServers } from '../../../domain/servers/servers.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -99,7 +99,7 @@ export function serverProblems({
   }
 }
 
-/** What may be changed of a server. */
+/** Renders the fields of a server that can be changed. */
 export function serverFields({ text }: SignedInVisit, typed: TypedServer): Html {
   const { servers: words } = text
   return html`${field({

@@ -1,4 +1,4 @@
-// GET /admin/webhooks/{id} and its POSTs: what was sent there, sending it again, and its end.
+// GET /admin/webhooks/{id} and its POSTs: past deliveries, sending them again, and deletion.
 import type { Context } from '../../../domain/context.ts'
 import { listDeliveries, sendAgain } from '../../../domain/webhooks/deliveries.ts'
 import { deleteWebhook, showWebhook } from '../../../domain/webhooks/webhooks.ts'
@@ -104,7 +104,7 @@ function facts({ text }: SignedInVisit, webhook: Webhook): Html {
 </section>`
 }
 
-/** Its status, or why there was none, and how many there were. */
+/** Returns the status of the last attempt, or why there was no answer, and the number of attempts. */
 function lastTry({ text }: SignedInVisit, { attempts }: WebhookDelivery): string {
   const { noAnswer, tries } = text.webhooks
   const last = attempts.at(-1)
@@ -113,7 +113,10 @@ function lastTry({ text }: SignedInVisit, { attempts }: WebhookDelivery): string
   return attempts.length > 1 ? `${outcome} (${tries(attempts.length)})` : String(outcome)
 }
 
-/** What follows the host may be a token: it is on the webhook's own page. */
+/**
+ * Returns the host alone, since the rest of the address may contain a token. The webhook's own page shows all of
+ * it.
+ */
 export const shortUrl = ({ url }: Webhook): string => new URL(url).host
 
 export const eventsOf = (words: Text['webhooks'], { events }: Webhook): string =>

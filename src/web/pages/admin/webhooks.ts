@@ -1,4 +1,4 @@
-// GET and POST /admin/webhooks: who is told of events.
+// GET and POST /admin/webhooks: the receivers of events.
 import type { Context } from '../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.ts'
 import { html } from '../../../lib/text/html.ts'
@@ -21,7 +21,7 @@ import {
 import { keepSecret } from './new-secret.ts'
 import { eventsOf, shortUrl, webhookPath, webhooksPath } from './webhook.ts'
 
-/** The first is the one that the address wants. */
+/** `auto` is the format that the address suggests. */
 const formats = ['auto', ...webhookFormats] as const
 
 interface Typed {

@@ -1,4 +1,4 @@
-// GET /admin/why: what was tried by a name lately, and what to do.
+// GET /admin/why: recent attempts under a name, and what to do.
 import type { Context } from '../../../domain/context.ts'
 import { type Why, whyNot } from '../../../domain/why/why.ts'
 import { type Html, html } from '../../../lib/text/html.ts'

@@ -4,7 +4,7 @@ const codes = pluralIn('en', { one: 'recovery code', other: 'recovery codes' })
 const devices = pluralIn('en', { one: 'device', other: 'devices' })
 const keys = pluralIn('en', { one: 'passkey', other: 'passkeys' })
 
-/** Each heading of the menu is that of its page. */
+/** The heading of each menu entry is also the heading of its page. */
 export const account = {
   heading: 'Account',
   sections: 'Your account',
@@ -32,8 +32,8 @@ export const account = {
       remedy: 'Get new recovery codes',
     }),
     noEmail: {
-      problem: 'This account has no e-mail address, so a forgotten password cannot be replaced.',
-      remedy: 'Add an e-mail address',
+      problem: 'This account has no email address, so a forgotten password can’t be reset.',
+      remedy: 'Add an email address',
     },
   },
   signedIn: {

@@ -3,7 +3,7 @@ import { instantIn } from '../../../lib/text/intl.ts'
 export const devices = {
   about: 'These devices are signed in to your account. Sign out any you no longer use or don’t recognise.',
   kinds: { launcher: 'Launcher', web: 'Browser' },
-  unnamed: { launcher: 'Launcher without a name', web: 'Browser without a name' },
+  unnamed: { launcher: 'Unnamed launcher', web: 'Unnamed browser' },
   here: 'This browser',
   address: 'Address',
   firstUse: 'First use',
@@ -14,8 +14,8 @@ export const devices = {
   everywhereHint:
     'Signs out everything but this browser, applications too. A game that is running continues until it joins a server.',
   said: {
-    ended: 'That device is signed out.',
-    gone: 'That device was signed out already.',
+    ended: 'That device was signed out.',
+    gone: 'That device had already been signed out.',
     endedAll: 'You are signed out everywhere else.',
   },
 }

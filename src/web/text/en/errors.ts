@@ -1,4 +1,4 @@
-/** What a page is declined with as a whole: heading, and what to do next. */
+/** Each error page has a heading and one sentence of advice. */
 export const errors = {
   notFound: { heading: 'Page not found', advice: 'Check the address, or go back to the start page.' },
   methodUnknown: { heading: 'That does not work here', advice: 'Go back and try it from the page itself.' },
@@ -8,7 +8,7 @@ export const errors = {
   },
   requestEnded: {
     heading: 'This request has ended',
-    advice: 'It took too long, or was answered already. Go back to the application and start again.',
+    advice: 'It took too long or has already been answered. Go back to the application and start again.',
   },
   roleMissing: {
     heading: 'Not allowed',
@@ -23,7 +23,7 @@ export const errors = {
   unavailable: { heading: 'Temporarily unavailable', advice: 'Try again in a moment.' },
   unexpected: {
     heading: 'Something went wrong',
-    advice: 'It is not your fault. Try again; if it keeps happening, tell the operators when.',
+    advice: 'It is not your fault. Try again; if it keeps happening, tell the operators when it happened.',
   },
   firstPage: 'Go to the start page',
 }

@@ -6,7 +6,7 @@ export const links = {
   password: {
     heading: 'Choose a password',
     setup: (username: string) =>
-      `Your account is ready: ${username}. Choose the password that you will sign in with.`,
+      `Your account ${username} is ready. Choose the password that you will sign in with.`,
     about: (username: string) => `For the account ${username}. You will be signed out everywhere.`,
     label: 'New password',
     submit: 'Save',
@@ -19,25 +19,26 @@ export const links = {
   dead: {
     heading: 'This link no longer works',
     alert:
-      'This link was used already or is too old, or the account has changed since it was made. Ask an administrator for another one.',
+      'This link has already been used or has expired, or the account has changed since the link was created. Ask an administrator for another one.',
   },
   admin: {
     heading: 'One-time link',
     about:
-      'The player opens it to choose a password or to replace the second factor, without an email. Anyone else who has the link can do the same, so send it to the player alone. A new link replaces the last one.',
-    purpose: 'What it is for',
+      'The player opens it to choose a password or to replace the second factor, without an email. Anyone who has the link can do that, so send it only to the player. A new link replaces the last one.',
+    purpose: 'Purpose',
     purposes: {
       setup: 'Choose a first password',
-      password: 'Choose another password',
+      password: 'Choose a new password',
       'second-factor': 'Set up a new second factor',
     },
     lasts: 'Works for',
     lifetimes: { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' },
     create: 'Create link',
-    suspended: 'The player is suspended and gets no link. End the suspension first.',
+    suspended: 'You can’t create a link for a suspended player. End the suspension first.',
     malformed: 'Nothing was created: choose what the link is for, and how long it works.',
     made: 'New one-time link',
-    once: (until: number) => `It works once, until ${instant(until)}. Send it now: it is not shown again.`,
+    once: (until: number) =>
+      `It works once, until ${instant(until)}. Send it now: it will not be shown again.`,
     qrCode: 'QR code of the link',
   },
   said: {

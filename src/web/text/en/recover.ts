@@ -1,17 +1,17 @@
 export const recover = {
   heading: 'Reset password',
-  explanation: 'We send you a link with which you choose a new password.',
+  explanation: 'We will send you a link to choose a new password.',
   email: 'E-mail',
   submit: 'Send link',
-  malformed: 'Write an e-mail address like name@example.org.',
+  malformed: 'Enter an email address like name@example.org.',
   choose: {
-    passkeys: 'These passkeys still sign in afterwards. Remove those that are not yours.',
+    passkeys: 'These passkeys will still work. Remove any that are not yours.',
     heading: 'Choose a new password',
     explanation: (username: string) => `For the account ${username}. You will be signed out everywhere.`,
     password: 'New password',
     submit: 'Change password',
     problem: 'Nothing was changed yet. Choose another password.',
-    dead: 'This link was used already, or is too old. Ask for a new one.',
+    dead: 'This link has already been used or has expired. Ask for a new one.',
     again: 'Reset password',
   },
   said: {

@@ -6,7 +6,7 @@ export const security = {
   app: {
     heading: 'Authenticator app',
     isOff:
-      'An app on your phone shows a new code every half a minute. Once it is on, your password alone is not enough to sign in.',
+      'An app on your phone shows a new code every 30 seconds. Once it is on, your password alone is not enough to sign in.',
     launchers:
       'Launchers have no field for the code: type your password, a colon and the code into the password field, like this:',
     example: 'password:123456',
@@ -23,17 +23,17 @@ export const security = {
     openApp: 'Open in an app on this device',
     secret: 'Secret key',
     code: 'Code',
-    codeHint: 'The six digits that the app shows now. Everything else that is signed in will be signed out.',
+    codeHint: 'The six digits that the app shows now. All your other devices will be signed out.',
     submit: 'Turn on',
     wrongCode: 'That is not the code that the app shows now. Check the clock of your phone, and try again.',
   },
   codes: {
     heading: 'Recovery codes',
     explanation:
-      'Without your phone, sign in with one of these instead of the code. Each works once. Print them or write them down now: they are not shown again.',
+      'Without your phone, sign in with one of these instead of the code. Each works once. Print them or write them down now: they will not be shown again.',
     list: 'Your recovery codes',
     print: 'Print',
-    done: 'I have kept them',
+    done: 'I have saved them',
   },
   undo: {
     heading: 'Undo a new way to sign in',
@@ -42,14 +42,14 @@ export const security = {
     passkey: (username: string) =>
       `A passkey was added to the account ${username}. Undo this if you did not add it: the passkey is removed, and everything is signed out.`,
     submit: 'Undo',
-    dead: 'This link was used already, is too old, or what it is about is gone.',
+    dead: 'This link has already been used or has expired, or there is nothing left to undo.',
   },
   said: {
-    undone: 'It is undone, and everything is signed out. Choose a new password now.',
+    undone: 'That was undone, and all your devices were signed out. Choose a new password now.',
     turnedOn: 'The authenticator app is on.',
-    turnedOff: 'The authenticator app is off. The password alone signs you in.',
+    turnedOff: 'The authenticator app is off. Your password alone is enough to sign in.',
     codesRenewed: 'These are your new recovery codes. The old ones no longer work.',
-    alreadyOn: 'The authenticator app is on already.',
-    alreadyOff: 'The authenticator app is off already.',
+    alreadyOn: 'The authenticator app is already on.',
+    alreadyOff: 'The authenticator app is already off.',
   },
 }

@@ -4,7 +4,7 @@ const instant = instantIn('en')
 const minutes = pluralIn('en', { one: 'minute', other: 'minutes' })
 const days = pluralIn('en', { one: 'day', other: 'days' })
 
-/** Of the account pages with one small form. */
+/** The account pages with one small form. */
 export const settings = {
   currentPassword: 'Current password',
   wrongPassword: 'That is not your password. Nothing was changed.',
@@ -21,22 +21,22 @@ export const settings = {
     submit: 'Change password',
   },
   username: {
-    about: 'Your worlds, friends and skin stay yours: they go by your account, not by its name.',
-    cooldown: (count: number) => `After a change you keep the new name for ${days(count)} at least.`,
+    about: 'You keep your worlds, friends and skin: they belong to your account, not to its name.',
+    cooldown: (count: number) => `After a change you have to keep the new name for at least ${days(count)}.`,
     nextChange: (at: number) => `You can change it again after ${instant(at)}.`,
     submit: 'Change username',
     former: 'Former names',
     since: (at: number) => `since ${instant(at)}`,
     problems: {
       vendorUnavailable:
-        'Nothing was changed: it is not known whether this name is free. Try again in a moment.',
-      same: 'That is your name already.',
-      tooSoon: 'You have changed your name already. Wait until you can change it again.',
+        'Nothing was changed: we could not check whether this name is free. Try again in a moment.',
+      same: 'That is already your name.',
+      tooSoon: 'You changed your name recently. Wait until you can change it again.',
     },
   },
   export: {
     about:
-      'Everything stored about your account, without passwords and secrets, as one file in JSON. It has the latest 10,000 entries of your history.',
+      'Everything stored about your account, without passwords and secrets, in one JSON file. It includes the latest 10,000 entries of your history.',
     submit: 'Download',
     tooMany: (waitMinutes: number) => `Too many downloads for now. Try again in ${minutes(waitMinutes)}.`,
   },

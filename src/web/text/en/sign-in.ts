@@ -10,8 +10,8 @@ export const signIn = {
   submit: 'Sign in',
   forgotten: 'Forgot password?',
   isNew: 'New here?',
-  again: 'Sign in again to go on. This protects your account where a browser was left open.',
-  invalid: 'The username, the e-mail or the password is wrong. Check them and try again.',
+  again: 'Sign in again to continue. This protects your account if you left a browser open.',
+  invalid: 'The username, email address or password is wrong. Check them and try again.',
   tooMany: (waitMinutes: number) => `Too many failed attempts. Try again in ${minutes(waitMinutes)}.`,
   suspended: (reason: string | undefined, until: number | undefined) =>
     `This account is suspended ${until === undefined ? 'without an end date' : `until ${instant(until)}`}.${
@@ -23,7 +23,7 @@ export const signIn = {
     label: 'Code',
     submit: 'Continue',
     restart: 'Sign in as somebody else',
-    invalid: 'The code is wrong or was used already. Wait for the next one and try again.',
+    invalid: 'The code is wrong or has already been used. Wait for the next one and try again.',
     tooMany: (waitMinutes: number) => `Too many wrong codes. Try again in ${minutes(waitMinutes)}.`,
   },
   said: {

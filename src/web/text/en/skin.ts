@@ -12,7 +12,7 @@ export const skin = {
   triedOn: 'You are trying this on. Upload it to keep it.',
   drop: 'You can also drop the file here.',
   elsewhere:
-    'Skins come from another skin system here. What you choose on this page is shown while that one is away.',
+    'Skins here come from another skin system. What you choose on this page is only shown while that system is unavailable.',
   skin: {
     heading: 'Skin',
     file: 'Skin file',
@@ -35,24 +35,24 @@ export const skin = {
   },
   former: {
     heading: 'Former skins',
-    explanation: 'The last eight that you took off.',
+    explanation: 'The last eight skins that you took off.',
     until: (at: number) => `Worn until ${day.format(at)}`,
     again: 'Wear again',
-    gone: 'That skin is not kept any more. Choose another, or upload it once more.',
+    gone: 'That skin is no longer kept. Choose another, or upload it again.',
   },
   problems: {
     texture_missing: 'Choose a file first.',
     texture_malformed: 'The file is not a PNG image, or it is damaged. Save it as PNG and try again.',
     texture_animated: 'Animated images are not supported. Save one picture as PNG and try again.',
-    texture_size_unknown: 'The picture does not have the right size. Nothing was changed.',
-    texture_too_large: 'The file is larger than 1 MiB. Save it smaller and try again.',
+    texture_size_unknown: 'The picture is not the right size. Nothing was changed.',
+    texture_too_large: 'The file is larger than 1 MiB. Make it smaller and try again.',
   },
   tooMany: (seconds: number) => `You have uploaded a lot. Try again in ${wait(seconds)}.`,
   said: {
-    skinWorn: 'Your new skin is on. Others see it when you join a server again.',
-    skinRemoved: 'Your skin is removed.',
-    capeWorn: 'Your new cape is on. Others see it when you join a server again.',
-    capeRemoved: 'Your cape is removed.',
+    skinWorn: 'Your new skin is on. Other players see it when you next join a server.',
+    skinRemoved: 'Your skin was removed.',
+    capeWorn: 'Your new cape is on. Other players see it when you next join a server.',
+    capeRemoved: 'Your cape was removed.',
   },
 }
 

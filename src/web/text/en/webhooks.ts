@@ -1,16 +1,16 @@
 import { pluralIn } from '../../../lib/text/intl.ts'
 
-const tries = pluralIn('en', { one: 'try', other: 'tries' })
+const tries = pluralIn('en', { one: 'attempt', other: 'attempts' })
 
 export const webhooks = {
   about: 'Events are delivered in order and retried until confirmed.',
   url: 'Address',
   urlHint: 'Such as https://bot.example.org/norn, or what Discord shows for a channel.',
   events: 'Events',
-  eventsHint: 'One a line, such as account.suspended or account.*. Empty: every event.',
+  eventsHint: 'One per line, such as account.suspended or account.*. Leave empty for every event.',
   every: 'every event',
   format: 'Format',
-  formats: { auto: 'As the address wants', standard: 'Standard Webhooks', discord: 'Discord' },
+  formats: { auto: 'Chosen by the address', standard: 'Standard Webhooks', discord: 'Discord' },
   state: 'State',
   on: 'on',
   off: 'off: the receiver asked us to stop',
@@ -18,22 +18,22 @@ export const webhooks = {
   create: 'Create webhook',
   newOne: 'New webhook',
   secret: 'Secret',
-  secretOnce: 'The receiver verifies signatures with it. Keep it now: it is not shown again.',
+  secretOnce: 'The receiver verifies signatures with it. Save it now: it will not be shown again.',
   problems: {
-    malformed: 'Nothing was created: write an address to send to, such as https://bot.example.org/norn.',
-    insecure: 'Nothing was created: the address is http:, which others can read on its way. Use https:.',
+    malformed: 'Nothing was created: enter an address to send to, such as https://bot.example.org/norn.',
+    insecure: 'Nothing was created: events sent over http: can be read in transit. Use https:.',
     private:
-      'Nothing was created: the address is of this machine or its network, and NORN_WEBHOOK_PRIVATE is off.',
+      'Nothing was created: the address belongs to this machine or its network, and NORN_WEBHOOK_PRIVATE is off.',
     event: 'Nothing was created: one of the events does not exist.',
     format: 'Nothing was created: choose one of the formats.',
-    tooMany: 'Nothing was created: there are 100 webhooks already. Delete one first.',
+    tooMany: 'Nothing was created: there are already 100 webhooks. Delete one first.',
   },
   deliveries: 'Deliveries',
-  noDeliveries: 'Nothing was sent yet.',
+  noDeliveries: 'Nothing has been sent yet.',
   at: 'Time',
   event: 'Event',
   states: { waiting: 'waiting', delivered: 'delivered', failed: 'failed' },
-  lastTry: 'Last try',
+  lastTry: 'Last attempt',
   tries: (count: number) => tries(count),
   noAnswer: {
     address_private: 'a private address',
@@ -44,11 +44,11 @@ export const webhooks = {
   },
   send: 'Send again',
   delete: 'Delete webhook',
-  deleteAbout: 'What waits for it is not sent any more.',
+  deleteAbout: 'Events waiting for it will not be sent.',
   said: {
     created: 'The webhook was created.',
     deleted: 'The webhook was deleted.',
-    sent: 'It is sent again within seconds.',
-    notSent: 'That is not to be sent any more.',
+    sent: 'It will be sent again within seconds.',
+    notSent: 'That event can’t be sent again.',
   },
 }

@@ -1,4 +1,4 @@
-/** Of the proof of work that some forms ask for. */
+/** The proof of work that some forms ask for. */
 export const work = {
   needsScript:
     'Для этой формы нужен JavaScript: перед отправкой браузер выполняет вычисление, которое останавливает программы-роботы. Разрешите его для этой страницы и загрузите её ещё раз.',

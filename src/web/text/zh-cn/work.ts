@@ -1,4 +1,4 @@
-/** Of the proof of work that some forms ask for. */
+/** The proof of work that some forms ask for. */
 export const work = {
   needsScript:
     '此表单需要 JavaScript：发送之前，您的浏览器要做一些计算，以阻挡自动程序。请为本页启用 JavaScript，然后重新加载。',

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-export interface Beside {
-  /** Resolves at its end: with what it said where it failed, else with nothing. */
+export interface Alongside {
+  /** Resolves at its end: with its output if it failed, otherwise with undefined. */
   ended: Promise<string | undefined>
   stop(): void
 }
 
 /** Starts a script of package.json that shares the machine with the tests. */
-export function runBeside(script: string): Beside {
+export function runAlongside(script: string): Alongside {
   const child = spawn('npm', ['run', '--silent', script], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, NO_COLOR: '1' },
