@@ -27,7 +27,7 @@ export interface Exchange {
 
 /** Thrown to roll back if the grant has ended, its user may no longer sign in, or a concurrent request was faster. */
 class ExchangeFailed extends Error {
-  override name = 'Lost'
+  override name = 'ExchangeFailed'
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Asker {
 /** The asker for work that the process does on its own behalf. */
 export const processAsker: Asker = { groups: ['own'] }
 
-/** The most callers that may wait in one line. */
+/** Limits the callers that wait in one line. */
 export interface LineLimits {
   all: number
   /** The limit for one group. Callers in narrower groups count for every group that contains them. */
