@@ -8,5 +8,5 @@ export type LinkPurpose = (typeof linkPurposes)[number]
 export const isLinkPurpose = (text: string): text is LinkPurpose =>
   linkPurposes.some((purpose) => purpose === text)
 
-/** A link is good for so many milliseconds unless another end is given, and for so many at most. */
+/** The default lifetime of a link and the longest one, in milliseconds. */
 export const linkLifetimeMs = { default: dayMs, most: 30 * dayMs } as const

@@ -1,4 +1,4 @@
-// Links by which an administrator lets a player in again (docs/decisions/0067-one-time-links.md).
+// One-time links with which an administrator lets a player in again (docs/decisions/0067-one-time-links.md).
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -16,10 +16,10 @@ import { takeFromNetwork } from '../registration/network-budget.ts'
 
 const tokenBytes = 16
 
-/** The budget of one network for opening links that are not good. */
+/** The number of invalid links that one network may open. */
 const deadLinks = { size: 60, refillMs: 60_000 }
 
-/** A link as it was just made: the store has a digest of its token. */
+/** A new link. Its token is known only now, because the database has only a digest. */
 export interface MadeLink {
   token: string
   /** Epoch milliseconds. */
@@ -27,9 +27,9 @@ export interface MadeLink {
 }
 
 /**
- * Makes a link, in place of the one that the account has. It ends with whatever ends all credentials of the account,
- * with another password, second factor or role of it, and with the right of `by` to make one. Throws Refused
- * `link_too_long`, `link_of_suspended`, `account_unknown`.
+ * Makes a link that replaces the account's current one. It becomes invalid when all credentials of the account end,
+ * when the account's password, second factor or roles change, and when `by` loses the right to make links. Throws
+ * Refused `link_too_long`, `link_of_suspended`, `account_unknown`.
  */
 export function createLink(
   context: ChangeContext,
@@ -67,8 +67,8 @@ export function createLink(
 }
 
 /**
- * The account of a link, and what it is for. One that is not good counts against the network of `address`; one that is
- * good works all the same. Throws Refused `link_dead`, `too_many_links`.
+ * Returns the account and the purpose of a link. Invalid links are charged to the network of `address`, but a valid one
+ * always works. Throws Refused `link_dead`, `too_many_links`.
  */
 export async function openLink(
   { clock, db }: ReadContext,

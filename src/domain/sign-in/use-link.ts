@@ -1,4 +1,4 @@
-// What the bearer of a one-time link does with it (docs/decisions/0067-one-time-links.md).
+// The actions that a one-time link allows (docs/decisions/0067-one-time-links.md).
 import { isNewTotpSecret, matchTotp } from '../../lib/crypto/totp.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
@@ -22,16 +22,16 @@ import { makeRecoveryCodes } from './recovery-codes.ts'
 import { proveCurrentPassword, type SignInDeps } from './sign-in.ts'
 import { offerUndo } from './undo-factor.ts'
 
-/** A link that is good, as it was opened. */
+/** A valid link that was opened. */
 interface OpenLink {
   account: Account
   purpose: LinkPurpose
 }
 
 /**
- * Chooses the password, and ends every token, grant and pending join. The second factor stays on, and so do passkeys
- * but those in `removed`. Answers what is wrong with the password. Throws Refused `link_dead`, `too_many_links`, and
- * GateFull.
+ * Sets the password and ends all tokens, grants and pending joins. The second factor stays on, and so do all passkeys
+ * except those in `removed`. Returns the problem of the password, if any. Throws Refused `link_dead`, `too_many_links`,
+ * and GateFull.
  */
 export async function choosePassword(
   context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
@@ -60,9 +60,9 @@ export async function choosePassword(
 }
 
 /**
- * Replaces the second factor, and ends every token, grant and pending join. Answers the new recovery codes; undefined
- * where the code is wrong. A wrong password is charged as at a sign-in. Throws Refused `link_dead`, `too_many_links`,
- * `credentials_invalid`, `too_many_guesses`.
+ * Replaces the second factor and ends all tokens, grants and pending joins. Returns the new recovery codes, or
+ * undefined if the code is wrong. A wrong password is charged as at a sign-in. Throws Refused `link_dead`,
+ * `too_many_links`, `credentials_invalid`, `too_many_guesses`.
  */
 export async function replaceSecondFactor(
   context: SignInDeps,
@@ -98,8 +98,8 @@ export async function replaceSecondFactor(
 }
 
 /**
- * Uses a link up, for one of several concurrent callers. The account may have changed since the link was opened, so it
- * is looked at again under the lock of the account. Throws Refused `link_dead`.
+ * Uses up a link, for exactly one of several concurrent callers. The account may have changed since the link was
+ * opened, so it is checked again under the account's lock. Throws Refused `link_dead`.
  */
 async function takeLink(
   { clock }: Pick<Context, 'clock'>,

@@ -3,13 +3,13 @@ import { first, type Queries, reads, type Transaction } from '../engine/database
 import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
 import { notSuspended } from './conditions.ts'
 
-/** Replaces the link that the account has. */
+/** Inserts a link, which replaces the account's current one. */
 export async function insertLink(tx: Transaction, row: OneTimeLinkRow): Promise<void> {
   await tx.query.deleteFrom('one_time_link').where('account_id', '=', row.account_id).execute()
   await tx.query.insertInto('one_time_link').values(row).execute()
 }
 
-/** An account, and what a link to it is for. */
+/** An account, and the purpose of a link to it. */
 export type LinkedAccountRow = AccountRow & { purpose: LinkPurpose }
 
 const byDigest = reads<LinkedAccountRow>(
@@ -28,12 +28,12 @@ const byDigest = reads<LinkedAccountRow>(
 )
 
 /**
- * Returns the account of a link. It is undefined once the account has other credentials, another password, second factor
- * or role than when the link was made, and once the link's maker has lost the right to make one.
+ * Returns the account of a link, or undefined if its credentials, password, second factor or roles have changed since
+ * the link was made, or if the link's maker has lost the right to make links.
  */
 export const accountByLink = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
 
-/** Deletes a link. True for exactly one of several concurrent callers. */
+/** Deletes a link. Returns true for exactly one of several concurrent callers. */
 export async function deleteLink(tx: Transaction, digest: string): Promise<boolean> {
   const { numDeletedRows } = await tx.query
     .deleteFrom('one_time_link')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Links by which administrators let players in again: one for an account (docs/decisions/0067-one-time-links.md). */
+/**
+ * Adds one-time links with which administrators let players in again, one per account
+ * (docs/decisions/0067-one-time-links.md).
+ */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
