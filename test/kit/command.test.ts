@@ -7,6 +7,7 @@ import { profileNames } from '../../kit/src/check.ts'
 import { Unreachable } from '../../kit/src/http/exchange.ts'
 import { isPublic, isThisMachine, isVendors } from '../../kit/src/http/hosts.ts'
 import { Paces } from '../../kit/src/http/paces.ts'
+import { limits, Patience } from '../../kit/src/http/patience.ts'
 import { Reach } from '../../kit/src/http/reach.ts'
 import { checks } from '../../kit/src/profiles/all.ts'
 import { command, file, folder } from './command.ts'
@@ -133,6 +134,19 @@ test('a server elsewhere leads to no address of this machine or its network', as
   ])
     assert.equal(await isPublic(address), false, address)
   for (const address of ['192.0.2.1', '[2001:db8::1]']) assert.equal(await isPublic(address), true, address)
+})
+
+test('a server that takes its time is waited for a quarter of an hour in all', async () => {
+  let now = 0
+  const patience = new Patience(limits, () => now)
+  const slow = (): Promise<void> =>
+    Promise.resolve().then(() => {
+      now += 10_000
+    })
+  for (let answer = 0; answer < 90; answer++) await patience.over(slow())
+  assert.equal(patience.end, undefined)
+  await patience.over(slow())
+  assert.match(patience.end ?? '', /more than 15 minutes/)
 })
 
 test('an adapter that fails ends no run', async (t) => {

@@ -145,6 +145,13 @@ test('what a launcher does wrong is refused, and told', async (t) => {
     assert.deepEqual([status, json.error], [400, 'IllegalArgumentException'])
     assert.match(hostile.remarks.at(-1) ?? '', remark)
   }
+  assert.equal((await hostile.post('/sessionserver/join', {})).status, 404)
+  assert.match(hostile.remarks.at(-1) ?? '', /no such path/)
+  assert.equal((await hostile.get(path)).status, 404)
+  assert.match(hostile.remarks.at(-1) ?? '', /another method/)
+  const remarks = hostile.remarks.length
+  assert.equal((await hostile.get('/minecraftservices/player/attributes')).status, 404)
+  assert.equal(hostile.remarks.length, remarks)
   assert.equal((await hostile.post(`/${path}`, {})).status, 404)
   assert.match(hostile.remarks.at(-1) ?? '', /two slashes/)
   assert.equal(

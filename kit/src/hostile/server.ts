@@ -69,7 +69,7 @@ export function hostileServer(store: Store, chance: Chance, { now, remark }: Tol
         store.profile(below.split('/').at(-1) ?? ''),
         query.get('unsigned') === 'false' ? keys.privateKey : undefined,
       )
-    return notFound()
+    return notFound(strayed(below))
   }
 
   function write(request: http.IncomingMessage, below: string, body: string): Reply {
@@ -80,7 +80,7 @@ export function hostileServer(store: Store, chance: Chance, { now, remark }: Tol
       return Array.isArray(json)
         ? { status: 200, json: store.profilesNamed(json.map(String)) }
         : strict('the body is not an array')
-    if (!isKnown && below !== `/sessionserver/session/${gameWord}/join`) return notFound()
+    if (!isKnown && below !== `/sessionserver/session/${gameWord}/join`) return notFound(strayed(below))
     if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
       return strict('Content-Type is not application/json')
     if (!isObject(json)) return strict('the body is not a JSON object')
@@ -121,6 +121,12 @@ export function hostileServer(store: Store, chance: Chance, { now, remark }: Tol
     response.end()
   }
 }
+
+/** A remark about a path beneath those of the specification; newer services, which it does not have, may be asked for. */
+const strayed = (below: string): string | undefined =>
+  /^\/(?:authserver|sessionserver|api)(?:\/|$)/.test(below)
+    ? 'the specification has no such path, or another method for it'
+    : undefined
 
 const notFound = (remark?: string): Reply => ({
   status: 404,

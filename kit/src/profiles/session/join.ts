@@ -98,7 +98,8 @@ export const joining: Check[] = [
   {
     id: 'session.join.two-servers',
     title: 'An account can join two servers at the same time, and both are told so.',
-    level: 'must',
+    level: 'should',
+    mustIn: ['native'],
     breaks: 'networks, in which a proxy and a server behind it ask one after the other',
     source: `${section}: the serverId can serve as the key; ${reference('yggdrasil', 'S2')}`,
     needs,

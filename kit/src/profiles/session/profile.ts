@@ -107,8 +107,9 @@ export const profiles: Check[] = [
   {
     id: 'session.textures.timestamp',
     title: 'The timestamp of the textures is in milliseconds.',
-    level: 'must',
-    breaks: `${clients.authlib}: textures of 1970 are older than all others`,
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'programs that show since when a skin is worn, or keep the newest of several',
     source: injectorSpec('`textures` Texture Information Attribute'),
     needs,
     async run(trial) {

@@ -204,7 +204,7 @@ export const uploads: Check[] = [
     level: 'must',
     layouts,
     breaks: `${clients.players}: code hidden in a skin reaches their machines`,
-    source: issue('yushijinhun/authlib-injector#10'),
+    source: `${injectorSpec('Security of User-Uploaded Textures')}; ${issue('yushijinhun/authlib-injector#10')}`,
     needs,
     async run(trial) {
       const hidden = `check-${trial.chance.hex(16)}`
