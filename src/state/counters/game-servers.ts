@@ -22,7 +22,7 @@ export class GameServers {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #known: LRUCache<string, KnownServer>
-  #asked = new Map<string, number>()
+  #asked = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(db: Database, clock: Clock, log: Logger) {
@@ -48,18 +48,18 @@ export class GameServers {
 
   /** Records that a server has asked whether somebody joined it. */
   asked(id: string): void {
-    this.#asked.set(id, this.#clock())
+    this.#asked.add(id)
     this.#timer ??= setTimeout(() => void this.flush(), flushIntervalMs).unref()
   }
 
-  /** Writes the time of each server's last request. If the database fails, these are dropped. */
+  /** Writes which servers have asked. If the database fails, these are dropped. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const asked = this.#asked
-    this.#asked = new Map()
+    this.#asked = new Set()
     try {
-      for (const [id, at] of asked) await putAsked(this.#db, id, at)
+      if (asked.size > 0) await putAsked(this.#db, [...asked], this.#clock())
     } catch (error) {
       this.#log.debug({ err: error }, 'last requests of game servers not recorded')
     }

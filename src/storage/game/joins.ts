@@ -72,27 +72,29 @@ export async function mayJoin(
 
 // The account is checked again here: if it was suspended, deleted or signed out since, there is no join. Its row is
 // found independently, because if it depended on the join, SQLite would scan all pending joins.
-export const waiting = `server_id_digest = $1 and pending_join.expires_at > $2
-  and (cast($3 as text) = '' or address = $3)
+const waitingOf = (accounts: string, condition: string): string => `server_id_digest = $1
+  and pending_join.expires_at > $2 and (cast($3 as text) = '' or address = $3)
   and (account_id, pending_join.credentials_version) =
-    (select id, credentials_version from account where username_folded = $4 and ${notSuspended('$2')})`
+    (select account.id, account.credentials_version from ${accounts}
+     where username_folded = $4 and ${notSuspended('$2')}${condition})`
+
+const waiting = waitingOf('account', '')
+
+/** The same, where a row of another table meets a condition as well. */
+export const waitingWith = (table: string, condition: string): string =>
+  waitingOf(`account cross join ${table}`, ` and ${condition}`)
 
 const ownerColumn = (column: string): string =>
   `(select ${column} from account where account.id = pending_join.account_id) as ${column}`
 
-/** The columns of a TakenJoinRow, for `returning`. */
-export const takenColumns = `account_id as id,
-     ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
-     (select max(created_at) from signing_key) as keys_revision,
-     address, credentials_version, expires_at`
+export const keysRevision = '(select max(created_at) from signing_key) as keys_revision'
 
 const take = writes<TakenJoinRow>(
   'take_join',
-  `delete from pending_join where ${waiting} returning ${takenColumns}`,
+  `delete from pending_join where ${waiting} returning account_id as id,
+     ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
+     ${keysRevision}, address, credentials_version, expires_at`,
 )
-
-/** The columns of the profile of a join, for `select`. */
-export const joinedColumns = profileColumns
 
 const peek = reads<ProfileRow>(
   'peek_join',

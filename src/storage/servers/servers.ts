@@ -69,13 +69,16 @@ const lock = writes<{ id: string }>(
 /** Locks a server, so that of two concurrent changes the second waits for the first. */
 export const lockServer = (tx: Transaction, name: string) => first(tx, lock, [name])
 
+// A server that asks all day has its row written once every half minute.
 const asked = writes(
-  'game_server_asked',
-  'update game_server set last_asked_at = $2 where id = $1 and (last_asked_at is null or last_asked_at < $2)',
+  'game_servers_asked',
+  `update game_server set last_asked_at = cast($2 as bigint)
+   where id = any_of($1) and (last_asked_at is null or last_asked_at < cast($2 as bigint) - 30000)`,
 )
 
-export async function putAsked(db: Queries, id: string, at: number): Promise<void> {
-  await db.run(asked, [id, at])
+/** Records that these servers have asked. The time is up to half a minute late for a server that asks all the time. */
+export async function putAsked(db: Queries, ids: readonly string[], at: number): Promise<void> {
+  await db.run(asked, [ids, at])
 }
 
 const mayJoin = reads<GroupedServerRow & { member: 0 | 1 }>(
