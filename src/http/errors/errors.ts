@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { type Refusal, Refused } from '../../model/refusal.ts'
 import { UnstorableText } from '../../model/unstorable-text.ts'
 import { withoutOrigin } from '../paths/root-address.ts'
+import { withoutKey } from '../paths/without-key.ts'
 import { commonErrors } from './common-errors.ts'
 import { type ErrorTable, wordsOf } from './error-table.ts'
 
@@ -36,9 +37,6 @@ export function errorHandler(errors: ErrorTable) {
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(filled))
   }
 }
-
-/** The key in a game server's root is a secret, and clients may log errors. */
-const withoutKey = (path: string): string => path.replace(/\/at\/[^/]+/, '/at/…')
 
 /** Turns any error into a refusal; a bug becomes `unexpected`. */
 export function asRefused(error: Fault): Refused {

@@ -1,11 +1,12 @@
 import { printable } from '../../lib/text/printable.ts'
+import { withoutKey } from '../paths/without-key.ts'
 
 const maxPathLength = 200
 const maxAgentLength = 120
 
-/** A segment that occurs in paths: a plain word, a short name or a UUID. */
+/** A segment that occurs in paths: a plain word, a short name or a UUID. A secret of letters alone has both cases. */
 const plainSegment =
-  /^(?:[a-z._-]{0,32}|[\w.~:!$&'()*+,;={}%-]{0,21}|[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
+  /^(?:[a-z._-]{0,32}|[\w.~:!$&'()*+,;={}%-]{0,21}|[\dA-Fa-f]{32}|[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12})$/
 
 /** A key of a game server or the token of a link comes after one of these. */
 const beforeSecrets: ReadonlySet<string> = new Set(['at', 'confirm', 'link', 'recover', 'undo'])
@@ -15,7 +16,7 @@ const beforeSecrets: ReadonlySet<string> = new Set(['at', 'confirm', 'link', 're
  * email address replaced.
  */
 export function loggablePath(url: string): string {
-  const path = url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+  const path = withoutKey(url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, ''))
   const parts = path.slice(0, maxPathLength).split('/')
   const shown = parts
     .map((part, index) => (beforeSecrets.has(parts[index - 1] ?? '') ? '…' : loggableSegment(part)))
