@@ -81,6 +81,10 @@ onEveryDatabase('game servers on pages', (start) => {
     }
     assert.match(old.text, /formaction="\/admin\/servers\/survival\/remove"/)
     assert.equal(await remove('x'), 422)
+    assert.match(old.text, /<option value="24h" selected>24 hours/)
+    const endless = await visitor.send(old, `${path}/rotate`, { current: boss.password, grace: 'never' })
+    assert.deepEqual([endless.status, rootOn(endless)], [422, root])
+    assert.match(endless.alert ?? '', /choose how long/)
     const rotated = await visitor.send(old, `${path}/rotate`, { current: boss.password })
     assert.equal(rotated.said, 'The game server has a new root.')
     const next = rootOn(rotated)
@@ -88,12 +92,16 @@ onEveryDatabase('game servers on pages', (start) => {
     assert.deepEqual([await status(root), await status(next)], [200, 200])
     service.advance(86_400_000)
     assert.deepEqual([await status(root), await status(next)], [404, 200])
+    const once = await visitor.send(rotated, `${path}/rotate`, { current: boss.password, grace: '0s' })
+    const last = rootOn(once)
+    service.advance(2001)
+    assert.deepEqual([await status(next), await status(last)], [404, 200])
     assert.equal(await remove(boss.password), 303)
     const left = await visitor.get('/admin/servers')
     assert.deepEqual([left.said, left.text.includes(path)], ['The game server was removed.', false])
     assert.equal((await visitor.get(path)).status, 404)
     service.advance(2001)
-    assert.equal(await status(next), 404)
+    assert.equal(await status(last), 404)
     const entries = await listAudit(context, { limit: 20 })
     const events = entries.flatMap(({ event, actor }) =>
       event.startsWith('server.') ? [`${event} ${actor.id === boss.id}`] : [],
@@ -104,6 +112,7 @@ onEveryDatabase('game servers on pages', (start) => {
       'server.changed true',
       'server.created true',
       'server.removed true',
+      'server.rotated true',
       'server.rotated true',
     ])
   })

@@ -1,6 +1,6 @@
 // GET /admin/servers/{name} and its POSTs: one game server, its root and its removal.
 import type { Context } from '../../../domain/context.ts'
-import { rotateServer, shownRoot } from '../../../domain/servers/keys.ts'
+import { shownRoot } from '../../../domain/servers/keys.ts'
 import {
   findServer,
   pauseServer,
@@ -14,7 +14,8 @@ import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
-import { adminPage, declined, notProved, provingField, provingNote } from './frame.ts'
+import { adminPage, declined, notProved } from './frame.ts'
+import { rootForm, rotate } from './server-root.ts'
 import {
   groupsOf,
   readServer,
@@ -67,14 +68,7 @@ ${form(site, visit, {
 <section class="card narrow">
 <p>${words.rotateAbout}</p>
 <p>${words.removeAbout}</p>
-${provingNote(visit)}
-${form(site, visit, {
-  action: `${at}/rotate`,
-  submit: words.rotate,
-  look: 'quiet',
-  also: [{ action: `${at}/remove`, submit: words.remove, look: 'danger' }],
-  fields: provingField(visit, typed.wrong),
-})}
+${rootForm(site, visit, server.name, typed)}
 </section>`
     const { status, alert, retryAfter } = typed
     return {
@@ -112,9 +106,8 @@ ${form(site, visit, {
   }
 
   admin.post(`${path}/rotate`, async (visit, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, visit, fields)
+    const refusal = await rotate(context, visit, nameOf(visit), fields)
     if (refusal) return show(visit, refusal)
-    await rotateServer(context, actorOf(visit), nameOf(visit))
     return { to: serverPath(nameOf(visit)), said: 'servers.rotated' }
   })
 

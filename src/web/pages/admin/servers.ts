@@ -17,6 +17,8 @@ export const serverPath = (name: string): string => `${serversPath}/${name}`
 
 export interface TypedServer extends Declined {
   name?: string
+  /** How long the root before stays good. */
+  grace?: string
   title?: string
   address?: string
   groups?: string
