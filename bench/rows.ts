@@ -36,7 +36,7 @@ export interface Row {
   operation(player: Player, count: number, world: World): Step[]
 }
 
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: norn\r\n\r\n`
+export const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: norn\r\n\r\n`
 
 const post = (path: string, body: object): string => {
   const text = JSON.stringify(body)
@@ -56,7 +56,7 @@ function heldBy({ username, held }: Player): Held {
 const isEmpty = ({ status, body }: Answer): boolean => status === 200 && body === ''
 
 /** Checks for the right player's signed profile. */
-const isProfileOf =
+export const isProfileOf =
   ({ id, username }: Player) =>
   ({ status, body }: Answer): boolean =>
     status === 200 &&

@@ -33,21 +33,15 @@ export const servers = {
   resume: 'Resume',
   rotate: 'New root',
   rotateAbout: 'The game server gets a new root.',
-  grace: 'The one before stays good for',
+  grace: 'The old one still works for',
   graces: { '0s': 'no time', '1h': '1 hour', '24h': '24 hours', '7d': '7 days' },
   remove: 'Remove game server',
   removeAbout: 'Its root stops working at once.',
   problems: {
-<<<<<<< HEAD
+    grace: 'Nothing was changed: choose how long the old root still works.',
     name: 'Nothing was created: a name has 1 to 32 of the characters a-z, 0-9 and -, and starts with a letter or a digit.',
     title: 'Nothing was changed: a title is one line of 1 to 64 characters.',
     address: 'Nothing was changed: enter the address as HOST or HOST:PORT.',
-=======
-    grace: 'Nothing was changed: choose how long the root before stays good.',
-    name: 'Nothing was created: use 1 to 32 of a-z, 0-9 and - as the name, with a letter or a digit first.',
-    title: 'Nothing was changed: use 1 to 64 characters in one line as the title.',
-    address: 'Nothing was changed: write the address as HOST or HOST:PORT.',
->>>>>>> c99cc0eb (feat(servers): an administrator chooses how long a replaced root stays good)
     groups: 'Nothing was changed: one of the groups does not exist, or there are more than 32.',
     taken: 'Nothing was created: a game server with this name already exists.',
     tooMany: 'Nothing was created: there are already 1,000 game servers. Remove one first.',
