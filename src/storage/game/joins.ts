@@ -80,7 +80,7 @@ const waitingOf = (accounts: string, condition: string): string => `server_id_di
 
 const waiting = waitingOf('account', '')
 
-/** The same, where a row of another table meets a condition as well. */
+/** The conditions of a waiting join, if a row of another table meets `condition` as well. Each value of $1 to $4 is as in `valuesOf`. */
 export const waitingWith = (table: string, condition: string): string =>
   waitingOf(`account cross join ${table}`, ` and ${condition}`)
 
