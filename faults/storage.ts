@@ -15,8 +15,8 @@ export const storage: readonly Fault[] = [
   },
   {
     rule: 'who has signed out after the join does not get in',
-    from: 'and (account_id, pending_join.credentials_version) =\n    (select id, credentials_version from',
-    to: 'and (account_id, 1) =\n    (select id, 1 from',
+    from: 'and (account_id, pending_join.credentials_version) =\n    (select account.id, account.credentials_version from',
+    to: 'and (account_id, 1) =\n    (select account.id, 1 from',
     tests: ['test/wire/yggdrasil/session.test.ts'],
   },
   {

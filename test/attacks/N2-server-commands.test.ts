@@ -64,6 +64,9 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
   assert.deepEqual([rotated.name, Number.isNaN(Date.parse(rotated.until))], ['survival', false])
   assert.notEqual(rotated.root, root)
   assert.equal((await json('server', 'show', 'survival')).root, rotated.root)
+  const portless = { variables: { NORN_PORT: '0' } }
+  const { stdout: path } = await norn.run(['server', 'show', 'survival', '--json'], portless)
+  assert.equal(`${baseUrl}${JSON.parse(path).root}`, rotated.root, 'no port is known: the path alone')
   const { stdout } = await run('server', 'remove', 'survival')
   assert.match(stdout, /survival was removed/)
   assert.deepEqual(await json('server', 'list'), [])

@@ -19,9 +19,13 @@ async function post(path: string, fields: Record<string, string>): Promise<Recor
   return (await answer.json()) as Record<string, string>
 }
 
-async function gameServer(t: TestContext, version: string): Promise<{ port: number; server: ChildProcess }> {
+async function gameServer(
+  t: TestContext,
+  version: string,
+  root = service().baseUrl,
+): Promise<{ port: number; server: ChildProcess }> {
   const server = fork(new URL('game-server.cjs', import.meta.url), {
-    env: { ...process.env, SESSION_HOST: service().baseUrl, GAME_VERSION: version },
+    env: { ...process.env, SESSION_HOST: root, GAME_VERSION: version },
   })
   t.after(() => server.kill())
   const [{ listening }] = (await once(server, 'message')) as [{ listening: number }]
@@ -125,6 +129,21 @@ test('a game server accepts who has signed in by OAuth 2.0, with the client that
   const { accepted } = await told
   assert.deepEqual([accepted.profile.id, accepted.profile.name], [id, 'Guest'])
   assert.equal((await welcomed).username, 'Guest')
+})
+
+test('a game server below a root of its own lets in members of its groups alone', async (t) => {
+  const { account, baseUrl, norn } = service()
+  for (const name of ['Friend', 'Stranger']) await account(name, 'correct horse')
+  await norn.json('group', 'create', 'friends')
+  await norn.json('group', 'add', 'friends', 'Friend')
+  const { root } = await norn.json<{ root: string }>('server', 'add', 'survival', '--group', 'friends')
+  const server = await gameServer(t, '1.20.4', baseUrl + root)
+  const friend = await play(t, server, { username: 'Friend', password: 'correct horse' }, '1.20.4')
+  assert.equal((await friend.told).accepted.username, 'Friend')
+  friend.hangUp()
+  await once(server.server, 'message')
+  const stranger = await play(t, server, { username: 'Stranger', password: 'correct horse' }, '1.20.4')
+  assert.deepEqual(await stranger.told, { ended: 'Failed to verify username!' })
 })
 
 test('a client without a session is not let in', async (t) => {

@@ -1,4 +1,5 @@
 import { duration } from '../../config/values.ts'
+import type { Context } from '../../domain/context.ts'
 import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/servers/keys.ts'
 import {
   addServer,
@@ -16,6 +17,9 @@ import type { Output } from '../line/output.ts'
 import { readOption } from '../line/read-option.ts'
 import { changing, reading, withContext } from '../line/with-context.ts'
 
+/** While NORN_PORT is 0, the path is all that is known of a root. */
+const rooted = (context: Context): Context => ({ ...context, baseUrl: () => context.config.baseUrl ?? '' })
+
 interface Given {
   name: string
   title: string | undefined
@@ -24,7 +28,7 @@ interface Given {
 }
 
 export const add = changing(async (context, { name, title, address, group }: Given, output) => {
-  const made = await addServer(context, commandActor(), { name, title, address, groups: group })
+  const made = await addServer(rooted(context), commandActor(), { name, title, address, groups: group })
   output.object(shownRootedServer(made))
 })
 
@@ -35,7 +39,7 @@ export const list = reading(async (context, _: object, output) => {
 
 export const show = reading(async (context, { name }: { name: string }, output) => {
   const server = await findServer(context, name)
-  output.object(shownRootedServer({ server, root: await shownRoot(context, server.id) }))
+  output.object(shownRootedServer({ server, root: await shownRoot(rooted(context), server.id) }))
 })
 
 interface Changes extends Given {
@@ -80,7 +84,7 @@ export async function rotate(
 ): Promise<void> {
   const graceMs = grace === undefined ? defaultGraceMs : readOption('--grace', grace, duration('0s', '24h'))
   await withContext(output, async (context) => {
-    const rotated = await rotateServer(context, commandActor(), name, graceMs)
+    const rotated = await rotateServer(rooted(context), commandActor(), name, graceMs)
     const until = isoTime(rotated.until)
     output.object({ name, root: rotated.root, until })
     output.note(`The old root works until ${until}.`)

@@ -72,8 +72,9 @@ export async function mayJoin(
 
 // The account is checked again here: if it was suspended, deleted or signed out since, there is no join. Its row is
 // found independently, because if it depended on the join, SQLite would scan all pending joins.
-const waitingOf = (accounts: string, condition: string): string => `server_id_digest = $1
-  and pending_join.expires_at > $2 and (cast($3 as text) = '' or address = $3)
+const waitingOf = (accounts: string, condition: string): string =>
+  `server_id_digest = $1 and pending_join.expires_at > $2
+  and (cast($3 as text) = '' or address = $3)
   and (account_id, pending_join.credentials_version) =
     (select account.id, account.credentials_version from ${accounts}
      where username_folded = $4 and ${notSuspended('$2')}${condition})`

@@ -1,0 +1,96 @@
+// Game servers and proxies below the root of one, each request byte for byte as its program writes it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGroup } from '../../src/domain/groups/groups.ts'
+import { addMembers } from '../../src/domain/groups/members.ts'
+import { addServer } from '../../src/domain/servers/servers.ts'
+import { exchange } from '../raw.ts'
+import { onEveryDatabase, operator } from '../service.ts'
+
+/** As a game has it: a signed number, in hexadecimal. */
+const serverId = '-7c9d5b0013f7a2e4b9c8d6e5f4a3b2c1d0e9f8'
+
+interface Asked {
+  /** Of the root, or of the service where there is none. */
+  base: URL
+  username: string
+}
+
+type Program = (asked: Asked) => { path: string; headers: readonly string[] }
+
+/** What each program writes after its request line. */
+const programs: Record<string, Program> = {
+  // HttpClient of Java 17, which offers HTTP/2 where there is no TLS.
+  Velocity: ({ base, username }) => ({
+    path: `/session/minecraft/hasJoined?username=${username}&serverId=${serverId}&ip=127.0.0.1`,
+    headers: [
+      'Connection: Upgrade, HTTP2-Settings',
+      'Content-Length: 0',
+      `Host: ${base.host}`,
+      'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+      'Upgrade: h2c',
+      'User-Agent: Velocity/3.4.0-SNAPSHOT',
+    ],
+  }),
+  // Its own client names the host without the port, and itself not at all.
+  BungeeCord: ({ base, username }) => ({
+    path: `/session/minecraft/hasJoined?username=${username}&serverId=${serverId}`,
+    headers: [`host: ${base.hostname}`],
+  }),
+  'a game server under authlib-injector': ({ base, username }) => ({
+    path: `/authlib-injector/sessionserver/session/minecraft/hasJoined?username=${username}&serverId=${serverId}`,
+    headers: [
+      'User-Agent: Java/17.0.13',
+      `Host: ${base.host}`,
+      'Accept: text/html, image/gif, image/jpeg, */*; q=0.2',
+    ],
+  }),
+  'a game server below 1.7.2': ({ base, username }) => ({
+    path: `/session/legacy/hasJoined?user=${username}&serverId=${serverId}`,
+    headers: ['User-Agent: Java/1.6.0_65', `Host: ${base.host}`, 'Accept: */*'],
+  }),
+}
+
+/** Of each answer: its own, and where its root is. */
+const changing = /^(?:date|x-request-id|x-authlib-injector-api-location): .*\r\n/gim
+
+onEveryDatabase('programs of game servers', (start) => {
+  test('below a root each is answered as at the plain one, and by group', async () => {
+    const service = await start()
+    const { context } = service
+    await createGroup(context, operator, { name: 'staff' })
+    const { root } = await addServer(context, operator, { name: 'survival', groups: ['staff'] })
+    const players = {
+      Steve: await service.account({ username: 'Steve' }),
+      Alex: await service.account({ username: 'Alex' }),
+    }
+    await addMembers(context, operator, 'staff', [players.Steve])
+    const tokens = { Steve: await service.signIn(players.Steve), Alex: await service.signIn(players.Alex) }
+
+    for (const [name, program] of Object.entries(programs)) {
+      const ask = async (at: string, username: keyof typeof players, isJoining = true) => {
+        const join = { accessToken: tokens[username], selectedProfile: players[username].id, serverId }
+        if (isJoining) assert.equal((await service.post('/session/join', join)).status, 200)
+        const base = new URL(at)
+        const { path, headers } = program({ base, username })
+        const line = `GET ${base.pathname.replace(/\/$/, '')}${path} HTTP/1.1`
+        // They keep the connection, which we do not.
+        const bytes = [line, ...headers, 'Connection: close', '', ''].join('\r\n')
+        const { head, body } = await exchange(service, bytes)
+        return `${head}\r\n\r\n${body}`.replaceAll(changing, '')
+      }
+      const [plain, below] = [await ask(service.baseUrl, 'Steve'), await ask(root, 'Steve')]
+      assert.equal(below, plain, name)
+      assert.match(below, /"name":"Steve"|YES$/, name)
+      const refused = await ask(root, 'Alex')
+      const nobody = await ask(service.baseUrl, 'Alex', false)
+      assert.equal(refused, nobody, `${name}: as where nobody has joined`)
+      assert.doesNotMatch(refused, /Alex|YES/, name)
+      assert.match(
+        await ask(service.baseUrl, 'Alex'),
+        /"name":"Alex"|YES$/,
+        `${name}: the plain root knows no groups`,
+      )
+    }
+  })
+})
