@@ -29,7 +29,7 @@ export async function writeCommunity(databaseUrl: string, accounts: number): Pro
   const [numbers, groups, servers] = [accounts, size.groups, size.servers].map((length) =>
     Array.from({ length }, (_, index) => index),
   ) as [number[], number[], number[]]
-  await db.patient.transaction(async (tx) => {
+  await db.unbounded.transaction(async (tx) => {
     await insert(tx, 'account', numbers.slice(1), (index) => [account(index, password_hash, now)])
     await insert(tx, 'player_group', groups, (index) => {
       return [{ name: `group-${index}`, title: `Group ${index}`, colour: null, created_at: now }]

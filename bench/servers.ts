@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Of all rounds, each in the other order than the one before. */
+/** Measures both places in rounds, each in the other order than the one before. Microseconds. */
 async function measure(service: Service, databaseUrl: string, postgres: PostgresServer | undefined) {
   await using db = await openDatabase(databaseUrl)
   const lines = await Promise.all(Array.from({ length: connections }, () => Connection.open(service.port)))
@@ -95,7 +95,7 @@ interface Join {
   serverId: string
 }
 
-/** As many as a community has at once: to sign the textures of a player whom nobody has seen for hours costs 2 ms. */
+/** Players who are about, as a community has them at once: to sign the textures of a player whom nobody has seen for hours costs 2 ms. */
 const present = 2048
 /** Until each of them has been seen. */
 const warmUp = present / questions + 2
@@ -155,7 +155,7 @@ function backends({ data }: PostgresServer): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Of all threads (Documentation/scheduler/sched-stats.rst of Linux). */
+/** Returns the CPU time of all threads (Documentation/scheduler/sched-stats.rst of Linux). */
 function nanoseconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   return threads.reduce((sum, thread) => {

@@ -9,7 +9,7 @@ import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { type Declined, notProved, provingField, provingNote, wrongField } from './frame.ts'
 import { serverPath, type TypedServer } from './servers.ts'
 
-/** How long a root may stay good after it was replaced, in milliseconds. */
+/** The times for which a replaced root may still work, in milliseconds. */
 const graces = { '0s': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 type Grace = keyof typeof graces
 const usual: Grace = '24h'

@@ -17,7 +17,7 @@ export const serverPath = (name: string): string => `${serversPath}/${name}`
 
 export interface TypedServer extends Declined {
   name?: string
-  /** How long the root before stays good. */
+  /** The time for which the old root still works. */
   grace?: string
   title?: string
   address?: string
