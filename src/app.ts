@@ -44,7 +44,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   refuseTwoHosts(app)
   refuseOtherMethods(app)
   app.setErrorHandler(errorHandler(commonTable))
-  const assets = loadAssets(context.config)
+  const assets = loadAssets(context.config, context.settings)
   app.register(notFoundRoutes(context, assets, protocolPaths(app, base)))
   describeRoutes(app, context, base)
   app.register(launcherRoutes(context), { prefix: `${base}/auth` })

@@ -26,6 +26,7 @@ import { DevicePolls } from './state/limits/device-polls.ts'
 import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
 import { UploadPlaces } from './state/limits/upload-places.ts'
+import { Settings } from './state/settings/settings.ts'
 import { SharedClock } from './state/shared-clock.ts'
 import { ImageWork } from './state/textures/image-work.ts'
 import { Portraits } from './state/textures/portraits.ts'
@@ -169,6 +170,7 @@ async function assemble(
     portraits: new Portraits(imageWork, textureFiles),
     skinSystem,
     playerCertificates,
+    settings: new Settings(db, config, given.monotonic ?? monotonicClock, log),
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

@@ -93,7 +93,11 @@ export const options = {
     'game',
     'The word in the scope name {word}_server_session and in advertised paths. Requests may use any word in their paths, so every client works with the default.',
   ),
-  NORN_SERVER_NAME: option(displayName, 'Norn', 'The name of this service in launchers and the game.'),
+  NORN_SERVER_NAME: option(
+    displayName,
+    { unset: 'the name chosen on /admin/settings, else Norn' },
+    'The name of this service in launchers and the game.',
+  ),
   NORN_LANGUAGE: option(
     choice('en', 'ru', 'zh-CN'),
     'en',
@@ -101,10 +105,14 @@ export const options = {
   ),
   NORN_ACCENT_COLOR: option(
     colour,
-    '#1f7a5c',
+    { unset: 'the colour chosen on /admin/settings, else #1f7a5c' },
     'The colour of links and buttons on the pages; it is made lighter or darker if text would be hard to read.',
   ),
-  NORN_LOGO: option(filePath, { unset: 'the name alone' }, 'A picture before the name on every page.'),
+  NORN_LOGO: option(
+    filePath,
+    { unset: 'the picture chosen on /admin/settings, else ours' },
+    'A picture before the name on every page.',
+  ),
   NORN_SESSION_LIFETIME: option(
     duration('1s', '30d'),
     '30d',

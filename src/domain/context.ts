@@ -22,6 +22,7 @@ import type { DevicePolls } from '../state/limits/device-polls.ts'
 import type { ExportPlaces } from '../state/limits/export-places.ts'
 import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
 import type { UploadPlaces } from '../state/limits/upload-places.ts'
+import type { Settings } from '../state/settings/settings.ts'
 import type { ImageWork } from '../state/textures/image-work.ts'
 import type { Portraits } from '../state/textures/portraits.ts'
 import type { ExternalSkinSystem } from '../state/textures/skin-system/external.ts'
@@ -60,6 +61,7 @@ export interface Context {
   exportPlaces: ExportPlaces
   uploadPlaces: UploadPlaces
   playerCertificates: PlayerCertificates
+  settings: Settings
   textureFiles: TextureFiles
   portraits: Portraits
   /** Undefined if the built-in skin system is used. */

@@ -12,7 +12,7 @@ import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { MailRow } from '../storage/schema/schema.ts'
 import { logFailure } from './failure.ts'
 
-type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets'>
+type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets' | 'settings'>
 
 /** A lease lasts longer than any attempt takes. */
 const leaseMs = 300_000
@@ -39,14 +39,17 @@ export async function sendDueMail(context: Deps, post: Post): Promise<number> {
 }
 
 async function deliver(context: Deps, post: Post, row: MailRow): Promise<void> {
-  const { baseUrl, config, db, log, secrets } = context
+  const { baseUrl, config, db, log, secrets, settings } = context
   const { id, kind, created_at: at, language, recipient: to } = row
   const about = { mail: id, kind }
   if (to === discardedRecipient.email) return deleteMail(db, id)
   try {
     const content = await contentOf({ db, secrets }, row)
     const hours = mailLifetimeMs[content.kind] / hourMs
-    const written = compose(config, baseUrl(), language, content, hours)
+    await settings.refresh()
+    const { accentColor, serverName } = settings
+    const looks = { accentColor, language: config.language, serverName }
+    const written = compose(looks, baseUrl(), language, content, hours)
     const place = await post.send({ ...written, id, kind: content.kind, to, at })
     log.info({ ...about, ...place }, 'file' in place ? 'mail written to a file' : 'mail sent')
     await deleteMail(db, id)

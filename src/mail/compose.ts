@@ -18,7 +18,11 @@ export interface Written {
   html: string
 }
 
-type Settings = Pick<Config, 'accentColor' | 'language' | 'serverName'>
+/** What is in force now. */
+interface Settings extends Pick<Config, 'language'> {
+  accentColor: string
+  serverName: string
+}
 
 /** Renders an email in the supported language nearest to `language`. `hours` is the lifetime of its link. */
 export function compose(

@@ -17,11 +17,12 @@ export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
  * Opens the configured transport. The sender is NORN_MAIL_FROM, or an address at the host of the base URL.
  */
 export function openPost(
-  { dataDir, mailFrom, serverName, smtpUrl }: Pick<Config, 'dataDir' | 'mailFrom' | 'serverName' | 'smtpUrl'>,
+  { dataDir, mailFrom, smtpUrl }: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>,
   baseUrl: () => string,
+  serverName: () => string,
 ): Post {
   const from = () => ({
-    name: mailFrom?.name ?? serverName,
+    name: mailFrom?.name ?? serverName(),
     address: mailFrom?.address ?? `norn@${new URL(baseUrl()).hostname}`,
   })
   return smtpUrl === undefined ? new MailFiles(mailFolder(dataDir), from) : new SmtpServer(smtpUrl, from)

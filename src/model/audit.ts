@@ -2,6 +2,7 @@ import type { Account } from './account.ts'
 import type { Actor } from './actor.ts'
 import type { LinkPurpose } from './link.ts'
 import type { Role } from './role.ts'
+import type { SettingName } from './setting.ts'
 import type { TextureKind } from './texture.ts'
 
 type Nothing = Readonly<Record<string, never>>
@@ -68,6 +69,8 @@ export interface AuditDetails {
   /** `for` is what it lets its bearer do, `until` ISO 8601. */
   'link.created': { for: LinkPurpose; until: string }
   'link.used': { for: LinkPurpose }
+  /** `unset`: what was chosen is forgotten. */
+  'setting.changed': { name: SettingName; unset: boolean }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
   /** Only the URL's origin is recorded, because the rest may contain a token. */
@@ -92,7 +95,7 @@ export type AuditEventName = keyof AuditDetails
 type ServiceEventName =
   | Extract<
       AuditEventName,
-      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server'}.${string}`
+      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'setting'}.${string}`
     >
   | `group.${'created' | 'changed' | 'deleted'}`
 
@@ -167,6 +170,7 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'server.removed': 'game server removed',
   'link.created': 'one-time link made',
   'link.used': 'one-time link used',
+  'setting.changed': 'setting changed',
   'invite.created': 'invite created',
   'invite.deleted': 'invite revoked',
   'webhook.created': 'webhook created',

@@ -5,6 +5,7 @@
 import { StacklessError } from '../lib/process/stackless-error.ts'
 import type { About } from './account.ts'
 import type { RedirectFault } from './oauth.ts'
+import type { SettingName } from './setting.ts'
 import type { WebhookUrlFault } from './webhook.ts'
 
 /** Reasons for which any request may be refused. Their texts are in src/http/errors/common-errors.ts. */
@@ -95,6 +96,7 @@ export const pageRefusals = [
   'too_many_links',
   'session_ended',
   'group_required',
+  'settings_changed',
   'too_many_exports',
 ] as const
 
@@ -123,6 +125,9 @@ export type GroupRefusal =
   | 'group_name_malformed'
   | 'group_title_malformed'
   | 'group_colour_malformed'
+
+/** Reasons for refusing to change what administrators choose while the service runs. */
+export type SettingRefusal = `setting_${SettingName}_malformed`
 
 /** Refusals of changes to webhooks. */
 export type WebhookRefusal =
@@ -176,6 +181,7 @@ export type Refusal =
   | GroupRefusal
   | ServerRefusal
   | (typeof serverRefusals)[number]
+  | SettingRefusal
   | WebhookRefusal
   | ApiTokenRefusal
   | ApiRefusal

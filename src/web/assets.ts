@@ -1,37 +1,23 @@
 // Styles, scripts and pictures of the pages. They are read once, and served under names that change with their
 // content.
-import { hash } from 'node:crypto'
+
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, extname } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { extname } from 'node:path'
 import { type Config, ConfigRefused } from '../config/load.ts'
+import type { Context } from '../domain/context.ts'
 import { immutable } from '../http/headers/images.ts'
 import type { Routes } from '../http/server/typed-fastify.ts'
-import { inkOn, readableOn } from '../lib/text/colour.ts'
 import { Refused } from '../model/refusal.ts'
-
-interface Asset {
-  type: string
-  body: Buffer
-  /** Only for large files: a proxy may compress the others. */
-  gzipped?: Buffer
-}
+import { type Asset, assetOf, isDocument, servedName } from './served/asset.ts'
+import { Themes } from './served/themes.ts'
 
 export interface Assets {
-  /** The files by the name under which they are served. */
-  readonly files: ReadonlyMap<string, Asset>
-  /** Returns the path of a file of src/web/assets/, below the base URL. */
+  /** By the name under which it is served. */
+  find: (served: string) => Promise<Asset | undefined>
+  /** The path of a file of src/web/assets/, below the base URL. */
   path: (file: string) => string
-  /** The path of the operator's logo, or of ours. */
-  logo: string
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
+  /** The path of the operator's picture, or ours. */
+  readonly logo: string
 }
 
 /** Files that packages ship ready for browsers, by the name under which they are served. */
@@ -43,55 +29,52 @@ const ofPackages: Readonly<Record<string, string>> = {
     .replace(/esm\/index\.js$/, 'dist/bundle/index.umd.min.js'),
 }
 
-/** The backgrounds of style.css on which text in the accent colour is hardest to read. */
-const grounds = { light: '#f4f6f8', dark: '#1d2228' }
-
-/** A contrast above the minimum for text: on a dark background, a barely readable colour looks dull. */
-const darkContrast = 6
-
 const maxLogoBytes = 64 * 1024
-const hashDigits = 12
-const gzippedFromBytes = 64 * 1024
 
-/**
- * Compressed files by the name under which they are served. Several services in one process, as in tests, share
- * them.
- */
-const packed = new Map<string, Buffer>()
+/** Files that the settings decide over; another instance may have been the first to hear of a change. */
+const themed = /^(style|rune|logo)-/
 
-function gzippedOnce(served: string, body: Buffer): Buffer {
-  const known = packed.get(served) ?? gzipSync(body)
-  packed.set(served, known)
-  return known
-}
+/** How old what is known of the settings may be when such a file is not found. */
+const missingAgeMs = 100
 
 /** Reads all assets. Throws ConfigRefused if the operator's logo cannot be read or is too large. */
-export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | 'logo'>): Assets {
+export function loadAssets({ logo }: Pick<Config, 'logo'>, settings: Context['settings']): Assets {
   const folder = new URL('./assets/', import.meta.url)
   const files = new Map<string, Asset>()
-  const paths = new Map<string, string>()
+  const served = new Map<string, string>()
+  const templates = new Map<string, string>()
   const add = (name: string, body: Buffer): string => {
-    const extension = extname(name)
-    const served = `${basename(name, extension)}-${hash('sha256', body).slice(0, hashDigits)}${extension}`
-    const gzipped = body.length < gzippedFromBytes ? {} : { gzipped: gzippedOnce(served, body) }
-    files.set(served, { type: types[extension] ?? 'application/octet-stream', body, ...gzipped })
-    return `/assets/${served}`
+    const as = servedName(name, body)
+    files.set(as, assetOf(as, body))
+    served.set(name, as)
+    return as
   }
   for (const name of readdirSync(folder)) {
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    const filled = /\.(css|svg)$/.test(name) ? withAccent(text, accentColor) : text
-    paths.set(name, add(name, Buffer.from(filled)))
+    const body = readFileSync(new URL(name, folder))
+    if (/\.(css|svg)$/.test(name)) templates.set(name, body.toString())
+    else add(name, body)
   }
-  for (const [name, file] of Object.entries(ofPackages))
-    paths.set(name, add(name, readFileSync(new URL(file))))
-  const path = (file: string): string => {
-    const found = paths.get(file)
+  for (const [name, file] of Object.entries(ofPackages)) add(name, readFileSync(new URL(file)))
+  const given = logo === undefined ? undefined : add(`logo${extname(logo).toLowerCase()}`, logoFile(logo))
+  const themes = new Themes(settings, templates)
+  const pathOf = (file: string): string => {
+    const found = served.get(file) ?? themes.now.served.get(file)
     if (found === undefined) throw new Error(`there is no src/web/assets/${file}`)
-    return found
+    return `/assets/${found}`
   }
-  const own =
-    logo === undefined ? path('rune.svg') : add(`logo${extname(logo).toLowerCase()}`, logoFile(logo))
-  return { files, path, logo: own }
+  return {
+    path: pathOf,
+    get logo() {
+      const chosen = given ?? themes.now.logo
+      return chosen === undefined ? pathOf('rune.svg') : `/assets/${chosen}`
+    },
+    find: async (name) => {
+      const known = files.get(name) ?? themes.find(name)
+      if (known || !themed.test(name)) return known
+      await settings.refresh(missingAgeMs)
+      return themes.find(name)
+    },
+  }
 }
 
 function logoFile(path: string): Buffer {
@@ -113,36 +96,16 @@ function readOrRefuse(path: string): Buffer {
   }
 }
 
-/**
- * Returns shades of the operator's colour that are readable on both backgrounds, and the text colour for each.
- */
-export function accentShades(accent: string) {
-  const light = readableOn(grounds.light, accent)
-  const dark = readableOn(grounds.dark, accent, darkContrast)
-  return { light, dark, 'light-ink': inkOn(light), 'dark-ink': inkOn(dark) }
-}
-
-/** Fills the shades of the operator's colour into a file. */
-function withAccent(text: string, accent: string): string {
-  const shades = accentShades(accent)
-  return text.replaceAll(
-    /\baccent-(light-ink|dark-ink|light|dark)\b/g,
-    (_, shade: keyof typeof shades) => shades[shade],
-  )
-}
-
 export const assetRoutes =
-  ({ files }: Assets) =>
+  ({ find }: Assets) =>
   async (app: Routes) => {
     app.get<{ Params: { name: string } }>(
       '/:name',
       { schema: { hide: true } },
       async ({ params, headers }, reply) => {
-        const asset = files.get(params.name)
+        const asset = await find(params.name)
         if (!asset) throw new Refused('route_unknown')
-        // An SVG that is opened by itself is a document whose scripts would run as ours.
-        if (asset.type === types['.svg'])
-          reply.header('content-security-policy', "default-src 'none'; sandbox")
+        if (isDocument(asset)) reply.header('content-security-policy', "default-src 'none'; sandbox")
         reply.header('cache-control', immutable).type(asset.type)
         if (!asset.gzipped) return reply.send(asset.body)
         reply.header('vary', 'accept-encoding')

@@ -21,6 +21,7 @@ import { adminKeys } from './pages/admin/keys.ts'
 import { adminOverview } from './pages/admin/overview.ts'
 import { adminServer } from './pages/admin/server.ts'
 import { adminServers } from './pages/admin/servers.ts'
+import { adminSettings } from './pages/admin/settings.ts'
 import { adminWebhook } from './pages/admin/webhook.ts'
 import { adminWebhooks } from './pages/admin/webhooks.ts'
 import { adminWhy } from './pages/admin/why.ts'
@@ -74,6 +75,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminOverview(pages, context)
     adminServer(pages, context)
     adminServers(pages, context)
+    adminSettings(pages, context)
     adminWhy(pages, context)
     adminWebhook(pages, context)
     adminWebhooks(pages, context)

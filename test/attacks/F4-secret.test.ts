@@ -24,7 +24,8 @@ const put = ({ context }: RunningService, email: string) =>
     sendMail(context, tx, { email, language: 'en' }, { kind: 'register', username: 'Steve', token }),
   )
 
-const postOf = ({ context }: RunningService) => openPost(context.config, context.baseUrl)
+const postOf = ({ context }: RunningService) =>
+  openPost(context.config, context.baseUrl, () => context.settings.serverName)
 
 /** All jobs that need the secrets, a hundred times as often as the program does them. */
 function startJobs(t: TestContext, service: RunningService): void {

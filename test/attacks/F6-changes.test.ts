@@ -29,6 +29,7 @@ import { renameAccount } from '../../src/domain/names/rename.ts'
 import { createClient, deleteClient, renewSecret } from '../../src/domain/oauth/clients.ts'
 import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
+import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { addPasskey, passkeyOptions, removePasskey } from '../../src/domain/passkeys/passkeys.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { rotateServer } from '../../src/domain/servers/keys.ts'
@@ -473,6 +474,10 @@ const cases: Record<string, UseCase> = {
     before: client,
     run: ({ context, by }, id) => deleteClient(context, by, id),
     events: ['client.deleted'],
+  },
+  changeSettings: {
+    run: ({ context, by, account }) => changeSettings(context, by, { welcome: account.username }),
+    events: ['setting.changed'],
   },
   createGroup: {
     run: ({ context, by, account }) =>

@@ -25,6 +25,8 @@ const mayGrow: Record<string, string> = {
   mark_unworn_textures: '500 hashes in a row',
   oauth_grants_after: '500 ids in a row',
   registrations_of_all: 'no more wait than it allows',
+  setting_versions: 'there are six settings',
+  settings: 'there are six settings',
   sign_ins_since: 'those of a day, for the overview',
   textures_after: '500 hashes in a row',
   unsealed_audit_entries: 'those of a moment',

@@ -22,6 +22,7 @@ const given: Record<string, string> = {
   id: 'launchers',
   login: 'Alex',
   name: 'steve',
+  setting: 'name',
 }
 
 const readOnlyLines = commands

@@ -31,7 +31,7 @@ const put = (service: RunningService, email: string, content: MailContent = regi
 
 /** Mail on its way as other settings say: the queue is one for all tests, and each leaves it empty. */
 const postOf = ({ context }: RunningService, settings: Partial<Config> = {}): Post =>
-  openPost({ ...context.config, ...settings }, context.baseUrl)
+  openPost({ ...context.config, ...settings }, context.baseUrl, () => context.settings.serverName)
 const send = (service: RunningService, post = postOf(service)) => sendDueMail(service.context, post)
 const sendAll = async (service: RunningService, post = postOf(service)) => {
   while ((await send(service, post)) > 0);

@@ -28,6 +28,8 @@ const admin = [
   '/clients',
   '/bans',
   '/keys',
+  '/api-tokens',
+  '/settings',
   '/webhooks',
   '/why?name=Thor',
 ]

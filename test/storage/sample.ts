@@ -273,4 +273,8 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('hour_count')
     .values({ at: 3_600_000, step: 'join', outcome: 'ok', count: 3 })
     .execute()
+  await query
+    .insertInto('setting')
+    .values({ name: 'rules', value: 'Zoë’s\n“rules”', version: id(1) })
+    .execute()
 }

@@ -153,7 +153,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     const service = await shared()
     const { visitor } = await signedIn(service, 'admin')
     const player = await service.account()
-    assert.match((await visitor.get(`${path}/${player.id}`)).text, /has no skin or cape of their own/)
+    assert.doesNotMatch((await visitor.get(`${path}/${player.id}`)).text, /Skin and cape/)
     const png = makePng(64, 64, noise(1))
     const cape = makePng(64, 32, noise(2))
     await setTextures(service.context, operator, player.id, { skin: { png }, cape: { png: cape } })

@@ -50,10 +50,7 @@ onEveryDatabase('API tokens on pages', (_start, shared) => {
 
     // The one that has made another can be revoked with it.
     const listed = await visitor.get(path)
-    assert.match(
-      listed.text,
-      /formaction="\/admin\/api-tokens\/revoke-all">Revoke with all that it made: &lt;img/,
-    )
+    assert.match(listed.text, /formaction="\/admin\/api-tokens\/revoke-all">Revoke with all it made</)
     const row = listed.text.split('<tr>').find((each) => each.includes('data-head="Name">&lt;img'))
     const [, id = ''] = /name="id" value="([^"]+)"/.exec(row ?? '') ?? []
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(listed.text) ?? []

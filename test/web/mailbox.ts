@@ -17,7 +17,7 @@ export interface Received {
 
 /** The mail since the last time, the oldest first; it is read once. */
 export async function newMail({ context }: RunningService): Promise<Received[]> {
-  const post = openPost(context.config, context.baseUrl)
+  const post = openPost(context.config, context.baseUrl, () => context.settings.serverName)
   while ((await sendDueMail(context, post)) > 0);
   const folder = join(context.config.dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])

@@ -5,6 +5,7 @@ import { MailNotSent } from '../../mail/not-sent.ts'
 import { openPost } from '../../mail/post.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
+import { defaultAccent, defaultName } from '../../model/setting.ts'
 import { CommandRefused } from '../line/command.ts'
 import { configFor } from '../line/config-for.ts'
 import type { Output } from '../line/output.ts'
@@ -12,20 +13,25 @@ import type { Output } from '../line/output.ts'
 /** Sends at once, without the queue, so that failures show here. */
 export async function test(given: { address: string }, output: Output): Promise<void> {
   const { config } = configFor(output)
-  const { baseUrl } = config
+  // It asks no database: what was chosen on /admin/settings does not count here.
+  const { accentColor = defaultAccent, baseUrl, serverName = defaultName } = config
   if (baseUrl === undefined) {
     throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
   }
   if (!isMailAddress(given.address)) throw new Refused('email_malformed')
   const message = {
-    ...composeTest(config, baseUrl),
+    ...composeTest({ accentColor, language: config.language, serverName }, baseUrl),
     id: systemRandom.uuid(),
     kind: 'notice' as const,
     to: given.address,
     at: systemClock(),
   }
   try {
-    const place = await openPost(config, () => baseUrl).send(message)
+    const place = await openPost(
+      config,
+      () => baseUrl,
+      () => serverName,
+    ).send(message)
     const sentence =
       'file' in place
         ? `NORN_SMTP_URL is not set, so the email was not sent but written to ${place.file}`

@@ -13,6 +13,7 @@ import { linkCommands } from '../commands/links.ts'
 import { movingCommands } from '../commands/moving.ts'
 import { playerCommands } from '../commands/players.ts'
 import { serverCommands } from '../commands/servers.ts'
+import { settingCommands } from '../commands/settings.ts'
 import { completion } from '../completion/completion.ts'
 import { type Command, command } from './command.ts'
 
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...applicationCommands,
   ...groupCommands,
   ...serverCommands,
+  ...settingCommands,
   ...inviteCommands,
   ...linkCommands,
   ...auditCommands,

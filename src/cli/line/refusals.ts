@@ -10,6 +10,7 @@ import type {
   LinkRefusal,
   Refusal,
   ServerRefusal,
+  SettingRefusal,
   TextureRefusal,
   WebhookRefusal,
 } from '../../model/refusal.ts'
@@ -28,6 +29,7 @@ export const refusals: Readonly<
     | ServerRefusal
     | WebhookRefusal
     | ApiTokenRefusal
+    | SettingRefusal
     | 'database_unavailable'
     | 'skin_system_unavailable',
     string
@@ -103,6 +105,17 @@ export const refusals: Readonly<
   group_title_malformed:
     'the title is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
   group_colour_malformed: 'the colour is malformed; write six hexadecimal digits, such as 1f7a5c',
+  setting_name_malformed:
+    'the name is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
+  setting_accent_malformed: 'the colour is malformed; use six hexadecimal digits, such as 1f7a5c',
+  setting_logo_malformed:
+    'the logo is not a PNG of at most 16 KiB and 512 pixels a side; give the path of one',
+  setting_welcome_malformed:
+    'the text is empty, longer than 1,000 characters, or contains control or bidirectional characters; "norn setting unset" removes it',
+  setting_rules_malformed:
+    'the text is empty, longer than 5,000 characters, or contains control or bidirectional characters; "norn setting unset" removes it',
+  setting_links_malformed:
+    'the links are malformed; use 1 to 12 lines of an https: address, a space and a title of up to 64 characters',
   webhook_unknown: 'the webhook does not exist; "norn webhook list" shows all webhooks',
   webhook_off: 'the webhook is off because its receiver answered 410; delete it and create a new one',
   webhooks_too_many: 'there are already 100 webhooks; delete one first',

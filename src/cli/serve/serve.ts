@@ -94,7 +94,8 @@ export async function serve(_: object, output: Output): Promise<void> {
       startNoticingDevices(context, newDeviceIntervalMs),
       startCheckingForUpdates(context, updateIntervalMs),
     ]
-    const stopSendingMail = startSendingMail(context, openPost(config, context.baseUrl), mailIntervalMs)
+    const post = openPost(config, context.baseUrl, () => context.settings.serverName)
+    const stopSendingMail = startSendingMail(context, post, mailIntervalMs)
     const stopDelivering = startDelivering(context, webhookIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }

@@ -85,6 +85,7 @@ export const noticeRules = {
   'link.used': always(({ for: purpose }) =>
     purpose === 'second-factor' ? { about: 'factor_link_used' } : { about: 'password_link_used' },
   ),
+  'setting.changed': null,
   'invite.created': null,
   'invite.deleted': null,
   'webhook.created': null,

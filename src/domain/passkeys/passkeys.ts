@@ -23,7 +23,7 @@ export const maxPasskeyNameLength = 40
 /** ES256 and RS256 (RFC 9053, RFC 8812). Every authenticator supports at least one of them. */
 const algorithms = [-7, -257]
 
-type Deps = ChangeContext & Pick<Context, 'baseUrl' | 'config' | 'passkeyChallenges' | 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'baseUrl' | 'config' | 'passkeyChallenges' | 'secrets' | 'settings'>
 
 export interface Passkey {
   id: string
@@ -57,7 +57,7 @@ export async function passkeyOptions(
   if (!party) return undefined
   const { generateRegistrationOptions } = await webAuthnLibrary()
   return generateRegistrationOptions({
-    rpName: context.config.serverName,
+    rpName: context.settings.serverName,
     rpID: party.id,
     userName: account.username,
     userDisplayName: account.username,

@@ -15,11 +15,11 @@ import type { ChangeContext, Context } from '../context.ts'
  * them has proved it.
  */
 export async function enableSecondFactor(
-  context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
+  context: ChangeContext & Pick<Context, 'secrets' | 'settings'>,
   by: Actor,
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
-  const { clock, config, random, secrets } = context
+  const { clock, random, secrets, settings } = context
   const { id, username } = account
   const secret = newTotpSecret(random.bytes)
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
@@ -30,7 +30,8 @@ export async function enableSecondFactor(
     await replaceRecoveryCodes(tx, id, [])
     return { events: [{ event: 'second_factor.enabled', account: id, details: {} }] }
   })
-  return { secret, uri: totpUri(secret, username, config.serverName) }
+  await settings.refresh()
+  return { secret, uri: totpUri(secret, username, settings.serverName) }
 }
 
 /** Turns the second factor off. Does nothing if it is off. */

@@ -41,6 +41,7 @@ import * as clientPkce from './migrations/0039-client-pkce.ts'
 import * as groups from './migrations/0040-groups.ts'
 import * as gameServers from './migrations/0041-game-servers.ts'
 import * as oneTimeLinks from './migrations/0042-one-time-links.ts'
+import * as settings from './migrations/0043-settings.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0040-groups': groups,
   '0041-game-servers': gameServers,
   '0042-one-time-links': oneTimeLinks,
+  '0043-settings': settings,
 }
 
 export interface MigrationState {

@@ -583,6 +583,15 @@ export interface HourCountRow {
   count: number
 }
 
+/** What administrators choose while the service runs. */
+export interface SettingRow {
+  /** A SettingName. */
+  name: string
+  value: string
+  /** Another one after each change. */
+  version: string
+}
+
 export interface Schema {
   name_claim: NameClaimRow
   account: AccountRow
@@ -624,6 +633,7 @@ export interface Schema {
   idempotency_key: IdempotencyKeyRow
   attempt: AttemptRow
   hour_count: HourCountRow
+  setting: SettingRow
 }
 
 /** All tables and their primary keys, in an order in which rows come after those they refer to. */
@@ -669,6 +679,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   idempotency_key: ['digest'],
   attempt: ['subject', 'step', 'refused_at'],
   hour_count: ['at', 'step', 'outcome'],
+  setting: ['name'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

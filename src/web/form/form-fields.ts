@@ -21,6 +21,11 @@ export class FormFields {
     return typeof value === 'string' ? value : ''
   }
 
+  /** Returns true if the form has this field, even an empty one. */
+  has(name: string): boolean {
+    return this.#values.has(name)
+  }
+
   /** Returns undefined if no file was chosen. */
   file(name: string): Blob | undefined {
     const value = this.#values.get(name)

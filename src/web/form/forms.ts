@@ -40,7 +40,7 @@ export function form(
   { action, submit, fields, hidden = {}, also, ...shape }: Form,
 ): Html {
   const sent = Object.entries({ csrf: visit.csrf, ...hidden })
-  return html`<form method="post" action="${site.href(action)}" novalidate${shape.multipart && html` enctype="multipart/form-data"`}>
+  return html`<form method="post" action="${site.href(action)}" novalidate${also && also.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
 <button class="${shape.look ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}>${submit}</button>
@@ -110,17 +110,19 @@ export function textArea({
   hint,
   value,
   isInvalid,
+  rows = 3,
 }: {
   name: string
   label: string
   hint: string
   value: string
   isInvalid: boolean
+  rows?: number
 }): Html {
   const described = `${isInvalid ? 'alert ' : ''}${name}-hint`
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<textarea id="${name}" name="${name}" rows="3" aria-describedby="${described}"${isInvalid && html` aria-invalid="true"`} spellcheck="false">
+<textarea id="${name}" name="${name}" rows="${rows}" aria-describedby="${described}"${isInvalid && html` aria-invalid="true"`} spellcheck="false">
 ${value}</textarea>
 <p class="hint" id="${name}-hint">${hint}</p>
 </div>`

@@ -34,6 +34,7 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
   ['bans', 'bans', 'admin'],
   ['keys', 'key', 'admin'],
   ['webhooks', 'webhooks', 'admin'],
+  ['settings', 'settings', 'admin'],
 ]
 
 /**

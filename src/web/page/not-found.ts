@@ -24,6 +24,7 @@ export const notFoundRoutes =
       const refused = new Refused(isOtherMethod ? 'method_unknown' : 'route_unknown')
       if (!isOtherMethod && (!isForPeople(request) || isOfProtocol(request.url))) throw refused
       try {
+        await context.settings.refresh()
         request.visit = await visitOf(context, request, reply)
       } catch (error) {
         return answerError(error as Error, request, reply)

@@ -68,6 +68,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
   acceptAnyBody(app, (body, type) => FormFields.read(body, type))
   app.setErrorHandler(pageErrorHandler(site, context))
   app.addHook('onRequest', async (request, reply) => {
+    await context.settings.refresh()
     request.visit = await visitOf(context, request, reply)
   })
   app.addHook('onRequest', guardOf(site, context))

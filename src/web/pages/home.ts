@@ -3,6 +3,7 @@ import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'
+import { type Link, linksOf } from '../../model/setting.ts'
 import { copyLine } from '../layout/copy-line.ts'
 import { portrait } from '../layout/portrait.ts'
 import type { Pages } from '../page/page-scope.ts'
@@ -24,7 +25,7 @@ export function homePage({ site, get }: Pages, context: Context): void {
       heading: site.name,
       isWide: true,
       scripts: ['copy.js'],
-      content: html`<p class="lead">${home.about(site.name)}</p>
+      content: html`${welcome(context, home.about(site.name))}
 <p class="state ${isUp ? 'up' : 'down'}">${isUp ? home.up : home.down}</p>
 <section class="card">
 <h2>${home.start.heading}</h2>
@@ -36,9 +37,41 @@ ${copyLine(visit.text, setup.address)}
 <li><h3>${home.start.play}</h3><p>${home.start.playHow}</p></li>
 </ol>
 </section>
+${fromAdministrators(context, home)}
 ${below}`,
     }
   })
+}
+
+/** What administrators have written stands as it was typed, line for line. */
+function welcome({ settings }: Context, otherwise: string): Html {
+  const text = settings.text('welcome')
+  return text === undefined ? html`<p class="lead">${otherwise}</p>` : html`<p class="lead typed">${text}</p>`
+}
+
+/** Rules and links of the community, where there are any. */
+function fromAdministrators({ settings }: Context, { rules, links }: Text['home']): Html | undefined {
+  const [written, listed] = [settings.text('rules'), settings.text('links')]
+  if (written === undefined && listed === undefined) return undefined
+  const link = ({ url, title }: Link) =>
+    html`<li><a href="${url}" rel="noopener noreferrer">${title}</a></li>\n`
+  return html`<div class="columns">
+${
+  written !== undefined &&
+  html`<details class="card">
+<summary><h2>${rules}</h2></summary>
+<p class="typed">${written}</p>
+</details>`
+}
+${
+  listed !== undefined &&
+  html`<section class="card">
+<h2>${links}</h2>
+<ul class="chips">
+${linksOf(listed).map(link)}</ul>
+</section>`
+}
+</div>`
 }
 
 /** Renders the step that gets an account: the visitor's own, registration, or whom to ask. */

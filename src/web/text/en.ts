@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { admin } from './en/admin.ts'
 import { apiTokens } from './en/api-tokens.ts'
+import { community } from './en/community.ts'
 import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
 import { email } from './en/email.ts'
@@ -26,6 +27,7 @@ export const en = {
   account,
   admin,
   apiTokens,
+  community,
   deletion,
   devices,
   email,

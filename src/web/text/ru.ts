@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 import { account } from './ru/account.ts'
 import { admin } from './ru/admin.ts'
 import { apiTokens } from './ru/api-tokens.ts'
+import { community } from './ru/community.ts'
 import { deletion } from './ru/deletion.ts'
 import { devices } from './ru/devices.ts'
 import { email } from './ru/email.ts'
@@ -26,6 +27,7 @@ export const ru: typeof en = {
   account,
   admin,
   apiTokens,
+  community,
   deletion,
   devices,
   email,

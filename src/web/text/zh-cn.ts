@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
 import { admin } from './zh-cn/admin.ts'
 import { apiTokens } from './zh-cn/api-tokens.ts'
+import { community } from './zh-cn/community.ts'
 import { deletion } from './zh-cn/deletion.ts'
 import { devices } from './zh-cn/devices.ts'
 import { email } from './zh-cn/email.ts'
@@ -26,6 +27,7 @@ export const zhCn: typeof en = {
   account,
   admin,
   apiTokens,
+  community,
   deletion,
   devices,
   email,

@@ -3,14 +3,20 @@ import type { Assets } from '../assets.ts'
 
 /** Values that all pages of this installation share. */
 export interface Site {
-  name: string
+  readonly name: string
   assets: Assets
   /** Returns a path below the base URL as links and forms need it. */
   href: (path: string) => string
 }
 
-export function siteOf({ config }: Pick<Context, 'config'>, assets: Assets): Site {
+export function siteOf({ config, settings }: Pick<Context, 'config' | 'settings'>, assets: Assets): Site {
   // If the base URL is that of our own listener, it has no path.
   const prefix = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
-  return { name: config.serverName, assets, href: (path) => prefix + path }
+  return {
+    get name() {
+      return settings.serverName
+    },
+    assets,
+    href: (path) => prefix + path,
+  }
 }

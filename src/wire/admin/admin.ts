@@ -15,6 +15,7 @@ import { keyRoutes } from './keys.ts'
 import { linkRoutes } from './links.ts'
 import { overviewRoutes } from './overview.ts'
 import { serverRoutes } from './servers.ts'
+import { settingRoutes } from './settings.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { whyRoutes } from './why.ts'
 
@@ -31,6 +32,7 @@ const resources = [
   keyRoutes,
   linkRoutes,
   serverRoutes,
+  settingRoutes,
   whyRoutes,
   overviewRoutes,
   apiTokenRoutes,

@@ -7,10 +7,11 @@ import { type Metadata, metadata } from './metadata.ts'
 
 /** Returns the metadata of this service at the authlib-injector root. */
 export async function rootMetadata(context: Context): Promise<Static<typeof Metadata>> {
-  const { config } = context
+  const { config, settings } = context
+  await settings.refresh()
   const key = await texturesKey(context)
   return metadata({
-    serverName: config.serverName,
+    serverName: settings.serverName,
     version: version(),
     baseUrl: context.baseUrl(),
     isRegistrationOpen: config.registration === 'open',

@@ -180,6 +180,19 @@ const others: Record<string, Calls> = {
     const made = await createClient(context, operator, wanted)
     return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
   }),
+  'get /api/v1/settings': list(),
+  'get /api/v1/settings/{name}': reading(async () => ['name', 'nothing'].map((name) => ({ path: { name } }))),
+  'put /api/v1/settings/{name}': changing(async () => [
+    { path: { name: 'name' }, body: { value: 'Norn' } },
+    { path: { name: 'nothing' }, body: { value: 'x' } },
+    ...['name', 'accent', 'logo', 'welcome', 'rules', 'links'].map((name) => ({
+      path: { name },
+      body: { value: '\u0007' },
+    })),
+  ]),
+  'delete /api/v1/settings/{name}': changing(async () =>
+    ['name', 'nothing'].map((name) => ({ path: { name } })),
+  ),
   'get /api/v1/groups': list(),
   'post /api/v1/groups': creating(
     { name: 'staff', title: 'Staff', colour: '1f7a5c' },

@@ -14,16 +14,18 @@ import type { Site } from '../../visit/site.ts'
 import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 
+/** Undefined where there are no groups at all. */
 export async function groupsCard(
   context: Context,
   site: Site,
   visit: SignedInVisit,
   account: Account,
-): Promise<Html> {
+): Promise<Html | undefined> {
   const { groups: words } = visit.text
   const path = `${accountPath(account)}/groups`
   const mayChange = isAdministrator(visit.account)
   const all = await listGroups(context)
+  if (all.length === 0) return undefined
   const names = await groupsOf(context, account)
   const others = all.filter(({ name }) => !names.includes(name))
   const own = all.filter(({ name }) => names.includes(name))

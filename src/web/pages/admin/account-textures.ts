@@ -18,23 +18,33 @@ const kinds: readonly TextureKind[] = ['skin', 'cape']
 
 const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as const
 
-/** Renders the original files; the figure on the page shows the skin being worn. */
-export function texturesCard(site: Site, visit: SignedInVisit, account: Account): Html {
+/**
+ * Renders the original files; the figure on the page shows the skin being worn. Returns undefined if the player has
+ * none of their own.
+ */
+export function texturesCard(site: Site, visit: SignedInVisit, account: Account): Html | undefined {
   const { textures: words } = visit.text.admin.account
   const worn = kinds.flatMap((kind) => {
     const texture = account.textures[kind]
     return texture ? [{ kind, hash: texture.hash }] : []
   })
+  if (worn.length === 0) return undefined
+  const remove = (kind: TextureKind) =>
+    form(site, visit, {
+      action: `${accountPath(account)}/${kind}/remove`,
+      submit: words.remove[kind],
+      look: 'quiet',
+    })
   return html`<section class="card">
 <h2>${words.heading}</h2>
-${worn.length === 0 && html`<p>${words.none}</p>`}
+<div class="textures">
 ${worn.map(
   ({
     kind,
     hash,
-  }) => html`<p class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}"></p>
-${isAdministrator(visit.account) && form(site, visit, { action: `${accountPath(account)}/${kind}/remove`, submit: words.remove[kind], look: 'quiet' })}`,
-)}
+  }) => html`<div class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}">
+${isAdministrator(visit.account) && remove(kind)}</div>\n`,
+)}</div>
 </section>`
 }
 

@@ -48,7 +48,7 @@ export function adminApiTokens({ site, forRole }: Pages, context: Context): void
     const { apiTokens: words, admin: common } = visit.text
     const { heading } = common.menu['api-tokens']
     const tokens = await listApiTokens(context)
-    const heads = [words.name, words.access, words.created, words.by, words.lastUsed, words.expires, '']
+    const heads = [words.name, words.access, words.created, words.lastUsed, words.expires, '']
     const rows = tokens.slice(0, maxListed).map((token) => {
       const hasMade = tokens.some(({ maker }) => maker?.kind === 'api' && maker.id === token.id)
       return rowOf(site, visit, token, hasMade)
@@ -130,14 +130,14 @@ function rowOf(site: Site, visit: SignedInVisit, token: ApiToken, hasMade: boole
   return [
     name,
     token.isReadOnly ? words.reads : words.changes,
-    time(token.createdAt, common.at(token.createdAt)),
-    maker && (maker.name ?? common.audit.actors[maker.kind]),
+    html`<span>${time(token.createdAt, common.at(token.createdAt))}${maker && html`<br><small>${words.by(maker.name ?? common.audit.actors[maker.kind])}</small>`}</span>`,
     instant(token.lastUsedAt),
     instant(token.expiresAt),
     form(site, visit, {
       action: revokePath,
-      submit: words.revoke(name),
-      also: hasMade ? [{ action: revokeAllPath, submit: words.revokeAll(name) }] : [],
+      submit: words.revoke,
+      accessibleName: words.revokeNamed(name),
+      also: hasMade ? [{ action: revokeAllPath, submit: words.revokeAll }] : [],
       look: 'quiet',
       hidden: { id },
     }),

@@ -67,7 +67,6 @@ export const account = {
   keep: 'Keep this account',
   textures: {
     heading: 'Skin and cape',
-    none: 'The player has no skin or cape of their own.',
     file: { skin: 'Skin file', cape: 'Cape file' },
     remove: { skin: 'Remove skin', cape: 'Remove cape' },
   },

@@ -38,6 +38,7 @@ export const admin = {
     bans: { heading: 'Bans' },
     keys: { heading: 'Keys' },
     webhooks: { heading: 'Webhooks' },
+    settings: { heading: 'Settings' },
   },
   overview: {
     heading: 'Overview',

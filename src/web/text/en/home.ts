@@ -4,6 +4,8 @@ export const home = {
     `One account for everything you play here: sign in to your launcher with it, and every game server of ${name} knows who you are.`,
   up: 'Up and running',
   down: 'We are having problems at the moment: signing in may fail. Try again in a few minutes.',
+  rules: 'Rules',
+  links: 'Links',
   start: {
     heading: 'Start playing',
     hasAccount: 'You have an account',

@@ -65,7 +65,6 @@ export const account: typeof accountOriginal = {
   keep: 'Оставить этот аккаунт',
   textures: {
     heading: 'Скин и плащ',
-    none: 'Своих скина и плаща у игрока нет.',
     file: { skin: 'Файл скина', cape: 'Файл плаща' },
     remove: { skin: 'Снять скин', cape: 'Снять плащ' },
   },

@@ -37,6 +37,7 @@ export const admin: typeof original = {
     bans: { heading: 'Запреты' },
     keys: { heading: 'Ключи' },
     webhooks: { heading: 'Вебхуки' },
+    settings: { heading: 'Настройки' },
   },
   overview: {
     heading: 'Обзор',

@@ -62,7 +62,6 @@ export const account: typeof accountOriginal = {
   keep: '保留此账号',
   textures: {
     heading: '皮肤与披风',
-    none: '该玩家没有自己的皮肤和披风。',
     file: { skin: '皮肤文件', cape: '披风文件' },
     remove: { skin: '移除皮肤', cape: '移除披风' },
   },

@@ -34,6 +34,7 @@ export const admin: typeof original = {
     bans: { heading: '封禁' },
     keys: { heading: '密钥' },
     webhooks: { heading: 'Webhook' },
+    settings: { heading: '设置' },
   },
   overview: {
     heading: '概览',

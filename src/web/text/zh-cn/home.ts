@@ -4,6 +4,8 @@ export const home: typeof original = {
   about: (name) => `一个账号，畅玩这里的一切：用 ${name} 登录启动器，服务器就知道您是谁。`,
   up: '运行正常',
   down: '目前出现故障，可能无法登录。请过几分钟再试。',
+  rules: '规则',
+  links: '链接',
   start: {
     heading: '开始游戏',
     hasAccount: '您已有账号',

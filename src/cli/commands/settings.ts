@@ -1,0 +1,39 @@
+// What administrators choose while the service runs.
+import { settingNames } from '../../model/setting.ts'
+import { type Command, command } from '../line/command.ts'
+
+const settingArgument = {
+  setting: { choices: settingNames, meaning: 'name, accent, logo, welcome, rules or links' },
+} as const
+
+export const settingCommands: readonly Command[] = [
+  command({
+    name: 'setting list',
+    summary: 'lists what administrators choose while the service runs',
+    help: 'Lists the settings that /admin/settings has, too: name, source and value. The source is environment where a\nvariable such as NORN_SERVER_NAME is set, which wins; else database, or default.',
+    readOnly: true,
+    run: async (given, output) => (await import('../community/setting.ts')).list(given, output),
+  }),
+  command({
+    name: 'setting get',
+    arguments: settingArgument,
+    summary: 'shows a setting',
+    help: 'Shows the value of a setting that is in force: name, value and source.',
+    readOnly: true,
+    run: async (given, output) => (await import('../community/setting.ts')).get(given, output),
+  }),
+  command({
+    name: 'setting set',
+    arguments: { ...settingArgument, value: { meaning: 'the value; of logo the path of a PNG file' } },
+    summary: 'changes a setting',
+    help: 'Changes a setting; a running service shows it within two seconds. name: up to 64 characters. accent: a\ncolour of six hexadecimal digits. logo: a PNG of at most 16 KiB and 512 pixels a side. welcome and rules:\nplain text of the start page, up to 1,000 and 5,000 characters. links: up to 12 lines, each an https:\naddress, a blank and a title.',
+    run: async (given, output) => (await import('../community/setting.ts')).set(given, output),
+  }),
+  command({
+    name: 'setting unset',
+    arguments: settingArgument,
+    summary: 'forgets what was chosen of a setting',
+    help: 'Forgets what was chosen of a setting: its default is in force, or none.',
+    run: async (given, output) => (await import('../community/setting.ts')).unset(given, output),
+  }),
+]

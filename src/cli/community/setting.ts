@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import {
+  changeSettings,
+  readSettings,
+  type Setting,
+  settingVariables,
+  showSetting,
+} from '../../domain/operation/settings.ts'
+import { logoOf, maxLogoBytes, type SettingName } from '../../model/setting.ts'
+import { shownSetting } from '../../present/setting.ts'
+import { commandActor } from '../accounts/command-actor.ts'
+import { CommandRefused } from '../line/command.ts'
+import type { Output } from '../line/output.ts'
+import { changing, reading } from '../line/with-context.ts'
+
+interface Named {
+  setting: SettingName
+}
+
+/** What a table shows of a value. */
+const maxShown = 60
+
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await readSettings(context)).settings.map(shownSetting)
+  const short = (value: string | null) =>
+    value !== null && value.length > maxShown ? `${value.slice(0, maxShown)}…` : value
+  const shown = output.json ? rows : rows.map((row) => ({ ...row, value: short(row.value) }))
+  await output.list(shown, { name: 8, source: 12, value: 0 })
+})
+
+export const get = reading(async (context, { setting }: Named, output) => {
+  output.object(shownSetting(await showSetting(context, setting)))
+})
+
+export const set = changing(async (context, given: Named & { value: string }, output) => {
+  const { setting } = given
+  const value = setting === 'logo' ? await logoFrom(given.value, output) : given.value
+  await changeSettings(context, commandActor(), { [setting]: value })
+  show(await showSetting(context, setting), output)
+})
+
+export const unset = changing(async (context, { setting }: Named, output) => {
+  await changeSettings(context, commandActor(), { [setting]: null })
+  show(await showSetting(context, setting), output)
+})
+
+function show(setting: Setting, output: Output): void {
+  output.object(shownSetting(setting))
+  if (setting.source !== 'environment') return
+  const variable = Object.entries(settingVariables).find(([name]) => name === setting.name)?.[1]
+  output.note(`${variable} is set, and wins: what was chosen here counts once it is not.`)
+}
+
+/** The path of a picture, or a `data:` URL of one. */
+async function logoFrom(given: string, output: Output): Promise<string> {
+  if (given.startsWith('data:')) return given
+  try {
+    const file = await readFile(output.path(given))
+    return logoOf(file.subarray(0, maxLogoBytes + 1))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CommandRefused(`${given} cannot be read (${code}); give the path of a PNG file`, {
+      cause: error,
+    })
+  }
+}

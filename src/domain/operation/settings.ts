@@ -1,0 +1,96 @@
+import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
+import { Refused } from '../../model/refusal.ts'
+import {
+  defaultAccent,
+  defaultName,
+  readSetting,
+  type SettingName,
+  settingNames,
+} from '../../model/setting.ts'
+import { versionsOf } from '../../state/settings/settings.ts'
+import type { Queries } from '../../storage/engine/database.ts'
+import { allSettings, deleteSetting, holdSettings, putSetting } from '../../storage/settings/settings.ts'
+import { change } from '../change.ts'
+import type { ChangeContext, Context } from '../context.ts'
+
+export interface Setting {
+  name: SettingName
+  /** What is in force; null where there is none. Of the environment's logo the path of its file. */
+  value: string | null
+  source: 'environment' | 'database' | 'default'
+}
+
+/** Those that the environment may say as well, by the variable. */
+export const settingVariables = {
+  name: 'NORN_SERVER_NAME',
+  accent: 'NORN_ACCENT_COLOR',
+  logo: 'NORN_LOGO',
+} as const satisfies Partial<Record<SettingName, string>>
+
+const defaults: Partial<Record<SettingName, string>> = { name: defaultName, accent: defaultAccent }
+
+type Deps = { db: Queries } & Pick<Context, 'config'>
+
+/** Each once, and what tells of a later change: `seen` of `changeSettings`. */
+export async function readSettings({ db, config }: Deps): Promise<{ settings: Setting[]; seen: string }> {
+  const rows = await allSettings(db)
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  const { serverName: name, accentColor: accent, logo } = config
+  const environment: Partial<Record<SettingName, string | undefined>> = { name, accent, logo }
+  const settings = settingNames.map((each): Setting => {
+    const given = environment[each]
+    if (given !== undefined) return { name: each, value: given, source: 'environment' }
+    const chosen = stored.get(each)
+    if (chosen !== undefined) return { name: each, value: chosen, source: 'database' }
+    return { name: each, value: defaults[each] ?? null, source: 'default' }
+  })
+  return { settings, seen: versionsOf(rows) }
+}
+
+export async function showSetting(context: Deps, wanted: SettingName): Promise<Setting> {
+  const { settings } = await readSettings(context)
+  const found = settings.find(({ name }) => name === wanted)
+  if (!found) throw new Error(`${wanted} is not listed`)
+  return found
+}
+
+/** Null: what was chosen is forgotten. */
+export type SettingChanges = Partial<Record<SettingName, string | null>>
+
+/**
+ * Changes all of them or none. What the environment says stays in force. Throws Refused `setting_…_malformed`, and
+ * `settings_changed` where something has changed since it was `seen`.
+ */
+export async function changeSettings(
+  context: ChangeContext & Pick<Context, 'settings'>,
+  by: Actor,
+  changes: SettingChanges,
+  seen?: string,
+): Promise<void> {
+  const wanted = settingNames.flatMap((name) => {
+    const given = changes[name]
+    return given === undefined ? [] : [{ name, value: given === null ? null : valueOf(name, given) }]
+  })
+  const { random, settings } = context
+  await change(context, by, async (tx) => {
+    await holdSettings(tx)
+    const rows = await allSettings(tx)
+    if (seen !== undefined && seen !== versionsOf(rows)) throw new Refused('settings_changed')
+    const events: AuditEvent[] = []
+    for (const { name, value } of wanted) {
+      if (value === (rows.find((row) => row.name === name)?.value ?? null)) continue
+      if (value === null) await deleteSetting(tx, name)
+      else await putSetting(tx, { name, value, version: random.uuid() })
+      events.push({ event: 'setting.changed', account: null, details: { name, unset: value === null } })
+    }
+    return { events }
+  })
+  settings.outdate()
+}
+
+function valueOf(name: SettingName, text: string): string {
+  const value = readSetting(name, text)
+  if (value === undefined) throw new Refused(`setting_${name}_malformed`, { field: 'value' })
+  return value
+}

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../config/load.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import {
+  defaultAccent,
+  defaultName,
+  isSettingName,
+  logoFileOf,
+  type SettingName,
+} from '../../model/setting.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import type { SettingRow } from '../../storage/schema/schema.ts'
+import { allSettings, settingVersions } from '../../storage/settings/settings.ts'
+
+/** How old what is known of the settings may be: a change shows on every instance within two seconds. */
+const maxAgeMs = 1000
+
+/** A picture that stands before the name on every page. */
+export interface StoredLogo {
+  png: Buffer
+  /** Another one for each picture that was chosen. */
+  version: string
+}
+
+/**
+ * The settings that administrators choose while the service runs, as this process knows them. What the environment
+ * says goes first.
+ */
+export class Settings {
+  readonly #db: Database
+  readonly #config: Pick<Config, 'accentColor' | 'serverName'>
+  readonly #monotonic: Clock
+  readonly #log: Logger
+  #stored: ReadonlyMap<SettingName, string> = new Map()
+  #logo: StoredLogo | undefined
+  #versions = ''
+  #readAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | undefined
+
+  constructor(
+    db: Database,
+    config: Pick<Config, 'accentColor' | 'serverName'>,
+    monotonic: Clock,
+    log: Logger,
+  ) {
+    this.#db = db
+    this.#config = config
+    this.#monotonic = monotonic
+    this.#log = log
+  }
+
+  /** The name of this service in launchers, the game, pages and mail. */
+  get serverName(): string {
+    return this.#config.serverName ?? this.#stored.get('name') ?? defaultName
+  }
+
+  /** `#rrggbb` */
+  get accentColor(): string {
+    return this.#config.accentColor ?? this.#stored.get('accent') ?? defaultAccent
+  }
+
+  get logo(): StoredLogo | undefined {
+    return this.#logo
+  }
+
+  /** A text of the start page; undefined where there is none. */
+  text(name: 'welcome' | 'rules' | 'links'): string | undefined {
+    return this.#stored.get(name)
+  }
+
+  /** Reads what has changed, unless that was done in the last `ageMs` milliseconds. A database that is away changes nothing. */
+  async refresh(ageMs = maxAgeMs): Promise<void> {
+    const now = this.#monotonic()
+    if (now - this.#readAt < ageMs) return
+    await (this.#reading ??= this.#read(now))
+  }
+
+  /** Has the next `refresh` read again: a reading that has begun before may not know of a change. */
+  outdate(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY
+    this.#reading = undefined
+  }
+
+  async #read(now: number): Promise<void> {
+    try {
+      const versions = versionsOf(await settingVersions(this.#db))
+      if (versions !== this.#versions) this.#take(await allSettings(this.#db))
+      this.#readAt = now
+    } catch (error) {
+      this.#log.debug({ err: error }, 'the settings cannot be read')
+    } finally {
+      this.#reading = undefined
+    }
+  }
+
+  #take(rows: readonly SettingRow[]): void {
+    this.#stored = new Map(
+      rows.flatMap(({ name, value }) => (isSettingName(name) ? [[name, value] as const] : [])),
+    )
+    const logo = rows.find(({ name }) => name === 'logo')
+    this.#logo = logo && { png: logoFileOf(logo.value), version: logo.version }
+    this.#versions = versionsOf(rows)
+  }
+}
+
+/** One text for all of them: it differs after every change. */
+export const versionsOf = (rows: readonly Pick<SettingRow, 'name' | 'version'>[]): string =>
+  rows.map(({ name, version }) => `${name}:${version}`).join(' ')

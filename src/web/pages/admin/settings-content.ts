@@ -1,0 +1,94 @@
+import { type Setting, settingVariables } from '../../../domain/operation/settings.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import { defaultAccent, defaultName, type SettingName } from '../../../model/setting.ts'
+import { field, form, textArea } from '../../form/forms.ts'
+import type { Site } from '../../visit/site.ts'
+import type { SignedInVisit } from '../../visit/visit.ts'
+import { type Declined, provingField, provingNote } from './frame.ts'
+
+/** What a form was declined for, and what was typed into it. */
+export interface TypedSettings extends Declined {
+  typed?: Partial<Record<SettingName, string>>
+}
+
+interface Shown {
+  settings: readonly Setting[]
+  /** What tells of a change by another administrator. */
+  seen: string
+  /** Where the button that removes the logo leads. */
+  logoPath: string
+}
+
+export function settingsContent(
+  site: Site,
+  visit: SignedInVisit,
+  { settings, seen, logoPath }: Shown,
+  { wrong, typed = {} }: TypedSettings,
+): Html {
+  const { community: words } = visit.text
+  const of = (name: SettingName) => settings.find((setting) => setting.name === name)
+  const value = (name: SettingName): string => {
+    const { source, value: inForce } = of(name) ?? {}
+    return typed[name] ?? (source === 'default' ? '' : (inForce ?? ''))
+  }
+  const text = (name: 'welcome' | 'rules' | 'links', rows: number) =>
+    textArea({
+      name,
+      label: words[name],
+      hint: words.hints[name],
+      value: value(name),
+      isInvalid: wrong === name,
+      rows,
+    })
+  const line = (name: 'name' | 'accent', otherwise: string) => {
+    const isFixed = of(name)?.source === 'environment'
+    return field({
+      name,
+      label: words[name],
+      value: isFixed ? (of(name)?.value ?? '') : value(name),
+      autocomplete: 'off',
+      hint: isFixed ? words.fixed(settingVariables[name]) : words.hints[name](otherwise),
+      isInvalid: wrong === name,
+      readonly: isFixed,
+      optional: true,
+    })
+  }
+  const logo = of('logo')
+  return html`<p class="lead">${words.about}</p>
+<section class="card narrow">
+${provingNote(visit)}
+${form(site, visit, {
+  action: '/admin/settings',
+  submit: words.save,
+  multipart: true,
+  hidden: { seen },
+  also: logo?.source === 'database' ? [{ action: logoPath, submit: words.removeLogo }] : [],
+  fields: [
+    line('name', defaultName),
+    line('accent', defaultAccent),
+    logoField(site, visit, logo, wrong === 'logo'),
+    text('welcome', 3),
+    text('rules', 6),
+    text('links', 4),
+    provingField(visit, wrong),
+  ],
+})}
+</section>`
+}
+
+function logoField(site: Site, { text }: SignedInVisit, logo: Setting | undefined, isInvalid: boolean): Html {
+  const { community: words } = text
+  const picture = html`<img class="logo" src="${site.href(site.assets.logo)}" alt="${words.logoNow}" width="64" height="64">`
+  if (logo?.source === 'environment')
+    return html`<p>${picture}</p><p class="hint">${words.logo}: ${words.fixed(settingVariables.logo)}</p>`
+  return html`<p>${picture}</p>
+${field({
+  name: 'logo',
+  label: words.logo,
+  type: 'file',
+  accept: 'image/png',
+  hint: words.hints.logo,
+  isInvalid,
+  optional: true,
+})}`
+}

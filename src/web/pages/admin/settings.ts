@@ -1,0 +1,95 @@
+// GET and POST /admin/settings: what people see of the service. What the environment says wins, and stands here too.
+import type { Context } from '../../../domain/context.ts'
+import {
+  changeSettings,
+  readSettings,
+  type Setting,
+  type SettingChanges,
+} from '../../../domain/operation/settings.ts'
+import type { Refusal } from '../../../model/refusal.ts'
+import { logoOf, maxLogoBytes, type SettingName, settingNames } from '../../../model/setting.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
+import { adminPage, type Declined, declined, notProved, wrongField } from './frame.ts'
+import { settingsContent, type TypedSettings } from './settings-content.ts'
+
+const settingsPath = '/admin/settings'
+const logoPath = `${settingsPath}/logo/remove`
+
+export function adminSettings({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (visit: SignedInVisit, typed: TypedSettings = {}): Promise<Page> => {
+    const { wrong: _, typed: __, ...answer } = typed
+    const { settings, seen } = await readSettings(context)
+    const content = settingsContent(site, visit, { settings, seen, logoPath }, typed)
+    return { ...adminPage(visit.text.admin.menu.settings.heading, content), ...answer }
+  }
+
+  /** Changes what the form says, or says what is wrong with it. */
+  const save = async (
+    visit: SignedInVisit,
+    fields: FormFields,
+    changes: SettingChanges,
+  ): Promise<Declined | undefined> => {
+    const refusal = await notProved(context, visit, fields)
+    if (refusal) return refusal
+    try {
+      await changeSettings(context, actorOf(visit), changes, fields.text('seen'))
+      return undefined
+    } catch (error) {
+      return declined(visit, error, problems(visit))
+    }
+  }
+
+  admin.get(settingsPath, (visit) => show(visit))
+
+  admin.post(settingsPath, async (visit, fields): Promise<PageAnswer> => {
+    const { settings } = await readSettings(context)
+    const typed = textsOf(fields)
+    const file = fields.file('logo')
+    if (file && file.size > maxLogoBytes)
+      return show(visit, { ...wrongField('logo', visit.text.community.problems.logo), typed })
+    const logo = file && logoOf(Buffer.from(await file.arrayBuffer()))
+    const changes = open(settings, { ...typed, ...(logo !== undefined && { logo }) })
+    const refused = await save(visit, fields, changes)
+    return refused ? show(visit, { ...refused, typed }) : { to: settingsPath, said: 'community.saved' }
+  })
+
+  admin.get(logoPath, () => ({ to: settingsPath }))
+  admin.post(logoPath, async (visit, fields): Promise<PageAnswer> => {
+    const refused = await save(visit, fields, { logo: null })
+    const typed = textsOf(fields)
+    return refused ? show(visit, { ...refused, typed }) : { to: settingsPath, said: 'community.logoRemoved' }
+  })
+}
+
+/** What was typed, of the fields that the form has. */
+const textsOf = (fields: FormFields): Partial<Record<SettingName, string>> =>
+  Object.fromEntries(
+    settingNames
+      .filter((name) => name !== 'logo' && fields.has(name))
+      .map((name) => [name, fields.text(name).trim()]),
+  )
+
+/** Without those that the environment says: an empty field means that nothing is chosen. */
+const open = (settings: readonly Setting[], typed: Partial<Record<SettingName, string>>): SettingChanges =>
+  Object.fromEntries(
+    settings
+      .filter(({ name, source }) => source !== 'environment' && typed[name] !== undefined)
+      .map(({ name }) => [name, typed[name] || null]),
+  )
+
+function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [string, string]>> {
+  const { problems: words } = text.community
+  return {
+    setting_name_malformed: ['name', words.name],
+    setting_accent_malformed: ['accent', words.accent],
+    setting_logo_malformed: ['logo', words.logo],
+    setting_welcome_malformed: ['welcome', words.welcome],
+    setting_rules_malformed: ['rules', words.rules],
+    setting_links_malformed: ['links', words.links],
+    settings_changed: ['', words.changed],
+  }
+}

@@ -1,0 +1,100 @@
+// /settings: what administrators choose while the service runs, as "norn setting" has it.
+import { Type } from 'typebox'
+import { changeSettings, readSettings, showSetting } from '../../domain/operation/settings.ts'
+import { settingNames } from '../../model/setting.ts'
+import { shownSetting } from '../../present/setting.ts'
+import { type AdminApi, actorOf, Nullable } from './api.ts'
+import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+
+const Name = Type.Enum([...settingNames])
+
+const SettingAnswer = Type.Object({
+  name: Name,
+  value: Nullable(
+    Type.String({
+      description: 'What is in force. Of logo a data: URL, or the path that the environment has.',
+    }),
+  ),
+  source: Type.Enum(['environment', 'database', 'default'], { description: 'The environment wins.' }),
+})
+
+const SettingParams = Type.Object({ name: Name })
+
+const NewValue = Type.Object(
+  {
+    value: Type.String({
+      minLength: 1,
+      description:
+        'Of accent six hexadecimal digits, of logo data:image/png;base64,…, of links lines of an https: address, a blank and a title.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export function settingRoutes({ app, context, reads, lists, changes }: AdminApi): void {
+  app.get(
+    '/settings',
+    {
+      schema: {
+        summary: 'What administrators choose while the service runs, by name',
+        querystring: Type.Object(ListQuery),
+        response: { 200: ListOf(SettingAnswer) },
+      },
+      config: lists(),
+    },
+    async ({ query }) =>
+      pageOfAll(query, ({ name }) => name, (await readSettings(context)).settings, shownSetting),
+  )
+
+  app.get(
+    '/settings/:name',
+    {
+      schema: { summary: 'A setting', params: SettingParams, response: { 200: SettingAnswer } },
+      config: reads('fields_malformed'),
+    },
+    async ({ params: { name } }) => shownSetting(await showSetting(context, name)),
+  )
+
+  app.put(
+    '/settings/:name',
+    {
+      schema: {
+        summary: 'Changes a setting',
+        params: SettingParams,
+        body: NewValue,
+        response: { 200: SettingAnswer },
+      },
+      config: changes(
+        'fields_malformed',
+        'setting_name_malformed',
+        'setting_accent_malformed',
+        'setting_logo_malformed',
+        'setting_welcome_malformed',
+        'setting_rules_malformed',
+        'setting_links_malformed',
+      ),
+    },
+    async (request) => {
+      const { name } = request.params
+      await changeSettings(context, actorOf(request), { [name]: request.body.value })
+      return shownSetting(await showSetting(context, name))
+    },
+  )
+
+  app.delete(
+    '/settings/:name',
+    {
+      schema: {
+        summary: 'Forgets what was chosen of a setting',
+        params: SettingParams,
+        response: { 200: SettingAnswer },
+      },
+      config: changes('fields_malformed'),
+    },
+    async (request) => {
+      const { name } = request.params
+      await changeSettings(context, actorOf(request), { [name]: null })
+      return shownSetting(await showSetting(context, name))
+    },
+  )
+}

@@ -1,0 +1,118 @@
+// What an owner does in a week, in the browser alone: players, tokens, and how the community looks.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { setTextures } from '../../src/domain/textures/set-textures.ts'
+import { languages } from '../../src/web/text/text.ts'
+import { databases } from '../databases.ts'
+import { makePng, noise } from '../png.ts'
+import { operator, startService } from '../service.ts'
+import { openTab } from './browser.ts'
+import { enterAs, personAt } from './person.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' as const }
+
+test('an owner’s week, on a phone and without a shell', async (t) => {
+  const database = await databases.sqlite()
+  t.after(() => database.drop())
+  const service = await startService(database.url, { NORN_GUESS_ADDRESS_ACCOUNT: '1' })
+  t.after(() => service.close())
+  const boss = await service.account({ username: 'Frigg' })
+  await grantRole(service.context, operator, await service.stored(boss), 'admin')
+  const thor = await service.account({ username: 'Thor' })
+  const png = makePng(64, 64, noise(1))
+  await setTextures(service.context, operator, thor.id, { skin: { png } })
+  const tab = await openTab(t, service.baseUrl, phone)
+  if (!tab) return
+  await enterAs(tab, service, boss)
+  const person = personAt(tab)
+  const { page } = tab
+  const { admin: text, apiTokens, community, servers } = languages.en.text
+  const { account, accounts, menu, said } = text
+  const open = (heading: string) =>
+    page
+      .getByRole('navigation', { name: text.sections })
+      .getByRole('link', { name: heading, exact: true })
+      .click()
+
+  await page.goto('/admin')
+  await page.getByText(text.overview.attention.noBackup).waitFor()
+
+  await open(menu.accounts.heading)
+  await person.sees(menu.accounts.heading)
+  await person.fill(accounts.username, 'Freya')
+  await person.fill(accounts.password, 'a sentence to remember')
+  await person.press(accounts.create)
+  await person.reads(said.accountCreated)
+  await person.fill(account.newEmail, 'freya@example.test')
+  await person.press(account.setEmail)
+  await person.reads(said.emailSet)
+  await service.signIn({ username: 'freya@example.test', password: 'a sentence to remember' })
+
+  const guess = { username: 'Thor', password: 'wrong', clientToken: 'x' }
+  assert.deepEqual(
+    [
+      (await service.post('/auth/authenticate', guess)).status,
+      (await service.post('/auth/authenticate', guess)).status,
+    ],
+    [401, 429],
+  )
+  await open(menu.accounts.heading)
+  await person.follow('Thor')
+  await person.sees('Thor')
+  await page.getByRole('img', { name: account.textures.file.skin }).waitFor()
+  await person.press(account.unlock)
+  await person.reads(said.unlocked)
+  await service.signIn(thor)
+  await person.press(account.textures.remove.skin)
+  await person.reads(said.skinRemoved)
+  await person.press(account.delete)
+  await person.reads(said.deletionRequested)
+  await person.press(account.keep)
+  await person.reads(said.kept)
+  assert.equal((await service.stored(thor)).deletesAt, undefined)
+
+  await open(menu['api-tokens'].heading)
+  await person.fill(apiTokens.name, 'bot')
+  await person.press(apiTokens.create)
+  await person.reads(apiTokens.said.created)
+  const token = await page.getByText(/^norn_/).textContent()
+  const headers = { authorization: `Bearer ${token}` }
+  assert.equal((await service.get('/api/v1/overview', { headers })).status, 200)
+  await person.press(apiTokens.revokeNamed('bot'))
+  await person.reads(apiTokens.said.revoked)
+  assert.equal((await service.get('/api/v1/overview', { headers })).status, 401)
+
+  await open(menu.servers.heading)
+  await person.fill(servers.name, 'survival')
+  await person.press(servers.add)
+  await person.reads(servers.said.added)
+
+  await open(menu.settings.heading)
+  await person.sees(menu.settings.heading)
+  await person.fill(community.name, 'Midgard')
+  await person.fill(community.accent, 'b4472f')
+  const logo = makePng(64, 64, () => [180, 71, 47, 255])
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: logo }
+  await page.getByLabel(community.logo, { exact: true }).setInputFiles(file)
+  await person.fill(community.welcome, 'Welcome to Midgard.')
+  await person.fill(community.rules, 'Be kind.\nBuild.')
+  await person.fill(community.links, 'http://forum.example.test Forum')
+  await person.press(community.save)
+  await person.isTold(community.problems.links)
+  await person.fill(community.links, 'https://forum.example.test Forum')
+  await page.getByLabel(community.logo, { exact: true }).setInputFiles(file)
+  await person.press(community.save)
+  await person.reads(community.said.saved)
+
+  await page.goto('/')
+  await person.sees('Midgard')
+  await page.getByText('Welcome to Midgard.').waitFor()
+  await page.getByText('Rules', { exact: true }).click()
+  await page.getByText('Be kind.').waitFor()
+  const link = page.getByRole('link', { name: 'Forum', exact: true })
+  assert.equal(await link.getAttribute('href'), 'https://forum.example.test/')
+  const width = await page.evaluate<number>(`document.querySelector('.brand img').naturalWidth`)
+  assert.equal(width, 64, 'the picture of the community is there')
+  await tab.close()
+})

@@ -1,0 +1,289 @@
+// What administrators choose that people see: on the page, by command's use cases, in the API, and on every instance.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { changeSettings, readSettings } from '../../src/domain/operation/settings.ts'
+import { settingNames } from '../../src/model/setting.ts'
+import { makePng, noise } from '../png.ts'
+import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
+import { adminClient } from '../wire/admin/api.ts'
+import { newMail } from './mailbox.ts'
+import { type PageView, visitorOf } from './visitor.ts'
+
+const path = '/admin/settings'
+const script = '<script>alert(1)</script>'
+const png = (side = 32) => makePng(side, side, (x, y) => [x % 256, y % 256, 0, 255])
+const dataUrl = (file: Buffer, type = 'image/png') => `data:${type};base64,${file.toString('base64')}`
+const blob = (file: Buffer | string, type = 'image/png') =>
+  new Blob([new Uint8Array(Buffer.from(file))], { type })
+
+async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
+  const account = await service.account()
+  await grantRole(service.context, operator, await service.stored(account), role)
+  const visitor = visitorOf(service)
+  await visitor.signIn(account)
+  return { visitor, account }
+}
+
+const styleOf = async (service: RunningService, { text }: PageView): Promise<string> => {
+  const answer = await service.get(/\/assets\/style-[0-9a-f]+\.css/.exec(text)?.[0] ?? '')
+  assert.equal(answer.status, 200)
+  return answer.text
+}
+
+const logoOn = ({ text }: PageView): string => /\/assets\/(?:logo|rune)-[0-9a-f]+\.\w+/.exec(text)?.[0] ?? ''
+
+const valuesOf = async ({ context }: RunningService): Promise<Record<string, string | null>> =>
+  Object.fromEntries((await readSettings(context)).settings.map(({ name, value }) => [name, value]))
+
+onEveryDatabase('settings of administrators', (start, shared, kind) => {
+  test('what is saved on the page shows at once: name, colour, picture, texts and links', async () => {
+    const service = await start()
+    const { visitor, account } = await signedIn(service, 'admin')
+    const guest = visitorOf(service)
+    const before = await guest.get('/')
+    const page = await visitor.get(path)
+    assert.deepEqual([page.status, page.heading], [200, 'Settings'])
+    const fields = {
+      name: `Midgard ${script}`,
+      accent: 'B4472F',
+      welcome: `Be kind.\r\n${script}`,
+      rules: 'No griefing.\nNo spam & <b>no</b> lies.',
+      links: 'https://forum.example.test/?a=1&b=2 The "forum"\nhttps://map.example.test Map',
+      logo: blob(png()),
+    }
+    const saved = await visitor.send(page, path, fields)
+    assert.deepEqual([saved.path, saved.said], [path, 'The settings were saved.'])
+    const home = await guest.get('/')
+    assert.equal(home.heading, `Midgard ${script}`)
+    assert.ok(!/<script>alert|<b>no/.test(home.text + saved.text))
+    assert.match(home.text, /class="lead typed">Be kind\.\n&lt;script&gt;/)
+    assert.match(home.text, /<h2>Rules<\/h2>[^]*No griefing\.\nNo spam &amp; &lt;b&gt;no/)
+    assert.match(
+      home.text,
+      /<a href="https:\/\/forum\.example\.test\/\?a=1&amp;b=2" rel="noopener noreferrer">The &quot;forum&quot;<\/a>/,
+    )
+    assert.equal(home.headers.get('content-security-policy'), before.headers.get('content-security-policy'))
+    assert.match(await styleOf(service, home), /#b4472f/)
+    const logo = await service.get(logoOn(home))
+    assert.deepEqual([logo.status, logo.headers.get('content-type')], [200, 'image/png'])
+    assert.equal(logo.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal((await service.get(logoOn(before))).status, 200, 'a page of a moment ago has its picture')
+    await styleOf(service, before)
+    const { meta } = (await service.get('/authlib-injector/')).json
+    assert.equal(meta.serverName, `Midgard ${script}`)
+    await visitor.send(await visitor.get('/account/password'), '/account/password', {
+      current: account.password,
+      password: 'another sentence to remember',
+    })
+    const [mail] = await newMail(service)
+    assert.match(mail?.text ?? '', /Midgard/)
+
+    const entries = await listAudit(service.context, { event: 'setting.changed', limit: 10 })
+    assert.deepEqual(
+      entries.map(({ actor, details }) => [actor.id, details.name, details.unset]).toSorted(),
+      settingNames.map((name) => [account.id, name, false]).toSorted(),
+    )
+    // Saved as it stands, nothing is changed; an empty field is the default again.
+    await visitor.send(await visitor.get(path), path, { ...fields, logo: blob('') })
+    const again = await listAudit(service.context, { event: 'setting.changed', limit: 10 })
+    assert.equal(again.length, entries.length)
+    const none = { name: '', accent: '', welcome: ' ', rules: '', links: '\n' }
+    await visitor.send(await visitor.get(path), path, none)
+    const removed = await visitor.send(await visitor.get(path), path, {})
+    assert.equal(removed.said, 'The settings were saved.')
+    const csrf = /name="csrf" value="([^"]+)"/.exec(removed.text)?.[1] ?? ''
+    const seen = /name="seen" value="([^"]*)"/.exec(removed.text)?.[1] ?? ''
+    assert.match(removed.text, new RegExp(`formaction="${path}/logo/remove"`))
+    assert.equal((await visitor.post(`${path}/logo/remove`, { csrf, seen })).status, 303)
+    const plain = await guest.get('/')
+    assert.deepEqual([plain.heading, logoOn(plain)], [before.heading, logoOn(before)])
+    assert.ok(!/<h2>(Rules|Links)</.test(plain.text))
+  })
+
+  test('what is wrong is refused in words, and nothing of the form is kept', async () => {
+    const service = await shared()
+    const { visitor } = await signedIn(service, 'admin')
+    const before = await valuesOf(service)
+    const wide = makePng(513, 1, () => [0, 0, 0, 255])
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
+    const wrong: readonly (readonly [string, string | Blob])[] = [
+      ['name', 'x'.repeat(65)],
+      ['name', 'a\u202eb'],
+      ['accent', 'red'],
+      ['accent', '#12345'],
+      ['accent', 'ffffff;}body{display:none'],
+      ['welcome', 'x'.repeat(1001)],
+      ['welcome', 'a\u0007b'],
+      ['rules', 'x'.repeat(5001)],
+      ['rules', '\u2066hidden'],
+      ['links', 'http://forum.example.test Forum'],
+      ['links', 'javascript:alert(1) Forum'],
+      ['links', 'data:text/html,x Forum'],
+      ['links', 'https://user:secret@forum.example.test Forum'],
+      ['links', 'https://forum.example.test'],
+      ['links', `https://forum.example.test ${'x'.repeat(65)}`],
+      ['links', `https://${'x'.repeat(500)}.example.test Forum`],
+      ['links', Array(13).fill('https://a.example.test A').join('\n')],
+      ['logo', blob(svg, 'image/svg+xml')],
+      ['logo', blob(svg)],
+      ['logo', blob('https://evil.example/logo.png')],
+      ['logo', blob(wide)],
+      ['logo', blob(makePng(128, 128, noise(1)))],
+      ['logo', blob(png().subarray(0, 60))],
+    ]
+    for (const [field, value] of wrong) {
+      const again = await visitor.send(await visitor.get(path), path, { welcome: 'Hello', [field]: value })
+      const about = `${field} ${value instanceof Blob ? value.size : value.slice(0, 40)}`
+      assert.equal(again.status, 422, about)
+      assert.match(again.alert ?? '', /^Nothing was changed/, about)
+      assert.match(again.text, new RegExp(`id="${field}"[^>]* aria-invalid="true"`), about)
+      if (field !== 'welcome') assert.match(again.text, />\nHello<\/textarea>/, 'what was typed is there yet')
+    }
+    assert.deepEqual(await valuesOf(service), before)
+    const huge = await visitor.send(await visitor.get(path), path, { welcome: 'x'.repeat(70_000) })
+    assert.equal(huge.status, 413)
+  })
+
+  test('commands and the API have the same, and the environment wins', async () => {
+    const service = await start({ NORN_SERVER_NAME: 'Asgard', NORN_ACCENT_COLOR: '#b4472f' })
+    const { visitor } = await signedIn(service, 'admin')
+    const { send } = await adminClient(service)
+    const { send: ask } = await adminClient(service, { isReadOnly: true })
+    const put = (name: string, value: unknown) => send('PUT', `/settings/${name}`, { value })
+    for (const [name, value] of [
+      ['accent', 'red'],
+      ['logo', 'https://evil.example/logo.png'],
+      ['logo', dataUrl(Buffer.from('<svg/>'), 'image/svg+xml')],
+      ['logo', `${dataUrl(png())}#`],
+      ['logo', dataUrl(makePng(80, 80, noise(1)))],
+      ['links', 'http://a.example.test A'],
+      ['welcome', ''],
+      ['rules', 7],
+      ['welcome', null],
+    ] as const) {
+      const { status } = await put(name, value)
+      assert.equal(status, 422, `${name} ${value}`)
+    }
+    assert.equal((await put('nothing', 'x')).status, 422)
+    assert.equal((await ask('PUT', '/settings/name', { value: 'x' })).status, 403)
+    const stored = await put('name', 'Midgard')
+    assert.deepEqual(
+      [stored.status, stored.json],
+      [200, { name: 'name', value: 'Asgard', source: 'environment' }],
+    )
+    assert.equal((await put('logo', dataUrl(png()))).json.source, 'database')
+    await changeSettings(service.context, operator, { rules: 'Be kind.' })
+    const listed = (await ask('GET', '/settings')).json
+    assert.deepEqual(
+      listed.items.map(({ name, source }: { name: string; source: string }) => [name, source]),
+      [
+        ['accent', 'environment'],
+        ['links', 'default'],
+        ['logo', 'database'],
+        ['name', 'environment'],
+        ['rules', 'database'],
+        ['welcome', 'default'],
+      ],
+    )
+    assert.equal((await visitorOf(service).get('/')).heading, 'Asgard')
+    const page = await visitor.get(path)
+    assert.match(
+      page.text,
+      /id="name"[^>]* value="Asgard"[^>]* readonly[^]*NORN_SERVER_NAME is set in the environment, and wins/,
+    )
+    assert.match(page.text, /NORN_ACCENT_COLOR is set in the environment/)
+    // A field that the environment has is not read, whatever a browser sends.
+    await visitor.send(page, path, {
+      name: 'Evil',
+      accent: '000000',
+      welcome: 'Hi',
+      rules: 'Be kind.',
+      links: '',
+    })
+    const gone = await send('DELETE', '/settings/logo')
+    assert.deepEqual(gone.json, { name: 'logo', value: null, source: 'default' })
+    const rows = await service.context.db.query
+      .selectFrom('setting')
+      .select(['name', 'value'])
+      .orderBy('name')
+      .execute()
+    assert.deepEqual(rows, [
+      { name: 'name', value: 'Midgard' },
+      { name: 'rules', value: 'Be kind.' },
+      { name: 'welcome', value: 'Hi' },
+    ])
+  })
+
+  test('of two administrators who change it at once none overwrites the other unseen', async () => {
+    const service = await start()
+    const { visitor: one } = await signedIn(service, 'admin')
+    const { visitor: other } = await signedIn(service, 'admin')
+    const pages = [await one.get(path), await other.get(path)] as const
+    await one.send(pages[0], path, { rules: 'Of one' })
+    const late = await other.send(pages[1], path, { welcome: 'Of another', rules: '' })
+    assert.deepEqual([late.status, /meanwhile/.test(late.alert ?? '')], [422, true])
+    assert.match(late.text, />\nOf another<\/textarea>/)
+    assert.deepEqual([(await valuesOf(service)).rules, (await valuesOf(service)).welcome], ['Of one', null])
+    assert.equal((await other.send(late, path, { welcome: 'Of another', rules: 'Of one' })).status, 200)
+
+    const page = await one.get(path)
+    const seen = /name="seen" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const tries = await Promise.allSettled(
+      ['A', 'B', 'C', 'D'].map((name) => changeSettings(service.context, operator, { name }, seen)),
+    )
+    assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  })
+
+  test('a change shows on another instance within two seconds', async () => {
+    const service = await start()
+    const { context } = service
+    const second = await startService(context.config.databaseUrl)
+    try {
+      const old = await visitorOf(second).get('/')
+      await changeSettings(context, operator, { name: 'Midgard', accent: 'b4472f', logo: dataUrl(png()) })
+      const shown = await visitorOf(service).get('/')
+      assert.equal(shown.heading, 'Midgard')
+      second.advance(1000)
+      // The page of the first leads to its style and its picture, which a proxy may ask of the second.
+      for (const file of [logoOn(shown), /\/assets\/style-[0-9a-f]+\.css/.exec(shown.text)?.[0] ?? ''])
+        assert.equal((await second.get(file)).status, 200, file)
+      assert.equal((await visitorOf(second).get('/')).heading, 'Midgard')
+      assert.equal((await second.get(logoOn(old))).status, 200)
+      await changeSettings(context, operator, { name: null })
+      second.advance(2000)
+      assert.equal((await second.get('/authlib-injector/')).json.meta.serverName, 'Norn', kind)
+    } finally {
+      await second.close()
+    }
+  })
+
+  test('none of it is a moderator’s, of another site, or of a session that proves nothing', async () => {
+    const service = await start()
+    const { visitor: moderator } = await signedIn(service, 'moderator')
+    const { visitor: admin, account } = await signedIn(service, 'admin')
+    assert.equal((await moderator.get(path)).status, 403)
+    const csrfOf = ({ text }: PageView) => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const csrf = csrfOf(await admin.get(path))
+    const fields = { welcome: 'Evil', seen: '' }
+    for (const action of [path, `${path}/logo/remove`]) {
+      const own = csrfOf(await moderator.get('/admin'))
+      assert.equal((await moderator.post(action, { csrf: own, ...fields })).status, 403)
+      assert.equal((await admin.post(action, fields)).status, 403)
+      const foreign = { origin: 'https://evil.example' }
+      assert.equal((await admin.post(action, { csrf, ...fields }, foreign)).status, 403)
+    }
+    service.advance(16 * 60_000)
+    for (const current of ['', 'wrong']) {
+      const unproved = await admin.send(await admin.get(path), path, { welcome: 'Evil', current })
+      assert.deepEqual([unproved.status, />\nEvil<\/textarea>/.test(unproved.text)], [422, true])
+    }
+    assert.equal((await valuesOf(service)).welcome, null)
+    const proved = await admin.send(await admin.get(path), path, {
+      welcome: 'Hi',
+      current: account.password,
+    })
+    assert.equal(proved.said, 'The settings were saved.')
+  })
+})
