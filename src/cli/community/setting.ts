@@ -24,7 +24,9 @@ export const list = reading(async (context, _: object, output) => {
   const rows = (await readSettings(context)).settings.map(shownSetting)
   const short = (value: string | null) =>
     value !== null && value.length > maxShown ? `${value.slice(0, maxShown)}…` : value
-  const shown = output.json ? rows : rows.map((row) => ({ ...row, value: short(row.value) }))
+  const shown = output.json
+    ? rows
+    : rows.map(({ name, value, source }) => ({ name, value: short(value), source }))
   await output.list(shown, { name: 8, source: 12, value: 0 })
 })
 
