@@ -95,7 +95,7 @@ export const options = {
   ),
   NORN_SERVER_NAME: option(
     displayName,
-    { unset: 'the name chosen on /admin/settings, else Norn' },
+    { unset: 'the name chosen on /admin/settings, or Norn' },
     'The name of this service in launchers and the game.',
   ),
   NORN_LANGUAGE: option(
@@ -105,12 +105,12 @@ export const options = {
   ),
   NORN_ACCENT_COLOR: option(
     colour,
-    { unset: 'the colour chosen on /admin/settings, else #1f7a5c' },
+    { unset: 'the colour chosen on /admin/settings, or #1f7a5c' },
     'The colour of links and buttons on the pages; it is made lighter or darker if text would be hard to read.',
   ),
   NORN_LOGO: option(
     filePath,
-    { unset: 'the picture chosen on /admin/settings, else ours' },
+    { unset: 'the picture chosen on /admin/settings, or ours' },
     'A picture before the name on every page.',
   ),
   NORN_SESSION_LIFETIME: option(

@@ -18,7 +18,7 @@ export interface Written {
   html: string
 }
 
-/** What is in force now. */
+/** The settings that are in force now. */
 interface Settings extends Pick<Config, 'language'> {
   accentColor: string
   serverName: string

@@ -3,24 +3,24 @@ import { isPrintable } from '../lib/text/printable.ts'
 import { readColour } from './group.ts'
 import { isLabel } from './label.ts'
 
-/** What administrators choose while the service runs, in the order in which it is listed. */
+/** The settings that administrators change while the service runs, in the order in which they are listed. */
 export const settingNames = ['name', 'accent', 'logo', 'welcome', 'rules', 'links'] as const
 
 export type SettingName = (typeof settingNames)[number]
 
 export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text)
 
-/** Where nobody has chosen. */
+/** The values that hold if nobody has chosen any. */
 export const defaultName = 'Norn'
 export const defaultAccent = '#1f7a5c'
 
-/** Of texts, in UTF-16 code units. */
+/** The maximum lengths of texts, in UTF-16 code units. */
 export const maxTextLength = { welcome: 1000, rules: 5000 }
 export const maxLinks = 12
 
-/** Every page loads it: together with its style and its text it stays below 60 kB. */
+/** The maximum size of a logo: every page loads it, and stays below 60 kB. */
 export const maxLogoBytes = 16 * 1024
-/** Pixels of one side. A small file may hold a picture of any size. */
+/** The maximum length of a side of a logo in pixels. A small file may contain a picture of any size. */
 export const maxLogoSide = 512
 
 const logoPrefix = 'data:image/png;base64,'
@@ -32,7 +32,7 @@ export interface Link {
   title: string
 }
 
-/** The value as it is stored; undefined for one that is not allowed. */
+/** Returns the value as it is stored, or undefined if it is not allowed. */
 export function readSetting(name: SettingName, text: string): string | undefined {
   if (name === 'name') return isLabel(text) ? text : undefined
   if (name === 'accent') return readColour(text)
@@ -43,7 +43,7 @@ export function readSetting(name: SettingName, text: string): string | undefined
   return written.length <= maxTextLength[name] ? written : undefined
 }
 
-/** A picture as a `data:` URL, without what is not pixels; undefined for any other picture. */
+/** Returns a picture as a `data:` URL with its pixels only, or undefined if it is not allowed. */
 function readLogo(text: string): string | undefined {
   if (!text.startsWith(logoPrefix) || text.length > logoPrefix.length + maxLogoBytes * 2) return undefined
   const encoded = text.slice(logoPrefix.length)
@@ -56,10 +56,10 @@ function readLogo(text: string): string | undefined {
   return typeof picture === 'string' ? undefined : logoOf(picture)
 }
 
-/** The value of `logo` for a file. */
+/** Returns the value of `logo` for a file. */
 export const logoOf = (png: Buffer): string => logoPrefix + png.toString('base64')
 
-/** The file of a stored value of `logo`. */
+/** Returns the file of a stored value of `logo`. */
 export const logoFileOf = (value: string): Buffer => Buffer.from(value.slice(logoPrefix.length), 'base64')
 
 const linePattern = /^(\S+)[ \t]+(\S.*)$/
@@ -71,7 +71,7 @@ function readLinks(text: string): string | undefined {
   return links.every((link) => link !== undefined) ? links.join('\n') : undefined
 }
 
-/** Its address as browsers read it, and its title. */
+/** Returns the line with the address as browsers read it, or undefined if it is not allowed. */
 function readLink(line: string): string | undefined {
   const [, address = '', title = ''] = linePattern.exec(line.trim()) ?? []
   const url = URL.parse(address)
@@ -82,7 +82,7 @@ function readLink(line: string): string | undefined {
 
 const maxUrlLength = 500
 
-/** The links of a stored value of `links`. */
+/** Returns the links of a stored value of `links`. */
 export const linksOf = (value: string): Link[] =>
   value.split('\n').map((line) => {
     const [, url = '', title = ''] = linePattern.exec(line) ?? []

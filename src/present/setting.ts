@@ -1,4 +1,4 @@
 import type { Setting } from '../domain/operation/settings.ts'
 
-/** As commands and the API show it. */
+/** Returns a setting as commands and the API show it. */
 export const shownSetting = ({ name, value, source }: Setting) => ({ name, value, source })

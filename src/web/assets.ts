@@ -31,10 +31,10 @@ const ofPackages: Readonly<Record<string, string>> = {
 
 const maxLogoBytes = 64 * 1024
 
-/** Files that the settings decide over; another instance may have been the first to hear of a change. */
+/** The names of files that depend on settings; another instance may have served them first. */
 const themed = /^(style|rune|logo)-/
 
-/** How old what is known of the settings may be when such a file is not found. */
+/** The settings are read again after this time if such a file is not found. */
 const missingAgeMs = 100
 
 /** Reads all assets. Throws ConfigRefused if the operator's logo cannot be read or is too large. */

@@ -10,7 +10,7 @@ export const settingCommands: readonly Command[] = [
   command({
     name: 'setting list',
     summary: 'lists what administrators choose while the service runs',
-    help: 'Lists the settings that /admin/settings has, too: name, source and value. The source is environment where a\nvariable such as NORN_SERVER_NAME is set, which wins; else database, or default.',
+    help: 'Lists the settings that /admin/settings has, too: name, source and value. The source is environment where a\nvariable such as NORN_SERVER_NAME is set, which wins; otherwise database or default.',
     readOnly: true,
     run: async (given, output) => (await import('../community/setting.ts')).list(given, output),
   }),

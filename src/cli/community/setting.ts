@@ -17,7 +17,7 @@ interface Named {
   setting: SettingName
 }
 
-/** What a table shows of a value. */
+/** The length in characters to which a table shortens values. */
 const maxShown = 60
 
 export const list = reading(async (context, _: object, output) => {

@@ -16,12 +16,12 @@ import type { ChangeContext, Context } from '../context.ts'
 
 export interface Setting {
   name: SettingName
-  /** What is in force; null where there is none. Of the environment's logo the path of its file. */
+  /** The value in force, or null if there is none. For a logo of the environment, the path of its file. */
   value: string | null
   source: 'environment' | 'database' | 'default'
 }
 
-/** Those that the environment may say as well, by the variable. */
+/** The environment variables of settings that have one. */
 export const settingVariables = {
   name: 'NORN_SERVER_NAME',
   accent: 'NORN_ACCENT_COLOR',
@@ -32,7 +32,7 @@ const defaults: Partial<Record<SettingName, string>> = { name: defaultName, acce
 
 type Deps = { db: Queries } & Pick<Context, 'config'>
 
-/** Each once, and what tells of a later change: `seen` of `changeSettings`. */
+/** Returns every setting, and a text that differs after each change: `seen` of `changeSettings`. */
 export async function readSettings({ db, config }: Deps): Promise<{ settings: Setting[]; seen: string }> {
   const rows = await allSettings(db)
   const stored = new Map(rows.map(({ name, value }) => [name, value]))
@@ -55,7 +55,7 @@ export async function showSetting(context: Deps, wanted: SettingName): Promise<S
   return found
 }
 
-/** Null: what was chosen is forgotten. */
+/** New values by name; null forgets the value that was chosen. */
 export type SettingChanges = Partial<Record<SettingName, string | null>>
 
 /**

@@ -12,13 +12,13 @@ import type { Database } from '../../storage/engine/database.ts'
 import type { SettingRow } from '../../storage/schema/schema.ts'
 import { allSettings, settingVersions } from '../../storage/settings/settings.ts'
 
-/** How old what is known of the settings may be: a change shows on every instance within two seconds. */
+/** The settings are read again after this time: a change shows on every instance within two seconds. */
 const maxAgeMs = 1000
 
 /** A picture that stands before the name on every page. */
 export interface StoredLogo {
   png: Buffer
-  /** Another one for each picture that was chosen. */
+  /** A version that differs for each picture that was chosen. */
   version: string
 }
 
@@ -54,7 +54,7 @@ export class Settings {
     return this.#config.serverName ?? this.#stored.get('name') ?? defaultName
   }
 
-  /** `#rrggbb` */
+  /** The accent colour as `#rrggbb`. */
   get accentColor(): string {
     return this.#config.accentColor ?? this.#stored.get('accent') ?? defaultAccent
   }
@@ -63,19 +63,19 @@ export class Settings {
     return this.#logo
   }
 
-  /** A text of the start page; undefined where there is none. */
+  /** Returns a text of the start page, or undefined if there is none. */
   text(name: 'welcome' | 'rules' | 'links'): string | undefined {
     return this.#stored.get(name)
   }
 
-  /** Reads what has changed, unless that was done in the last `ageMs` milliseconds. A database that is away changes nothing. */
+  /** Reads the changes, unless that was done in the last `ageMs` milliseconds. Keeps the settings if the database is away. */
   async refresh(ageMs = maxAgeMs): Promise<void> {
     const now = this.#monotonic()
     if (now - this.#readAt < ageMs) return
     await (this.#reading ??= this.#read(now))
   }
 
-  /** Has the next `refresh` read again: a reading that has begun before may not know of a change. */
+  /** Makes the next `refresh` read again, because a reading that began earlier may have missed a change. */
   outdate(): void {
     this.#readAt = Number.NEGATIVE_INFINITY
     this.#reading = undefined
@@ -103,6 +103,6 @@ export class Settings {
   }
 }
 
-/** One text for all of them: it differs after every change. */
+/** Returns a text that differs after every change. */
 export const versionsOf = (rows: readonly Pick<SettingRow, 'name' | 'version'>[]): string =>
   rows.map(({ name, version }) => `${name}:${version}`).join(' ')

@@ -583,12 +583,12 @@ export interface HourCountRow {
   count: number
 }
 
-/** What administrators choose while the service runs. */
+/** A setting that administrators change while the service runs. */
 export interface SettingRow {
   /** A SettingName. */
   name: string
   value: string
-  /** Another one after each change. */
+  /** A random text that differs after each change. */
   version: string
 }
 

@@ -7,7 +7,7 @@ const versions = reads<Pick<SettingRow, 'name' | 'version'>>(
   'select name, version from setting order by name',
 )
 
-/** What tells whether anything has changed, without the values. */
+/** Returns the versions of all settings, which reveal a change without their values. */
 export const settingVersions = (db: Queries) => db.run(versions, [])
 
 const all = reads<SettingRow>('settings', 'select * from setting order by name')
@@ -17,7 +17,7 @@ export const allSettings = (db: Queries): Promise<SettingRow[]> => db.run(all, [
 /** Any number will do, as long as every Norn takes the same. */
 const settingsLock = 7_238_470_313
 
-/** Of those who change settings one continues at a time, until the transaction ends. */
+/** Locks the settings against other changes until the transaction ends. */
 export async function holdSettings(tx: Transaction): Promise<void> {
   // On SQLite one transaction writes at a time in any case.
   if (tx.dialect === 'postgres')

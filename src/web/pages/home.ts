@@ -43,13 +43,13 @@ ${below}`,
   })
 }
 
-/** What administrators have written stands as it was typed, line for line. */
+/** Renders the welcome text as it was typed, line by line. */
 function welcome({ settings }: Context, otherwise: string): Html {
   const text = settings.text('welcome')
   return text === undefined ? html`<p class="lead">${otherwise}</p>` : html`<p class="lead typed">${text}</p>`
 }
 
-/** Rules and links of the community, where there are any. */
+/** Renders the rules and links of the community, if there are any. */
 function fromAdministrators({ settings }: Context, { rules, links }: Text['home']): Html | undefined {
   const [written, listed] = [settings.text('rules'), settings.text('links')]
   if (written === undefined && listed === undefined) return undefined

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 export interface Asset {
   type: string
   body: Buffer
-  /** Of large ones: a proxy may pack the others. */
+  /** Only for large files: a proxy may compress the others. */
   gzipped?: Buffer
 }
 
@@ -18,13 +18,13 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-/** A picture that is opened by itself is a document, and its scripts would be ours. */
+/** Returns true for an SVG: opened by itself it is a document whose scripts would run as ours. */
 export const isDocument = ({ type }: Asset): boolean => type === types['.svg']
 
 const hashDigits = 12
 const gzippedFromBytes = 64 * 1024
 
-/** The name under which a file is served: it changes with its content. */
+/** Returns the name under which a file is served, which changes with its content. */
 export function servedName(name: string, body: Buffer): string {
   const extension = extname(name)
   return `${basename(name, extension)}-${hash('sha256', body).slice(0, hashDigits)}${extension}`
@@ -35,7 +35,7 @@ export function assetOf(served: string, body: Buffer): Asset {
   return { type, body, ...(body.length >= gzippedFromBytes && { gzipped: gzippedOnce(served, body) }) }
 }
 
-/** By the name under which each is served: where several services run in one process, as in tests, one packs it. */
+/** Compressed files by the name under which they are served. Several services in one process, as in tests, share them. */
 const packed = new Map<string, Buffer>()
 
 function gzippedOnce(served: string, body: Buffer): Buffer {

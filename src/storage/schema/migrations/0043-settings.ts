@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What administrators choose while the service runs. `version` is another one after each change. */
+/** Settings that administrators change while the service runs. `version` differs after each change. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable('setting')

@@ -6,16 +6,16 @@ import type { Site } from '../../visit/site.ts'
 import type { SignedInVisit } from '../../visit/visit.ts'
 import { type Declined, provingField, provingNote } from './frame.ts'
 
-/** What a form was declined for, and what was typed into it. */
+/** The reason why a form was declined, and its values. */
 export interface TypedSettings extends Declined {
   typed?: Partial<Record<SettingName, string>>
 }
 
 interface Shown {
   settings: readonly Setting[]
-  /** What tells of a change by another administrator. */
+  /** A text that differs once another administrator has changed a setting. */
   seen: string
-  /** Where the button that removes the logo leads. */
+  /** The path of the button that removes the logo. */
   logoPath: string
 }
 

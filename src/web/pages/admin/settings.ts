@@ -27,7 +27,7 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
     return { ...adminPage(visit.text.admin.menu.settings.heading, content), ...answer }
   }
 
-  /** Changes what the form says, or says what is wrong with it. */
+  /** Makes the changes of the form, or returns the reason why it was declined. */
   const save = async (
     visit: SignedInVisit,
     fields: FormFields,
@@ -65,7 +65,7 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
   })
 }
 
-/** What was typed, of the fields that the form has. */
+/** Returns the values of the text fields that the form has. */
 const textsOf = (fields: FormFields): Partial<Record<SettingName, string>> =>
   Object.fromEntries(
     settingNames
@@ -73,7 +73,7 @@ const textsOf = (fields: FormFields): Partial<Record<SettingName, string>> =>
       .map((name) => [name, fields.text(name).trim()]),
   )
 
-/** Without those that the environment says: an empty field means that nothing is chosen. */
+/** Leaves out settings of the environment. An empty field means that nothing is chosen. */
 const open = (settings: readonly Setting[], typed: Partial<Record<SettingName, string>>): SettingChanges =>
   Object.fromEntries(
     settings

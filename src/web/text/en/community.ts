@@ -1,4 +1,4 @@
-/** What administrators choose that people see. */
+/** The page of settings that administrators change. */
 export const community = {
   about: 'What you choose here shows at once, on every page and in every email.',
   name: 'Name',
