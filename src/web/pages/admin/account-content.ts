@@ -17,7 +17,7 @@ import type { Site } from '../../visit/site.ts'
 import type { SignedInVisit } from '../../visit/visit.ts'
 import { changes, suspension, type Typed } from './account-forms.ts'
 import { groupsCard } from './account-groups.ts'
-import { linkCard, newLinkCard } from './account-link.ts'
+import { linkFold, newLinkCard } from './account-link.ts'
 import { texturesCard } from './account-textures.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditLines } from './audit-table.ts'
@@ -45,8 +45,7 @@ ${heldNotes(site, visit, account, held)}
 ${leaving(site, visit, account)}
 <div class="columns">
 ${suspension(site, visit, account, typed)}
-${isAdministrator(visit.account) && changes(site, visit, account, typed)}
-${isAdministrator(visit.account) && linkCard(site, visit, account, typed)}
+${isAdministrator(visit.account) && changes(site, visit, account, typed, linkFold(site, visit, account, typed))}
 ${!context.skinSystem && texturesCard(site, visit, account)}
 ${await groupsCard(context, site, visit, account)}
 </div>

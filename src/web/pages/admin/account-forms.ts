@@ -75,8 +75,8 @@ function suspendForm(site: Site, visit: SignedInVisit, account: Account, typed: 
   })
 }
 
-/** Renders the forms that require the password, and the password field that they share. */
-export function changes(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
+/** Renders the forms that require the password, the password field that they share, and `more` below them. */
+export function changes(site: Site, visit: SignedInVisit, account: Account, typed: Typed, more: Html): Html {
   const { account: words } = visit.text.admin
   const path = accountPath(account)
   const also = [
@@ -122,5 +122,6 @@ ${form(site, visit, {
     provingField(visit, typed.purpose === undefined ? typed.wrong : undefined),
   ],
 })}
+${more}
 </section>`
 }

@@ -15,24 +15,24 @@ import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import type { Typed } from './account-forms.ts'
 import { accountPath } from './accounts.ts'
 import { readEnd } from './end.ts'
-import { type Declined, declined, notProved, provingField, provingNote, wrongField } from './frame.ts'
+import { type Declined, declined, notProved, provingField, wrongField } from './frame.ts'
 import { keepSecret, takeSecret } from './new-secret.ts'
 
 /** The lifetimes to choose from; the second is the default. */
 const lifetimes = ['1h', '24h', '7d'] as const
 
-export function linkCard(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
+/** Renders the form, folded unless it was declined: most visits are for something else. */
+export function linkFold(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
   const { admin: words } = visit.text.links
-  if (account.suspension) {
-    return html`<section class="card">
-<h2>${words.heading}</h2>
-<p>${words.suspended}</p>
-</section>`
-  }
-  return html`<section class="card">
-<h2>${words.heading}</h2>
-<p>${words.about}</p>
-${provingNote(visit)}
+  return html`<details${typed.purpose !== undefined && html` open`}>
+<summary>${words.heading}</summary>
+${account.suspension ? html`<p>${words.suspended}</p>` : linkForm(site, visit, account, typed)}
+</details>`
+}
+
+function linkForm(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
+  const { admin: words } = visit.text.links
+  return html`<p>${words.about}</p>
 ${form(site, visit, {
   action: `${accountPath(account)}/link`,
   submit: words.create,
@@ -51,8 +51,7 @@ ${form(site, visit, {
     }),
     provingField(visit, typed.purpose === undefined ? undefined : typed.wrong, 'link-'),
   ],
-})}
-</section>`
+})}`
 }
 
 /** Renders the link that was just created, which this page shows once. */
