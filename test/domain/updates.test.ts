@@ -21,7 +21,8 @@ async function publisher(t: TestContext, body: string, status = 200) {
   const published = { body, status }
   const server = createServer((request, response) => {
     asked.push(request)
-    response.writeHead(published.status).end(published.body)
+    if (request.url === '/moved') response.writeHead(302, { location: '/latest.txt' }).end()
+    else response.writeHead(published.status).end(published.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())
@@ -111,6 +112,18 @@ onEveryDatabase('the update check', (start) => {
       await checkDaily(service.context)
       assert.ok(!(await overviewOf(service, 'admin')).includes('is available'), body)
     }
+  })
+
+  test('a redirect is not followed', async (t) => {
+    const { asked, settings } = await publisher(t, newer.ed25519)
+    const moved = settings.NORN_UPDATE_CHECK.replace('latest.txt', 'moved')
+    const service = await start({ ...settings, NORN_UPDATE_CHECK: moved })
+    await checkDaily(service.context)
+    assert.deepEqual(
+      asked.map(({ url }) => url),
+      ['/moved'],
+    )
+    assert.ok(!(await overviewOf(service, 'admin')).includes('is available'))
   })
 })
 

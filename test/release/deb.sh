@@ -7,7 +7,7 @@ is() { [ "$2" = "$3" ] || fail "$1 is '$2', not '$3'"; }
 # says PATTERN COMMAND...: whatever its exit status.
 says() { pattern=$1; shift; said=$("$@" 2>&1 || true); [[ $said =~ $pattern ]] || fail "'$*' says: $said"; }
 node() { /usr/lib/norn/node/bin/node "$@"; }
-install() { apt-get install --yes --quiet --no-install-recommends --option Dpkg::Options::=--force-confold "$1" > /tmp/apt 2>&1 || { cat /tmp/apt >&2; fail "$1 cannot be installed"; }; }
+install() { apt-get install --yes --quiet --no-install-recommends --allow-downgrades --option Dpkg::Options::=--force-confold "$1" > /tmp/apt 2>&1 || { cat /tmp/apt >&2; fail "$1 cannot be installed"; }; }
 # post PATH BODY: the status, and the answer in /tmp/answer.
 post() {
   node -e 'const [path, body] = process.argv.slice(1)
@@ -52,13 +52,38 @@ gunzip --stdout "$backup" > /tmp/backup.sqlite
 is 'migrations in the backup' "$(migrations /tmp/backup.sqlite)" "$had"
 is 'the owner of the backup' "$(stat -c '%U %a' "$backup")" 'norn 600'
 
-# An update that can make no backup changes nothing that runs.
-echo 'NORN_PORT=nowhere' >> /etc/norn/norn.env
+# An update that can make no backup, because the disk is full, changes nothing that runs.
+mkdir /tmp/backups
+mv /var/backups/norn/* /tmp/backups
+mount -t tmpfs -o size=16k,uid="$(id -u norn)",gid="$(id -g norn)",mode=0700 tmpfs /var/backups/norn
+head -c 16384 /dev/zero > /var/backups/norn/full
 ! dpkg --install /packages/newer.deb > /tmp/dpkg 2>&1 || fail 'it was updated without a backup'
 grep --quiet 'the backup before the update failed' /tmp/dpkg || { cat /tmp/dpkg >&2; fail 'it does not say why'; }
 is 'the token after the failed update' "$(valid)" 200
-sed -i '/^NORN_PORT=/d' /etc/norn/norn.env
+umount /var/backups/norn
+mv /tmp/backups/* /var/backups/norn
 dpkg --configure norn > /dev/null 2>&1 || fail 'it cannot be configured again'
+
+# The way back, as docs/deploy.md has it: the older version with the backup from before the update.
+systemctl stop norn.service
+install /packages/older.deb
+mkdir /tmp/newer
+mv /var/lib/norn/norn.sqlite* /tmp/newer
+norn restore "$backup" --verify --keep-tokens > /dev/null 2>&1 || fail 'the backup cannot be restored'
+systemctl start norn.service
+is 'the token on the way back' "$(valid)" 200
+is 'migrations on the way back' "$(migrations /var/lib/norn/norn.sqlite)" "$had"
+
+# A command that root runs without its wrapper leaves nothing that the service can't open.
+systemctl stop norn.service
+mkdir /tmp/empty
+mv /var/lib/norn/* /tmp/empty
+(cd /etc/norn && /usr/lib/norn/norn account create --username Alex --email alex@example.org --password "$password" > /dev/null 2>&1) ||
+  fail 'root cannot run a command without the wrapper'
+is 'the owner of a database that root has made' "$(stat -c '%U %a' /var/lib/norn/norn.sqlite)" 'norn 600'
+rm -r /var/lib/norn/*
+mv /tmp/empty/* /var/lib/norn
+systemctl start norn.service
 
 # Removed, all that people have made stays; installed again, it is there.
 apt-get remove --yes --quiet norn > /dev/null 2>&1

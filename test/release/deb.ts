@@ -4,36 +4,38 @@ import { join } from 'node:path'
 import { freshDebian } from './debian.ts'
 import { inSpaces, run } from './spaces.ts'
 
+const newerVersion = '99.0.0'
 const programs = join(import.meta.dirname, '../evening/programs')
 
-export function tryDeb(deb: string, version: string, work: string): void {
+export function tryDeb(deb: string, work: string): void {
   const root = join(work, 'debian')
   run('cp', ['--archive', freshDebian(), root])
   const packages = join(root, 'packages')
   mkdirSync(packages)
-  cpSync(deb, join(packages, 'newer.deb'))
-  makeOlder(deb, join(packages, 'older.deb'), work)
+  cpSync(deb, join(packages, 'older.deb'))
+  makeNewer(deb, join(packages, 'newer.deb'), work)
   for (const name of ['systemctl', 'systemd-notify']) cpSync(join(programs, name), join(packages, name))
   cpSync(join(import.meta.dirname, 'deb.sh'), join(packages, 'deb.sh'))
-  writeFileSync(join(packages, 'version'), version)
+  writeFileSync(join(packages, 'version'), newerVersion)
   inSpaces('root.sh', root, 'bash', '/packages/deb.sh')
   rmSync(root, { recursive: true, force: true })
 }
 
-/** The same package with a lower version, with another line in its settings, and without its last migration. */
-function makeOlder(deb: string, older: string, work: string): void {
-  const directory = join(work, 'older')
+/** The same package with a higher version, another line in its settings, and a migration of its own. */
+function makeNewer(deb: string, newer: string, work: string): void {
+  const directory = join(work, 'newer')
   run('dpkg-deb', ['--raw-extract', deb, directory])
-  change(join(directory, 'DEBIAN/control'), /^Version: .*$/m, 'Version: 0.0.1')
-  change(join(directory, 'etc/norn/norn.env'), /$/, '# Of an older version.\n')
+  change(join(directory, 'DEBIAN/control'), /^Version: .*$/m, `Version: ${newerVersion}`)
+  change(join(directory, 'etc/norn/norn.env'), /$/, '# Of a newer version.\n')
   const file = run('grep', [
     '--recursive',
     '--files-with-matches',
     "'0001-engine'",
     `${directory}/usr/lib/norn/dist`,
   ])
-  change(file.trim(), /^ +'\d{4}-[\w-]+': \w+,?\n(?=\};)/m, '')
-  run('dpkg-deb', ['-Znone', '--build', directory, older])
+  const migration = `'9999-later': { up: (db) => db.schema.createTable('later').addColumn('id', 'integer').execute() }`
+  change(file.trim(), /^( +'\d{4}-[\w-]+': \w+),?\n(?=\};)/m, `$1,\n${migration},\n`)
+  run('dpkg-deb', ['-Znone', '--build', directory, newer])
   rmSync(directory, { recursive: true })
 }
 

@@ -1,7 +1,7 @@
 // The image: through a registry on loopback, and its file system started as an engine starts it.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, readFileSync } from 'node:fs'
+import { chownSync, closeSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tool } from '../../scripts/release/tools.ts'
@@ -44,6 +44,7 @@ export async function tryImage(layoutTar: string, version: string, work: string)
       assert.deepEqual(config.config.Volumes, { '/data': {} })
       assert.equal(config.config.Labels['org.opencontainers.image.version'], version)
     }
+    tryMachineCode(crane, image, work)
     const root = join(work, 'image')
     mkdirSync(root)
     const tar = join(work, 'image.tar')
@@ -53,6 +54,42 @@ export async function tryImage(layoutTar: string, version: string, work: string)
   } finally {
     registry.kill()
   }
+}
+
+/** As ELF numbers them. */
+const machines = { amd64: 62, arm64: 183 }
+
+/** Each architecture has Node.js, native modules and libraries of its own, and none of the other. */
+function tryMachineCode(crane: (...line: string[]) => string, image: string, work: string): void {
+  for (const [architecture, machine] of Object.entries(machines)) {
+    const tar = join(work, `${architecture}.tar`)
+    const directory = join(work, architecture)
+    mkdirSync(directory)
+    crane('export', '--platform', `linux/${architecture}`, image, tar)
+    run('tar', ['--extract', '--file', tar], directory)
+    const programs = globSync('**', { cwd: directory, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => machineOf(path) !== undefined)
+    assert.ok(programs.some((path) => path.endsWith('/node/bin/node')))
+    assert.equal(programs.filter((path) => path.endsWith('.node')).length, 3, programs.join('\n'))
+    assert.deepEqual(
+      programs.filter((path) => machineOf(path) !== machine),
+      [],
+      architecture,
+    )
+    rmSync(directory, { recursive: true })
+    rmSync(tar)
+  }
+}
+
+/** Undefined for a file that is not a program or library. */
+function machineOf(path: string): number | undefined {
+  const head = Buffer.alloc(20)
+  const file = openSync(path, 'r')
+  readSync(file, head)
+  closeSync(file)
+  return head.subarray(0, 4).toString('latin1') === '\x7fELF' ? head.readUInt16LE(18) : undefined
 }
 
 const configOf = (text: string): ImageConfig => JSON.parse(text)

@@ -8,10 +8,11 @@ import { parseArgs } from 'node:util'
 import { root } from '../../scripts/release/checkout.ts'
 import { cache } from '../../scripts/release/tools.ts'
 import { origins, startFrom, whyNoStart } from '../evening/from-release.ts'
+import { advisories } from './advisories.ts'
 import { tryDeb } from './deb.ts'
 import { tryVerifying } from './documents.ts'
 import { tryImage } from './image.ts'
-import { tryAdvisories, trySbom } from './sbom.ts'
+import { trySbom } from './sbom.ts'
 import { run, whyNoSpaces } from './spaces.ts'
 import { tryTarball } from './tarball.ts'
 
@@ -67,10 +68,11 @@ try {
   const tarball = join(out, `norn-${version}-linux-x64.tar.gz`)
   await step('the tarball', undefined, () => tryTarball(tarball, version, work))
   await step('the SBOM', undefined, () => trySbom(out, tarball))
-  const unknown = tryAdvisories()
-  console.log(`       -  advisories: ${unknown ?? 'none for what ships'}`)
+  const told = advisories()
+  if ('found' in told) assert.deepEqual(told.found, [], 'npm audit knows of these')
+  console.log(`       -  advisories: ${'unknown' in told ? told.unknown : 'none for what ships'}`)
   await step('the image', missing, () => tryImage(join(out, `norn-${version}-oci.tar`), version, work))
-  await step('the deb', whyNoStart(), () => tryDeb(join(out, `norn_${version}_amd64.deb`), version, work))
+  await step('the deb', whyNoStart(), () => tryDeb(join(out, `norn_${version}_amd64.deb`), work))
   for (const origin of origins)
     await step(`docs/start/${origin}.md, until friends have joined`, whyNoStart(), () =>
       startFrom(origin, out, version),

@@ -1,9 +1,7 @@
 // The SBOM beside what ships: neither has a package that the other has not.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../scripts/release/checkout.ts'
 import { run } from './spaces.ts'
 
 interface Sbom {
@@ -36,15 +34,4 @@ function shippedIn(tarball: string): string[] {
   const packages = printed.split('\0').filter((text) => text.trim() !== '')
   const shipped = packages.map((text) => JSON.parse(text) as { name: string; version: string })
   return [...new Set(shipped.map(({ name, version }) => `${name} ${version}`))].toSorted()
-}
-
-/** Fails where the registry knows a vulnerability in what ships. Answers why nothing is known. */
-export function tryAdvisories(): string | undefined {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' })
-  const answer = JSON.parse(stdout || '{}') as {
-    vulnerabilities?: Record<string, { severity: string; fixAvailable: unknown }>
-  }
-  if (answer.vulnerabilities === undefined) return 'the registry of this machine tells no advisories'
-  assert.deepEqual(answer.vulnerabilities, {}, 'npm audit knows of these')
-  return undefined
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { makeFolder } from '../../lib/files/make-folder.ts'
+import { createPrivate } from '../../lib/files/private-file.ts'
 import type { EncryptionRow } from '../schema/schema.ts'
 import { presentFiles, removeDatabase } from './database-files.ts'
 
@@ -178,11 +179,10 @@ async function writeAtomically(file: string, write: (partial: string) => Promise
   }
 }
 
-/** Creates the file, empty and accessible to this user only, because it will contain keys. */
+/** Creates the file, empty and accessible to its owner only, because it will contain keys. */
 async function makePrivate(file: string): Promise<void> {
   await removeDatabase(file)
-  const handle = await open(file, 'wx', 0o600)
-  await handle.close()
+  await createPrivate(file)
 }
 
 async function toDisk(path: string): Promise<void> {
