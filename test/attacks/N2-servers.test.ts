@@ -1,6 +1,6 @@
 // Game servers: what a root answers, who may join below it, and what a key is worth.
 import assert from 'node:assert/strict'
-import { verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { createGroup, deleteGroup } from '../../src/domain/groups/groups.ts'
@@ -293,7 +293,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
   test('N2: with the property a server is told the groups, signed as textures are', async () => {
     const service = await start()
     const { context } = service
-    const { ask } = await scene(service, { groups: ['vip', 'staff'] })
+    const { at, ask } = await scene(service, { groups: ['vip', 'staff'] })
     const steve = await playerOf(service, 'Steve')
     for (const group of ['vip', 'staff']) await addMembers(context, operator, group, [steve])
     await steve.join()
@@ -303,9 +303,12 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     const [textures, groups, ...more] = (await ask('native', 'Steve')).json.properties
     assert.deepEqual([textures.name, groups.name, more], ['textures', 'norn_groups', []])
     assert.deepEqual(JSON.parse(Buffer.from(groups.value, 'base64').toString()), ['staff', 'vip'])
-    const { publicKey } = context.keys.current('textures')
+    // As a game server under authlib-injector does: with the one key of its root.
+    const { signaturePublickey } = (await service.get(`${at}/authlib-injector/`)).json
     const signature = Buffer.from(groups.signature, 'base64')
-    assert.ok(verify('RSA-SHA1', Buffer.from(groups.value), publicKey, signature))
+    const isGood = (value: string) =>
+      verify('RSA-SHA1', Buffer.from(value), createPublicKey(signaturePublickey), signature)
+    assert.deepEqual([isGood(groups.value), isGood(textures.value)], [true, false])
   })
 
   test('N2: nothing of a key is in the store as it is, nor in any log line, and when it asked is known', async () => {

@@ -10,11 +10,14 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { SMTPServer } from 'smtp-server'
+import { createGroup, deleteGroup } from '../../src/domain/groups/groups.ts'
+import { addServer } from '../../src/domain/servers/servers.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
-import { migrated } from '../databases.ts'
+import { databases, migrated } from '../databases.ts'
 import { type Authority, type Issued, makeAuthority, without } from '../deploy/debian.ts'
 import { freePort } from '../free-port.ts'
 import { makePng, noise } from '../png.ts'
+import { operator, startService } from '../service.ts'
 import { createSteve, type Installation, install, type Serving } from './norn.ts'
 
 interface Row {
@@ -101,6 +104,29 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
         line,
         /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|game servers|clock|mail|backup|updates)  +\S/,
       )
+  })
+
+  test('game servers on PostgreSQL: roots that answer, and a group that is gone', async (t) => {
+    const norn = await install()
+    const database = await databases.postgres()
+    const service = await startService(database.url)
+    t.after(async () => {
+      await service.close()
+      await database.drop()
+      await norn.remove()
+    })
+    const variables = { NORN_DATABASE_URL: database.url, NORN_BASE_URL: service.baseUrl }
+    await createGroup(service.context, operator, { name: 'staff' })
+    for (const name of ['survival', 'creative']) {
+      await addServer(service.context, operator, { name, groups: ['staff'] })
+    }
+    await finds(norn, variables, ['game servers', 'ok', /the roots of 2 answer/])
+    await deleteGroup(service.context, operator, 'staff')
+    await finds(norn, variables, [
+      'game servers',
+      'warning',
+      /creative names groups that no longer exist: staff/,
+    ])
   })
 
   test('an older schema', async (t) => {

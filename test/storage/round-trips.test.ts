@@ -13,6 +13,8 @@ type Prepared = {
   account: TestAccount
   accessToken: string
   root: string
+  /** Of a game server of a group that the player is not in. */
+  closed: string
   round: number
 }
 
@@ -46,6 +48,10 @@ const hotRequests: Record<string, (given: Prepared) => Promise<Answer>> = {
     service.post('/session/join', { accessToken, selectedProfile: account.id, serverId: `root ${round}` }),
   'hasJoined below a root': ({ service, account, root, round }) =>
     service.get(`${root}/session/hasJoined?username=${account.username}&serverId=root%20${round}`),
+  'join of a closed game server': ({ service, accessToken, account, round }) =>
+    service.post('/session/join', { accessToken, selectedProfile: account.id, serverId: `closed${round}` }),
+  'hasJoined that is refused below a root': ({ service, account, closed, round }) =>
+    service.get(`${closed}/session/legacy/hasJoined?user=${account.username}&serverId=closed${round}`),
 }
 
 test('each hot request is one round trip of a statement that is prepared already, signing in is four', async (t) => {
@@ -65,6 +71,9 @@ test('each hot request is one round trip of a statement that is prepared already
     tellsGroups: true,
   })
   const root = new URL(server.root).pathname
+  await createGroup(context, operator, { name: 'vip' })
+  const closed = new URL((await addServer(context, operator, { name: 'creative', groups: ['vip'] })).root)
+    .pathname
   // One after the other: reads share one connection, and so do writes that do not meet.
   for (let round = 0; round < 2; round++) {
     for (const [name, request] of Object.entries(hotRequests)) {
@@ -73,7 +82,7 @@ test('each hot request is one round trip of a statement that is prepared already
       await service.context.hourCounts.flush()
       await service.context.gameServers.flush()
       counter.take()
-      const answer = await request({ service, account, accessToken, root, round })
+      const answer = await request({ service, account, accessToken, root, closed, round })
       assert.equal(answer.status, 200, name)
       const counted = counter.take()
       await service.logLine(answer)
