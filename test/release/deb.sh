@@ -84,6 +84,8 @@ is 'the owner of a database that root has made' "$(stat -c '%U %a' /var/lib/norn
 rm -r /var/lib/norn/*
 mv /tmp/empty/* /var/lib/norn
 systemctl start norn.service
+install /packages/newer.deb
+is 'the token after another update' "$(valid)" 200
 
 # Removed, all that people have made stays; installed again, it is there.
 apt-get remove --yes --quiet norn > /dev/null 2>&1
