@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
+import { makePng } from '../png.ts'
 import { type Ended, type Installation, install, type ShownAccount } from './norn.ts'
 
 let norn: Installation
@@ -192,7 +194,7 @@ describe('account', () => {
       norn.run(['account', 'unlock', 'Pied', '--address', 'here']),
     ])
     assertRefused(taken, /^norn: "steve@EXAMPLE.org": the email address belongs to another account/)
-    assertRefused(language, /^norn: "russian": the language is not a code/)
+    assertRefused(language, /^norn: "russian": the language is not a language code/)
     assertRefused(
       address,
       /--address is "here", but must be an IP address; see "norn help account unlock"/,
@@ -257,6 +259,37 @@ describe('account', () => {
   test('delete', async () => {
     assert.equal((await norn.json('account', 'delete', 'Pied')).username, 'Pied')
     assertRefused(await norn.run(['account', 'show', 'Pied', '--json']), /there is no account "Pied"/)
+  })
+})
+
+describe('setting', () => {
+  test('set, get, list and unset', async () => {
+    interface Shown {
+      name: string
+      value: string | null
+      source: string
+    }
+    const logo = join(dirname(norn.database), 'logo.png')
+    await writeFile(
+      logo,
+      makePng(16, 16, () => [180, 71, 47, 255]),
+    )
+    const { value } = await norn.json<Shown>('setting', 'set', 'logo', logo)
+    assert.match(value ?? '', /^data:image\/png;base64,iVBOR/)
+    assert.deepEqual(await norn.json<Shown>('setting', 'set', 'accent', 'B4472F'), {
+      name: 'accent',
+      value: '#b4472f',
+      source: 'database',
+    })
+    const listed = await norn.json<Shown[]>('setting', 'list')
+    assert.deepEqual(
+      listed.filter(({ source }) => source === 'database').map(({ name }) => name),
+      ['accent', 'logo'],
+    )
+    const line = ['setting', 'set', 'links', 'http://forum.example.test Forum']
+    assertRefused(await norn.run(line), /the links are malformed/)
+    for (const name of ['accent', 'logo']) await norn.json<Shown>('setting', 'unset', name)
+    assert.equal((await norn.json<Shown>('setting', 'get', 'logo')).value, null)
   })
 })
 
