@@ -41,7 +41,7 @@ export async function signInByPages(port: number, clientId: string, players: Pla
     for (const [index, player] of queue) {
       const { access_token, refresh_token } = await tokensOf(port, clientId, player)
       const deviceCode = devices[index % devices.length]?.device_code ?? ''
-      player.held = { clientId, accessToken: access_token, refreshToken: refresh_token, deviceCode }
+      player.oauth = { clientId, accessToken: access_token, refreshToken: refresh_token, deviceCode }
     }
   }
   await Promise.all(Array.from({ length: 8 }, one))

@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs'
 import { hash as argon2 } from '@node-rs/argon2'
 
 /** The tokens of a player who signed in with OAuth 2.0. */
-export interface Held {
+export interface OauthTokens {
   clientId: string
   accessToken: string
   refreshToken: string
@@ -19,7 +19,7 @@ export interface Player {
   /** Only for players who have signed in. */
   accessToken: string
   /** Only for players who have signed in with OAuth 2.0. */
-  held?: Held
+  oauth?: OauthTokens
 }
 
 export const password = 'correct horse battery staple'

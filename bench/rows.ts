@@ -1,6 +1,6 @@
 // The rows of the benchmark's table. A new route is a new row.
 import { deviceGrant } from './oauth.ts'
-import { type Held, type Player, password } from './players.ts'
+import { type OauthTokens, type Player, password } from './players.ts'
 import { clientToken } from './sign-in.ts'
 
 /** An answer as it arrived. */
@@ -48,9 +48,9 @@ const postForm = (path: string, fields: Record<string, string>): string => {
   return `POST ${path} HTTP/1.1\r\nHost: norn\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${text.length}\r\n\r\n${text}`
 }
 
-function heldBy({ username, held }: Player): Held {
-  if (!held) throw new Error(`${username} has not signed in by OAuth`)
-  return held
+function heldBy({ username, oauth }: Player): OauthTokens {
+  if (!oauth) throw new Error(`${username} has not signed in by OAuth`)
+  return oauth
 }
 
 const isEmpty = ({ status, body }: Answer): boolean => status === 200 && body === ''
@@ -193,15 +193,15 @@ export const rows: readonly Row[] = [
     limit: 'bare',
     players: 'signed in by OAuth',
     operation: (player) => {
-      const held = heldBy(player)
-      const { clientId: client_id, refreshToken: refresh_token } = held
+      const oauth = heldBy(player)
+      const { clientId: client_id, refreshToken: refresh_token } = oauth
       const fields = { grant_type: 'refresh_token', client_id, refresh_token }
       return [
         {
           request: postForm('/oauth2/token', fields),
           isRight: ({ status, body }) => {
-            held.refreshToken = /"refresh_token":"([^"]+)"/.exec(body)?.[1] ?? ''
-            return status === 200 && held.refreshToken !== ''
+            oauth.refreshToken = /"refresh_token":"([^"]+)"/.exec(body)?.[1] ?? ''
+            return status === 200 && oauth.refreshToken !== ''
           },
         },
       ]

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, AnswerReader, none } from './answers.ts'
 
 /** In milliseconds: after this long without a byte, there is no answer. */
-const patience = 5000
+const timeoutMs = 5000
 
 const isHead = (request: Buffer): boolean => request.toString('latin1', 0, 5) === 'HEAD '
 
@@ -36,7 +36,7 @@ export function onOneConnection(port: number, requests: readonly Buffer[]): Prom
     const reader = new AnswerReader()
     const began = performance.now()
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    socket.setTimeout(patience, () => socket.destroy())
+    socket.setTimeout(timeoutMs, () => socket.destroy())
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
       reader.feed(chunk)
@@ -59,7 +59,7 @@ export async function raw(port: number, pieces: readonly Buffer[]): Promise<Answ
   const reader = new AnswerReader()
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => reader.feed(chunk))
-  socket.setTimeout(patience, () => socket.destroy())
+  socket.setTimeout(timeoutMs, () => socket.destroy())
   const closed = once(socket, 'close').catch(() => undefined)
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await sleep(1)

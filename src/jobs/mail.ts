@@ -4,7 +4,7 @@ import { discardedRecipient, mailLifetimeMs } from '../domain/mail.ts'
 import { hourMs, minuteMs } from '../lib/measure/units.ts'
 import { compose } from '../mail/compose.ts'
 import { MailNotSent } from '../mail/not-sent.ts'
-import type { Post } from '../mail/post.ts'
+import type { MailTransport } from '../mail/transport.ts'
 import type { MailContent } from '../model/mail.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { deleteMail, isMailDue, leaseMail, postponeMail } from '../storage/records/mail.ts'
@@ -27,18 +27,18 @@ const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 
  * Sends some of the emails that are due, and schedules failed ones for later. Returns how many emails were attempted.
  * Throws SecretMismatch if this process can't decrypt the queue: another process may be able to, so the emails stay.
  */
-export async function sendDueMail(context: Deps, post: Post): Promise<number> {
+export async function sendDueMail(context: Deps, transport: MailTransport): Promise<number> {
   const { clock, db, secrets } = context
   const now = clock()
   if (!(await isMailDue(db, now))) return 0
   await secrets.requireUnchanged(db)
   const rows = await leaseMail(db, now, now + leaseMs, atOnce)
-  const sent = await Promise.allSettled(rows.map((row) => deliver(context, post, row)))
+  const sent = await Promise.allSettled(rows.map((row) => deliver(context, transport, row)))
   for (const each of sent) if (each.status === 'rejected') throw each.reason
   return rows.length
 }
 
-async function deliver(context: Deps, post: Post, row: MailRow): Promise<void> {
+async function deliver(context: Deps, transport: MailTransport, row: MailRow): Promise<void> {
   const { baseUrl, config, db, log, secrets, settings } = context
   const { id, kind, created_at: at, language, recipient: to } = row
   const about = { mail: id, kind }
@@ -50,7 +50,7 @@ async function deliver(context: Deps, post: Post, row: MailRow): Promise<void> {
     const { accentColor, serverName } = settings
     const looks = { accentColor, language: config.language, serverName }
     const written = compose(looks, baseUrl(), language, content, hours)
-    const place = await post.send({ ...written, id, kind: content.kind, to, at })
+    const place = await transport.send({ ...written, id, kind: content.kind, to, at })
     log.info({ ...about, ...place }, 'file' in place ? 'mail written to a file' : 'mail sent')
     await deleteMail(db, id)
   } catch (error) {
@@ -98,14 +98,18 @@ const stopTimeoutMs = 5000
  * Sends mail as it becomes due, checking every `intervalMs`. Returns a function that stops this and waits for the
  * emails being sent.
  */
-export function startSendingMail(context: Deps, post: Post, intervalMs: number): () => Promise<void> {
+export function startSendingMail(
+  context: Deps,
+  transport: MailTransport,
+  intervalMs: number,
+): () => Promise<void> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let isFailing = false
   const step = async () => {
     let pauseMs = intervalMs
     try {
-      while (!stop.signal.aborted && (await sendDueMail(context, post)) > 0);
+      while (!stop.signal.aborted && (await sendDueMail(context, transport)) > 0);
       isFailing = false
     } catch (error) {
       pauseMs = failurePauseMs

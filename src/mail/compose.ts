@@ -3,7 +3,7 @@ import { inkOn } from '../lib/text/colour.ts'
 import { type Html, html } from '../lib/text/html.ts'
 import { nearestOf } from '../lib/text/intl.ts'
 import type { MailContent, Notice } from '../model/mail.ts'
-import type { Facts, Letter, Link, MailText, NoticeOf } from './letter.ts'
+import type { Link, MailTemplate, MailText, NoticeOf, TemplateValues } from './template.ts'
 import { en } from './text/en.ts'
 import { ru } from './text/ru.ts'
 import { zhCn } from './text/zh-cn.ts'
@@ -12,7 +12,7 @@ const texts: Readonly<Record<Config['language'], MailText>> = { en, ru, 'zh-CN':
 const languages = Object.keys(texts) as Config['language'][]
 
 /** An email as it is read, in one language. */
-export interface Written {
+export interface RenderedMail {
   subject: string
   text: string
   html: string
@@ -31,14 +31,14 @@ export function compose(
   language: string,
   content: MailContent,
   hours: number,
-): Written {
+): RenderedMail {
   const { text, lang } = textIn(config, language)
-  const letter = letterOf(text, content, { server: config.serverName, hours, path: pathOf(content) })
-  return write(config, baseUrl, lang, letter, text.greeting(content.username))
+  const template = templateOf(text, content, { server: config.serverName, hours, path: pathOf(content) })
+  return write(config, baseUrl, lang, template, text.greeting(content.username))
 }
 
 /** Renders the email of `norn mail test`. */
-export function composeTest(config: Settings, baseUrl: string): Written {
+export function composeTest(config: Settings, baseUrl: string): RenderedMail {
   const { text, lang } = textIn(config, config.language)
   return write(config, baseUrl, lang, text.test({ server: config.serverName }))
 }
@@ -56,25 +56,25 @@ function pathOf(content: MailContent): string {
   return content.kind === 'email' ? `/account/email/confirm/${content.token}` : ''
 }
 
-function letterOf(text: MailText, content: MailContent, facts: Facts): Letter {
-  return content.kind === 'notice' ? noticeOf(text, content.notice, facts) : text[content.kind](facts)
+function templateOf(text: MailText, content: MailContent, values: TemplateValues): MailTemplate {
+  return content.kind === 'notice' ? noticeOf(text, content.notice, values) : text[content.kind](values)
 }
 
 function noticeOf<About extends Notice['about']>(
   { notices }: MailText,
   notice: NoticeOf<About> & { about: About },
-  facts: Facts,
-): Letter {
-  return notices[notice.about](facts, notice)
+  values: TemplateValues,
+): MailTemplate {
+  return notices[notice.about](values, notice)
 }
 
 function write(
   { accentColor, serverName }: Settings,
   baseUrl: string,
   lang: Config['language'],
-  { subject, parts }: Letter,
+  { subject, parts }: MailTemplate,
   greeting?: string,
-): Written {
+): RenderedMail {
   const closing = texts[lang].closing(serverName)
   const linkOf = ({ path }: Link): string => baseUrl + path
   const lines = [

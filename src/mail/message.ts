@@ -1,9 +1,9 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { MailKind } from '../model/mail.ts'
-import type { Written } from './compose.ts'
+import type { RenderedMail } from './compose.ts'
 
 /** An email on its way to one address. */
-export interface Message extends Written {
+export interface Message extends RenderedMail {
   /** Each attempt has the same id, so that receivers recognise duplicates. */
   id: string
   kind: MailKind

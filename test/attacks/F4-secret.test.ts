@@ -9,7 +9,7 @@ import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { sendDueMail, startSendingMail } from '../../src/jobs/mail.ts'
 import { startSealing } from '../../src/jobs/seal.ts'
 import { startDelivering } from '../../src/jobs/webhooks.ts'
-import { openPost } from '../../src/mail/post.ts'
+import { openMailTransport } from '../../src/mail/transport.ts'
 import { migrated } from '../databases.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 import { until } from '../until.ts'
@@ -24,14 +24,14 @@ const put = ({ context }: RunningService, email: string) =>
     sendMail(context, tx, { email, language: 'en' }, { kind: 'register', username: 'Steve', token }),
   )
 
-const postOf = ({ context }: RunningService) =>
-  openPost(context.config, context.baseUrl, () => context.settings.serverName)
+const transportOf = ({ context }: RunningService) =>
+  openMailTransport(context.config, context.baseUrl, () => context.settings.serverName)
 
 /** All jobs that need the secrets, a hundred times as often as the program does them. */
 function startJobs(t: TestContext, service: RunningService): void {
   const { context } = service
   t.after(startSealing(context, 10))
-  t.after(startSendingMail(context, postOf(service), 10))
+  t.after(startSendingMail(context, transportOf(service), 10))
   t.after(startDelivering(context, 10))
 }
 
@@ -95,7 +95,7 @@ onEveryDatabase('F4', (start) => {
     }
     for (let i = 0; i < 8; i++) await put(service, `player${i}@example.test`)
     service.advance(1)
-    for (let pass = 0; pass < 3; pass++) await sendDueMail(context, postOf(service))
+    for (let pass = 0; pass < 3; pass++) await sendDueMail(context, transportOf(service))
     const lines = (text: string) => service.log.filter((line) => line.includes(text))
     assert.equal(lines('mail written to a file').length, 8)
     const failed = lines('"mail not sent"').map((line) => JSON.parse(line))

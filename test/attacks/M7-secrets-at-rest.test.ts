@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
 import { totpCode } from '../totp.ts'
-import { bytesOf, secretLines, steal, withDatabase } from './stolen.ts'
+import { bytesOf, secretLines, steal, withDatabase } from './stolen-database.ts'
 
 const secret = 'Zk3v8zr1x7w5n2m9b4c6qjh0t8y5u1i2'
 const other = 'p0o9i8u7y6t5r4e3w2q1a9s8d7f6g5h4'

@@ -4,7 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { createSteve, type Installation, install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
-import { decoded, forgedTokens, signedWith, steal, withDatabase } from './stolen.ts'
+import { decoded, forgedTokens, signedWith, steal, withDatabase } from './stolen-database.ts'
 
 interface Attacked {
   norn: Installation

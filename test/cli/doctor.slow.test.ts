@@ -389,7 +389,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     await finds(norn, variables, [
       'certificate',
       'wrong',
-      /is missing .*Test Intermediate was not sent/,
+      /is incomplete: .*Test Intermediate was not sent/,
       /fullchain\.pem/,
     ])
   })

@@ -10,7 +10,7 @@ import { notifyOwner, sendMail } from '../../src/domain/mail.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sendDueMail } from '../../src/jobs/mail.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
-import { openPost, type Post } from '../../src/mail/post.ts'
+import { type MailTransport, openMailTransport } from '../../src/mail/transport.ts'
 import { systemActor } from '../../src/model/actor.ts'
 import type { MailContent } from '../../src/model/mail.ts'
 import { leaseMail } from '../../src/storage/records/mail.ts'
@@ -30,11 +30,12 @@ const put = (service: RunningService, email: string, content: MailContent = regi
   )
 
 /** Mail on its way as other settings say: the queue is one for all tests, and each leaves it empty. */
-const postOf = ({ context }: RunningService, settings: Partial<Config> = {}): Post =>
-  openPost({ ...context.config, ...settings }, context.baseUrl, () => context.settings.serverName)
-const send = (service: RunningService, post = postOf(service)) => sendDueMail(service.context, post)
-const sendAll = async (service: RunningService, post = postOf(service)) => {
-  while ((await send(service, post)) > 0);
+const transportOf = ({ context }: RunningService, settings: Partial<Config> = {}): MailTransport =>
+  openMailTransport({ ...context.config, ...settings }, context.baseUrl, () => context.settings.serverName)
+const send = (service: RunningService, transport = transportOf(service)) =>
+  sendDueMail(service.context, transport)
+const sendAll = async (service: RunningService, transport = transportOf(service)) => {
+  while ((await send(service, transport)) > 0);
 }
 
 const filesOf = async ({ context }: RunningService): Promise<string[]> => {
@@ -84,7 +85,7 @@ onEveryDatabase('mail', (start, shared) => {
 
   test('is in the nearest language, every kind of it, with each link alone on its line', async () => {
     const service = await shared()
-    const post = postOf(service, { mailFrom: { name: 'Ops', address: 'ops@example.test' } })
+    const transport = transportOf(service, { mailFrom: { name: 'Ops', address: 'ops@example.test' } })
     const notices = [
       { about: 'suspended', reason: 'Said <b>"no"</b>.', until: Date.UTC(2027, 0, 1) },
       { about: 'suspended' },
@@ -121,7 +122,7 @@ onEveryDatabase('mail', (start, shared) => {
         await put(service, 'steve@example.test', content, language)
         service.advance(1)
       }
-      await sendAll(service, post)
+      await sendAll(service, transport)
       const files = (await filesOf(service)).slice(before)
       assert.equal(files.length, contents.length)
       for (const [index, file] of files.entries()) {
@@ -175,14 +176,14 @@ onEveryDatabase('mail', (start, shared) => {
     ] as const) {
       const service = await shared()
       const mailFrom = { name: undefined, address: 'ops@example.test' }
-      const post = postOf(service, { smtpUrl: url, mailFrom })
+      const transport = transportOf(service, { smtpUrl: url, mailFrom })
       await put(
         service,
         server === open ? 'steve@example.test' : addressed.email,
         register,
         addressed.language,
       )
-      assert.equal(await send(service, post), 1)
+      assert.equal(await send(service, transport), 1)
       const [mail, ...others] = server.taken
       assert.deepEqual(others, [])
       assert.equal(mail?.from, 'ops@example.test')
@@ -203,7 +204,7 @@ onEveryDatabase('mail', (start, shared) => {
       const service = await shared()
       const sent = open.taken.length + tls.taken.length
       await put(service, 'steve@example.test')
-      assert.equal(await send(service, postOf(service, { smtpUrl: url })), 1)
+      assert.equal(await send(service, transportOf(service, { smtpUrl: url })), 1)
       assert.equal(open.taken.length + tls.taken.length, sent)
       assert.deepEqual(listening.taken, [])
       assert.match(service.log.findLast((line) => line.includes('"mail":')) ?? '', /"msg":"mail not sent"/)
@@ -217,33 +218,33 @@ onEveryDatabase('mail', (start, shared) => {
       to.startsWith('gone') ? [550, `<${to}>: user unknown`] : answers.shift()
     const server = await startMailServer(t, { refuse })
     const service = await shared()
-    const post = postOf(service, { smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
+    const transport = transportOf(service, { smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
     answers.push([451, 'busy'], [451, 'busy'])
     await put(service, 'steve@example.test')
     await put(service, 'gone@example.test')
-    assert.equal(await send(service, post), 2)
+    assert.equal(await send(service, transport), 2)
     const lines = service.log.filter((line) => line.includes('mail not sent')).map((line) => JSON.parse(line))
     const final = lines.find(({ msg }) => msg === 'mail not sent, and not tried again')
     assert.match(final.problem, /550 <\(address\)>: user unknown/)
     assert.ok(!service.log.join().includes('gone@'))
     const waits = async (ms: number) => {
       service.advance(ms - 1)
-      assert.equal(await send(service, post), 0)
+      assert.equal(await send(service, transport), 0)
       service.advance(1)
-      assert.equal(await send(service, post), 1)
+      assert.equal(await send(service, transport), 1)
     }
     await waits(10 * secondMs)
     assert.equal(server.taken.length, 0)
     await waits(minuteMs)
     assert.equal(server.taken.length, 1)
     service.advance(1440 * minuteMs)
-    assert.equal(await send(service, post), 0, 'it was sent once')
+    assert.equal(await send(service, transport), 0, 'it was sent once')
 
     for (let tries = 0; tries < 20; tries++) answers.push([451, 'busy'])
     await put(service, 'steve@example.test', { kind: 'recover', username: 'Steve', token })
     let tried = 0
     for (let minutes = 0; minutes < 120; minutes++) {
-      tried += await send(service, post)
+      tried += await send(service, transport)
       service.advance(minuteMs)
     }
     assert.equal(tried, 6, 'at 0, 1, 2, 7, 22 and 52 minutes; before the next its link is dead')
@@ -253,18 +254,18 @@ onEveryDatabase('mail', (start, shared) => {
   test('is sent once by several at once, and again where the one who had it is gone', async (t) => {
     const server = await startMailServer(t)
     const service = await shared()
-    const post = postOf(service, { smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
+    const transport = transportOf(service, { smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
     for (let number = 0; number < 20; number++) await put(service, `p${number}@example.test`)
-    await Promise.all([sendAll(service, post), sendAll(service, post), sendAll(service, post)])
+    await Promise.all([sendAll(service, transport), sendAll(service, transport), sendAll(service, transport)])
     assert.equal(server.taken.length, 20)
     assert.equal(new Set(server.taken.map(({ to }) => to[0])).size, 20)
 
     await put(service, 'late@example.test')
     const now = service.now()
     assert.equal((await leaseMail(service.context.db, now, now + 5 * minuteMs, 4)).length, 1)
-    assert.equal(await send(service, post), 0)
+    assert.equal(await send(service, transport), 0)
     service.advance(5 * minuteMs)
-    assert.equal(await send(service, post), 1)
+    assert.equal(await send(service, transport), 1)
     assert.equal(server.taken.length, 21)
   })
 
@@ -320,7 +321,7 @@ onEveryDatabase('mail', (start, shared) => {
   test('has one recipient, whatever the address looks like', async (t) => {
     const server = await startMailServer(t)
     const service = await shared()
-    const post = postOf(service, { smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
+    const transport = transportOf(service, { smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
     const plain = "o'brien+tag@example.test"
     const odd = [
       'a@b.test,c@d.test',
@@ -330,11 +331,11 @@ onEveryDatabase('mail', (start, shared) => {
       'a@[b].test',
     ]
     for (const email of [...odd, plain]) await put(service, email)
-    await sendAll(service, post)
+    await sendAll(service, transport)
     assert.deepEqual(
       server.taken.map(({ to }) => to),
       [[plain]],
     )
-    assert.equal(await send(service, post), 0, 'the others are not tried again')
+    assert.equal(await send(service, transport), 0, 'the others are not tried again')
   })
 })

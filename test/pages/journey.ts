@@ -7,7 +7,7 @@ import { onEveryDatabase, type RunningService } from '../service.ts'
 import { newMail } from '../web/mailbox.ts'
 import { authenticator } from './authenticator.ts'
 import { openTab, type Tab } from './browser.ts'
-import { front } from './front.ts'
+import { front } from './https-proxy.ts'
 import { type Person, personAt } from './person.ts'
 
 export interface Way {

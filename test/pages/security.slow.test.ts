@@ -4,7 +4,7 @@ import { onEveryDatabase } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { authenticator } from './authenticator.ts'
 import { openTab, phone } from './browser.ts'
-import { front } from './front.ts'
+import { front } from './https-proxy.ts'
 import { enterAs } from './person.ts'
 
 onEveryDatabase('protecting an account, in a browser', (start) => {

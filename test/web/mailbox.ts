@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { sendDueMail } from '../../src/jobs/mail.ts'
-import { openPost } from '../../src/mail/post.ts'
+import { openMailTransport } from '../../src/mail/transport.ts'
 import type { RunningService } from '../service.ts'
 
 export interface Received {
@@ -17,7 +17,7 @@ export interface Received {
 
 /** The mail since the last time, the oldest first; it is read once. */
 export async function newMail({ context }: RunningService): Promise<Received[]> {
-  const post = openPost(context.config, context.baseUrl, () => context.settings.serverName)
+  const post = openMailTransport(context.config, context.baseUrl, () => context.settings.serverName)
   while ((await sendDueMail(context, post)) > 0);
   const folder = join(context.config.dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])

@@ -18,7 +18,7 @@ interface Given {
   after: string | undefined
 }
 
-interface Wanted {
+interface AccountQuery {
   search: string | undefined
   isSuspended: boolean
   limit: number
@@ -45,7 +45,7 @@ export async function list(given: Given, output: Output): Promise<void> {
 /**
  * Yields the wanted accounts, reading them in pages. Calls `onMore` with the last id if the limit leaves some out.
  */
-async function* accounts(context: Context, wanted: Wanted, onMore: (last: string) => void) {
+async function* accounts(context: Context, wanted: AccountQuery, onMore: (last: string) => void) {
   let { after, limit: left } = wanted
   for (;;) {
     // One more than wanted tells if there are more.

@@ -14,7 +14,7 @@ import type { Account } from '../../model/account.ts'
 import { shownAccount, shownAccountDetails } from '../../present/account.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
-import { changing, reading, withContext } from '../line/with-context.ts'
+import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 import { type GivenPassword, optionalPasswordReader, passwordReader } from './read-password.ts'
@@ -51,40 +51,42 @@ export async function create(
   })
 }
 
-export const show = reading(async (context, given: { account: string }, output) => {
+export const show = readCommand(async (context, given: { account: string }, output) => {
   const account = await namedAccount(context, given.account)
   output.object(await shownAccountDetails(context, account))
 })
 
 type GivenRename = { account: string; name: string; reserved: boolean }
 
-export const rename = changing(async (context, given: GivenRename, output) => {
+export const rename = writeCommand(async (context, given: GivenRename, output) => {
   const found = await namedAccount(context, given.account)
   const choice = { mayBeReserved: given.reserved }
   const account = await renameAccount(context, commandActor(), found, given.name, choice)
   output.object(shownAccount(account))
 })
 
-export const releaseHeldName = changing(async (context, { name }: { name: string }, output) => {
+export const releaseHeldName = writeCommand(async (context, { name }: { name: string }, output) => {
   const account = await releaseName(context, commandActor(), name)
   output.object({ name, account }, `${name} was released: anybody can take it now.`)
 })
 
-export const email = changing(async (context, given: { account: string; email: string }, output) => {
+export const email = writeCommand(async (context, given: { account: string; email: string }, output) => {
   const found = await namedAccount(context, given.account)
   const account = await setEmail(context, commandActor(), found, given.email)
   output.object(shownAccount(account))
 })
 
-export const language = changing(async (context, given: { account: string; language: string }, output) => {
-  const account = await setLanguage(
-    context,
-    commandActor(),
-    await namedAccount(context, given.account),
-    given.language,
-  )
-  output.object(shownAccount(account))
-})
+export const language = writeCommand(
+  async (context, given: { account: string; language: string }, output) => {
+    const account = await setLanguage(
+      context,
+      commandActor(),
+      await namedAccount(context, given.account),
+      given.language,
+    )
+    output.object(shownAccount(account))
+  },
+)
 
 export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
   const readPassword = passwordReader(given, output)
@@ -98,7 +100,7 @@ export async function password(given: GivenPassword & { account: string }, outpu
   })
 }
 
-export const remove = changing(async (context, given: { account: string; later: boolean }, output) => {
+export const remove = writeCommand(async (context, given: { account: string; later: boolean }, output) => {
   const account = await namedAccount(context, given.account)
   if (given.later) return removeLater(context, account, output)
   await deleteAccount(context, commandActor(), account)
@@ -117,7 +119,7 @@ async function removeLater(context: Context, account: Account, output: Output): 
   await warnWithoutAdministrator(context, account, output)
 }
 
-export const keep = changing(async (context, given: { account: string }, output) => {
+export const keep = writeCommand(async (context, given: { account: string }, output) => {
   const account = await namedAccount(context, given.account)
   const isKept = await cancelDeletion(context, commandActor(), account)
   const sentence = isKept ? 'is kept' : 'was not to be deleted'
@@ -143,7 +145,7 @@ export async function suspend(
   })
 }
 
-export const restore = changing(async (context, given: { account: string }, output) => {
+export const restore = writeCommand(async (context, given: { account: string }, output) => {
   const found = await namedAccount(context, given.account)
   const account = await restoreAccount(context, commandActor(), found)
   output.object(shownAccount(account), `${account.username} can sign in again.`)

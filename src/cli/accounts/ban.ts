@@ -3,10 +3,10 @@ import { isoTime } from '../../lib/text/instant.ts'
 import { shownBan } from '../../present/ban.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
-import { changing, reading, withContext } from '../line/with-context.ts'
+import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 
-export const list = reading(async (context, _: object, output) => {
+export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listBans(context)).map(shownBan)
   await output.list(rows, { ip: 25, since: 24, until: 24, automatic: 9 })
 })
@@ -20,7 +20,7 @@ export async function add(given: { ip: string; until: string | undefined }, outp
   })
 }
 
-export const remove = changing(async (context, given: { ip: string }, output) => {
+export const remove = writeCommand(async (context, given: { ip: string }, output) => {
   const network = await removeBan(context, commandActor(), given.ip)
   output.object({ ip: network }, `${network} can look up profiles again.`)
 })

@@ -4,7 +4,7 @@ import { shownInvite } from '../../present/invite.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
 import { readOption } from '../line/read-option.ts'
-import { changing, reading, withContext } from '../line/with-context.ts'
+import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 
 export async function create(
@@ -24,12 +24,12 @@ export async function create(
   })
 }
 
-export const list = reading(async (context, _: object, output) => {
+export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listInvites(context)).map((invite) => shownInvite(invite, context.config.baseUrl))
   await output.list(rows, { code: 18, uses: 7, expiresAt: 24, group: 12, url: 0 })
 })
 
-export const revoke = changing(async (context, given: { code: string }, output) => {
+export const revoke = writeCommand(async (context, given: { code: string }, output) => {
   await revokeInvite(context, commandActor(), given.code)
   output.object({ code: given.code }, `The invite ${given.code} was revoked.`)
 })

@@ -4,7 +4,7 @@ import type { Account } from '../../model/account.ts'
 import { isAdministrator, type Role } from '../../model/role.ts'
 import { shownAccount } from '../../present/account.ts'
 import type { Output } from '../line/output.ts'
-import { changing } from '../line/with-context.ts'
+import { writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 
@@ -18,13 +18,13 @@ const shown = (account: Account) => ({ ...shownAccount(account), roles: account.
 const held = ({ username, roles }: Account): string =>
   `${username} ${roles.length === 0 ? 'has no role' : `is ${roles.join(' and ')}`}.`
 
-export const grant = changing(async (context, given: Given, output) => {
+export const grant = writeCommand(async (context, given: Given, output) => {
   const found = await namedAccount(context, given.account)
   const account = await grantRole(context, commandActor(), found, given.role)
   output.object(shown(account), held(account))
 })
 
-export const ungrant = changing(async (context, given: Given, output) => {
+export const ungrant = writeCommand(async (context, given: Given, output) => {
   const found = await namedAccount(context, given.account)
   const account = await ungrantRole(context, commandActor(), found, given.role)
   output.object(shown(account), held(account))

@@ -2,11 +2,11 @@ import { listTokens, revokeToken, revokeTokens } from '../../domain/tokens/held-
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import { CommandRefused } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
-import { reading, withContext } from '../line/with-context.ts'
+import { readCommand, withContext } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 
-export const list = reading(async (context, given: { account: string }, output) => {
+export const list = readCommand(async (context, given: { account: string }, output) => {
   const tokens = await listTokens(context, await namedAccount(context, given.account))
   const rows = tokens.map(({ id, userAgent, address, ...times }) => ({
     id,

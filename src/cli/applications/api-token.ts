@@ -3,7 +3,7 @@ import { shownApiToken } from '../../present/api-token.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
-import { changing, reading, withContext } from '../line/with-context.ts'
+import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 
 export async function create(
   given: { name: string; 'read-only': boolean; expires: string | undefined },
@@ -20,12 +20,12 @@ export async function create(
   })
 }
 
-export const list = reading(async (context, _: object, output) => {
+export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listApiTokens(context)).map(shownApiToken)
   await output.list(rows, { id: 32, readOnly: 8, expiresAt: 24, lastUsedAt: 24, name: 0 })
 })
 
-export const revoke = changing(async (context, given: { id: string; cascade: boolean }, output) => {
+export const revoke = writeCommand(async (context, given: { id: string; cascade: boolean }, output) => {
   const { id, cascade: isCascading } = given
   const revoked = await revokeApiToken(context, commandActor(), id, { isCascading })
   output.object(

@@ -3,13 +3,13 @@ import { findServer } from '../../domain/servers/servers.ts'
 import { type ClientSetup, clientSetup, serverSetup } from '../../http/paths/client-setup.ts'
 import { rootMetadata } from '../../wire/authlib-injector/root-metadata.ts'
 import { CommandRefused } from '../line/command.ts'
-import { reading } from '../line/with-context.ts'
+import { readCommand } from '../line/with-context.ts'
 
 interface Given {
   server: string | undefined
 }
 
-export const printClientSetup = reading(async (context, given: Given, output) => {
+export const printClientSetup = readCommand(async (context, given: Given, output) => {
   const { baseUrl } = context.config
   if (baseUrl === undefined) {
     throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')

@@ -9,7 +9,7 @@ import { isoTime } from '../../lib/text/instant.ts'
 import type { IdTokenAlg, PkceMode } from '../../model/oauth.ts'
 import { shownClient } from '../../present/client.ts'
 import { commandActor } from '../accounts/command-actor.ts'
-import { changing, reading } from '../line/with-context.ts'
+import { readCommand, writeCommand } from '../line/with-context.ts'
 
 interface NewClient {
   name: string
@@ -20,7 +20,7 @@ interface NewClient {
   group: readonly string[] | undefined
 }
 
-export const create = changing(async (context, given: NewClient, output) => {
+export const create = writeCommand(async (context, given: NewClient, output) => {
   const { client, secret } = await createClient(context, commandActor(), {
     name: given.name,
     redirectUris: given['redirect-uri'],
@@ -34,24 +34,24 @@ export const create = changing(async (context, given: NewClient, output) => {
   if (secret !== undefined) output.note('The secret is shown only once.')
 })
 
-export const list = reading(async (context, _: object, output) => {
+export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listClients(context)).map(shownClient)
   await output.list(rows, { client_id: 32, public: 6, client_name: 24, redirect_uris: 13 })
 })
 
-export const show = reading(async (context, given: { id: string }, output) => {
+export const show = readCommand(async (context, given: { id: string }, output) => {
   const { client, grants } = await showClient(context, given.id)
   const { idTokenAlg, pkce, createdAt } = client
   const more = { id_token_alg: idTokenAlg, pkce, createdAt: isoTime(createdAt), grants }
   output.object({ ...shownClient(client), ...more })
 })
 
-export const remove = changing(async (context, given: { id: string }, output) => {
+export const remove = writeCommand(async (context, given: { id: string }, output) => {
   await deleteClient(context, commandActor(), given.id)
   output.object({ client_id: given.id }, `The client ${given.id} and all its tokens were deleted.`)
 })
 
-export const secret = changing(async (context, given: { id: string }, output) => {
+export const secret = writeCommand(async (context, given: { id: string }, output) => {
   const client_secret = await renewSecret(context, commandActor(), given.id)
   output.object({ client_id: given.id, client_secret })
   output.note('The secret is shown only once; the old one no longer works.')

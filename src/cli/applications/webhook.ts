@@ -5,7 +5,7 @@ import { shownDelivery, shownWebhook } from '../../present/webhook.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import type { Output } from '../line/output.ts'
 import { readOption, rowLimit } from '../line/read-option.ts'
-import { changing, reading, withReadOnlyContext } from '../line/with-context.ts'
+import { readCommand, withReadOnlyContext, writeCommand } from '../line/with-context.ts'
 
 const defaultLimit = '100'
 
@@ -15,19 +15,19 @@ interface NewWebhook {
   format: WebhookFormat | undefined
 }
 
-export const create = changing(async (context, { url, event = [], format }: NewWebhook, output) => {
+export const create = writeCommand(async (context, { url, event = [], format }: NewWebhook, output) => {
   const given = { url, events: event, format }
   const { webhook, secret } = await createWebhook(context, commandActor(), given)
   output.object({ ...shownWebhook(webhook), secret })
   output.note('The secret is shown only once.')
 })
 
-export const list = reading(async (context, _: object, output) => {
+export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listWebhooks(context)).map(shownWebhook)
   await output.list(rows, { id: 32, on: 3, format: 8, url: 32, events: 6 })
 })
 
-export const remove = changing(async (context, { id }: { id: string }, output) => {
+export const remove = writeCommand(async (context, { id }: { id: string }, output) => {
   await deleteWebhook(context, commandActor(), id)
   output.object({ id }, `The webhook ${id} is gone.`)
 })
@@ -43,7 +43,7 @@ export async function deliveries(
   })
 }
 
-export const send = changing(async (context, given: { id: string; delivery: string }, output) => {
+export const send = writeCommand(async (context, given: { id: string; delivery: string }, output) => {
   await sendAgain(context, commandActor(), given.id, given.delivery)
   output.object({ id: given.delivery }, `The delivery ${given.delivery} will be sent again within seconds.`)
 })

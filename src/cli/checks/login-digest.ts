@@ -1,8 +1,8 @@
 import { fold } from '../../lib/text/fold.ts'
-import { reading } from '../line/with-context.ts'
+import { readCommand } from '../line/with-context.ts'
 
 /** Prints the digest that the log shows instead of a login that no account has. */
-export const loginDigest = reading(async ({ loginDigests }, given: { login: string }, output) => {
+export const loginDigest = readCommand(async ({ loginDigests }, given: { login: string }, output) => {
   const digests = loginDigests.all(fold(given.login))
   output.object({ digests }, digests.join(' '))
 })

@@ -2,7 +2,7 @@ import { systemRandom } from '../../lib/crypto/random.ts'
 import { systemClock } from '../../lib/measure/clock.ts'
 import { composeTest } from '../../mail/compose.ts'
 import { MailNotSent } from '../../mail/not-sent.ts'
-import { openPost } from '../../mail/post.ts'
+import { openMailTransport } from '../../mail/transport.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { defaultAccent, defaultName } from '../../model/setting.ts'
@@ -27,7 +27,7 @@ export async function test(given: { address: string }, output: Output): Promise<
     at: systemClock(),
   }
   try {
-    const place = await openPost(
+    const place = await openMailTransport(
       config,
       () => baseUrl,
       () => serverName,

@@ -1,8 +1,8 @@
 import { lastDay } from '../../domain/operation/overview.ts'
 import { shownDay } from '../../present/day.ts'
-import { reading } from '../line/with-context.ts'
+import { readCommand } from '../line/with-context.ts'
 
-export const overview = reading(async (context, _: object, output) => {
+export const overview = readCommand(async (context, _: object, output) => {
   const found = shownDay(await lastDay(context))
   if (output.json) return output.object(found)
   await output.list(found.hours, { at: 24, signIns: 8, joins: 8 })

@@ -1,7 +1,7 @@
 import { whyNot } from '../../domain/why/why.ts'
-import { reading } from '../line/with-context.ts'
+import { readCommand } from '../line/with-context.ts'
 
-export const why = reading(async (context, { name }: { name: string }, output) => {
+export const why = readCommand(async (context, { name }: { name: string }, output) => {
   const found = await whyNot(context, name)
   output.object(found, found.advice)
   if (output.json || found.attempts.length === 0) return

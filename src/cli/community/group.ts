@@ -3,7 +3,7 @@ import { addMembers, removeMembers } from '../../domain/groups/members.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { namedAccounts } from '../accounts/named-account.ts'
-import { changing, reading } from '../line/with-context.ts'
+import { readCommand, writeCommand } from '../line/with-context.ts'
 
 interface GivenGroup {
   name: string
@@ -11,16 +11,16 @@ interface GivenGroup {
   colour: string | undefined
 }
 
-export const create = changing(async (context, { name, title, colour }: GivenGroup, output) => {
+export const create = writeCommand(async (context, { name, title, colour }: GivenGroup, output) => {
   output.object(shownGroup(await createGroup(context, commandActor(), { name, title, colour })))
 })
 
-export const list = reading(async (context, _: object, output) => {
+export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listGroups(context)).map(shownGroup)
   await output.list(rows, { name: 20, title: 24, colour: 7, members: 7 })
 })
 
-export const show = reading(async (context, { name }: { name: string }, output) => {
+export const show = readCommand(async (context, { name }: { name: string }, output) => {
   const found = shownGroupDetails(await showGroup(context, name))
   // On a terminal, the UUIDs would hide the names.
   output.object(output.json ? found : { ...found, members: found.members.map(({ username }) => username) })
@@ -28,12 +28,12 @@ export const show = reading(async (context, { name }: { name: string }, output) 
 
 type Looks = GivenGroup & { 'no-colour': boolean }
 
-export const set = changing(async (context, { name, title, ...given }: Looks, output) => {
+export const set = writeCommand(async (context, { name, title, ...given }: Looks, output) => {
   const colour = given['no-colour'] ? null : given.colour
   output.object(shownGroup(await setGroup(context, commandActor(), name, { title, colour })))
 })
 
-export const remove = changing(async (context, { name }: { name: string }, output) => {
+export const remove = writeCommand(async (context, { name }: { name: string }, output) => {
   await deleteGroup(context, commandActor(), name)
   output.object(
     { name },
@@ -46,7 +46,7 @@ interface Members {
   account: readonly string[]
 }
 
-export const add = changing(async (context, { name, account }: Members, output) => {
+export const add = writeCommand(async (context, { name, account }: Members, output) => {
   const accounts = await namedAccounts(context, account)
   const added = (await addMembers(context, commandActor(), name, accounts)).map(({ username }) => username)
   const sentence =
@@ -56,7 +56,7 @@ export const add = changing(async (context, { name, account }: Members, output) 
   output.object({ name, added }, sentence)
 })
 
-export const removeFrom = changing(async (context, { name, account }: Members, output) => {
+export const removeFrom = writeCommand(async (context, { name, account }: Members, output) => {
   const accounts = await namedAccounts(context, account)
   const gone = await removeMembers(context, commandActor(), name, accounts)
   const removed = gone.map(({ username }) => username)

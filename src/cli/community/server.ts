@@ -15,7 +15,7 @@ import { commandActor } from '../accounts/command-actor.ts'
 import { UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
 import { readOption } from '../line/read-option.ts'
-import { changing, reading, withContext } from '../line/with-context.ts'
+import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 
 /** While NORN_PORT is 0, the path is all that is known of a root. */
 const rooted = (context: Context): Context => ({ ...context, baseUrl: () => context.config.baseUrl ?? '' })
@@ -27,17 +27,17 @@ interface Given {
   group: readonly string[] | undefined
 }
 
-export const add = changing(async (context, { name, title, address, group }: Given, output) => {
+export const add = writeCommand(async (context, { name, title, address, group }: Given, output) => {
   const made = await addServer(rooted(context), commandActor(), { name, title, address, groups: group })
   output.object(shownRootedServer(made))
 })
 
-export const list = reading(async (context, _: object, output) => {
+export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listServers(context)).map(shownServer)
   await output.list(rows, { name: 16, title: 20, address: 24, paused: 6, lastAskedAt: 24, groups: 0 })
 })
 
-export const show = reading(async (context, { name }: { name: string }, output) => {
+export const show = readCommand(async (context, { name }: { name: string }, output) => {
   const server = await findServer(context, name)
   output.object(shownRootedServer({ server, root: await shownRoot(rooted(context), server.id) }))
 })
@@ -66,14 +66,14 @@ export async function set(given: Changes, output: Output): Promise<void> {
 }
 
 const pausing = (isPaused: boolean) =>
-  changing(async (context, { name }: { name: string }, output) => {
+  writeCommand(async (context, { name }: { name: string }, output) => {
     output.object(shownServer(await pauseServer(context, commandActor(), name, isPaused)))
   })
 
 export const pause = pausing(true)
 export const resume = pausing(false)
 
-export const remove = changing(async (context, { name }: { name: string }, output) => {
+export const remove = writeCommand(async (context, { name }: { name: string }, output) => {
   await removeServer(context, commandActor(), name)
   output.object({ name }, `The game server ${name} was removed. Its root no longer works.`)
 })

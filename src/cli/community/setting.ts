@@ -11,7 +11,7 @@ import { shownSetting } from '../../present/setting.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { CommandRefused } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
-import { changing, reading } from '../line/with-context.ts'
+import { readCommand, writeCommand } from '../line/with-context.ts'
 
 interface Named {
   setting: SettingName
@@ -20,7 +20,7 @@ interface Named {
 /** The length in characters to which a table shortens values. */
 const maxShown = 60
 
-export const list = reading(async (context, _: object, output) => {
+export const list = readCommand(async (context, _: object, output) => {
   const rows = (await readSettings(context)).settings.map(shownSetting)
   const short = (value: string | null) =>
     value !== null && value.length > maxShown ? `${value.slice(0, maxShown)}…` : value
@@ -30,18 +30,18 @@ export const list = reading(async (context, _: object, output) => {
   await output.list(shown, { name: 8, source: 12, value: 0 })
 })
 
-export const get = reading(async (context, { setting }: Named, output) => {
+export const get = readCommand(async (context, { setting }: Named, output) => {
   output.object(shownSetting(await showSetting(context, setting)))
 })
 
-export const set = changing(async (context, given: Named & { value: string }, output) => {
+export const set = writeCommand(async (context, given: Named & { value: string }, output) => {
   const { setting } = given
   const value = setting === 'logo' ? await logoFrom(given.value, output) : given.value
   await changeSettings(context, commandActor(), { [setting]: value })
   show(await showSetting(context, setting), output)
 })
 
-export const unset = changing(async (context, { setting }: Named, output) => {
+export const unset = writeCommand(async (context, { setting }: Named, output) => {
   await changeSettings(context, commandActor(), { [setting]: null })
   show(await showSetting(context, setting), output)
 })

@@ -7,7 +7,7 @@ import { commandActor } from '../accounts/command-actor.ts'
 import { CommandRefused } from '../line/command.ts'
 import { configFor } from '../line/config-for.ts'
 import type { Output } from '../line/output.ts'
-import { reading } from '../line/with-context.ts'
+import { readCommand } from '../line/with-context.ts'
 import { requireFile, requireSchema } from './schema-state.ts'
 
 /** Works even if the secret is missing or wrong, when no other command opens the database. */
@@ -20,7 +20,7 @@ export async function status(_: object, output: Output): Promise<void> {
   output.object({ state, encryptedAt: isoTimeOrNull(encryptedAt), erasedAt: isoTimeOrNull(erasedAt) })
 }
 
-export const rotate = reading(async (context, _: object, output) => {
+export const rotate = readCommand(async (context, _: object, output) => {
   const { secret, newSecret } = context.config
   if (newSecret === undefined) {
     throw new CommandRefused('NORN_NEW_SECRET is not set; set it, or NORN_NEW_SECRET_FILE, to the new secret')
@@ -36,7 +36,7 @@ export const rotate = reading(async (context, _: object, output) => {
   )
 })
 
-export const remove = reading(async (context, _: object, output) => {
+export const remove = readCommand(async (context, _: object, output) => {
   requireEncrypted(context)
   const values = await removeSecret(context, commandActor(), context.secrets)
   output.object(

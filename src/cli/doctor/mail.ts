@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { mailFolder } from '../../mail/post.ts'
 import { isOnThisMachine } from '../../mail/smtp.ts'
+import { mailFolder } from '../../mail/transport.ts'
 import { askTimeoutMs } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'

@@ -34,13 +34,13 @@ export async function withReadOnlyContext(output: Output, work: Work): Promise<v
 type InContext<Given> = (context: Context, given: Given, output: Output) => Promise<void>
 
 /** Makes a command that changes something, with `withContext`. */
-export const changing =
+export const writeCommand =
   <Given>(work: InContext<Given>) =>
   (given: Given, output: Output): Promise<void> =>
     withContext(output, (context) => work(context, given, output))
 
 /** Makes a command that reads, with `withReadOnlyContext`. */
-export const reading =
+export const readCommand =
   <Given>(work: InContext<Given>) =>
   (given: Given, output: Output): Promise<void> =>
     withReadOnlyContext(output, (context) => work(context, given, output))

@@ -16,8 +16,8 @@ import { startDelivering } from '../../jobs/webhooks.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { boundHeapGrowth } from '../../lib/process/heap.ts'
 import { deferThreadPool } from '../../lib/process/thread-pool.ts'
-import { openPost } from '../../mail/post.ts'
-import { loadLibrary } from '../../wire/oauth2/open-library.ts'
+import { openMailTransport } from '../../mail/transport.ts'
+import { loadLibrary } from '../../wire/oauth2/load-oidc-library.ts'
 import { buildOperators } from '../../wire/operators/operators.ts'
 import type { Output } from '../line/output.ts'
 import { ignoreHangup } from './hangup.ts'
@@ -94,8 +94,8 @@ export async function serve(_: object, output: Output): Promise<void> {
       startNoticingDevices(context, newDeviceIntervalMs),
       startCheckingForUpdates(context, updateIntervalMs),
     ]
-    const post = openPost(config, context.baseUrl, () => context.settings.serverName)
-    const stopSendingMail = startSendingMail(context, post, mailIntervalMs)
+    const transport = openMailTransport(config, context.baseUrl, () => context.settings.serverName)
+    const stopSendingMail = startSendingMail(context, transport, mailIntervalMs)
     const stopDelivering = startDelivering(context, webhookIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }

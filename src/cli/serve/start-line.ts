@@ -5,7 +5,7 @@ import { version } from '../../lib/process/version.ts'
 import type { Surroundings } from '../line/surroundings.ts'
 
 /** The addresses of the service, as `serve --json` prints them. */
-export interface Ready {
+export interface ServiceAddresses {
   baseUrl: string
   address: string
   /** A URL, or `off`. */
@@ -16,7 +16,7 @@ export interface Ready {
 export async function startFields(
   context: ReadContext & Pick<Context, 'config'>,
   { settings }: Pick<LoadedConfig, 'settings'>,
-  ready: Ready,
+  ready: ServiceAddresses,
   { env }: Pick<Surroundings, 'env'>,
 ): Promise<object> {
   const [anybody] = await listAccounts(context, { limit: 1 })

@@ -5,7 +5,7 @@ import { Tally } from '../../lib/measure/tally.ts'
 import type { Refusal, RefusalDetail, Refused } from '../../model/refusal.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 import { showProcess } from './process-metrics.ts'
-import { type Shown, showState } from './state-metrics.ts'
+import { type StateSources, showState } from './state-metrics.ts'
 
 /** The steps of a player on the way into the game. */
 const playerSteps = ['authenticate', 'refresh', 'join', 'hasJoined'] as const
@@ -24,7 +24,7 @@ export class Metrics {
   readonly #refusals = new Tally<Refusal, RefusalDetail | ''>()
   readonly #steps = new Tally<PlayerStep, RefusalDetail | Refusal | 'ok'>()
 
-  constructor(context: Pick<Context, Shown>) {
+  constructor(context: Pick<Context, StateSources>) {
     showProcess(this.#registry)
     showState(this.#registry, context)
     this.#registry.registerMetric(

@@ -6,7 +6,7 @@ import type { CacheState } from '../../state/counters/counted-cache.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 
 /** The parts of the context that metrics read. */
-export type Shown =
+export type StateSources =
   | 'db'
   | 'clock'
   | 'databaseHealth'
@@ -23,7 +23,7 @@ export type Shown =
 /**
  * Registers metrics that read the parts' own counters on each scrape, so that they cost the requests nothing.
  */
-export function showState(registry: Registry, context: Pick<Context, Shown>): void {
+export function showState(registry: Registry, context: Pick<Context, StateSources>): void {
   showBuild(registry, context)
   showPasswords(registry, context)
   showDatabase(registry, context)
@@ -155,7 +155,7 @@ function showOutboxes(registry: Registry, context: ReadContext): void {
   )
 }
 
-function showCaches(registry: Registry, context: Pick<Context, Shown>): void {
+function showCaches(registry: Registry, context: Pick<Context, StateSources>): void {
   const caches: Record<string, CacheState | undefined> = {
     access_tokens: context.accessTokens.cache,
     textures_properties: context.texturesProperties.cache,

@@ -1,6 +1,6 @@
 import { instantIn, pluralIn } from '../../lib/text/intl.ts'
 import { mailedDeviceName } from '../../model/device-name.ts'
-import type { Link, MailText } from '../letter.ts'
+import type { Link, MailText } from '../template.ts'
 
 const instant = instantIn('en')
 const hours = pluralIn('en', { one: 'hour', other: 'hours' })

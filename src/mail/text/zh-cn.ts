@@ -1,6 +1,6 @@
 import { instantIn, pluralIn } from '../../lib/text/intl.ts'
 import { mailedDeviceName } from '../../model/device-name.ts'
-import type { Link, MailText } from '../letter.ts'
+import type { Link, MailText } from '../template.ts'
 
 const instant = instantIn('zh-CN')
 const hours = pluralIn('zh-CN', { other: '小时' })

@@ -20,14 +20,14 @@ export interface Form {
   fields?: HtmlValue
   hidden?: Readonly<Record<string, string | undefined>>
   /** More buttons, which send the form to other paths. */
-  also?: readonly { action: string; submit: string; look?: 'quiet' | 'danger' }[]
+  extraButtons?: readonly { action: string; submit: string; variant?: 'quiet' | 'danger' }[]
   /** True for a form with file fields. */
   multipart?: boolean
   /**
    * `quiet` for the less important of two forms, `danger` if the action can't be undone, `link` inside a line of
    * text.
    */
-  look?: 'quiet' | 'danger' | 'link'
+  variant?: 'quiet' | 'danger' | 'link'
 }
 
 /**
@@ -37,14 +37,14 @@ export interface Form {
 export function form(
   site: Site,
   visit: Visit,
-  { action, submit, fields, hidden = {}, also, ...shape }: Form,
+  { action, submit, fields, hidden = {}, extraButtons, ...shape }: Form,
 ): Html {
   const sent = Object.entries({ csrf: visit.csrf, ...hidden })
-  return html`<form method="post" action="${site.href(action)}" novalidate${also && also.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
+  return html`<form method="post" action="${site.href(action)}" novalidate${extraButtons && extraButtons.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
-<button class="${shape.look ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}>${submit}</button>
-${also?.map((button) => html`<button class="${button.look ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
+<button class="${shape.variant ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}>${submit}</button>
+${extraButtons?.map((button) => html`<button class="${button.variant ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
 </form>`
 }
 

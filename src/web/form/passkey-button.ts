@@ -16,6 +16,6 @@ export async function passkeyButton(
   const options = await passkeySignInOptions(context)
   const { passkeys } = visit.text
   const hidden = { next, answer: '' }
-  const shape = { action: '/sign-in/passkey', submit: passkeys.signIn, look: 'quiet', hidden } as const
+  const shape = { action: '/sign-in/passkey', submit: passkeys.signIn, variant: 'quiet', hidden } as const
   return options && passkeyForm('sign-in', options, passkeys.failed, form(site, visit, shape))
 }

@@ -89,7 +89,7 @@ function navigation(site: Site, visit: Visit, { next }: Page): Html {
     : [['/sign-in', text.layout.signIn] as const, ['/register', text.layout.register] as const]
   return html`<nav aria-label="${text.layout.navigation}">
 ${links.map(([path, label]) => link(site, visit, path, label, isSignedIn(visit) ? undefined : next))}
-${isSignedIn(visit) && form(site, visit, { action: '/sign-out', submit: text.layout.signOut, look: 'quiet' })}
+${isSignedIn(visit) && form(site, visit, { action: '/sign-out', submit: text.layout.signOut, variant: 'quiet' })}
 </nav>`
 }
 
@@ -111,7 +111,7 @@ ${others.map((language) =>
     action: '/language',
     submit: languages[language].name,
     lang: language,
-    look: 'link',
+    variant: 'link',
     hidden: { language, next },
   }),
 )}

@@ -22,6 +22,6 @@ export function forMembers(
     heading: members.heading(application),
     alert: members.advice,
     policy,
-    content: html`${form(site, visit, { action, submit: members.back, look: 'quiet', hidden: { answer: 'deny', ...hidden } })}`,
+    content: html`${form(site, visit, { action, submit: members.back, variant: 'quiet', hidden: { answer: 'deny', ...hidden } })}`,
   }
 }

@@ -7,8 +7,8 @@ import type { Language } from '../text/text.ts'
  * Renders a time as a `time` element. `text` is the time in UTC; time.js replaces it with the reader's format and
  * zone. With `ago` it shows how long ago that was, and has the time in its title.
  */
-export const time = (at: number, text: string, look?: 'ago'): Html =>
-  html`<time datetime="${isoTime(at)}"${look && html` data-ago`}>${text}</time>`
+export const time = (at: number, text: string, variant?: 'ago'): Html =>
+  html`<time datetime="${isoTime(at)}"${variant && html` data-ago`}>${text}</time>`
 
 const instants = new Map<Language, (at: number) => string>()
 

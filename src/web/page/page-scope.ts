@@ -23,15 +23,15 @@ declare module 'fastify' {
   }
 }
 
-type Show<Kind extends Visit> = (visit: Kind) => PageAnswer | Promise<PageAnswer>
+type GetHandler<Kind extends Visit> = (visit: Kind) => PageAnswer | Promise<PageAnswer>
 
-type Act<Kind extends Visit> = (visit: Kind, fields: FormFields) => PageAnswer | Promise<PageAnswer>
+type PostHandler<Kind extends Visit> = (visit: Kind, fields: FormFields) => PageAnswer | Promise<PageAnswer>
 
 /** Registers pages. Paths are below the base URL, and a GET changes nothing. */
 export interface Pages {
   site: Site
-  get: (path: string, show: Show<Visit>) => void
-  post: (path: string, act: Act<Visit>, options?: PostOptions) => void
+  get: (path: string, handler: GetHandler<Visit>) => void
+  post: (path: string, handler: PostHandler<Visit>, options?: PostOptions) => void
   /** Pages for visitors who are signed in. */
   signedIn: SignedInPages
   /** Pages for a role. Administrators have every role. */
@@ -39,12 +39,12 @@ export interface Pages {
 }
 
 export interface SignedInPages {
-  get: (path: string, show: Show<SignedInVisit>) => void
-  post: (path: string, act: Act<SignedInVisit>, options?: PostOptions) => void
+  get: (path: string, handler: GetHandler<SignedInVisit>) => void
+  post: (path: string, handler: PostHandler<SignedInVisit>, options?: PostOptions) => void
 }
 
 /** The visitors that a page admits. */
-type For = Pick<FastifyContextConfig, 'isForSignedIn' | 'neededRole'>
+type Access = Pick<FastifyContextConfig, 'isForSignedIn' | 'neededRole'>
 
 /** Options of a form that takes files. */
 interface PostOptions {
@@ -75,27 +75,28 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
 
   const config = { isPage: true }
   const hidden = { hide: true }
-  const answer = async (request: FastifyRequest, show: Show<Visit>) => {
+  const answer = async (request: FastifyRequest, handler: GetHandler<Visit>) => {
     const { visit } = request
     if (!visit) throw new Error('the hook above has read who it is')
-    return answerWith(context, site, visit, await show(visit))
+    return answerWith(context, site, visit, await handler(visit))
   }
-  const get = (path: string, show: Show<Visit>, whom: For) => {
-    app.get(path, { schema: hidden, config: { ...config, ...whom } }, (request) => answer(request, show))
+  const get = (path: string, handler: GetHandler<Visit>, access: Access) => {
+    app.get(path, { schema: hidden, config: { ...config, ...access } }, (request) => answer(request, handler))
   }
-  const post = (path: string, act: Act<Visit>, whom: For, options: PostOptions = {}) => {
+  const post = (path: string, handler: PostHandler<Visit>, access: Access, options: PostOptions = {}) => {
     const schema = { ...hidden, body: PageForm }
-    app.post(path, { ...options, schema, config: { ...config, ...whom } }, (request) =>
+    app.post(path, { ...options, schema, config: { ...config, ...access } }, (request) =>
       answer(request, (visit) => {
         const fields = request.body ?? FormFields.empty
         if (!isCsrfToken(fields.text('csrf'), visit.csrf)) throw new Refused('request_cross_site')
-        return act(visit, fields)
+        return handler(visit, fields)
       }),
     )
   }
-  const pagesFor = (whom: For): SignedInPages => ({
-    get: (path, show) => get(path, (visit) => show(signedIn(visit)), whom),
-    post: (path, act, options) => post(path, (visit, fields) => act(signedIn(visit), fields), whom, options),
+  const pagesFor = (access: Access): SignedInPages => ({
+    get: (path, show) => get(path, (visit) => show(signedIn(visit)), access),
+    post: (path, act, options) =>
+      post(path, (visit, fields) => act(signedIn(visit), fields), access, options),
   })
   return {
     site,

@@ -29,14 +29,14 @@ export interface Page {
 }
 
 /** A redirect to another page, which shows the message of `said`. */
-export interface GoTo {
+export interface Redirect {
   /** A path below the base URL. */
   to: string
   said?: Said
 }
 
 /** A redirect to the path that `next` asked for: a full path of this service. */
-export interface GoOn {
+export interface ReturnRedirect {
   next: string
   said?: Said
 }
@@ -54,4 +54,4 @@ export interface Answered {
   isAnswered: true
 }
 
-export type PageAnswer = Page | GoTo | GoOn | Attachment | Answered
+export type PageAnswer = Page | Redirect | ReturnRedirect | Attachment | Answered

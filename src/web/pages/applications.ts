@@ -29,7 +29,7 @@ ${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
 ${form(site, visit, {
   action: path,
   submit: oauth.applications.remove(clientName),
-  look: 'quiet',
+  variant: 'quiet',
   hidden: { grant: id },
 })}
 </section>`,

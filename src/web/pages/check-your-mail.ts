@@ -57,7 +57,7 @@ export async function checkYourMail(
 <p>${nothing}</p>
 ${
   email !== undefined &&
-  html`${form(site, visit, { action: again, submit, look: 'quiet', hidden: { email, again: '1' }, fields: work?.field })}
+  html`${form(site, visit, { action: again, submit, variant: 'quiet', hidden: { email, again: '1' }, fields: work?.field })}
 <p><a href="${site.href(start)}">${otherAddress}</a></p>`
 }
 </section>`,

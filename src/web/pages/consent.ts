@@ -22,7 +22,7 @@ export function consentPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get(path, async (visit) => {
     const uid = uidOf(visit)
     const waiting = await waitingConsent(context, uid, visit.account)
-    return waiting.isAnswered ? goOn(site, uid) : question(site, visit, uid, waiting)
+    return waiting.isAnswered ? resume(site, uid) : question(site, visit, uid, waiting)
   })
 
   signedIn.post(path, async (visit, fields) => {
@@ -30,18 +30,18 @@ export function consentPage({ site, signedIn }: Pages, context: Context): void {
     const uid = uidOf(visit)
     const waiting = await waitingConsent(context, uid, account)
     // If a button is pressed twice, the first answer counts.
-    if (waiting.isAnswered) return goOn(site, uid)
+    if (waiting.isAnswered) return resume(site, uid)
     const answer = fields.text('answer')
     if (answer === 'allow' && waiting.isPermitted) await allowConsent(context, waiting, account, request.ip)
     else if (answer === 'deny') await denyConsent(context, waiting)
     else return question(site, visit, uid, waiting)
-    return goOn(site, uid)
+    return resume(site, uid)
   })
 }
 
 const uidOf = ({ request }: Visit): string => (request.params as { uid: string }).uid
 
-const goOn = (site: Site, uid: string) => ({
+const resume = (site: Site, uid: string) => ({
   next: site.href(`/oauth2/authorize/${encodeURIComponent(uid)}`),
 })
 
@@ -64,7 +64,7 @@ ${rightsList(visit, client.name, scope)}
 <p class="hint">${oauth.goesTo} <code>${URL.parse(redirectUri)?.host || redirectUri}</code></p>
 <div class="choice">
 ${form(site, visit, { action, submit: oauth.allow, hidden: { answer: 'allow' } })}
-${form(site, visit, { action, submit: oauth.deny, look: 'quiet', hidden: { answer: 'deny' } })}
+${form(site, visit, { action, submit: oauth.deny, variant: 'quiet', hidden: { answer: 'deny' } })}
 </div>
 </section>`,
   }

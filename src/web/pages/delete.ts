@@ -54,7 +54,7 @@ function deleteForm({ config }: Context, site: Site, visit: SignedInVisit, isInv
 <p><a href="${site.href('/account/export')}">${deletion.exportFirst}</a></p>`,
     action: '/account/delete',
     submit: account.menu.delete.heading,
-    look: 'danger',
+    variant: 'danger',
     fields: currentPasswordField(visit, isInvalid),
   })
 }

@@ -32,7 +32,7 @@ ${form(site, visit, {
   action: `/account/devices/${id}`,
   submit: text.signOut,
   accessibleName: `${text.signOut}: ${name}`,
-  look: 'quiet',
+  variant: 'quiet',
 })}
 </li>`
 }

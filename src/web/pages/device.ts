@@ -21,14 +21,22 @@ import type { Site } from '../visit/site.ts'
 import { isSignedIn, type SignedInVisit, type Visit } from '../visit/visit.ts'
 import { queryOf } from './sign-in.ts'
 
-type Act = (visit: SignedInVisit, device: WaitingDevice, code: string) => PageAnswer | Promise<PageAnswer>
+type DeviceHandler = (
+  visit: SignedInVisit,
+  device: WaitingDevice,
+  code: string,
+) => PageAnswer | Promise<PageAnswer>
 
 export function devicePages({ site, get, post, signedIn }: Pages, context: Context): void {
   /** Finds the device by its code and calls `act`; shows the form again if there is none. */
-  const withDevice = async (visit: SignedInVisit, typed: string, act: Act): Promise<PageAnswer> => {
+  const withDevice = async (
+    visit: SignedInVisit,
+    typed: string,
+    handler: DeviceHandler,
+  ): Promise<PageAnswer> => {
     try {
       await chargeUserCode(context, visit.account, visit.request.ip)
-      return await act(visit, await waitingDevice(context, typed), shown(typed))
+      return await handler(visit, await waitingDevice(context, typed), shown(typed))
     } catch (error) {
       return { ...codeForm(site, visit, typed, true), ...refusal(visit, error) }
     }
@@ -139,7 +147,7 @@ ${rightsList(visit, client.name, scope)}
 <p class="hint">${oauth.device.caution}</p>
 <div class="choice">
 ${form(site, visit, { action, submit: oauth.allow, hidden: { code, answer: 'allow' } })}
-${form(site, visit, { action, submit: oauth.deny, look: 'quiet', hidden: { code, answer: 'deny' } })}
+${form(site, visit, { action, submit: oauth.deny, variant: 'quiet', hidden: { code, answer: 'deny' } })}
 </div>
 </section>`,
   }

@@ -20,7 +20,7 @@ export function devicesPage({ site, signedIn }: Pages, context: Context): void {
 ${(await listDevices(context, visit.account)).map((device) => deviceCard(site, visit, device, device.id === here))}
 </ul>
 <section class="aside">
-${form(site, visit, { action: '/account/devices', submit: devices.everywhere, look: 'danger' })}
+${form(site, visit, { action: '/account/devices', submit: devices.everywhere, variant: 'danger' })}
 <p class="hint">${devices.everywhereHint}</p>
 </section>`,
     }

@@ -12,7 +12,7 @@ import { Refused } from '../../model/refusal.ts'
 import type { FormFields } from '../form/form-fields.ts'
 import { form } from '../form/forms.ts'
 import { tokenOf } from '../page/link-token.ts'
-import type { GoTo, Page, PageAnswer } from '../page/page.ts'
+import type { Page, PageAnswer, Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import type { Said } from '../text/text.ts'
 import { pathWithNext } from '../visit/next.ts'
@@ -88,7 +88,7 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
   }
 
   /** Redirects to the sign-in form, which also appears if somebody else is signed in here. */
-  const signInAs = (visit: Visit, account: Account, said: Said, next?: string): GoTo => {
+  const signInAs = (visit: Visit, account: Account, said: Said, next?: string): Redirect => {
     keepLogin(context, visit, account.username)
     const isSomebodyElse = visit.account !== undefined && visit.account.id !== account.id
     return { to: pathWithNext(isSomebodyElse ? '/sign-in?again=1' : '/sign-in', next), said }

@@ -15,7 +15,7 @@ import { field, form } from '../form/forms.ts'
 import { readRegistration } from '../form/passkey-answers.ts'
 import { passkeyForm } from '../form/passkey-form.ts'
 import { withTime } from '../layout/time.ts'
-import type { GoTo, Page, PageAnswer } from '../page/page.ts'
+import type { Page, PageAnswer, Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import { pathWithNext } from '../visit/next.ts'
 import type { Site } from '../visit/site.ts'
@@ -58,7 +58,7 @@ export function passkeyActions(
 }
 
 /** Redirects to the sign-in form, which leads back here with the name that was typed. */
-function proveAgain(site: Site, name = ''): GoTo {
+function proveAgain(site: Site, name = ''): Redirect {
   const query = name === '' ? '' : `?name=${encodeURIComponent(name.slice(0, maxPasskeyNameLength))}`
   return { to: pathWithNext('/sign-in?again=1', site.href(`/account/security${query}`)) }
 }
@@ -109,7 +109,7 @@ function row(site: Site, visit: SignedInVisit, { id, name, createdAt, lastUsedAt
 ${form(site, visit, {
   action: '/account/security/passkeys/remove',
   submit: passkeys.remove(name),
-  look: 'quiet',
+  variant: 'quiet',
   hidden: { id },
 })}</li>`
 }

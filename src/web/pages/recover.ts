@@ -21,7 +21,7 @@ import { newPassword, refusalOf } from './register.ts'
 import { keepLogin, queryOf } from './sign-in.ts'
 
 export function recoverPage({ site, get, post }: Pages, context: Context): void {
-  const least = context.config.passwordMinLength
+  const minLength = context.config.passwordMinLength
   const nextOf = (given: string) => nextPath(given, context.baseUrl())
   get('/recover', (visit) =>
     askForm(context, site, visit, { email: '', next: nextOf(queryOf(visit, 'next')) }),
@@ -52,7 +52,7 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
   get('/recover/:token', async (visit) => {
     const token = tokenOf(visit)
     const found = await recovering(context, token)
-    return found ? chooseForm(site, visit, { token, ...found, least }) : deadPage(site, visit)
+    return found ? chooseForm(site, visit, { token, ...found, minLength }) : deadPage(site, visit)
   })
 
   post('/recover/:token', async (visit, fields): Promise<PageAnswer> => {
@@ -66,13 +66,13 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
         keepLogin(context, visit, found.username)
         return { to: pathWithNext('/sign-in', takeNext(context, visit)), said: 'recover.changed' }
       }
-      return { ...chooseForm(site, visit, { token, ...found, least, problem }), status: 422, alert }
+      return { ...chooseForm(site, visit, { token, ...found, minLength, problem }), status: 422, alert }
     } catch (error) {
       if (error instanceof Refused && error.reason === 'link_dead') {
         visit.request.refused = error
         return deadPage(site, visit)
       }
-      return { ...chooseForm(site, visit, { token, ...found, least }), ...refusalOf(visit, error) }
+      return { ...chooseForm(site, visit, { token, ...found, minLength }), ...refusalOf(visit, error) }
     }
   })
 }
@@ -118,11 +118,15 @@ interface Choosing {
   token: string
   username: string
   passkeys: readonly { id: string; name: string }[]
-  least: number
+  minLength: number
   problem?: PasswordProblem
 }
 
-function chooseForm(site: Site, visit: Visit, { token, username, passkeys, least, problem }: Choosing): Page {
+function chooseForm(
+  site: Site,
+  visit: Visit,
+  { token, username, passkeys, minLength, problem }: Choosing,
+): Page {
   const { choose } = visit.text.recover
   return {
     heading: choose.heading,
@@ -131,7 +135,7 @@ function chooseForm(site: Site, visit: Visit, { token, username, passkeys, least
 ${form(site, visit, {
   action: `/recover/${token}`,
   submit: choose.submit,
-  fields: [newPassword(least, visit, choose.password, problem), passkeysToRemove(visit, passkeys)],
+  fields: [newPassword(minLength, visit, choose.password, problem), passkeysToRemove(visit, passkeys)],
 })}
 </section>`,
   }

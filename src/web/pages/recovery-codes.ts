@@ -3,7 +3,7 @@ import type { Context } from '../../domain/context.ts'
 import { stillGood } from '../../domain/sign-in/own-second-factor.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
-import type { GoTo } from '../page/page.ts'
+import type { Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import type { Said } from '../text/text.ts'
 import { readCookie, setCookie } from '../visit/cookies.ts'
@@ -17,7 +17,7 @@ export const keepCodes = (context: Context, { reply }: Visit, codes: readonly st
   setCookie(context, reply, 'codes', codes.join('.'), shownMs)
 
 /** Redirects to the page with these codes. */
-export function showCodes(context: Context, visit: Visit, codes: readonly string[], said: Said): GoTo {
+export function showCodes(context: Context, visit: Visit, codes: readonly string[], said: Said): Redirect {
   keepCodes(context, visit, codes)
   return { to: '/account/security/codes', said }
 }

@@ -8,7 +8,7 @@ import { authenticateFirstStep } from '../../domain/sign-in/sign-in.ts'
 import { asRefused } from '../../http/errors/errors.ts'
 import { html } from '../../lib/text/html.ts'
 import { field, form } from '../form/forms.ts'
-import { onwardPolicy } from '../form/onward.ts'
+import { nextPolicy } from '../form/next-policy.ts'
 import { workField } from '../form/work-field.ts'
 import { usernameHint, usernameProblemText } from '../layout/username-problem.ts'
 import type { Page, PageAnswer } from '../page/page.ts'
@@ -19,7 +19,7 @@ import { nextPath, pathWithNext } from '../visit/next.ts'
 import type { Site } from '../visit/site.ts'
 import type { Visit } from '../visit/visit.ts'
 import { checkYourMail, keepMailed, mailedTo } from './check-your-mail.ts'
-import { enter, queryOf } from './sign-in.ts'
+import { beginSession, queryOf } from './sign-in.ts'
 
 interface Typed {
   username: string
@@ -69,7 +69,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       const signedIn = await authenticateFirstStep(context, credentials)
       if (!('account' in signedIn)) throw new Error('a new account has no second factor')
       return {
-        ...(await enter(context, visit, signedIn, typed.next ?? site.href('/account'))),
+        ...(await beginSession(context, visit, signedIn, typed.next ?? site.href('/account'))),
         said: 'register.created',
       }
     } catch (error) {
@@ -141,11 +141,11 @@ async function registerForm(
   const isWrong = Object.keys(problems).length > 0
   const { next } = typed
   const invited = typed.invite === '' ? '' : `?invite=${encodeURIComponent(typed.invite)}`
-  const onward = next === undefined ? {} : await onwardPolicy(context, site, next)
+  const policyOfNext = next === undefined ? {} : await nextPolicy(context, site, next)
   return {
     heading: text.heading,
     ...work.page,
-    policy: { ...work.page.policy, ...onward },
+    policy: { ...work.page.policy, ...policyOfNext },
     here: site.href(pathWithNext(`/register${invited}`, next)),
     next,
     ...(isWrong && { status: 422, alert: text.problem }),
@@ -192,19 +192,19 @@ ${form(site, visit, {
 
 /** Renders the field for a new password. */
 export function newPassword(
-  least: number,
+  minLength: number,
   { text: { register } }: Visit,
   label: string,
   problem: RegistrationProblems['password'],
 ) {
   const { passwordProblems, passwordHint } = register
-  const said = problem === 'short' ? passwordProblems.short(least) : problem && passwordProblems[problem]
+  const said = problem === 'short' ? passwordProblems.short(minLength) : problem && passwordProblems[problem]
   return field({
     name: 'password',
     label,
     type: 'password',
     autocomplete: 'new-password',
-    hint: passwordHint(least),
+    hint: passwordHint(minLength),
     problem: said,
   })
 }

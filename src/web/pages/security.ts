@@ -8,7 +8,7 @@ import { type Html, html } from '../../lib/text/html.ts'
 import type { FormFields } from '../form/form-fields.ts'
 import { field, form } from '../form/forms.ts'
 import { passkeyScripts } from '../form/passkey-form.ts'
-import type { GoTo, Page, PageAnswer } from '../page/page.ts'
+import type { Page, PageAnswer, Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import { clearCookie } from '../visit/cookies.ts'
 import type { Site } from '../visit/site.ts'
@@ -17,7 +17,7 @@ import { passkeyActions, passkeySection, type TypedName } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
 import { queryOf, signInRefusal } from './sign-in.ts'
 
-const alreadyOff: GoTo = { to: '/account/security', said: 'security.alreadyOff' }
+const alreadyOff: Redirect = { to: '/account/security', said: 'security.alreadyOff' }
 
 export function securityPage(pages: Pages, context: Context): void {
   const { site, signedIn } = pages
@@ -31,7 +31,7 @@ export function securityPage(pages: Pages, context: Context): void {
   })
 
   /** Runs the change once the password is proved. */
-  const change = async (visit: SignedInVisit, fields: FormFields, act: () => Promise<GoTo>) => {
+  const change = async (visit: SignedInVisit, fields: FormFields, act: () => Promise<Redirect>) => {
     if (!visit.account.hasSecondFactor) return alreadyOff
     try {
       await proveCurrentPassword(context, visit.account, fields.text('password'), visit.request.ip)
@@ -96,8 +96,8 @@ function appIsOn(site: Site, visit: SignedInVisit, codesLeft: number, isWrong: b
 ${form(site, visit, {
   action: '/account/security/off',
   submit: app.turnOff,
-  look: 'danger',
-  also: [{ action: '/account/security/codes', submit: app.newCodes }],
+  variant: 'danger',
+  extraButtons: [{ action: '/account/security/codes', submit: app.newCodes }],
   fields: field({
     name: 'password',
     label: app.currentPassword,

@@ -3,15 +3,15 @@ import type { Context } from '../../domain/context.ts'
 import { isAwaited, proveCode } from '../../domain/sign-in/second-step.ts'
 import { html } from '../../lib/text/html.ts'
 import { field, form } from '../form/forms.ts'
-import { onwardPolicy } from '../form/onward.ts'
-import type { GoTo, Page, PageAnswer } from '../page/page.ts'
+import { nextPolicy } from '../form/next-policy.ts'
+import type { Page, PageAnswer, Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import { readCookie } from '../visit/cookies.ts'
 import { pathWithNext } from '../visit/next.ts'
 import type { Site } from '../visit/site.ts'
 import type { Visit } from '../visit/visit.ts'
 import { codeOf } from './current-password.ts'
-import { enter, nextOf, queryOf, signInRefusal } from './sign-in.ts'
+import { beginSession, nextOf, queryOf, signInRefusal } from './sign-in.ts'
 
 export function signInCodePage({ site, get, post }: Pages, context: Context): void {
   const pendingOf = (visit: Visit) => readCookie(context, visit.request, 'sign-in') ?? ''
@@ -19,7 +19,7 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
   get('/sign-in/code', async (visit) => {
     const next = nextOf(context, site, queryOf(visit, 'next'))
     if (!(await isAwaited(context, pendingOf(visit)))) return startAgain(next)
-    return { ...codeForm(site, visit, next), policy: await onwardPolicy(context, site, next) }
+    return { ...codeForm(site, visit, next), policy: await nextPolicy(context, site, next) }
   })
 
   post('/sign-in/code', async (visit, fields): Promise<PageAnswer> => {
@@ -27,16 +27,16 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
     const code = codeOf(fields)
     try {
       const signedIn = await proveCode(context, pendingOf(visit), code, visit.request.ip)
-      return signedIn ? await enter(context, visit, signedIn, next) : startAgain(next)
+      return signedIn ? await beginSession(context, visit, signedIn, next) : startAgain(next)
     } catch (error) {
       const refusal = await signInRefusal(context, visit, error, visit.text.signIn.code)
-      const policy = await onwardPolicy(context, site, next)
+      const policy = await nextPolicy(context, site, next)
       return { ...codeForm(site, visit, next, refusal.status === 422), ...refusal, policy }
     }
   })
 }
 
-const startAgain = (next: string): GoTo => ({
+const startAgain = (next: string): Redirect => ({
   to: pathWithNext('/sign-in', next),
   said: 'signIn.expired',
 })

@@ -4,7 +4,7 @@ import { signInWithPasskey } from '../../domain/passkeys/sign-in.ts'
 import { readAuthentication } from '../form/passkey-answers.ts'
 import type { PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import { enter, nextOf, signInForm, signInRefusal } from './sign-in.ts'
+import { beginSession, nextOf, signInForm, signInRefusal } from './sign-in.ts'
 
 export function signInPasskey({ site, post }: Pages, context: Context): void {
   post('/sign-in/passkey', async (visit, fields): Promise<PageAnswer> => {
@@ -12,7 +12,7 @@ export function signInPasskey({ site, post }: Pages, context: Context): void {
     const next = nextOf(context, site, fields.text('next'))
     try {
       const signedIn = await signInWithPasskey(context, answer, visit.request.ip)
-      return await enter(context, visit, signedIn, next)
+      return await beginSession(context, visit, signedIn, next)
     } catch (error) {
       const words = { invalid: visit.text.passkeys.invalid, tooMany: visit.text.signIn.tooMany }
       const refusal = await signInRefusal(context, visit, error, words)

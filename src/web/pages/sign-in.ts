@@ -9,10 +9,10 @@ import { deviceOf } from '../../http/headers/device.ts'
 import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../form/forms.ts'
-import { onwardPolicy } from '../form/onward.ts'
+import { nextPolicy } from '../form/next-policy.ts'
 import { passkeyButton } from '../form/passkey-button.ts'
 import { passkeyScripts } from '../form/passkey-form.ts'
-import type { GoOn, Page, PageAnswer } from '../page/page.ts'
+import type { Page, PageAnswer, ReturnRedirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import type { Text } from '../text/text.ts'
 import { clearCookie, readCookie, setCookie } from '../visit/cookies.ts'
@@ -38,7 +38,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     const credentials = { login, secret: fields.text('password'), address: visit.request.ip }
     try {
       const proved = await authenticateFirstStep(context, credentials)
-      if ('account' in proved) return await enter(context, visit, proved, next)
+      if ('account' in proved) return await beginSession(context, visit, proved, next)
       setCookie(context, visit.reply, 'sign-in', await awaitCode(context, proved), codeTimeoutMs)
       return { to: pathWithNext('/sign-in/code', next) }
     } catch (error) {
@@ -60,7 +60,12 @@ export const keepLogin = (context: Context, { reply }: Visit, username: string):
  * Starts the session and ends the visitor's previous one, so that anybody who planted that cookie does not know the
  * new secret.
  */
-export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
+export async function beginSession(
+  context: Context,
+  visit: Visit,
+  signedIn: SignedIn,
+  next: string,
+): Promise<ReturnRedirect> {
   visit.request.about = signedIn.account
   context.attempts.succeeded('web', signedIn.account.id, visit.request.ip)
   if (isSignedIn(visit)) await endSession(context, visit.secret, visit.request.ip)
@@ -120,14 +125,14 @@ export async function signInForm(
 ): Promise<Page> {
   const { signIn, layout } = visit.text
   const passkey = await passkeyButton(context, site, visit, next)
-  const onward = next === site.href('/account') ? undefined : next
-  const href = (path: string) => site.href(pathWithNext(path, onward))
+  const givenNext = next === site.href('/account') ? undefined : next
+  const href = (path: string) => site.href(pathWithNext(path, givenNext))
   return {
     heading: signIn.heading,
     ...(passkey && { scripts: passkeyScripts }),
-    policy: await onwardPolicy(context, site, next),
+    policy: await nextPolicy(context, site, next),
     here: href('/sign-in'),
-    next: onward,
+    next: givenNext,
     content: html`${isAgain && html`<p class="lead">${signIn.again}</p>`}
 <section class="card">
 ${form(site, visit, {

@@ -63,7 +63,7 @@ ${form(site, visit, {
 <p class="hint" id="model-hint">${skin && text.wornModel(text[skin.model])} ${text.guessed}</p>
 </fieldset>`,
 })}
-${skin && form(site, visit, { action: '/account/skin/remove', submit: text.remove, look: 'quiet' })}
+${skin && form(site, visit, { action: '/account/skin/remove', submit: text.remove, variant: 'quiet' })}
 </section>`
 }
 
@@ -80,7 +80,7 @@ ${form(site, visit, {
   fields: html`${fileField('cape', text.file, text.sizes(scale), isInvalid)}
 <p class="hint drop" hidden>${drop}</p>`,
 })}
-${cape && form(site, visit, { action: '/account/skin/cape/remove', submit: text.remove, look: 'quiet' })}
+${cape && form(site, visit, { action: '/account/skin/cape/remove', submit: text.remove, variant: 'quiet' })}
 </section>`
 }
 
@@ -96,7 +96,7 @@ function formerList(site: Site, visit: SignedInVisit, former: FormerSkins): Html
 ${former.map(
   ({ hash, taken_off_at: takenOffAt }) => html`<li>${face(site, hash)}
 <p>${text.until(takenOffAt)}</p>
-${form(site, visit, { action: '/account/skin/again', submit: text.again, look: 'quiet', hidden: { skin: hash } })}</li>`,
+${form(site, visit, { action: '/account/skin/again', submit: text.again, variant: 'quiet', hidden: { skin: hash } })}</li>`,
 )}
 </ul>
 </section>`

@@ -3,7 +3,7 @@ import type { Context } from '../../domain/context.ts'
 import { turnOnSecondFactor } from '../../domain/sign-in/own-second-factor.ts'
 import { isNewTotpSecret, newTotpSecret } from '../../lib/crypto/totp.ts'
 import { Refused } from '../../model/refusal.ts'
-import type { GoTo, Page, PageAnswer } from '../page/page.ts'
+import type { Page, PageAnswer, Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import type { Site } from '../visit/site.ts'
 import { actorOf, type SignedInVisit } from '../visit/visit.ts'
@@ -11,7 +11,7 @@ import { authenticatorForm } from './authenticator-form.ts'
 import { codeOf, currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { showCodes } from './recovery-codes.ts'
 
-const alreadyOn: GoTo = { to: '/account/security', said: 'security.alreadyOn' }
+const alreadyOn: Redirect = { to: '/account/security', said: 'security.alreadyOn' }
 
 export function totpPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/security/totp', (visit) =>

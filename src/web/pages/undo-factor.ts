@@ -20,7 +20,7 @@ export function undoFactorPage({ site, get, post }: Pages, context: Context): vo
       heading: undo.heading,
       content: html`<section class="card">
 <p>${undo[found.factor](found.username)}</p>
-${form(site, visit, { action: `/security/undo/${token}`, submit: undo.submit, look: 'danger' })}
+${form(site, visit, { action: `/security/undo/${token}`, submit: undo.submit, variant: 'danger' })}
 </section>`,
     }
   })

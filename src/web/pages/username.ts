@@ -85,7 +85,7 @@ ${usernameCooldown > 0 && (mustWait ? html`<p class="note">${withTime(visit.lang
     action: '/account/username',
     submit: text.submit,
     // The button stays, since the wait may be over by the time it is pressed; but it does not invite.
-    ...(mustWait && { look: 'quiet' as const }),
+    ...(mustWait && { variant: 'quiet' as const }),
     fields: field({
       name: 'username',
       label: account.menu.username.heading,

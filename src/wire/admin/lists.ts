@@ -33,11 +33,11 @@ export interface Page<Item> {
 }
 
 const query = Type.Object(ListQuery)
-type Wanted = Static<typeof query>
+type PageQuery = Static<typeof query>
 
 /** Returns a page of items. `read` is asked for one more than the page has, to learn if there are more. */
 export async function pageOf<Row, Item>(
-  { limit = defaultLimit, after }: Wanted,
+  { limit = defaultLimit, after }: PageQuery,
   keyOf: (row: Row) => string,
   read: (page: { limit: number; after: string | undefined }) => Promise<readonly Row[]>,
   show: (row: Row) => Item,
@@ -53,7 +53,7 @@ export async function pageOf<Row, Item>(
  * longer.
  */
 export const pageOfAll = <Row, Item>(
-  wanted: Wanted,
+  wanted: PageQuery,
   keyOf: (row: Row) => string,
   all: readonly Row[],
   show: (row: Row) => Item,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authorizationUrl } from './authorization-url.ts'
-import type { SignedIn, Told } from './flow.ts'
-import type { OpenLibrary } from './open-library.ts'
+import type { PageError, SignedIn } from './flow.ts'
+import type { OpenLibrary } from './load-oidc-library.ts'
 
 /** The path to which the person returns after consenting or refusing. */
 const resumed = /\/authorize\/([\w-]{1,64})$/
@@ -17,7 +17,7 @@ export const authorizeWith =
     request: FastifyRequest,
     reply: FastifyReply,
     signedIn: SignedIn | undefined,
-  ): Promise<Told | undefined> => {
+  ): Promise<PageError | undefined> => {
     const [path = ''] = request.url.split('?')
     const uid = resumed.exec(path)?.[1]
     const { url, asksConsent } =

@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider'
 import type { Exchange } from '../../domain/oauth/exchange.ts'
 
 /** An error that the person is told because the application can't be. */
-export interface Told {
+export interface PageError {
   /** The error code of RFC 6749. */
   error: string
   description: string
@@ -29,7 +29,7 @@ export interface Flow extends Exchange {
   /** True if errors are answered with a page. */
   isPage: boolean
   /** The error for that page. */
-  told: Told | undefined
+  pageError: PageError | undefined
   /** The owner of the code or token that was presented. */
   accountId: string | undefined
   /** The database error, if any: the library has no such errors. */
@@ -43,7 +43,7 @@ export function beginFlow(
   given: Pick<Flow, 'signedIn' | 'asksConsent' | 'isPage'>,
 ): Flow {
   const nothing = {
-    told: undefined,
+    pageError: undefined,
     accountId: undefined,
     spent: undefined,
     accessToken: undefined,

@@ -92,7 +92,7 @@ function leaving(site: Site, visit: SignedInVisit, account: Account): Html | und
   if (account.deletesAt === undefined) return undefined
   const action = `${accountPath(account)}/keep`
   return html`<p class="note">${words.deletesAt(account.deletesAt)}</p>
-${isAdministrator(visit.account) && form(site, visit, { action, submit: words.keep, look: 'quiet' })}`
+${isAdministrator(visit.account) && form(site, visit, { action, submit: words.keep, variant: 'quiet' })}`
 }
 
 function heldNotes(
@@ -104,7 +104,7 @@ function heldNotes(
   const { account: words } = visit.text.admin
   const action = `${accountPath(account)}/release-name`
   const release = (name: string) =>
-    form(site, visit, { action, submit: words.releaseName(name), look: 'quiet', hidden: { name } })
+    form(site, visit, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })
   return names.map(
     ({ name, until }) => html`<p class="note">${words.heldUntil(name, until)}</p>
 ${isAdministrator(visit.account) && release(name)}`,
@@ -135,7 +135,7 @@ ${signedIn.map((device) => html`<li><span>${name(device)}</span> <span>${device.
 ${
   isAdministrator(visit.account) &&
   html`<p>${words.sessionsAbout}</p>
-${form(site, visit, { action: `${accountPath(account)}/sessions`, submit: words.endSessions, look: 'quiet' })}`
+${form(site, visit, { action: `${accountPath(account)}/sessions`, submit: words.endSessions, variant: 'quiet' })}`
 }
 </section>`
 }

@@ -54,7 +54,7 @@ function suspendForm(site: Site, visit: SignedInVisit, account: Account, typed: 
   return form(site, visit, {
     action: `${accountPath(account)}/suspend`,
     submit: words.suspend,
-    look: 'danger',
+    variant: 'danger',
     fields: [
       field({
         name: 'reason',
@@ -79,7 +79,7 @@ function suspendForm(site: Site, visit: SignedInVisit, account: Account, typed: 
 export function changes(site: Site, visit: SignedInVisit, account: Account, typed: Typed, more: Html): Html {
   const { account: words } = visit.text.admin
   const path = accountPath(account)
-  const also = [
+  const extraButtons = [
     { action: `${path}/email`, submit: words.setEmail },
     { action: `${path}/unlock`, submit: words.unlock },
     ...(account.hasSecondFactor
@@ -91,7 +91,7 @@ export function changes(site: Site, visit: SignedInVisit, account: Account, type
         : { action: `${path}/grant/${role}`, submit: words.grant[role] },
     ),
     ...(account.deletesAt === undefined
-      ? [{ action: `${path}/delete`, submit: words.delete, look: 'danger' as const }]
+      ? [{ action: `${path}/delete`, submit: words.delete, variant: 'danger' as const }]
       : []),
   ]
   return html`<section class="card">
@@ -100,7 +100,7 @@ ${provingNote(visit)}
 ${form(site, visit, {
   action: `${path}/rename`,
   submit: words.rename,
-  also,
+  extraButtons,
   fields: [
     field({
       name: 'username',

@@ -37,7 +37,7 @@ ${own.map(({ name, title }) =>
     ? form(site, visit, {
         action: `${path}/remove`,
         submit: words.remove(title),
-        look: 'quiet',
+        variant: 'quiet',
         hidden: { group: name },
       })
     : html`<p>${title}</p>`,
@@ -48,7 +48,7 @@ ${
   form(site, visit, {
     action: `${path}/add`,
     submit: words.addTo,
-    look: 'quiet',
+    variant: 'quiet',
     fields: select({
       name: 'group',
       label: words.name,

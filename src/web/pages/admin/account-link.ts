@@ -9,7 +9,7 @@ import type { FormFields } from '../../form/form-fields.ts'
 import { form, select } from '../../form/forms.ts'
 import { copyLine } from '../../layout/copy-line.ts'
 import { qrCode } from '../../layout/qr-code.ts'
-import type { GoTo } from '../../page/page.ts'
+import type { Redirect } from '../../page/page.ts'
 import type { Site } from '../../visit/site.ts'
 import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import type { Typed } from './account-forms.ts'
@@ -80,7 +80,7 @@ export async function makeLink(
   visit: SignedInVisit,
   account: Account,
   fields: FormFields,
-): Promise<GoTo | Typed> {
+): Promise<Redirect | Typed> {
   const { admin: words } = visit.text.links
   const [purpose, lasts] = [fields.text('for'), fields.text('lasts')]
   const again = (problem: Declined): Typed => ({ ...problem, purpose, lasts })

@@ -33,7 +33,7 @@ export function texturesCard(site: Site, visit: SignedInVisit, account: Account)
     form(site, visit, {
       action: `${accountPath(account)}/${kind}/remove`,
       submit: words.remove[kind],
-      look: 'quiet',
+      variant: 'quiet',
     })
   return html`<section class="card">
 <h2>${words.heading}</h2>

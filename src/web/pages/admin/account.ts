@@ -15,7 +15,7 @@ import type { Account } from '../../../model/account.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { isRole, maySuspend, type Role } from '../../../model/role.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import type { GoTo, Page, PageAnswer } from '../../page/page.ts'
+import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Said } from '../../text/text.ts'
 import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
@@ -28,7 +28,7 @@ import { adminPage, type Declined, declined, notProved, wrongField } from './fra
 
 const path = '/admin/accounts/:id'
 
-type Change = (visit: SignedInVisit, account: Account, fields: FormFields) => Promise<GoTo | Typed>
+type Change = (visit: SignedInVisit, account: Account, fields: FormFields) => Promise<Redirect | Typed>
 
 export function adminAccount({ site, forRole }: Pages, context: Context): void {
   const show = async (visit: SignedInVisit, account: Account, typed: Typed = {}): Promise<Page> => {
@@ -53,7 +53,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
       const done = await change(visit, account, fields)
       return 'to' in done ? done : show(visit, account, done)
     })
-  const done = (account: Account, said: Said): GoTo => ({ to: accountPath(account), said })
+  const done = (account: Account, said: Said): Redirect => ({ to: accountPath(account), said })
   /** Registers a change that requires the password again. */
   const provedAction = (name: string, change: Change) =>
     action('admin', name, async (visit, account, fields) => {

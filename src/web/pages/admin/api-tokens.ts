@@ -137,8 +137,8 @@ function rowOf(site: Site, visit: SignedInVisit, token: ApiToken, hasMade: boole
       action: revokePath,
       submit: words.revoke,
       accessibleName: words.revokeNamed(name),
-      also: hasMade ? [{ action: revokeAllPath, submit: words.revokeAll }] : [],
-      look: 'quiet',
+      extraButtons: hasMade ? [{ action: revokeAllPath, submit: words.revokeAll }] : [],
+      variant: 'quiet',
       hidden: { id },
     }),
   ]

@@ -36,7 +36,7 @@ export function adminBans({ site, forRole }: Pages, context: Context): void {
       form(site, visit, {
         action: `${path}/remove`,
         submit: words.remove,
-        look: 'quiet',
+        variant: 'quiet',
         hidden: { network: ban.network },
       }),
     ])

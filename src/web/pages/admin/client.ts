@@ -5,7 +5,7 @@ import { html } from '../../../lib/text/html.ts'
 import { sharedClientId } from '../../../model/oauth.ts'
 import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
-import type { GoTo, Page, PageAnswer } from '../../page/page.ts'
+import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Said } from '../../text/text.ts'
 import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
@@ -21,7 +21,7 @@ export function showSecret(
   clientId: string,
   secret: string | undefined,
   said: Said,
-): GoTo {
+): Redirect {
   if (secret !== undefined) keepSecret(context, visit, clientId, secret)
   return { to: clientPath(clientId), said }
 }
@@ -56,8 +56,8 @@ ${provingNote(visit)}
 ${form(site, visit, {
   action: `${clientPath(clientId)}/delete`,
   submit: words.delete,
-  look: 'danger',
-  also: isPublic ? [] : [{ action: `${clientPath(clientId)}/secret`, submit: words.renew }],
+  variant: 'danger',
+  extraButtons: isPublic ? [] : [{ action: `${clientPath(clientId)}/secret`, submit: words.renew }],
   fields: provingField(visit, wrong),
 })}`
 }

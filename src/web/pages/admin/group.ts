@@ -74,7 +74,7 @@ ${provingNote(visit)}
 ${form(site, visit, {
   action: `${at}/delete`,
   submit: words.delete,
-  look: 'danger',
+  variant: 'danger',
   fields: provingField(visit, typed.wrong),
 })}
 </section>
@@ -154,7 +154,7 @@ function memberTable(site: Site, visit: SignedInVisit, path: string, members: re
     form(site, visit, {
       action: `${path}/members/remove`,
       submit: words.remove(member.username),
-      look: 'quiet',
+      variant: 'quiet',
       hidden: { player: member.id },
     }),
   ])

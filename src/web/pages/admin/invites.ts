@@ -41,7 +41,7 @@ export function adminInvites({ site, forRole }: Pages, context: Context): void {
       form(site, visit, {
         action: `${path}/revoke`,
         submit: words.revoke,
-        look: 'quiet',
+        variant: 'quiet',
         hidden: { code },
       }),
     ])

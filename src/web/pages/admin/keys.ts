@@ -46,7 +46,7 @@ ${table(menu.keys.heading, heads, rows)}
 ${form(site, visit, {
   action: path,
   submit: words.rotate,
-  also: [{ action: `${path}/stolen`, submit: words.stolen, look: 'danger' }],
+  extraButtons: [{ action: `${path}/stolen`, submit: words.stolen, variant: 'danger' }],
   fields: [
     select({
       name: 'use',

@@ -24,8 +24,8 @@ export function rootForm(site: Site, visit: SignedInVisit, name: string, typed: 
 ${form(site, visit, {
   action: `${at}/rotate`,
   submit: words.rotate,
-  look: 'quiet',
-  also: [{ action: `${at}/remove`, submit: words.remove, look: 'danger' }],
+  variant: 'quiet',
+  extraButtons: [{ action: `${at}/remove`, submit: words.remove, variant: 'danger' }],
   fields: [
     select({
       name: 'grace',

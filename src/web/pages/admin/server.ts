@@ -49,7 +49,7 @@ ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 ${form(site, visit, {
   action: `${at}/${server.isPaused ? 'resume' : 'pause'}`,
   submit: server.isPaused ? words.resume : words.pause,
-  look: 'quiet',
+  variant: 'quiet',
 })}
 </section>
 <section class="card narrow">

@@ -62,7 +62,7 @@ ${form(site, visit, {
   submit: words.save,
   multipart: true,
   hidden: { seen },
-  also: logo?.source === 'database' ? [{ action: logoPath, submit: words.removeLogo }] : [],
+  extraButtons: logo?.source === 'database' ? [{ action: logoPath, submit: words.removeLogo }] : [],
   fields: [
     line('name', defaultName),
     line('accent', defaultAccent),

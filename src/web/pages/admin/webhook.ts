@@ -35,7 +35,7 @@ export function adminWebhook({ site, forRole }: Pages, context: Context): void {
         form(site, visit, {
           action: `${webhookPath(id)}/send`,
           submit: words.send,
-          look: 'quiet',
+          variant: 'quiet',
           hidden: { delivery: delivery.id },
         }),
     ])
@@ -52,7 +52,7 @@ ${provingNote(visit)}
 ${form(site, visit, {
   action: `${webhookPath(id)}/delete`,
   submit: words.delete,
-  look: 'danger',
+  variant: 'danger',
   fields: provingField(visit, wrong),
 })}
 </section>`

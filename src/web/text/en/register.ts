@@ -11,7 +11,7 @@ export const register = {
   email: 'E-mail',
   emailHint: 'We need it if you forget your password. Other players don’t see it.',
   password: 'Password',
-  passwordHint: (least: number) => `At least ${characters(least)}. A sentence is easy to remember.`,
+  passwordHint: (minLength: number) => `At least ${characters(minLength)}. A sentence is easy to remember.`,
   invite: 'Invite code',
   submit: 'Create account',
   hasAccount: 'Already have an account?',
@@ -29,7 +29,7 @@ export const register = {
     taken: 'There is already an account with this email address. Sign in, or use another address.',
   },
   passwordProblems: {
-    short: (least: number) => `Use at least ${characters(least)}.`,
+    short: (minLength: number) => `Use at least ${characters(minLength)}.`,
     long: 'Use a shorter password.',
     common: 'This password is too common and easy to guess. Choose another one.',
     own: 'Do not use your name or email address as your password.',

@@ -17,7 +17,7 @@ export const register: typeof original = {
   email: 'E-mail',
   emailHint: 'Сюда мы напишем, если вы забудете пароль. Другие игроки его не видят.',
   password: 'Пароль',
-  passwordHint: (least) => `Не короче ${characters(least)}. Фразу запомнить проще.`,
+  passwordHint: (minLength) => `Не короче ${characters(minLength)}. Фразу запомнить проще.`,
   invite: 'Код приглашения',
   submit: 'Создать аккаунт',
   hasAccount: 'Уже есть аккаунт?',
@@ -35,7 +35,7 @@ export const register: typeof original = {
     taken: 'Аккаунт с этим адресом уже есть. Войдите или укажите другой.',
   },
   passwordProblems: {
-    short: (least) => `Нужно не меньше ${characters(least)}.`,
+    short: (minLength) => `Нужно не меньше ${characters(minLength)}.`,
     long: 'Выберите пароль короче.',
     common: 'Этот пароль слишком распространён: его пробуют первым. Выберите другой.',
     own: 'Не используйте своё имя или e-mail как пароль.',

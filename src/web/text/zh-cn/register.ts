@@ -12,7 +12,7 @@ export const register: typeof original = {
   email: '电子邮箱',
   emailHint: '忘记密码时我们会写信到这里。其他玩家看不到它。',
   password: '密码',
-  passwordHint: (least) => `至少 ${characters(least)}。一句话更容易记住。`,
+  passwordHint: (minLength) => `至少 ${characters(minLength)}。一句话更容易记住。`,
   invite: '邀请码',
   submit: '注册账号',
   hasAccount: '已有账号？',
@@ -30,7 +30,7 @@ export const register: typeof original = {
     taken: '此邮箱已有账号。请登录，或换一个邮箱。',
   },
   passwordProblems: {
-    short: (least) => `请至少使用 ${characters(least)}。`,
+    short: (minLength) => `请至少使用 ${characters(minLength)}。`,
     long: '请使用较短的密码。',
     common: '使用此密码的人太多，它会最先被猜到。请换一个。',
     own: '请不要用自己的用户名或邮箱作为密码。',

@@ -1,10 +1,10 @@
 import type { Context } from '../../domain/context.ts'
-import type { Library } from './library.ts'
+import type { Library } from './oidc-library.ts'
 
 export type OpenLibrary = () => Promise<Library>
 
 /** Loads the library's code, which would block the event loop for some 100 ms during a request. */
-export const loadLibrary = () => import('./library.ts')
+export const loadLibrary = () => import('./oidc-library.ts')
 
 /** Returns the library, which is loaded on first use and then shared. */
 export function libraryOf(context: Context): OpenLibrary {

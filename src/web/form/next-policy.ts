@@ -8,7 +8,7 @@ import type { Site } from '../visit/site.ts'
  * consent, the form redirects straight to the application, which browsers check against the `form-action` of this
  * page.
  */
-export async function onwardPolicy(
+export async function nextPolicy(
   context: Pick<Context, 'db'>,
   site: Site,
   next: string,

@@ -9,7 +9,7 @@ import { wordsOf } from '../../http/errors/error-table.ts'
 import { asRefused } from '../../http/errors/errors.ts'
 import { pollIntervalS } from '../../state/limits/device-polls.ts'
 import { oauthErrors } from './errors.ts'
-import { beginFlow, type Flow, flowOf, type Told } from './flow.ts'
+import { beginFlow, type Flow, flowOf, type PageError } from './flow.ts'
 import { newProvider } from './provider.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -45,14 +45,14 @@ export class Library {
     reply: FastifyReply,
     url: string,
     given: Pick<Flow, 'signedIn' | 'asksConsent'>,
-  ): Promise<Told | undefined> {
+  ): Promise<PageError | undefined> {
     const answer = await this.#answer()
     const flow = beginFlow(request, { ...given, isPage: true })
     reply.header('content-security-policy', formPostPolicy)
     await handOver(answer, request, reply, url)
     if (flow.failure) throw flow.failure
-    if (!flow.told) reply.hijack()
-    return flow.told
+    if (!flow.pageError) reply.hijack()
+    return flow.pageError
   }
 
   async #answer(): Promise<Answer> {
@@ -116,7 +116,7 @@ function answerOf(context: Context, provider: Provider): Answer {
     } catch (error) {
       flow.failure = error instanceof Error ? error : new Error(String(error))
     }
-    if (flow.isPage && (flow.failure || flow.told)) ctx.respond = false
+    if (flow.isPage && (flow.failure || flow.pageError)) ctx.respond = false
     else if (flow.failure) answerFailure(ctx, flow, flow.failure)
   })
   // It would log to the console when clients disconnect.

@@ -9,11 +9,11 @@ import { migrated } from './databases.ts'
 import { startService } from './service.ts'
 
 /** An action on its page, by command, and in the API; undefined if no page has it. */
-type Ways = readonly [page: string | undefined, command: string, operation: string]
+type Counterparts = readonly [page: string | undefined, command: string, operation: string]
 
 const account = '/accounts/{id}'
 
-const deeds: Readonly<Record<string, Ways>> = {
+const actions: Readonly<Record<string, Counterparts>> = {
   'see how the last day went': ['GET /admin', 'overview', 'get /overview'],
   'find accounts': ['GET /admin/accounts', 'account list', 'get /accounts'],
   'create an account': ['POST /admin/accounts', 'account create', 'post /accounts'],
@@ -155,19 +155,19 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-const ways = Object.values(deeds)
+const ways = Object.values(actions)
 const deedsOfPages = ways.flatMap(([page]) => (page === undefined ? [] : [page]))
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
 
-test('every page for administrators, and every form on one, is a deed of the table', () => {
+test('every page for administrators, and every form on one, is an action of the table', () => {
   assert.deepEqual(sorted(pages), sorted(deedsOfPages))
 })
 
-test('every operation of the API is a deed of the table', () => {
+test('every operation of the API is an action of the table', () => {
   assert.deepEqual(sorted(operations), sorted(ways.map(([, , operation]) => operation)))
 })
 
-test('every deed of the table has its command', () => {
+test('every action of the table has its command', () => {
   const names = new Set(commands.map(({ name }) => name))
   assert.deepEqual(
     ways.filter(([, command]) => !names.has(command)).map(([, command]) => command),

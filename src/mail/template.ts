@@ -1,7 +1,7 @@
 import type { Notice } from '../model/mail.ts'
 
 /** The text of an email before it is rendered. */
-export interface Letter {
+export interface MailTemplate {
   subject: string
   /** Sentences and links, in order. */
   parts: readonly (string | Link)[]
@@ -15,7 +15,7 @@ export interface Link {
 }
 
 /** The values that templates fill in. */
-export interface Facts {
+export interface TemplateValues {
   /** The name of the service. */
   server: string
   /** The lifetime of the link, in hours. */
@@ -30,11 +30,11 @@ export type NoticeOf<About extends Notice['about']> = Extract<Notice, { about: A
 export interface MailText {
   greeting: (username: string) => string
   closing: (server: string) => string
-  register: (facts: Facts) => Letter
-  registered: (facts: Facts) => Letter
-  recover: (facts: Facts) => Letter
-  email: (facts: Facts) => Letter
-  notices: { [About in Notice['about']]: (facts: Facts, notice: NoticeOf<About>) => Letter }
+  register: (values: TemplateValues) => MailTemplate
+  registered: (values: TemplateValues) => MailTemplate
+  recover: (values: TemplateValues) => MailTemplate
+  email: (values: TemplateValues) => MailTemplate
+  notices: { [About in Notice['about']]: (values: TemplateValues, notice: NoticeOf<About>) => MailTemplate }
   /** The email of `norn mail test`. */
-  test: (facts: Pick<Facts, 'server'>) => Letter
+  test: (values: Pick<TemplateValues, 'server'>) => MailTemplate
 }

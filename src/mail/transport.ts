@@ -5,7 +5,7 @@ import type { Message } from './message.ts'
 import { SmtpServer } from './smtp.ts'
 
 /** Delivers emails to a mail server or to files. */
-export interface Post {
+export interface MailTransport {
   /** Sends one email and returns where it is now. Throws MailNotSent. */
   send(message: Message): Promise<{ file: string } | { server: string }>
 }
@@ -16,11 +16,11 @@ export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 /**
  * Opens the configured transport. The sender is NORN_MAIL_FROM, or an address at the host of the base URL.
  */
-export function openPost(
+export function openMailTransport(
   { dataDir, mailFrom, smtpUrl }: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>,
   baseUrl: () => string,
   serverName: () => string,
-): Post {
+): MailTransport {
   const from = () => ({
     name: mailFrom?.name ?? serverName(),
     address: mailFrom?.address ?? `norn@${new URL(baseUrl()).hostname}`,
