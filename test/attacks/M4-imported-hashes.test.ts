@@ -39,7 +39,7 @@ attackStored(
       refused.map(({ line, reason }: { line: number; reason: string }) => [line, reason.slice(0, 35)]),
       [
         ...costly.map((_, index) => [index + 1, 'passwordHash costs too much to chec']),
-        ...damaged.map((_, index) => [costly.length + index + 1, 'passwordHash is incomplete or of']),
+        ...damaged.map((_, index) => [costly.length + index + 1, 'passwordHash is incomplete or of an']),
       ],
     )
   },

@@ -339,7 +339,7 @@ onEveryDatabase('N1: groups', (start) => {
     assert.equal(added.said, 'The player was added.')
     assert.deepEqual(await groupsOf(context, alex), ['staff'])
     const removed = await visitor.send(added, '/admin/groups/staff/members/remove')
-    assert.deepEqual([removed.said, await groupsOf(context, alex)], ['The player is no longer a member.', []])
+    assert.deepEqual([removed.said, await groupsOf(context, alex)], ['The player was removed.', []])
     const steve = await service.account({ username: 'Steve' })
     const members = async (player: string) => {
       const { alert, said } = await visitor.send(removed, '/admin/groups/staff/members', { player })
