@@ -104,7 +104,7 @@ export const refusals: Readonly<
     'the name of a group has 1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit; its title may be anything',
   group_title_malformed:
     'the title is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
-  group_colour_malformed: 'the colour is malformed; write six hexadecimal digits, such as 1f7a5c',
+  group_colour_malformed: 'the colour is malformed; enter six hexadecimal digits, such as 1f7a5c',
   setting_name_malformed:
     'the name is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
   setting_accent_malformed: 'the colour is malformed; use six hexadecimal digits, such as 1f7a5c',

@@ -25,7 +25,7 @@ const NewValue = Type.Object(
     value: Type.String({
       minLength: 1,
       description:
-        'Of accent six hexadecimal digits, of logo data:image/png;base64,…, of links lines of an https: address, a blank and a title.',
+        'accent takes six hexadecimal digits, logo data:image/png;base64,…, links lines of an https: address, a space and a title.',
     }),
   },
   { additionalProperties: false },

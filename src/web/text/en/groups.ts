@@ -17,7 +17,7 @@ export const groups = {
   save: 'Save',
   change: 'Title and colour',
   player: 'Player',
-  playerHint: 'A username, an email address or a UUID. Put spaces between several.',
+  playerHint: 'A username, an email address or a UUID. Separate several with spaces.',
   add: 'Add member',
   remove: (name: string) => `Remove: ${name}`,
   delete: 'Delete group',
