@@ -57,7 +57,7 @@ const secret = 'a secret of more than thirty-two characters'
 
 let original: Installation
 before(async () => {
-  original = await install()
+  original = await install({ isEmpty: true, isOnDisk: true })
   const { status, stderr } = await original.run(create)
   assert.equal(status, 0, stderr)
 })
@@ -65,7 +65,7 @@ after(() => original.remove())
 
 /** With an account, keys and no service. */
 async function installed(t: TestContext): Promise<Installation> {
-  const norn = await install()
+  const norn = await install({ isEmpty: true, isOnDisk: true })
   t.after(() => norn.remove())
   await cp(join(original.directory, 'data'), join(norn.directory, 'data'), { recursive: true })
   return norn
@@ -73,7 +73,7 @@ async function installed(t: TestContext): Promise<Installation> {
 
 describe('doctor, without a service', { concurrency: 2 }, () => {
   test('settings that are invalid, each with what is allowed', async (t) => {
-    const norn = await install()
+    const norn = await install({ isEmpty: true, isOnDisk: true })
     t.after(() => norn.remove())
     const { rows } = await doctor(norn, { NORN_PORT: 'http', NORN_WORKERS: '0' })
     assert.deepEqual(
@@ -86,13 +86,13 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
   })
 
   test('no database', async (t) => {
-    const norn = await install()
+    const norn = await install({ isEmpty: true, isOnDisk: true })
     t.after(() => norn.remove())
     await finds(norn, {}, ['database', 'wrong', /^there is no database at .*; run "norn serve"/])
   })
 
   test('a database server that is not there', async (t) => {
-    const norn = await install()
+    const norn = await install({ isEmpty: true, isOnDisk: true })
     t.after(() => norn.remove())
     const variables = { NORN_DATABASE_URL: 'postgres://norn:se-cret@127.0.0.1:1/norn' }
     await finds(norn, variables, ['database', 'wrong', /ECONNREFUSED.*check NORN_DATABASE_URL/])
@@ -107,7 +107,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
   })
 
   test('game servers on PostgreSQL: roots that answer, and a group that is gone', async (t) => {
-    const norn = await install()
+    const norn = await install({ isEmpty: true, isOnDisk: true })
     const database = await databases.postgres()
     const service = await startService(database.url)
     t.after(async () => {
@@ -258,7 +258,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     const database = await migrated.postgres()
     t.after(database.drop)
     const variables = { NORN_DATABASE_URL: database.url }
-    const norn = await install()
+    const norn = await install({ isEmpty: true, isOnDisk: true })
     t.after(() => norn.remove())
     assert.equal((await norn.run(['migrate'], { variables })).status, 0)
     const client = new Client({ connectionString: database.url })
@@ -298,7 +298,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     front.setSecureContext({ cert: readFileSync(chain), key: readFileSync(key) })
 
   before(async () => {
-    norn = await install()
+    norn = await install({ isEmpty: true, isOnDisk: true })
     authority = await makeAuthority(norn.directory)
     good = await authority.issue('localhost')
     const [upstream, operators] = [await freePort(), await freePort()]

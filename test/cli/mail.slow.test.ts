@@ -7,7 +7,7 @@ import { type Installation, install } from './norn.ts'
 
 let norn: Installation
 before(async () => {
-  norn = await install()
+  norn = await install({ isEmpty: true })
 })
 after(() => norn.remove())
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -109,10 +110,10 @@ async function copyTemplate(dataDir: string): Promise<void> {
 
 /**
  * An installation that has started before, so that neither a command nor the service makes the schema and the first
- * keys again. `isEmpty` is for tests of the first start.
+ * keys again. `isEmpty` is for tests of the first start, `isOnDisk` for what the program says about its disk.
  */
-export async function install({ isEmpty = false } = {}): Promise<Installation> {
-  const directory = await mkdtemp(join(scratch, 'norn-cli-'))
+export async function install({ isEmpty = false, isOnDisk = false } = {}): Promise<Installation> {
+  const directory = await mkdtemp(join(isOnDisk ? tmpdir() : scratch, 'norn-cli-'))
   if (!isEmpty) await copyTemplate(join(directory, 'data'))
   const environment = {
     PATH: process.env['PATH'],
