@@ -305,7 +305,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
         if (!path.startsWith('/api/v1/') || !requestBody) continue
         routes++
         assert.equal(requestBody.required, true, path)
-        const url = path.replace('/api/v1', '').replace('{id}', id)
+        const url = path.replace('/api/v1', '').replace('{id}', id).replace('{name}', 'welcome')
         for (const body of [[], null, 'x', 7, true, [{}]]) {
           assertProblem(await send(method.toUpperCase(), url, body), 400, 'body_unreadable')
         }
