@@ -88,7 +88,9 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     }
     const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log']
     assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })
-    const more = ['Groups', 'Game servers', 'Invites', 'Applications', 'Bans', 'Keys', 'Webhooks']
-    assert.deepEqual(await listFor('admin'), { links: [...forModerators, ...more], here: 'Audit log' })
+    const people = ['Groups', 'Game servers', 'Invites']
+    const others = ['Applications', 'API tokens', 'Bans', 'Keys', 'Webhooks', 'Settings']
+    const links = [...forModerators, ...people, ...others]
+    assert.deepEqual(await listFor('admin'), { links, here: 'Audit log' })
   })
 })
