@@ -1,6 +1,5 @@
 // The summary of an import has several lines, and each ends with a line break, not with the name of one.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { install } from '../cli/norn.ts'
@@ -10,7 +9,6 @@ import { fill } from '../moving/source.ts'
 test('D2: the summary of an import prints its lines as lines', async () => {
   const norn = await install()
   try {
-    mkdirSync(join(norn.directory, 'data'))
     const file = join(norn.directory, 'blessing.db')
     await fill(file, blessingSchema('sqlite', ''))
     const { status, stdout, stderr } = await norn.run(['import', '--from', 'blessing', file])

@@ -72,6 +72,9 @@ function fill(
   }
 }
 
+/** One for each parameter of any statement, also of those that tests in the same process have made. */
+const asManyAsSqliteTakes = Array(32_766).fill(null)
+
 export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
   const db = await openDatabase(url)
   await migrate(db)
@@ -97,7 +100,7 @@ export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
   for (const statement of await allStatements()) {
     // SQLite is never sent these.
     if (statement.name === 'server_clock' || statement.text.includes('for update')) continue
-    const { text, followUp } = renderSqlite(statement, Array(1000).fill(null))
+    const { text, followUp } = renderSqlite(statement, asManyAsSqliteTakes)
     const details = [text, followUp?.text].flatMap((each) =>
       each === undefined ? [] : raw.prepare(`explain query plan ${each}`).all(),
     )
