@@ -9,6 +9,9 @@ const root = new URL('..', import.meta.url)
 /** At the top of a file, these hooks would also run for each test of the other files in the process. */
 const hookOfAll = /^(?:beforeEach|afterEach)\(/m
 
+/** Tests that examine all statements which their process has declared; other tests declare some, too. */
+const hasProcessOfItsOwn = (file: string): boolean => file === 'test/attacks/F8-plans.test.ts'
+
 interface Sharing {
   /** Returns true if a file for every database runs on both, and false for SQLite alone. */
   isOnBoth: (file: string) => boolean
@@ -59,7 +62,8 @@ function dealt(files: readonly string[], { atOnce, mostMs }: Pick<Sharing, 'atOn
   let group: Group | undefined
   let takesMs = 0
   for (const file of files.toSorted((a, b) => durationOf(b) - durationOf(a))) {
-    if (group === undefined || group.ms + durationOf(file) > takesMs) {
+    const isAlone = hasProcessOfItsOwn(file) || group?.files.some(hasProcessOfItsOwn)
+    if (group === undefined || isAlone || group.ms + durationOf(file) > takesMs) {
       group = { ms: 0, files: [] }
       groups.push(group)
       takesMs = Math.min(mostMs, leftMs / (2 * atOnce))
