@@ -191,7 +191,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
     const page = await visitor.get(path)
     assert.match(
       page.text,
-      /id="name"[^>]* value="Asgard"[^>]* readonly[^]*NORN_SERVER_NAME is set in the environment, and wins/,
+      /id="name"[^>]* value="Asgard"[^>]* readonly[^]*NORN_SERVER_NAME is set in the environment and takes precedence/,
     )
     assert.match(page.text, /NORN_ACCENT_COLOR is set in the environment/)
     // A field that the environment has is not read, whatever a browser sends.
