@@ -72,11 +72,11 @@ let isOpen = false
 for (const id of findings.filter((each) => wanted.length === 0 || wanted.includes(each))) {
   const own = results.filter(({ title }) => new RegExp(`(^|> |[/\\\\])${id}[: -]`).test(title))
   const failed = own.filter(({ passed }) => !passed)
-  const said = own.length === 0 ? 'missing' : failed.length > 0 ? 'open' : 'closed'
-  if (said !== 'closed') isOpen = true
+  const state = own.length === 0 ? 'missing' : failed.length > 0 ? 'open' : 'closed'
+  if (state !== 'closed') isOpen = true
   const why = failed.map(({ title, message }) => `${title}: ${message}`).join('; ')
   process.stdout.write(
-    `${id.padEnd(4)}${said.padEnd(9)}${databasesOf(own.map(({ title }) => title))}${why && `  ${why}`}\n`,
+    `${id.padEnd(4)}${state.padEnd(9)}${databasesOf(own.map(({ title }) => title))}${why && `  ${why}`}\n`,
   )
 }
 process.exitCode = isOpen ? 1 : 0

@@ -57,15 +57,15 @@ after(() => rmSync(directory, { recursive: true, force: true }))
 
 async function run(line: string, variables: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn('npm', line.split(' '), { cwd: checkout, env: { ...environment, ...variables } })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk
+      output += chunk
     })
   }
   const [status] = (await once(child, 'close')) as [number | null]
-  assert.equal(status, 0, `npm ${line}:\n${said}`)
-  return said
+  assert.equal(status, 0, `npm ${line}:\n${output}`)
+  return output
 }
 
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -103,20 +103,20 @@ test('npm run dev serves, and ends with npm', { skip }, async () => {
   const ended = once(npm, 'close')
   // A program that failed at its start is still watched.
   const late = setTimeout(() => process.kill(-(npm.pid ?? 0), 'SIGKILL'), 60_000)
-  let said = ''
+  let output = ''
   npm.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk
+    output += chunk
   })
   const baseUrl = await new Promise<string>((resolve, reject) => {
     npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk
-      const found = /"baseUrl":"([^"]+)"/.exec(said)?.[1]
+      output += chunk
+      const found = /"baseUrl":"([^"]+)"/.exec(output)?.[1]
       if (found) resolve(found)
     })
-    npm.once('close', () => reject(new Error(said)))
+    npm.once('close', () => reject(new Error(output)))
   })
   assert.equal((await fetch(baseUrl)).status, 200)
-  assert.match(said, /create one with: npm run --silent norn -- account create --username NAME/)
+  assert.match(output, /create one with: npm run --silent norn -- account create --username NAME/)
   // Ctrl-C in a terminal reaches the whole group.
   process.kill(-(npm.pid ?? 0), 'SIGINT')
   await ended

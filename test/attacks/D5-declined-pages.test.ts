@@ -20,8 +20,8 @@ onEveryDatabase('declined pages', (start) => {
       assert.ok(guest.text.includes(first), guest.text)
       assert.equal((await visitor.send(guest, '/language', { language: 'zh-CN' })).path, '/nowhere')
       const chinese = await visitor.get('/nowhere', accept)
-      assert.deepEqual([chinese.heading, chinese.said], ['找不到页面', '页面现在以简体中文显示。'])
-      assert.equal((await visitor.get('/nowhere', accept)).said, undefined)
+      assert.deepEqual([chinese.heading, chinese.flash], ['找不到页面', '页面现在以简体中文显示。'])
+      assert.equal((await visitor.get('/nowhere', accept)).flash, undefined)
 
       await visitor.signIn(account)
       for (const [path, status] of [

@@ -78,7 +78,7 @@ onEveryDatabase('F2', (start) => {
     }
     const fields = { current: account.password, password: 'another sentence' }
     const page = await visitor.send(await visitor.get('/account/password'), '/account/password', fields)
-    assert.match(page.said ?? '', /^Your password was changed/)
+    assert.match(page.flash ?? '', /^Your password was changed/)
     assert.deepEqual(askers.at(-1)?.groups, ['127.0.0.1'])
   })
 })

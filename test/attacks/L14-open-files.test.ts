@@ -29,7 +29,7 @@ test('L14: a database that others can read is remarked on at start, and nothing 
   await chmod(norn.database, 0o644)
   const open = await norn.serve({ NORN_LOG_LEVEL: 'warn' })
   t.after(() => open.kill('SIGKILL'))
-  const [line] = open.said().split('\n')
+  const [line] = open.output().split('\n')
   assert.match(
     line ?? '',
     /"level":"warn",.*other users of this machine can open the database: chmod 600 .*norn\.sqlite/,

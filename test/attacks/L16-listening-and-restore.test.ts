@@ -14,7 +14,7 @@ for (const level of ['warn', 'error', 'fatal']) {
   test(`L16: the line that says that it is listening is logged at ${level}, and nothing beside it`, async (t) => {
     const service = await norn.serve({ NORN_LOG_LEVEL: level })
     t.after(() => service.kill('SIGKILL'))
-    const lines = service.said().trim().split('\n')
+    const lines = service.output().trim().split('\n')
     assert.equal(lines.length, 1)
     const { level: logged, msg } = JSON.parse(lines[0] ?? '')
     assert.deepEqual([logged, msg], ['info', `listening: ${service.baseUrl}`])

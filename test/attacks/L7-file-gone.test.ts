@@ -55,7 +55,7 @@ for (const [what, away, back] of [
     service.kill('SIGTERM')
     assert.equal((await service.ended).status, 0)
     assert.match(
-      service.said(),
+      service.output(),
       /"cause":"[^"]*norn\.sqlite[^"]* while Norn had it open[^\n]*"the database failed"/,
     )
 

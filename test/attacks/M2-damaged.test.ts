@@ -56,7 +56,7 @@ test('M2: damaged pages are 503 to whoever asks, the process lives, and the log 
   service.kill('SIGTERM')
   assert.equal((await service.ended).status, 0)
   const lines = service
-    .said()
+    .output()
     .split('\n')
     .filter((line) => line.includes('"the database failed"'))
   assert.ok(lines.length >= 1 && lines.length <= 3, lines.join('\n'))

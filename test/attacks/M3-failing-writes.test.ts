@@ -27,7 +27,7 @@ const signIn = (service: Serving) =>
 
 const failuresIn = (service: Serving) =>
   service
-    .said()
+    .output()
     .split('\n')
     .filter((line) => line.includes('"msg":"the database failed"'))
     .map((line) => JSON.parse(line).cause as string)

@@ -336,14 +336,14 @@ onEveryDatabase('N1: groups', (start) => {
       [422, 'Nothing was changed: there is no player “Nobody”. Check the spelling.'],
     )
     const added = await visitor.send(made, '/admin/groups/staff/members', { player: 'alex' })
-    assert.equal(added.said, 'The player was added.')
+    assert.equal(added.flash, 'The player was added.')
     assert.deepEqual(await groupsOf(context, alex), ['staff'])
     const removed = await visitor.send(added, '/admin/groups/staff/members/remove')
-    assert.deepEqual([removed.said, await groupsOf(context, alex)], ['The player was removed.', []])
+    assert.deepEqual([removed.flash, await groupsOf(context, alex)], ['The player was removed.', []])
     const steve = await service.account({ username: 'Steve' })
     const members = async (player: string) => {
-      const { alert, said } = await visitor.send(removed, '/admin/groups/staff/members', { player })
-      return [alert ?? said, await groupsOf(context, alex), await groupsOf(context, steve)]
+      const { alert, flash } = await visitor.send(removed, '/admin/groups/staff/members', { player })
+      return [alert ?? flash, await groupsOf(context, alex), await groupsOf(context, steve)]
     }
     const nobody = 'Nothing was changed: there is no player “Nobody”. Check the spelling.'
     assert.deepEqual(await members('alex Nobody steve'), [nobody, [], []])
@@ -354,11 +354,11 @@ onEveryDatabase('N1: groups', (start) => {
     await removeMembers(context, operator, 'staff', [alex, steve])
     const account = await visitor.get(`/admin/accounts/${alex.id}`)
     const joined = await visitor.send(account, `/admin/accounts/${alex.id}/groups/add`, { group: 'staff' })
-    assert.deepEqual([joined.said, await groupsOf(context, alex)], ['The player was added.', ['staff']])
+    assert.deepEqual([joined.flash, await groupsOf(context, alex)], ['The player was added.', ['staff']])
     const left = await visitor.send(joined, `/admin/accounts/${alex.id}/groups/remove`)
     assert.deepEqual([left.status, await groupsOf(context, alex)], [200, []])
     const gone = await visitor.send(await visitor.get('/admin/groups/staff'), '/admin/groups/staff/delete')
-    assert.deepEqual([gone.path, gone.said], ['/admin/groups', 'The group was deleted.'])
+    assert.deepEqual([gone.path, gone.flash], ['/admin/groups', 'The group was deleted.'])
     assert.equal((await visitor.get('/admin/groups/staff')).status, 404)
     const player = visitorOf(service)
     await player.signIn(alex)

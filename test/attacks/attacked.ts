@@ -63,7 +63,7 @@ export async function attack(
       return (JSON.parse(stdout) as { token: string }).token
     },
     probe: async () => {
-      const port = Number(/^probe at (\d+)\n/m.exec(serving.said())?.[1])
+      const port = Number(/^probe at (\d+)\n/m.exec(serving.output())?.[1])
       return JSON.parse(await text(connect(port, '127.0.0.1'))) as Probed
     },
     [Symbol.asyncDispose]: async () => {

@@ -38,7 +38,7 @@ test('client-setup prints what the root answers, ready to be prefetched', async 
   try {
     const ready =
       serving
-        .said()
+        .output()
         .split('\n')
         .find((line) => line.includes('listening')) ?? ''
     const { address } = JSON.parse(ready) as { address: string }

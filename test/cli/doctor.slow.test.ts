@@ -471,8 +471,8 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
       /pass on \/at\/ unchanged/,
     ] as const
     await finds(norn, variables, expected)
-    const said = await norn.run(['doctor'], { variables })
-    assert.ok(!said.stdout.includes(root.split('/at/')[1] ?? root), said.stdout)
+    const output = await norn.run(['doctor'], { variables })
+    assert.ok(!output.stdout.includes(root.split('/at/')[1] ?? root), output.stdout)
     await norn.json('server', 'remove', 'survival')
   })
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 
 /** What the launcher says in a directory with these files beside it. */
-function said(t: TestContext, files: Record<string, string>): string {
+function outputOf(t: TestContext, files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'norn-launcher-'))
   t.after(() => rmSync(root, { recursive: true }))
   const program = join(root, 'bin/norn.cjs')
@@ -23,7 +23,7 @@ function said(t: TestContext, files: Record<string, string>): string {
 
 test('in a clone before npm ci, it says to run that', (t) => {
   assert.equal(
-    said(t, { 'src/main.ts': "import 'fastify'" }),
+    outputOf(t, { 'src/main.ts': "import 'fastify'" }),
     'norn: its packages are not installed; run "npm ci" in ROOT\n',
   )
 })
@@ -31,7 +31,7 @@ test('in a clone before npm ci, it says to run that', (t) => {
 test('a package of another platform says so', (t) => {
   const here = `${process.platform}-${process.arch}`
   assert.equal(
-    said(t, { 'dist/platform': 'linux-riscv64', 'dist/main.js': '' }),
+    outputOf(t, { 'dist/platform': 'linux-riscv64', 'dist/main.js': '' }),
     `norn: this package was made on linux-riscv64, this is ${here}; run "npm pack" on a machine like this one\n`,
   )
 })

@@ -72,12 +72,12 @@ const scrape = async () => (await fetch(`${service.operators}/metrics`)).text()
 test('promtool finds nothing to complain of', { skip: skipWithout('promtool') }, async () => {
   const text = await scrape()
   const check = execFile('promtool', ['check', 'metrics'])
-  let said = ''
-  check.stderr?.on('data', (chunk) => (said += String(chunk)))
-  check.stdout?.on('data', (chunk) => (said += String(chunk)))
+  let output = ''
+  check.stderr?.on('data', (chunk) => (output += String(chunk)))
+  check.stdout?.on('data', (chunk) => (output += String(chunk)))
   check.stdin?.end(text)
   const [status] = await once(check, 'close')
-  assert.deepEqual([status, said], [0, ''])
+  assert.deepEqual([status, output], [0, ''])
 })
 
 test('what has happened can be read in the metrics', async () => {

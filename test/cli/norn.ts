@@ -40,7 +40,7 @@ export interface Serving {
   operators: string
   kill(signal: NodeJS.Signals): void
   /** Its standard output so far; lines of the log wait a moment for company. */
-  said(): string
+  output(): string
   /** Resolves when a line of its standard output has this. Throws after a minute. */
   logged(pattern: RegExp): Promise<void>
   /** Nobody reads its standard output any more. */
@@ -139,7 +139,7 @@ export async function install({ isEmpty = false, isOnDisk = false } = {}): Promi
       stderr += chunk
     })
     const ended = once(child, 'close').then(([status]): Ended => ({ status, stdout, stderr }))
-    return { child, ended, said: () => stdout }
+    return { child, ended, output: () => stdout }
   }
 
   const start: Installation['start'] = (line, given = {}) => {
@@ -178,7 +178,7 @@ export async function install({ isEmpty = false, isOnDisk = false } = {}): Promi
       return JSON.parse(stdout)
     },
     serve: async (variables = {}, { node = [], line = ['serve'] } = {}) => {
-      const { child, ended, said } = spawned(line, variables, node)
+      const { child, ended, output } = spawned(line, variables, node)
       const ready = new Promise<string>((resolve) => {
         let text = ''
         child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -196,17 +196,17 @@ export async function install({ isEmpty = false, isOnDisk = false } = {}): Promi
         const late = AbortSignal.timeout(60_000)
         let seen = 0
         for (;;) {
-          const text = said()
+          const text = output()
           if (pattern.test(text.slice(seen))) return
           // A line may come in pieces.
           seen = text.lastIndexOf('\n') + 1
-          if (said() !== text) continue
+          if (output() !== text) continue
           await once(child.stdout, 'data', { signal: late }).catch((error: unknown) => {
-            throw new Error(`it did not log ${pattern}:\n${said()}`, { cause: error })
+            throw new Error(`it did not log ${pattern}:\n${output()}`, { cause: error })
           })
         }
       }
-      return { baseUrl, operators, kill, said, logged, closeOutput, ended }
+      return { baseUrl, operators, kill, output, logged, closeOutput, ended }
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   }

@@ -71,7 +71,7 @@ test('webhooks are created, listed, told of what happens over a kill, sent again
   const deliveries = (): Promise<Delivery[]> => json('webhook', 'deliveries', created.id)
   receiver.answers = [503]
   const first = await norn.serve(variables)
-  await until('it is logged', () => first.said().includes('webhook not delivered'))
+  await until('it is logged', () => first.output().includes('webhook not delivered'))
   first.kill('SIGKILL')
   await first.ended
   receiver.answers = [200]

@@ -38,20 +38,20 @@ export async function startServer(
 ): Promise<ChildProcess> {
   const [program = '', ...flags] = line
   const server = spawn(program, flags, { ...how, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  server.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
-  server.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  let output = ''
+  server.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+  server.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const ended = once(server, 'exit')
   t.after(async () => {
     server.kill('SIGTERM')
     await ended
   })
   for (let tries = 0; tries < 3000; tries++) {
-    if (server.exitCode !== null) throw new Error(`${program} has ended: ${said}`)
+    if (server.exitCode !== null) throw new Error(`${program} has ended: ${output}`)
     if (await isReady()) return server
     await sleep(20)
   }
-  throw new Error(`${program} is not ready: ${said}`)
+  throw new Error(`${program} is not ready: ${output}`)
 }
 
 export interface Authority {

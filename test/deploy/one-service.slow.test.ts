@@ -80,7 +80,7 @@ describe('SIGHUP ends nothing', () => {
     const database = await migrated.postgres()
     t.after(database.drop)
     const service = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
-    const workers = () => [...service.said().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]
+    const workers = () => [...service.output().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]
     await until('both workers say so', () => workers().length === 2)
     await survives(
       service,

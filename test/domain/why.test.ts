@@ -215,7 +215,7 @@ onEveryDatabase('why', (start) => {
     // A command is of no use to a person in a browser.
     assert.ok(told.advice.startsWith(wrong) && told.advice.endsWith('norn account password Steve'))
     const advice = `${wrong} Steve can choose a new password at /recover.`
-    assert.deepEqual([page.status, page.heading, page.said], [200, "Why can't Steve join?", advice])
+    assert.deepEqual([page.status, page.heading, page.flash], [200, "Why can't Steve join?", advice])
     assert.match(page.text, new RegExp(`<a href="/admin/accounts/${id}">The account of Steve</a>`))
     const [row] = page.text.match(/<tr><td[^>]*>.*<\/tr>/s) ?? []
     const cells = [...(row ?? '').matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) =>

@@ -28,8 +28,8 @@ export async function firstPlayer(
   const second = new Terminal(directory, variables)
   try {
     await first.start(line, 'listening: http://127.0.0.1:8080')
-    const said = await second.type(readme.block('Run it', 'account create'))
-    assert.match(said, /HTTP\/1\.1 200 [^]*HTTP\/1\.1 200 [^]*"name":"Steve"[^]*"signature":"/)
+    const output = await second.type(readme.block('Run it', 'account create'))
+    assert.match(output, /HTTP\/1\.1 200 [^]*HTTP\/1\.1 200 [^]*"name":"Steve"[^]*"signature":"/)
   } finally {
     await second.interrupt()
     assertNoWarnings(await first.interrupt())
@@ -37,8 +37,8 @@ export async function firstPlayer(
 }
 
 /** None but those about how npm is set up on this machine. */
-export function assertNoWarnings(said: string): void {
-  const warnings = said.split('\n').filter((line) => /^npm (warn|error)/i.test(line))
+export function assertNoWarnings(output: string): void {
+  const warnings = output.split('\n').filter((line) => /^npm (warn|error)/i.test(line))
   const own = warnings.filter((line) => !/Unknown (user|env|global|builtin) config/.test(line))
   assert.deepEqual(own, [])
 }

@@ -27,9 +27,9 @@ export async function setUpService({ page, root }: Evening): Promise<void> {
   await root.type(page.block('A service of systemd', 'systemctl enable'))
   await root.type(page.block('Logs', 'logrotate'))
   // It ends with the doctor, who misses the proxy.
-  const said = await root.type(`set +e\n${page.block('A service of systemd', 'norn doctor')}\nset -e`)
-  assert.match(said, /username: +Steve/)
-  assert.match(said, /^wrong +base url/m)
+  const output = await root.type(`set +e\n${page.block('A service of systemd', 'norn doctor')}\nset -e`)
+  assert.match(output, /username: +Steve/)
+  assert.match(output, /^wrong +base url/m)
 }
 
 export async function putNginxBefore({ page, root, authority }: Evening): Promise<void> {

@@ -24,9 +24,9 @@ const login = [
 const root = new Terminal('/', process.env, login)
 await root.type('for program in node npm caddy podman; do ! command -v $program; done')
 
-const said = new Map<string, string>()
+const output = new Map<string, string>()
 for (const block of new Page(`docs/start/${origin}.md`).all()) {
-  said.set(block, await root.type(block))
+  output.set(block, await root.type(block))
   // No public authority certifies this name. Commands of containers find the file among the data.
   if (block.includes('systemctl reload caddy'))
     await root.type(`until [ -s ${authority} ]; do sleep 0.1; done
@@ -34,7 +34,7 @@ for copy in /tmp/caddy.crt /var/lib/norn/caddy.crt; do install --mode=0644 ${aut
 export NODE_EXTRA_CA_CERTS=/tmp/caddy.crt`)
 }
 const printedBy = (command: string): string =>
-  [...said].find(([block]) => block.includes(command))?.[1] ?? assert.fail(`nobody has typed ${command}`)
+  [...output].find(([block]) => block.includes(command))?.[1] ?? assert.fail(`nobody has typed ${command}`)
 
 const [, link = ''] = /^url: +(\S+)$/m.exec(printedBy('norn invite create')) ?? []
 assert.ok(link.startsWith(`${address}/register?`), link)

@@ -6,7 +6,7 @@ const patienceMs = 400_000
 /** A terminal in which somebody types what the documents say: one shell, which ends at the first command that fails. */
 export class Terminal {
   readonly #shell: ChildProcess
-  #said = ''
+  #output = ''
   #count = 0
 
   /** `line`: what leads to a shell elsewhere. */
@@ -19,7 +19,7 @@ export class Terminal {
       detached: true,
     })
     const hear = (chunk: string) => {
-      this.#said += chunk
+      this.#output += chunk
     }
     this.#shell.stdout?.setEncoding('utf8').on('data', hear)
     this.#shell.stderr?.setEncoding('utf8').on('data', hear)
@@ -27,33 +27,33 @@ export class Terminal {
 
   /** Types the lines and answers what they print. Throws it where one of them fails. */
   async type(lines: string): Promise<string> {
-    const [from, mark] = [this.#said.length, `--- ${++this.#count} ---`]
+    const [from, mark] = [this.#output.length, `--- ${++this.#count} ---`]
     this.#shell.stdin?.write(`${lines.trimEnd()}\necho '${mark}'\n`)
     return this.#until(() => {
-      const end = this.#said.indexOf(mark, from)
-      return end === -1 ? undefined : this.#said.slice(from, end)
+      const end = this.#output.indexOf(mark, from)
+      return end === -1 ? undefined : this.#output.slice(from, end)
     }, lines)
   }
 
   /** Types a line that does not come to an end, and waits until it has printed this. */
   async start(line: string, ready: string | RegExp): Promise<string> {
-    const from = this.#said.length
+    const from = this.#output.length
     this.#shell.stdin?.write(`${line.trimEnd()}\n`)
     return this.#until(() => {
-      const said = this.#said.slice(from)
-      return said.match(ready) ? said : undefined
+      const output = this.#output.slice(from)
+      return output.match(ready) ? output : undefined
     }, line)
   }
 
   /** Ctrl-C, and the terminal is closed. Answers all that it said. */
   async interrupt(): Promise<string> {
     const { pid, exitCode } = this.#shell
-    if (pid === undefined || exitCode !== null) return this.#said
+    if (pid === undefined || exitCode !== null) return this.#output
     const ended = once(this.#shell, 'close')
     process.kill(-pid, 'SIGINT')
     this.#shell.stdin?.end()
     await ended
-    return this.#said
+    return this.#output
   }
 
   async #until<Found>(find: () => Found | undefined, lines: string): Promise<Found> {
@@ -63,7 +63,7 @@ export class Terminal {
       if (found !== undefined) return found
       if (this.#shell.exitCode !== null || signal.aborted) {
         const why = signal.aborted ? 'takes too long' : 'failed'
-        throw new Error(`${lines.trimEnd()}\n${why}:\n${this.#said.slice(-5000)}`)
+        throw new Error(`${lines.trimEnd()}\n${why}:\n${this.#output.slice(-5000)}`)
       }
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

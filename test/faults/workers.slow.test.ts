@@ -28,7 +28,7 @@ describe('NORN_WORKERS', () => {
   // The last one may have come in part.
   const lines = () =>
     service
-      .said()
+      .output()
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line))
@@ -98,7 +98,7 @@ describe('NORN_WORKERS', () => {
   test('when the first process is killed the others end', async (t) => {
     const killed = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
     t.after(() => killed.kill('SIGKILL'))
-    const ready = () => [...killed.said().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]
+    const ready = () => [...killed.output().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]
     // A worker says so when it listens, and the first process may have been quicker to say that all do.
     await until('both say so', () => ready().length === 2)
     const workers = ready().map(([, pid]) => pid)

@@ -42,7 +42,7 @@ test('instances go by the clock of the database server: TOTP codes and tokens ar
     tokens.push(accessToken)
     instances.push(instance)
   }
-  assert.doesNotMatch(instances[0]?.said() ?? '', /"milliseconds"/)
+  assert.doesNotMatch(instances[0]?.output() ?? '', /"milliseconds"/)
   for (const { baseUrl } of instances) {
     for (const accessToken of tokens) {
       const body = JSON.stringify({ accessToken })

@@ -28,7 +28,7 @@ test('a suspension in the browser: no join on another instance, a signed webhook
   const [secret = ''] = /whsec_[A-Za-z0-9+/=]+/.exec(made.text) ?? []
   const path = `/admin/accounts/${player.id}`
   const suspended = await visitor.send(await visitor.get(path), `${path}/suspend`, { reason: 'griefing' })
-  assert.equal(suspended.said, 'The account is suspended.')
+  assert.equal(suspended.flash, 'The account is suspended.')
 
   const refused = await join(second, player, token, 'after')
   assert.equal(refused.status, 401, refused.text)

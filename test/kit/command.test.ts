@@ -22,7 +22,7 @@ test('what cannot be used is told in one line, with status 2', async (t) => {
   const bare = await file(t, 'bare.json', { 'probe.names.none': '' })
   const addresses = await file(t, 'addresses.json', { nowhere: '/x' })
   const { url } = await fake(t, () => ({ status: 200, json: metadata }))
-  for (const [line, said] of [
+  for (const [line, message] of [
     [[], /the address is missing/],
     [['accounts.example.org'], /must begin with https:/],
     [[url, url], /one address/],
@@ -44,7 +44,7 @@ test('what cannot be used is told in one line, with status 2', async (t) => {
   ] as [string[], RegExp][]) {
     const { status, out, error } = await command(...line)
     assert.deepEqual([status, out], [2, ''], line.join(' '))
-    assert.match(error, said)
+    assert.match(error, message)
     assert.equal(error.trimEnd().split('\n').length, 1)
   }
 })

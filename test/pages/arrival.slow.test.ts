@@ -33,7 +33,7 @@ async function register({ page, service, text, ...person }: Journey): Promise<st
   await page.keyboard.press('Tab')
   await page.locator('.skip:focus').waitFor()
   await page.getByRole('button', { name: person.name, exact: true }).click()
-  await person.reads(text.layout.said.languageChosen)
+  await person.reads(text.layout.flash.languageChosen)
   await person.sees('Norn')
   const address = await page.locator('main code').first().textContent()
   await person.follow(text.home.start.register)
@@ -54,7 +54,7 @@ async function register({ page, service, text, ...person }: Journey): Promise<st
   await page.goto(link)
   await person.sees(words.confirm.heading)
   await person.press(words.confirm.submit)
-  await person.reads(words.said.confirmed)
+  await person.reads(words.flash.confirmed)
   await page.goto(link)
   await person.isTold(words.confirm.dead)
 
@@ -81,12 +81,12 @@ async function dress({ page, text, ...person }: Journey): Promise<void> {
   await page.getByLabel(skin.skin.file, { exact: true }).setInputFiles(png(makePng(64, 64, slim)))
   await page.getByRole('radio', { name: skin.skin.slim, exact: true }).check()
   await person.press(skin.skin.upload)
-  await person.reads(skin.said.skinWorn)
+  await person.reads(skin.flash.skinWorn)
   await page.getByLabel(skin.skin.file, { exact: true }).setInputFiles(png(makePng(64, 64, noise(1))))
   await page.getByRole('radio', { name: skin.skin.default, exact: true }).check()
   await person.press(skin.skin.upload)
   await page.getByRole('button', { name: skin.former.again, exact: true }).click()
-  await person.reads(skin.said.skinWorn)
+  await person.reads(skin.flash.skinWorn)
   await person.sees(skin.heading, 'with a former one')
 }
 
@@ -125,7 +125,7 @@ interface Answered {
 
 async function changeName({ page, service, text, ...person }: Journey): Promise<void> {
   const { heading } = text.account.menu.username
-  const { username: words, said } = text.settings
+  const { username: words, flash } = text.settings
   // A name is older than the next one.
   service.advance(1000)
   await page.goto('/account/username')
@@ -141,7 +141,7 @@ async function changeName({ page, service, text, ...person }: Journey): Promise<
   }
   await person.fill(heading, `${person.username}_2`)
   await person.press(words.submit)
-  await person.reads(said.usernameChanged)
+  await person.reads(flash.usernameChanged)
   await page.getByRole('heading', { name: words.former, exact: true }).waitFor()
   await person.sees(heading, 'with a former one')
   await person.fill(heading, `${person.username}_3`)
@@ -152,7 +152,7 @@ async function changeName({ page, service, text, ...person }: Journey): Promise<
 /** The small pages, each with a bad input first where it has one. */
 async function changeSettings({ page, service, text, ...person }: Journey): Promise<void> {
   const { menu } = text.account
-  const { confirm, said, ...email } = text.email
+  const { confirm, flash, ...email } = text.email
   await page.goto('/account/email')
   await person.sees(menu.email.heading)
   await person.fill(menu.email.heading, `new_${person.username}@example.test`)
@@ -161,12 +161,12 @@ async function changeSettings({ page, service, text, ...person }: Journey): Prom
   await person.isTold(text.settings.wrongPassword)
   await person.fill(text.settings.currentPassword, person.password)
   await person.press(email.submit)
-  await person.reads(said.sent)
+  await person.reads(flash.sent)
   const link = await mailedLink(service)
   await page.goto(link)
   await person.sees(confirm.heading)
   await person.press(confirm.submit)
-  await person.reads(said.changed)
+  await person.reads(flash.changed)
   await page.goto(link)
   await person.isTold(confirm.dead)
 
@@ -179,13 +179,13 @@ async function changeSettings({ page, service, text, ...person }: Journey): Prom
   await person.fill(text.settings.currentPassword, person.password)
   await person.fill(text.settings.password.label, 'another sentence to remember')
   await person.press(text.settings.password.submit)
-  await person.reads(text.settings.said.passwordChanged)
+  await person.reads(text.settings.flash.passwordChanged)
   await page.goto('/account/language')
   await person.sees(menu.language.heading)
   await person.press(text.settings.language.submit)
-  await person.reads(text.settings.said.languageSaved)
+  await person.reads(text.settings.flash.languageSaved)
   await page.goto('/account/devices')
   await person.sees(menu.devices.heading)
   await person.press(text.devices.everywhere)
-  await person.reads(text.devices.said.endedAll)
+  await person.reads(text.devices.flash.endedAll)
 }

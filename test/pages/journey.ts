@@ -84,5 +84,5 @@ export async function mailedLink(service: RunningService): Promise<string> {
 
 export async function signOut({ page, text, ...person }: Journey): Promise<void> {
   await page.getByRole('button', { name: text.layout.signOut, exact: true }).click()
-  await person.reads(text.signIn.said.signedOut)
+  await person.reads(text.signIn.flash.signedOut)
 }

@@ -54,7 +54,7 @@ async function protect(journey: Journey): Promise<void> {
   if (hasScript) {
     await person.fill(passkeys.name, 'Key')
     await person.press(passkeys.add)
-    await person.reads(passkeys.said.added)
+    await person.reads(passkeys.flash.added)
     await person.sees(text.account.menu.security.heading, 'with a passkey')
     await signOut(journey)
     await person.sees(text.signIn.heading)
@@ -98,7 +98,7 @@ async function recover(journey: Journey): Promise<void> {
   journey.password = 'another sentence to remember'
   await person.fill(words.choose.password, journey.password)
   await person.press(words.choose.submit)
-  await person.reads(words.said.changed)
+  await person.reads(words.flash.changed)
   await page.goto(link)
   await person.isTold(words.choose.dead)
   await page.goto('/sign-in')
@@ -114,7 +114,7 @@ async function enterAgain(journey: Journey): Promise<void> {
 
 /** The launcher shows a code, asks until the page has an answer, and has a token. */
 async function connectDevice({ page, service, text, ...person }: Journey): Promise<void> {
-  const { device, allowHeading, allow, deny, applications, said } = text.oauth
+  const { device, allowHeading, allow, deny, applications, flash } = text.oauth
   const scope = 'openid offline_access game_server_session'
   await page.goto('/device')
   await person.sees(device.heading)
@@ -140,7 +140,7 @@ async function connectDevice({ page, service, text, ...person }: Journey): Promi
   await person.follow(device.manage)
   await person.sees(text.account.menu.applications.heading)
   await person.press(applications.remove('Launcher'))
-  await person.reads(said.removed)
+  await person.reads(flash.removed)
   await person.sees(text.account.menu.applications.heading, 'none')
 }
 
@@ -172,10 +172,10 @@ async function leaveAndStay(journey: Journey): Promise<void> {
   await person.isTold(text.settings.wrongPassword)
   await person.fill(text.settings.currentPassword, journey.password)
   await person.press(heading)
-  await person.reads(deletion.said.requested)
+  await person.reads(deletion.flash.requested)
   await enterAgain(journey)
   await person.sees(deletion.leaving.heading)
   await person.press(deletion.leaving.keep)
-  await person.reads(deletion.said.kept)
+  await person.reads(deletion.flash.kept)
   await person.sees(text.account.heading)
 }

@@ -28,7 +28,7 @@ test('an owner’s week, on a phone and without a shell', async (t) => {
   const person = personAt(tab)
   const { page } = tab
   const { admin: text, apiTokens, community, servers } = languages.en.text
-  const { account, accounts, menu, said } = text
+  const { account, accounts, menu, flash } = text
   const open = (heading: string) =>
     page
       .getByRole('navigation', { name: text.sections })
@@ -43,10 +43,10 @@ test('an owner’s week, on a phone and without a shell', async (t) => {
   await person.fill(accounts.username, 'Freya')
   await person.fill(accounts.password, 'a sentence to remember')
   await person.press(accounts.create)
-  await person.reads(said.accountCreated)
+  await person.reads(flash.accountCreated)
   await person.fill(account.newEmail, 'freya@example.test')
   await person.press(account.setEmail)
-  await person.reads(said.emailSet)
+  await person.reads(flash.emailSet)
   await service.signIn({ username: 'freya@example.test', password: 'a sentence to remember' })
 
   const guess = { username: 'Thor', password: 'wrong', clientToken: 'x' }
@@ -62,31 +62,31 @@ test('an owner’s week, on a phone and without a shell', async (t) => {
   await person.sees('Thor')
   await page.getByRole('img', { name: account.textures.file.skin }).waitFor()
   await person.press(account.unlock)
-  await person.reads(said.unlocked)
+  await person.reads(flash.unlocked)
   await service.signIn(thor)
   await person.press(account.textures.remove.skin)
-  await person.reads(said.skinRemoved)
+  await person.reads(flash.skinRemoved)
   await person.press(account.delete)
-  await person.reads(said.deletionRequested)
+  await person.reads(flash.deletionRequested)
   await person.press(account.keep)
-  await person.reads(said.kept)
+  await person.reads(flash.kept)
   assert.equal((await service.stored(thor)).deletesAt, undefined)
 
   await open(menu['api-tokens'].heading)
   await person.fill(apiTokens.name, 'bot')
   await person.press(apiTokens.create)
-  await person.reads(apiTokens.said.created)
+  await person.reads(apiTokens.flash.created)
   const token = await page.getByText(/^norn_/).textContent()
   const headers = { authorization: `Bearer ${token}` }
   assert.equal((await service.get('/api/v1/overview', { headers })).status, 200)
   await person.press(apiTokens.revokeNamed('bot'))
-  await person.reads(apiTokens.said.revoked)
+  await person.reads(apiTokens.flash.revoked)
   assert.equal((await service.get('/api/v1/overview', { headers })).status, 401)
 
   await open(menu.servers.heading)
   await person.fill(servers.name, 'survival')
   await person.press(servers.add)
-  await person.reads(servers.said.added)
+  await person.reads(servers.flash.added)
 
   await open(menu.settings.heading)
   await person.sees(menu.settings.heading)
@@ -103,7 +103,7 @@ test('an owner’s week, on a phone and without a shell', async (t) => {
   await person.fill(community.links, 'https://forum.example.test Forum')
   await page.getByLabel(community.logo, { exact: true }).setInputFiles(file)
   await person.press(community.save)
-  await person.reads(community.said.saved)
+  await person.reads(community.flash.saved)
 
   await page.goto('/')
   await person.sees('Midgard')

@@ -40,10 +40,10 @@ export function personAt({ page, check }: Tab): Person {
       await look(status)
     },
     isTold: async (alert = '') => {
-      const said = page.getByRole('alert').getByText(alert)
-      await said.waitFor()
+      const shown = page.getByRole('alert').getByText(alert)
+      await shown.waitFor()
       await page.locator('[role=alert]:focus').waitFor()
-      await look(`${new URL(page.url()).pathname.slice(0, 16)} ${await said.textContent()}`)
+      await look(`${new URL(page.url()).pathname.slice(0, 16)} ${await shown.textContent()}`)
     },
   }
 }

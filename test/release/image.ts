@@ -102,8 +102,8 @@ function start(root: string, { config }: ImageConfig, work: string): void {
   chownSync(data, uid, gid)
   const [node = ''] = config.Entrypoint
   const probe = readFileSync(new URL('probe.cjs', import.meta.url), 'utf8')
-  const said = inSpaces('image.sh', root, data, config.User, node, '--eval', probe, JSON.stringify(config))
-  assert.match(said, /image ok/)
+  const output = inSpaces('image.sh', root, data, config.User, node, '--eval', probe, JSON.stringify(config))
+  assert.match(output, /image ok/)
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {

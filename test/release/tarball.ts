@@ -13,8 +13,8 @@ export function tryTarball(file: string, version: string, work: string): void {
   symlinkSync(join(directory, `norn-${version}-linux-x64`, 'norn'), link)
   const norn = (...line: string[]) =>
     spawnSync(link, line, { cwd: directory, env: { PATH: '/usr/bin:/bin' }, encoding: 'utf8' })
-  const said = norn('--version').stdout
-  assert.match(said, new RegExp(`^${version.replaceAll('.', '\\.')}\\+[0-9a-f]{10}\\n$`))
+  const output = norn('--version').stdout
+  assert.match(output, new RegExp(`^${version.replaceAll('.', '\\.')}\\+[0-9a-f]{10}\\n$`))
   const made = norn(
     'account',
     'create',

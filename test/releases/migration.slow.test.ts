@@ -49,13 +49,13 @@ async function killedAt(norn: Installation, variables: Record<string, string>, n
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   migration.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-    if (said.includes(`applying ${name}`)) migration.kill('SIGKILL')
+    output += text
+    if (output.includes(`applying ${name}`)) migration.kill('SIGKILL')
   })
   const [status, signal] = (await once(migration, 'exit')) as [number | null, NodeJS.Signals | null]
-  assert.ok(signal === 'SIGKILL' || status === 0, said)
+  assert.ok(signal === 'SIGKILL' || status === 0, output)
 }
 
 for (const kind of kinds) {

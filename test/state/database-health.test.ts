@@ -20,40 +20,40 @@ function started() {
   return {
     health,
     fail,
-    said: () => lines.splice(0).map(({ msg, cause, failures }) => [cause ?? msg, failures]),
+    output: () => lines.splice(0).map(({ msg, cause, failures }) => [cause ?? msg, failures]),
   }
 }
 
 test('each cause is logged at once, then counted, then forgotten', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const { fail, said } = started()
+  const { fail, output } = started()
   fail('disk full', 1000)
   fail('damaged', 1)
-  assert.deepEqual(said(), [
+  assert.deepEqual(output(), [
     ['disk full', undefined],
     ['damaged', undefined],
   ])
   t.mock.timers.tick(10_000)
-  assert.deepEqual(said(), [['disk full', 999]])
+  assert.deepEqual(output(), [['disk full', 999]])
   fail('disk full', 5)
-  assert.deepEqual(said(), [])
+  assert.deepEqual(output(), [])
   t.mock.timers.tick(10_000)
-  assert.deepEqual(said(), [['disk full', 5]])
+  assert.deepEqual(output(), [['disk full', 5]])
   t.mock.timers.tick(10_000)
-  assert.deepEqual(said(), [['the database has not failed for 10 s', undefined]])
+  assert.deepEqual(output(), [['the database has not failed for 10 s', undefined]])
   t.mock.timers.tick(10_000)
-  assert.deepEqual(said(), [])
+  assert.deepEqual(output(), [])
   fail('disk full', 1)
-  assert.deepEqual(said(), [['disk full', undefined]])
+  assert.deepEqual(output(), [['disk full', undefined]])
 })
 
 test('causes without end do not fill the log', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const { fail, said } = started()
+  const { fail, output } = started()
   for (let i = 0; i < 1000; i++) fail(`cause ${i}`)
-  assert.equal(said().length, 21)
+  assert.equal(output().length, 21)
   t.mock.timers.tick(10_000)
-  assert.deepEqual(said(), [['other causes', 979]])
+  assert.deepEqual(output(), [['other causes', 979]])
 })
 
 test('a failure before there is a log is for whoever opens the database', () => {

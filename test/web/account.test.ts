@@ -24,7 +24,7 @@ onEveryDatabase('account pages', (start, shared) => {
     assert.match(wrong.text, /<select [^>]*aria-invalid="true" aria-describedby="alert">/)
     const saved = await visitor.send(wrong, '/account/language', { language: 'ru' })
     assert.deepEqual([saved.path, saved.heading], ['/account/language', 'Язык'])
-    assert.equal(saved.said, 'Теперь эти страницы и наши письма на русском языке.')
+    assert.equal(saved.flash, 'Теперь эти страницы и наши письма на русском языке.')
     assert.equal((await service.stored(account)).language, 'ru')
   })
 
@@ -52,7 +52,7 @@ onEveryDatabase('account pages', (start, shared) => {
     const fields = { current: account.password, password: 'a new one' }
     const changed = await visitor.send(empty, '/account/password', fields)
     assert.equal(changed.path, '/account/password')
-    assert.equal(changed.said, 'Your password was changed. You are signed out everywhere else.')
+    assert.equal(changed.flash, 'Your password was changed. You are signed out everywhere else.')
     assert.equal((await elsewhere.get('/account')).path, '/sign-in?next=/account')
     const validated = await service.post('/auth/validate', { accessToken: token })
     assert.equal(validated.status, 401)
@@ -102,7 +102,7 @@ onEveryDatabase('account pages', (start, shared) => {
     service.advance(day)
     const renamed = `${account.username}_2`
     page = await visitor.send(page, '/account/username', { username: ` ${renamed} ` })
-    assert.deepEqual([page.path, page.said], ['/account/username', 'Your name was changed.'])
+    assert.deepEqual([page.path, page.flash], ['/account/username', 'Your name was changed.'])
     assert.ok(page.text.includes(`<b>${account.username}</b>`))
     assert.ok((await service.get(`/users/profiles/minecraft/${renamed}`)).text.includes(account.id))
     assert.equal((await eventsOf(service, account.id))[0], `account.renamed by ${account.username}`)
@@ -115,7 +115,7 @@ onEveryDatabase('account pages', (start, shared) => {
     page = await visitor.send(await visitor.get('/account/username'), '/account/username', {
       username: account.username,
     })
-    assert.equal(page.said, 'Your name was changed.')
+    assert.equal(page.flash, 'Your name was changed.')
   })
 
   test('where NORN_USERNAME_PATTERN is not the usual one, no page says the usual rule', async () => {

@@ -54,13 +54,13 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
       assert.ok(!/sentence|x{2000}|<script>alert/.test(again.text))
     }
     const made = await visitor.send(list, path, fields)
-    assert.deepEqual([made.heading, made.said], ['Fresh_1', 'The account was created.'])
+    assert.deepEqual([made.heading, made.flash], ['Fresh_1', 'The account was created.'])
     await service.signIn(fields)
     const events = await eventsOf(service, { id: made.path.slice(-32) })
     assert.ok(events.includes(`account.created ${boss.username}`))
 
     const bare = await visitor.send(list, path, { username: 'Fresh_2', email: '', password: '' })
-    assert.equal(bare.said, 'The account was created.')
+    assert.equal(bare.flash, 'The account was created.')
     for (const password of ['', '!', 'null'])
       await assert.rejects(service.signIn({ username: 'Fresh_2', password }), password)
     const guest = visitorOf(service)
@@ -78,7 +78,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     const taken = await press(visitor, player.id, 'email', { email: boss.email })
     assert.equal(taken.answer.status, 422)
     const set = await press(visitor, player.id, 'email', { email: 'new@example.test' })
-    assert.deepEqual([set.answer.status, set.page.said], [303, 'The email address was set.'])
+    assert.deepEqual([set.answer.status, set.page.flash], [303, 'The email address was set.'])
     assert.equal((await service.stored(player)).email, 'new@example.test')
     const told = (await newMail(service)).map(({ to }) => to)
     assert.deepEqual(told.toSorted(), [player.email, 'new@example.test'].toSorted())
@@ -95,9 +95,9 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     }
     assert.deepEqual([await guess('wrong'), await guess(player.password)], [401, 429])
     const done = await press(visitor, player.id, 'unlock')
-    assert.equal(done.page.said, 'The wrong passwords and codes were forgotten.')
+    assert.equal(done.page.flash, 'The wrong passwords and codes were forgotten.')
     assert.ok((await eventsOf(service, player)).includes(`account.unlocked ${boss.username}`))
-    assert.equal((await press(visitor, player.id, 'unlock')).page.said?.slice(0, 6), 'Nobody')
+    assert.equal((await press(visitor, player.id, 'unlock')).page.flash?.slice(0, 6), 'Nobody')
     assert.equal(await guess(player.password), 200)
   })
 
@@ -107,7 +107,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     const player = await service.account()
     const token = await service.signIn(player)
     const deleted = await press(visitor, player.id, 'delete')
-    assert.deepEqual([deleted.answer.status, /will be deleted/.test(deleted.page.said ?? '')], [303, true])
+    assert.deepEqual([deleted.answer.status, /will be deleted/.test(deleted.page.flash ?? '')], [303, true])
     assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 401)
     const at = (await service.stored(player)).deletesAt
     assert.equal(at, service.now() + service.context.config.deletionGrace)
@@ -124,7 +124,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     assert.equal((await service.stored(player)).deletesAt, at)
     const kept = await visitor.send(deleted.page, `${path}/${player.id}/keep`)
     assert.deepEqual(
-      [kept.said, /Delete account/.test(kept.text)],
+      [kept.flash, /Delete account/.test(kept.text)],
       ['The account will not be deleted.', true],
     )
     assert.equal((await service.stored(player)).deletesAt, undefined)
@@ -162,7 +162,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     for (const kind of ['skin', 'cape'] as const) {
       assert.ok(shown.text.includes(`src="/textures/${textures[kind]?.hash}"`), kind)
       const gone = await visitor.send(shown, `${path}/${player.id}/${kind}/remove`)
-      assert.equal(gone.said, `The ${kind} was removed.`)
+      assert.equal(gone.flash, `The ${kind} was removed.`)
       assert.equal((await service.stored(player)).textures[kind], undefined)
     }
     const own = visitorOf(service)

@@ -37,7 +37,7 @@ onEveryDatabase('API tokens on pages', (_start, shared) => {
 
     const name = '<img src=x onerror=alert(1)>'
     const made = await visitor.send(list, path, { name, until: '30d' })
-    assert.deepEqual([made.path, made.said], [path, 'The API token was created.'])
+    assert.deepEqual([made.path, made.flash], [path, 'The API token was created.'])
     const token = tokenOn(made)
     assert.ok(token !== undefined && !made.text.includes('<img src=x'))
     assert.equal(tokenOn(await visitor.get(path)), undefined, 'once')
@@ -59,7 +59,7 @@ onEveryDatabase('API tokens on pages', (_start, shared) => {
     assert.deepEqual([await statusOf(token), await statusOf(child.json.token)], [401, 401])
     assert.equal(await statusOf(tokenOn(reader)), 200)
     const again = await visitor.send(await visitor.get(path), `${path}/revoke`, { id })
-    assert.equal(again.said, 'That API token no longer exists.')
+    assert.equal(again.flash, 'That API token no longer exists.')
 
     const entries = await listAudit(service.context, { event: 'api_token.deleted', limit: 2 })
     assert.deepEqual(

@@ -54,7 +54,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
       logo: blob(png()),
     }
     const saved = await visitor.send(page, path, fields)
-    assert.deepEqual([saved.path, saved.said], [path, 'The settings were saved.'])
+    assert.deepEqual([saved.path, saved.flash], [path, 'The settings were saved.'])
     const home = await guest.get('/')
     assert.equal(home.heading, `Midgard ${script}`)
     assert.ok(!/<script>alert|<b>no/.test(home.text + saved.text))
@@ -92,7 +92,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
     const none = { name: '', accent: '', welcome: ' ', rules: '', links: '\n' }
     await visitor.send(await visitor.get(path), path, none)
     const removed = await visitor.send(await visitor.get(path), path, {})
-    assert.equal(removed.said, 'The settings were saved.')
+    assert.equal(removed.flash, 'The settings were saved.')
     const csrf = /name="csrf" value="([^"]+)"/.exec(removed.text)?.[1] ?? ''
     const seen = /name="seen" value="([^"]*)"/.exec(removed.text)?.[1] ?? ''
     assert.match(removed.text, new RegExp(`formaction="${path}/logo/remove"`))
@@ -284,6 +284,6 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
       welcome: 'Hi',
       current: account.password,
     })
-    assert.equal(proved.said, 'The settings were saved.')
+    assert.equal(proved.flash, 'The settings were saved.')
   })
 })

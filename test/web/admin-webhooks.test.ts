@@ -45,7 +45,7 @@ onEveryDatabase('webhooks on pages', (start) => {
 
     const made = await visitor.send(empty, '/admin/webhooks', good)
     const [, id = ''] = /^\/admin\/webhooks\/([0-9a-f]{32})$/.exec(made.path) ?? []
-    assert.equal(made.said, 'The webhook was created.')
+    assert.equal(made.flash, 'The webhook was created.')
     const [secret = ''] = /whsec_[A-Za-z0-9+/=]+/.exec(made.text) ?? []
     assert.doesNotMatch((await visitor.get(made.path)).text, /whsec_/, 'it is shown once')
     const [entry] = await listAudit(context, { event: 'webhook.created', limit: 1 })
@@ -59,7 +59,7 @@ onEveryDatabase('webhooks on pages', (start) => {
     assert.match(waiting.text, /account\.suspended[^]*waiting[^]*503/)
     receiver.answers = [200]
     const sent = await visitor.send(waiting, `${made.path}/send`)
-    assert.equal(sent.said, 'It will be sent again within seconds.')
+    assert.equal(sent.flash, 'It will be sent again within seconds.')
     await deliver()
     const delivered = await visitor.get(made.path)
     assert.match(delivered.text, /delivered[^]*200 \(2 attempts\)/)
@@ -70,7 +70,7 @@ onEveryDatabase('webhooks on pages', (start) => {
     const kept = await visitor.send(delivered, `${made.path}/delete`, { current: 'x' })
     assert.equal(kept.status, 422)
     const deleted = await visitor.send(delivered, `${made.path}/delete`, { current: boss.password })
-    assert.deepEqual([deleted.path, deleted.said], ['/admin/webhooks', 'The webhook was deleted.'])
+    assert.deepEqual([deleted.path, deleted.flash], ['/admin/webhooks', 'The webhook was deleted.'])
     assert.equal((await visitor.get(made.path)).status, 404)
   })
 })

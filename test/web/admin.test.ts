@@ -81,7 +81,7 @@ onEveryDatabase('/admin', (start, shared) => {
     const page = await visitor.get(path)
     assert.ok(!page.text.includes('New username') && !page.text.includes('End all sessions'))
     assert.equal((await visitor.post(`${path}/rename`, { csrf: csrfOf(page), username: 'X' })).status, 403)
-    assert.equal((await visitor.send(page, `${path}/suspend`)).said, 'The account is suspended.')
+    assert.equal((await visitor.send(page, `${path}/suspend`)).flash, 'The account is suspended.')
     assert.equal(await lastActor(service, 'account.suspended'), account.username)
 
     const { account: other } = await holder(service, 'moderator')
@@ -123,12 +123,12 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.match(wrong.text, /name="reason" type="text" value="griefing &lt;b&gt;"/)
     assert.match(wrong.text, /name="until"[^>]+aria-invalid="true"/)
     const suspended = await visitor.send(page, `${path}/suspend`, { reason, until: '7d' })
-    assert.deepEqual([suspended.path, suspended.said], [path, 'The account is suspended.'])
+    assert.deepEqual([suspended.path, suspended.flash], [path, 'The account is suspended.'])
     const { suspension } = await service.stored(player)
     assert.deepEqual([suspension?.reason, suspension?.until], [reason, service.now() + 604_800_000])
     assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 401)
     const restored = await visitor.send(suspended, `${path}/restore`)
-    assert.equal(restored.said, 'The suspension was lifted.')
+    assert.equal(restored.flash, 'The suspension was lifted.')
 
     // The sign-in proves nothing any more.
     service.advance(15 * 60_000)
@@ -149,7 +149,7 @@ onEveryDatabase('/admin', (start, shared) => {
       assert.match(refused.alert ?? '', alert)
     }
     const renamed = await visitor.send(restored, `${path}/rename`, { username: 'Alex', current })
-    assert.deepEqual([renamed.heading, renamed.said], ['Alex', 'The username was changed.'])
+    assert.deepEqual([renamed.heading, renamed.flash], ['Alex', 'The username was changed.'])
 
     await enableSecondFactor(service.context, operator, await service.stored(player))
     const post = async (action: string, fields: Record<string, string> = {}) => {
@@ -190,7 +190,7 @@ onEveryDatabase('/admin', (start, shared) => {
       (await visitor.post(`${own}/ungrant/admin`, { csrf: csrfOf(ownPage), current })).text,
       /only administrator/,
     )
-    assert.equal((await visitor.send(ownPage, `${own}/sessions`)).said, 'All sessions were ended.')
+    assert.equal((await visitor.send(ownPage, `${own}/sessions`)).flash, 'All sessions were ended.')
     const leaving = await visitor.send(await visitor.get('/account/delete'), '/account/delete', { current })
     assert.match(leaving.alert ?? '', /^You are the only administrator/)
     assert.equal((await visitor.get(`/admin/accounts/${'0'.repeat(31)}1`)).status, 404)
@@ -207,10 +207,13 @@ onEveryDatabase('/admin', (start, shared) => {
       assert.equal((await visitor.send(invites, '/admin/invites', fields)).status, 422)
     }
     const invited = await visitor.send(invites, '/admin/invites', { uses: '3', until: '2099-01-31' })
-    assert.equal(invited.said, 'The invite was created.')
+    assert.equal(invited.flash, 'The invite was created.')
     assert.match(invited.text, /register\?invite=[0-9a-f]{18}</)
-    assert.equal((await visitor.send(invited, '/admin/invites/revoke')).said, 'The invite was revoked.')
-    assert.equal((await visitor.send(invited, '/admin/invites/revoke')).said, 'That invite no longer exists.')
+    assert.equal((await visitor.send(invited, '/admin/invites/revoke')).flash, 'The invite was revoked.')
+    assert.equal(
+      (await visitor.send(invited, '/admin/invites/revoke')).flash,
+      'That invite no longer exists.',
+    )
 
     const clients = await visitor.get('/admin/clients')
     const application = { name: 'Forum', redirectUris: 'https://forum.test/back\r\nhttps://forum.test/b' }
@@ -239,22 +242,22 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.doesNotMatch((await visitor.get(made.path)).text, /<code>[\w-]{43}<\/code>/)
     assert.equal((await visitor.send(made, `${made.path}/delete`)).status, 422)
     const gone = await visitor.send(made, `${made.path}/delete`, { current })
-    assert.deepEqual([gone.path, gone.said], ['/admin/clients', 'The application was deleted.'])
+    assert.deepEqual([gone.path, gone.flash], ['/admin/clients', 'The application was deleted.'])
     assert.equal((await visitor.get(made.path)).status, 404)
 
     const bans = await visitor.get('/admin/bans')
     assert.equal((await visitor.send(bans, '/admin/bans', { network: 'here' })).status, 422)
     const banned = await visitor.send(bans, '/admin/bans', { network: '192.0.2.0/24', until: '12h' })
     assert.match(banned.text, /<code>192\.0\.2\.0\/24<\/code>/)
-    assert.equal((await visitor.send(banned, '/admin/bans/remove')).said, 'The ban was removed.')
-    assert.equal((await visitor.send(banned, '/admin/bans/remove')).said, 'That ban no longer exists.')
+    assert.equal((await visitor.send(banned, '/admin/bans/remove')).flash, 'The ban was removed.')
+    assert.equal((await visitor.send(banned, '/admin/bans/remove')).flash, 'That ban no longer exists.')
 
     const keys = await visitor.get('/admin/keys')
     assert.equal((await visitor.send(keys, '/admin/keys', { use: 'tokens' })).status, 422)
     assert.equal((await visitor.send(keys, '/admin/keys', { use: 'doors', current })).status, 422)
     const before = service.context.keys.all().length
     const rotated = await visitor.send(keys, '/admin/keys', { use: 'tokens', current })
-    assert.equal(rotated.said, 'A new key was created.')
+    assert.equal(rotated.flash, 'A new key was created.')
     assert.equal(service.context.keys.all().length, before + 1)
     const csrf = csrfOf(rotated)
     const stolen = await visitor.post('/admin/keys/stolen', { csrf, use: 'textures', current })

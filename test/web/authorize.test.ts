@@ -118,7 +118,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.match((await visitor.get('/account/applications')).text, /Remove: A launcher/)
 
     const removed = await visitor.send(list, '/account/applications')
-    assert.match(removed.said ?? '', /removed/)
+    assert.match(removed.flash ?? '', /removed/)
     assert.doesNotMatch(removed.text, /Remove: /)
     const userinfo = await service.get('/oauth2/userinfo', {
       headers: { authorization: `Bearer ${other.access_token}` },

@@ -30,7 +30,7 @@ onEveryDatabase('/account/delete', (start) => {
 
     const gone = await visitor.send(wrong, '/account/delete', { current: password })
     assert.deepEqual(
-      [gone.path, gone.said],
+      [gone.path, gone.flash],
       ['/sign-in', 'Your account will be deleted. If you change your mind, sign in again.'],
     )
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
@@ -59,7 +59,7 @@ onEveryDatabase('/account/delete', (start) => {
 
     const kept = await visitor.send(back, '/account/delete/keep')
     assert.deepEqual(
-      [kept.path, kept.said],
+      [kept.path, kept.flash],
       ['/account', 'Your account will not be deleted. Sign in to your launchers again.'],
     )
     assert.equal((await service.get(`/users/profiles/minecraft/${username}`)).status, 200)

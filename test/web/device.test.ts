@@ -15,7 +15,7 @@ onEveryDatabase('the device page', (start, shared) => {
     assert.equal(filled.heading, 'Connect a device')
     assert.ok(filled.text.includes(`value="${user_code}"`))
     const signIn = await visitor.send(filled, '/device', { code: user_code })
-    assert.deepEqual([signIn.heading, signIn.said], ['Sign in', 'Sign in to connect the device.'])
+    assert.deepEqual([signIn.heading, signIn.flash], ['Sign in', 'Sign in to connect the device.'])
     const { username: login, password } = account
     const back = await visitor.send(signIn, '/sign-in', { login, password })
     assert.ok(back.text.includes(`value="${user_code}"`), back.text)

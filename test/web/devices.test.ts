@@ -43,9 +43,9 @@ onEveryDatabase('/account/devices', (_start, shared) => {
 
     const button = buttonOf(page, 'Sign out: HMCL/3.6 <b>')
     const out = await visitor.send(page, button)
-    assert.deepEqual([out.path, out.said], ['/account/devices', 'That device was signed out.'])
+    assert.deepEqual([out.path, out.flash], ['/account/devices', 'That device was signed out.'])
     assert.deepEqual([await isGood(), await isOtherGood()], [401, 200])
-    assert.equal((await visitor.send(page, button)).said, 'That device had already been signed out.')
+    assert.equal((await visitor.send(page, button)).flash, 'That device had already been signed out.')
 
     const others = await service.account()
     const stranger = visitorOf(service)
@@ -55,7 +55,7 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     assert.equal(await isOtherGood(), 200, 'a device of somebody else')
 
     const here = await visitor.send(out, buttonOf(out, 'Sign out: node'))
-    assert.deepEqual([here.path, here.said], ['/sign-in', 'You are signed out.'])
+    assert.deepEqual([here.path, here.flash], ['/sign-in', 'You are signed out.'])
     assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
     for (const event of ['session.ended', 'token.revoked'] as const) {
       const [entry] = await listAudit(service.context, { account: account.id, event, limit: 1 })
@@ -98,7 +98,7 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     await elsewhere.signIn(account)
     const visitor = visitorOf(service)
     const page = await visitor.send(await visitor.signIn(account, '/account/devices'), '/account/devices')
-    assert.equal(page.said, 'You are signed out everywhere else.')
+    assert.equal(page.flash, 'You are signed out everywhere else.')
     assert.equal(page.text.match(/class="kind"/g)?.length, 1)
     assert.equal((await elsewhere.get('/account')).path, '/sign-in?next=/account')
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)

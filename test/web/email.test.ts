@@ -21,7 +21,7 @@ onEveryDatabase('/account/email', (_start, shared) => {
       422,
     )
     const sent = await visitor.send(page, '/account/email', { email: 'new@example.test', current })
-    assert.equal(sent.said, 'We have sent you an email. Open the link in it.')
+    assert.equal(sent.flash, 'We have sent you an email. Open the link in it.')
     const [mail] = await newMail(service)
     assert.deepEqual([mail?.kind, mail?.to], ['email', 'new@example.test'])
     const link = mail?.link ?? ''
@@ -31,7 +31,7 @@ onEveryDatabase('/account/email', (_start, shared) => {
     const confirm = await visitor.get(link)
     assert.equal((await service.stored(account)).email, account.email)
     const done = await visitor.send(confirm, link)
-    assert.deepEqual([done.path, done.said], ['/account/email', 'Your email address was changed.'])
+    assert.deepEqual([done.path, done.flash], ['/account/email', 'Your email address was changed.'])
     assert.equal((await service.stored(account)).email, 'new@example.test')
     const [told] = await newMail(service)
     assert.deepEqual([told?.kind, told?.to], ['notice', account.email])
@@ -45,7 +45,7 @@ onEveryDatabase('/account/email', (_start, shared) => {
     let page = await visitor.signIn(account, '/account/email')
     const ask = async (email: string) => {
       page = await visitor.send(page, '/account/email', { email, current: account.password })
-      assert.equal(page.said, 'We have sent you an email. Open the link in it.')
+      assert.equal(page.flash, 'We have sent you an email. Open the link in it.')
       return newMail(service)
     }
     assert.deepEqual(await ask(other.email.toUpperCase()), [])

@@ -40,20 +40,20 @@ onEveryDatabase('GET /', (start) => {
   })
 
   test('says what registering takes here', async () => {
-    const said = async (settings: Record<string, string>) => {
+    const startText = async (settings: Record<string, string>) => {
       const { text } = await visitorOf(await start(settings)).get('/')
       return /<ol class="steps">\s*<li>.*?<p>(.*?)<\/p>/s.exec(text)?.[1]
     }
     assert.equal(
-      await said({ NORN_REGISTRATION: 'open' }),
+      await startText({ NORN_REGISTRATION: 'open' }),
       'It takes a minute: a name, a password, and an email to confirm.',
     )
     assert.equal(
-      await said({ NORN_REGISTRATION: 'invite', NORN_CONFIRM_EMAIL: 'off' }),
+      await startText({ NORN_REGISTRATION: 'invite', NORN_CONFIRM_EMAIL: 'off' }),
       'It takes a minute: a name, an email address and a password. You need an invite code from the operators.',
     )
     assert.equal(
-      await said({ NORN_REGISTRATION: 'closed' }),
+      await startText({ NORN_REGISTRATION: 'closed' }),
       'Only the operators create accounts here: ask them for one.',
     )
   })

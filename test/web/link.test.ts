@@ -58,7 +58,7 @@ onEveryDatabase('one-time links', (start, shared) => {
 
       const done = await choose(service, link)
       assert.deepEqual(
-        [done.path, done.said, loginOf(done)],
+        [done.path, done.flash, loginOf(done)],
         ['/sign-in', 'Your password was saved. Sign in with it.', account.username],
       )
       assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
@@ -124,7 +124,7 @@ onEveryDatabase('one-time links', (start, shared) => {
     const done = await replaceFactor(service, link, account.password, visitor)
     assert.equal(done.path, '/sign-in?next=/account/security/codes')
     assert.equal(
-      done.said,
+      done.flash,
       'Your new second factor is on. Sign in, and you will see your new recovery codes.',
     )
     assert.equal(loginOf(done), account.username)
@@ -238,7 +238,7 @@ onEveryDatabase('one-time links', (start, shared) => {
       )
     }
     const made = await visitor.send(page, `${path}/link`, { ...fields, current })
-    assert.deepEqual([made.path, made.said], [path, 'The link was created.'])
+    assert.deepEqual([made.path, made.flash], [path, 'The link was created.'])
     const [, url = ''] = /<code>(http[^<]*\/link\/[\w-]{22})<\/code>/.exec(made.text) ?? []
     assert.match(made.text, /<svg class="qr-code" role="img" aria-label="QR code of the link"/)
     assert.match(made.text, /It works once, until November 21, 2026 at 1:15 PM UTC\./)

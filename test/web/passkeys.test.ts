@@ -26,8 +26,8 @@ onEveryDatabase('passkeys', (start) => {
     const key = authenticator(origin)
     const asked = askedOn(page, 'add')
     const add = async (answer: string) => {
-      const { said } = await visitor.send(page, '/account/security/passkeys', { name: 'Key', answer })
-      return said === 'The passkey was added.'
+      const { flash } = await visitor.send(page, '/account/security/passkeys', { name: 'Key', answer })
+      return flash === 'The passkey was added.'
     }
     const { challenge } = askedOn(await guest.get('/sign-in'), 'sign-in')
     for (const [wrong, odd] of [

@@ -62,7 +62,7 @@ onEveryDatabase('choosing a new password', (start) => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 410])
     const done = both.find(({ status }) => status === 200)
     assert.deepEqual(
-      [done?.path, done?.said],
+      [done?.path, done?.flash],
       ['/sign-in', 'Your password was changed. Sign in with the new one.'],
     )
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)

@@ -58,7 +58,7 @@ onEveryDatabase('registering', (start) => {
     const results = await Promise.all([confirm(service, link), confirm(service, link)])
     assert.deepEqual(results.map(({ status }) => status).sort(), [200, 410])
     const done = results.find(({ status }) => status === 200)
-    assert.deepEqual([done?.path, done?.said], ['/sign-in', 'Your account is ready. Sign in.'])
+    assert.deepEqual([done?.path, done?.flash], ['/sign-in', 'Your account is ready. Sign in.'])
     const dead = await visitorOf(service).get(link)
     assert.deepEqual([dead.status, dead.heading], [410, 'Confirm your e-mail'])
     assert.match(dead.alert ?? '', /^This link has already been used or has expired\./)
@@ -315,7 +315,7 @@ onEveryDatabase('registering', (start) => {
 
     const service = await start({ ...plenty, NORN_CONFIRM_EMAIL: 'off' })
     const inside = await registerAs(service, fill('Quick_1'))
-    assert.deepEqual([inside.path, inside.said], ['/account', 'Your account is ready.'])
+    assert.deepEqual([inside.path, inside.flash], ['/account', 'Your account is ready.'])
     assert.ok(inside.text.includes('<h2>Quick_1</h2>'))
     const again = await registerAs(service, fill('Quick_2', { email: 'QUICK_1@example.test' }))
     assert.equal(again.status, 422)

@@ -78,7 +78,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     })
     assert.deepEqual(
-      [shown.path, shown.heading, shown.said],
+      [shown.path, shown.heading, shown.flash],
       ['/account/security/codes', 'Recovery codes', 'The authenticator app is on.'],
     )
     assert.equal(new Set(codesOn(shown)).size, 10)
@@ -89,7 +89,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     assert.match(on.text, /You have 10 recovery codes left\./)
     assert.equal((await visitor.get('/account/security/codes')).path, securityPath, 'shown no longer')
     const again = await visitor.get('/account/security/totp')
-    assert.deepEqual([again.path, again.said], [securityPath, 'The authenticator app is already on.'])
+    assert.deepEqual([again.path, again.flash], [securityPath, 'The authenticator app is already on.'])
 
     const stored = await service.context.db.query.selectFrom('recovery_code').selectAll().execute()
     assert.doesNotMatch(JSON.stringify(stored), new RegExp(codesOn(shown).join('|').replaceAll('-', '-?')))
@@ -149,7 +149,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     service.advance(600_000)
     const off = await visitor.send(page, '/account/security/off', { password: account.password })
     assert.deepEqual(
-      [off.path, off.said],
+      [off.path, off.flash],
       [securityPath, 'The authenticator app is off. Your password alone is enough to sign in.'],
     )
     assert.deepEqual(await service.context.db.query.selectFrom('recovery_code').selectAll().execute(), [])

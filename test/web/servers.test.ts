@@ -49,7 +49,7 @@ onEveryDatabase('game servers on pages', (start) => {
     }
     const made = await visitor.send(list, '/admin/servers', fields)
     assert.deepEqual(
-      [made.path, made.heading, made.said],
+      [made.path, made.heading, made.flash],
       [path, '<b>Survival', 'The game server was added.'],
     )
     assert.ok(!made.text.includes('<b>Survival'))
@@ -64,11 +64,11 @@ onEveryDatabase('game servers on pages', (start) => {
     const declined = await visitor.send(made, path, { title: 'A', address: 'a b', groups: '' })
     assert.deepEqual([declined.status, /HOST or HOST:PORT/.test(declined.alert ?? '')], [422, true])
     const changed = await visitor.send(made, path, { title: '', address: '', groups: '' })
-    assert.deepEqual([changed.heading, changed.said], ['survival', 'The game server was changed.'])
+    assert.deepEqual([changed.heading, changed.flash], ['survival', 'The game server was changed.'])
     const paused = await visitor.send(changed, `${path}/pause`)
-    assert.equal(paused.said, 'Nobody can join the game server now.')
+    assert.equal(paused.flash, 'Nobody can join the game server now.')
     const resumed = await visitor.send(paused, `${path}/resume`)
-    assert.equal(resumed.said, 'Players can join the game server again.')
+    assert.equal(resumed.flash, 'Players can join the game server again.')
 
     service.advance(16 * 60_000)
     const old = await visitor.get(path)
@@ -86,7 +86,7 @@ onEveryDatabase('game servers on pages', (start) => {
     assert.deepEqual([endless.status, rootOn(endless)], [422, root])
     assert.match(endless.alert ?? '', /choose how long/)
     const rotated = await visitor.send(old, `${path}/rotate`, { current: boss.password })
-    assert.equal(rotated.said, 'The game server has a new root.')
+    assert.equal(rotated.flash, 'The game server has a new root.')
     const next = rootOn(rotated)
     assert.notEqual(next, root)
     assert.deepEqual([await status(root), await status(next)], [200, 200])
@@ -98,7 +98,7 @@ onEveryDatabase('game servers on pages', (start) => {
     assert.deepEqual([await status(next), await status(last)], [404, 200])
     assert.equal(await remove(boss.password), 303)
     const left = await visitor.get('/admin/servers')
-    assert.deepEqual([left.said, left.text.includes(path)], ['The game server was removed.', false])
+    assert.deepEqual([left.flash, left.text.includes(path)], ['The game server was removed.', false])
     assert.equal((await visitor.get(path)).status, 404)
     service.advance(2001)
     assert.equal(await status(last), 404)

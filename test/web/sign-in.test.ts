@@ -33,9 +33,9 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     assert.match(kept, /^[\w-]{43}$/)
 
     const left = await visitor.send(page, '/sign-out')
-    assert.deepEqual([left.path, left.said], ['/sign-in', 'You are signed out.'])
+    assert.deepEqual([left.path, left.flash], ['/sign-in', 'You are signed out.'])
     assert.equal(visitor.cookies.get('norn-session'), undefined)
-    assert.equal((await visitor.get('/sign-in')).said, undefined, 'it is said once')
+    assert.equal((await visitor.get('/sign-in')).flash, undefined, 'it is said once')
     visitor.cookies.set('norn-session', kept)
     assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
   })
@@ -134,7 +134,10 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     assert.equal(again.status, 422, 'a code is good once')
     service.advance(10 * minute + 1)
     const late = await second.send(again, '/sign-in/code', { code: account.code() })
-    assert.deepEqual([late.path, late.said], ['/sign-in?next=/account', 'That took too long. Sign in again.'])
+    assert.deepEqual(
+      [late.path, late.flash],
+      ['/sign-in?next=/account', 'That took too long. Sign in again.'],
+    )
   })
 
   test('counts wrong codes as guesses; a proved password waits for one sign-in, and for no other password', async () => {

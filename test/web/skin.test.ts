@@ -46,14 +46,14 @@ onEveryDatabase('/account/skin', (start, shared) => {
     ] as const) {
       const answer = await send('', fields)
       assert.deepEqual([answer.status, answer.path], [200, path])
-      assert.equal(answer.said, 'Your new skin is on. Other players see it when you next join a server.')
+      assert.equal(answer.flash, 'Your new skin is on. Other players see it when you next join a server.')
       assert.equal((await worn()).skin?.model, model)
     }
     const caped = await send('/cape', { cape: file(makePng(22, 17, noise(2))) })
-    assert.match(caped.said ?? '', /^Your new cape is on/)
+    assert.match(caped.flash ?? '', /^Your new cape is on/)
     assert.ok(caped.text.includes(`<img src="/textures/${(await worn()).cape?.hash}" alt="Your cape">`))
-    assert.equal((await send('/cape/remove')).said, 'Your cape was removed.')
-    assert.equal((await send('/remove')).said, 'Your skin was removed.')
+    assert.equal((await send('/cape/remove')).flash, 'Your cape was removed.')
+    assert.equal((await send('/remove')).flash, 'Your skin was removed.')
     assert.deepEqual(await worn(), { skin: undefined, cape: undefined })
     const { rows } = await service.context.db.query
       .selectFrom('audit_entry')
@@ -110,7 +110,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
     assert.equal(await textureByHash(context.db, hashes[0] ?? ''), undefined, 'what nobody can wear is gone')
 
     const again = await send('/again', { skin: ninth })
-    assert.match(again.said ?? '', /^Your new skin is on/)
+    assert.match(again.flash ?? '', /^Your new skin is on/)
     assert.deepEqual((await worn()).skin, { hash: ninth, model: 'slim' })
     assert.deepEqual(await formerHashes(), [tenth, ...older.slice(0, 7)])
     const gone = await send('/again', { skin: hashes[0] ?? '' })

@@ -38,7 +38,7 @@ function isChosenFrom(source: string, name: string): boolean {
 function isUsed(path: readonly string[], sources: readonly string[]): boolean {
   const [group = '', ...names] = path
   const key = names.at(-1) ?? group
-  if (names[0] === 'said') return sources.some((source) => source.includes(`'${group}.${key}'`))
+  if (names[0] === 'flash') return sources.some((source) => source.includes(`'${group}.${key}'`))
   const parents = path.slice(0, -1)
   const isGiven = sources.some((source) => source.includes(`words.${key}`))
   return sources.some((source) => {
@@ -55,7 +55,7 @@ test('the reader of sources finds what is not read', () => {
   assert.ok(isUsed(['register', 'words', 'any'], [`${source} register.words[kind]`]))
   assert.ok(!isUsed(['register', 'sent', 'nothing'], [source]))
   assert.ok(!isUsed(['recover', 'sent', 'explanation'], [source]))
-  assert.ok(!isUsed(['register', 'said', 'created'], [source]))
+  assert.ok(!isUsed(['register', 'flash', 'created'], [source]))
 })
 
 test('every text of the pages is used', () => {

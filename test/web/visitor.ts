@@ -10,7 +10,7 @@ export interface PageView extends Omit<Answer, 'json'> {
   sentTo: URL | undefined
   /** The text of `role=alert`, and of `role=status`. */
   alert: string | undefined
-  said: string | undefined
+  flash: string | undefined
 }
 
 export interface Visitor {
@@ -74,7 +74,7 @@ export function visitorOf(service: Visited): Visitor {
       path: url.slice(base.pathname.replace(/\/$/, '').length),
       heading: find(/<h1>(.*?)<\/h1>/s) ?? '',
       alert: find(/role="alert">(.*?)<\/p>/s),
-      said: find(/role="status">(.*?)<\/p>/s),
+      flash: find(/role="status">(.*?)<\/p>/s),
     }
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Site } from '../visit/site.ts'
+import type { Site } from '../context/site.ts'
 
 /**
  * Returns the path of the page that contains the form sent to this path: the nearest path above it with a GET

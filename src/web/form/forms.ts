@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 
 /** Error messages by field name. */
 export type Problems<Name extends string = string> = Partial<Record<Name, string>>
@@ -36,10 +36,10 @@ export interface Form {
  */
 export function form(
   site: Site,
-  visit: Visit,
+  page: PageContext,
   { action, submit, fields, hidden = {}, extraButtons, ...shape }: Form,
 ): Html {
-  const sent = Object.entries({ csrf: visit.csrf, ...hidden })
+  const sent = Object.entries({ csrf: page.csrf, ...hidden })
   return html`<form method="post" action="${site.href(action)}" novalidate${extraButtons && extraButtons.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}

@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.ts'
 import { mayAnswerTo } from '../../domain/oauth/clients.ts'
+import type { Site } from '../context/site.ts'
 import { formActionOf, type PolicyAdditions } from '../page/policy.ts'
-import type { Site } from '../visit/site.ts'
 
 /**
  * Returns the additions to the policy of a page whose form leads to `next`. If an authorization request needs no

@@ -1,8 +1,8 @@
 import type { Context } from '../../domain/context.ts'
 import { passkeySignInOptions } from '../../domain/passkeys/sign-in.ts'
 import type { Html } from '../../lib/text/html.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { form } from './forms.ts'
 import { passkeyForm } from './passkey-form.ts'
 
@@ -10,12 +10,12 @@ import { passkeyForm } from './passkey-form.ts'
 export async function passkeyButton(
   context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
   site: Site,
-  visit: Visit,
+  page: PageContext,
   next: string,
 ): Promise<Html | undefined> {
   const options = await passkeySignInOptions(context)
-  const { passkeys } = visit.text
+  const { passkeys } = page.text
   const hidden = { next, answer: '' }
   const shape = { action: '/sign-in/passkey', submit: passkeys.signIn, variant: 'quiet', hidden } as const
-  return options && passkeyForm('sign-in', options, passkeys.failed, form(site, visit, shape))
+  return options && passkeyForm('sign-in', options, passkeys.failed, form(site, page, shape))
 }

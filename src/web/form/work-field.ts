@@ -1,9 +1,9 @@
 import type { Context } from '../../domain/context.ts'
 import { askForWork } from '../../domain/registration/proof-of-work.ts'
 import { type Html, html } from '../../lib/text/html.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import type { Page } from '../page/page.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
 
 /** The parts of a form that strangers may send: all empty if no proof of work is required. */
 export interface Work {
@@ -15,7 +15,7 @@ export interface Work {
 export async function workField(
   context: Pick<Context, 'config' | 'workChallenges'>,
   { href, assets }: Site,
-  { text: { work } }: Visit,
+  { text: { work } }: PageContext,
 ): Promise<Work> {
   const challenge = await askForWork(context)
   if (!challenge) return { page: {} }

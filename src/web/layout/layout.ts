@@ -1,12 +1,12 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import { hasRole, isAdministrator } from '../../model/role.ts'
+import { pathWithNext } from '../context/next.ts'
+import { isSignedIn, type PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { formPage, pathOf } from '../form/form-page.ts'
 import { form } from '../form/forms.ts'
 import type { Page } from '../page/page.ts'
 import { type Language, languages } from '../text/text.ts'
-import { pathWithNext } from '../visit/next.ts'
-import type { Site } from '../visit/site.ts'
-import { isSignedIn, type Visit } from '../visit/visit.ts'
 import { portrait } from './portrait.ts'
 import { sections } from './sections.ts'
 
@@ -14,8 +14,8 @@ import { sections } from './sections.ts'
  * Renders the whole document. An alert gets the focus: what a page shows as it opens is not announced reliably, and
  * the next tab stop is the first field below.
  */
-export function layout(site: Site, visit: Visit, page: Page): Html {
-  const { text, language } = visit
+export function layout(site: Site, pageContext: PageContext, page: Page): Html {
+  const { text, language } = pageContext
   const { href, assets } = site
   return html`<!doctype html>
 <html lang="${language}">
@@ -32,11 +32,11 @@ ${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.
 <a class="skip" href="#content">${text.layout.skip}</a>
 <header>
 <a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32">${site.name}</a>
-${navigation(site, visit, page)}
+${navigation(site, pageContext, page)}
 </header>
-${main(site, visit, page)}
+${main(site, pageContext, page)}
 <footer>
-${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit, page)}
+${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(site, pageContext, page)}
 <a href="${href('/docs')}">${text.layout.reference}</a>
 </footer>
 </body>
@@ -47,25 +47,25 @@ ${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit, p
 /**
  * Renders the content, next to the list of sibling pages if there is one; the skip link leads past that list.
  */
-function main(site: Site, visit: Visit, page: Page): Html {
-  const list = sections(site, visit)
+function main(site: Site, pageContext: PageContext, page: Page): Html {
+  const list = sections(site, pageContext)
   const width = page.isWide ? 'wide' : undefined
   if (!list) {
     return html`<main id="content" tabindex="-1"${width && html` class="${width}"`}>
-${content(site, visit, page)}
+${content(site, pageContext, page)}
 </main>`
   }
   return html`<main class="sectioned">
 ${list}
 <div id="content" tabindex="-1"${width && html` class="${width}"`}>
-${content(site, visit, page)}
+${content(site, pageContext, page)}
 </div>
 </main>`
 }
 
-const content = (site: Site, visit: Visit, page: Page): Html => html`<h1>${page.heading}</h1>
-${visit.said !== undefined && html`<p class="said" role="status">${visit.said}</p>`}
-${isSignedIn(visit) && isAdministrator(visit.account) && !visit.account.hasSecondFactor && reminder(site, visit)}
+const content = (site: Site, pageContext: PageContext, page: Page): Html => html`<h1>${page.heading}</h1>
+${pageContext.flash !== undefined && html`<p class="flash" role="status">${pageContext.flash}</p>`}
+${isSignedIn(pageContext) && isAdministrator(pageContext.account) && !pageContext.account.hasSecondFactor && reminder(site, pageContext)}
 ${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
 ${page.content}`
 
@@ -74,40 +74,48 @@ const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>
   content.text.includes('<time ') ? [...scripts, 'time.js'] : scripts
 
 /** Administrator accounts are worth an attack, so their owners are told to protect them. */
-function reminder(site: Site, { text }: Visit): Html {
+function reminder(site: Site, { text }: PageContext): Html {
   const { advice, link } = text.admin.reminder
   return html`<p class="note">${advice} <a href="${site.href('/account/security/totp')}">${link}</a></p>`
 }
 
-function navigation(site: Site, visit: Visit, { next }: Page): Html {
-  const { text } = visit
-  const links = isSignedIn(visit)
+function navigation(site: Site, pageContext: PageContext, { next }: Page): Html {
+  const { text } = pageContext
+  const links = isSignedIn(pageContext)
     ? [
         ['/account', text.layout.account] as const,
-        ...(hasRole(visit.account) ? [['/admin', text.admin.heading] as const] : []),
+        ...(hasRole(pageContext.account) ? [['/admin', text.admin.heading] as const] : []),
       ]
     : [['/sign-in', text.layout.signIn] as const, ['/register', text.layout.register] as const]
   return html`<nav aria-label="${text.layout.navigation}">
-${links.map(([path, label]) => link(site, visit, path, label, isSignedIn(visit) ? undefined : next))}
-${isSignedIn(visit) && form(site, visit, { action: '/sign-out', submit: text.layout.signOut, variant: 'quiet' })}
+${links.map(([path, label]) => link(site, pageContext, path, label, isSignedIn(pageContext) ? undefined : next))}
+${isSignedIn(pageContext) && form(site, pageContext, { action: '/sign-out', submit: text.layout.signOut, variant: 'quiet' })}
 </nav>`
 }
 
-function link(site: Site, { account, request }: Visit, path: string, label: string, next?: string): Html {
+function link(
+  site: Site,
+  { account, request }: PageContext,
+  path: string,
+  label: string,
+  next?: string,
+): Html {
   const isHere = pathOf(request.url) === site.href(path)
   const face = account && path === '/account' && portrait(site, account, 'face', 28)
   return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${face}${label}</a>`
 }
 
 /** Renders the choice of language. People who are signed in have a page for it. */
-function languageForms(site: Site, visit: Visit, page: Page): Html {
-  const others = (Object.keys(languages) as Language[]).filter((language) => language !== visit.language)
-  const { request } = visit
+function languageForms(site: Site, pageContext: PageContext, page: Page): Html {
+  const others = (Object.keys(languages) as Language[]).filter(
+    (language) => language !== pageContext.language,
+  )
+  const { request } = pageContext
   const isAsked = request.method !== 'POST' && (page.status ?? 200) < 400
   const next = isAsked ? request.url : (page.here ?? formPage(site, request) ?? site.href('/'))
-  return html`<div class="languages" role="group" aria-label="${visit.text.layout.languages}">
+  return html`<div class="languages" role="group" aria-label="${pageContext.text.layout.languages}">
 ${others.map((language) =>
-  form(site, visit, {
+  form(site, pageContext, {
     action: '/language',
     submit: languages[language].name,
     lang: language,

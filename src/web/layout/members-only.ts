@@ -1,8 +1,8 @@
 import { html } from '../../lib/text/html.ts'
+import type { SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { form } from '../form/forms.ts'
 import type { Page } from '../page/page.ts'
-import type { Site } from '../visit/site.ts'
-import type { SignedInVisit } from '../visit/visit.ts'
 
 /**
  * Renders the page for somebody who is not in any of the application's groups. The button tells the application, at
@@ -10,18 +10,18 @@ import type { SignedInVisit } from '../visit/visit.ts'
  */
 export function forMembers(
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   application: string,
   action: string,
   policy: NonNullable<Page['policy']>,
   hidden: Record<string, string> = {},
 ): Page {
-  const { members } = visit.text.oauth
+  const { members } = page.text.oauth
   return {
     status: 403,
     heading: members.heading(application),
     alert: members.advice,
     policy,
-    content: html`${form(site, visit, { action, submit: members.back, variant: 'quiet', hidden: { answer: 'deny', ...hidden } })}`,
+    content: html`${form(site, page, { action, submit: members.back, variant: 'quiet', hidden: { answer: 'deny', ...hidden } })}`,
   }
 }

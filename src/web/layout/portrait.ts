@@ -1,7 +1,7 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import type { Profile } from '../../model/account.ts'
 import type { PortraitKind } from '../../model/portrait.ts'
-import type { Site } from '../visit/site.ts'
+import type { Site } from '../context/site.ts'
 
 /**
  * Renders the player's picture in `side` pixels, sharp on dense screens. It has no text of its own, since the name

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/text/html.ts'
+import type { SignedInPageContext } from '../context/page-context.ts'
 import type { Text } from '../text/text.ts'
-import type { SignedInVisit } from '../visit/visit.ts'
 
 type Right = keyof Text['oauth']['rights']
 
@@ -27,7 +27,7 @@ export function rightsOfScope(scope: string): readonly Right[] {
 }
 
 /** Renders the list of rights that `application` asks for, and the account it asks about. */
-export function rightsList({ text, account }: SignedInVisit, application: string, scope: string): Html {
+export function rightsList({ text, account }: SignedInPageContext, application: string, scope: string): Html {
   const { oauth } = text
   return html`<p>${oauth.asks(application, account.username)}</p>
 <ul class="rights">

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import { hasRole, mayAs, type Role } from '../../model/role.ts'
+import { isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { pathOf } from '../form/form-page.ts'
 import type { Text } from '../text/text.ts'
-import type { Site } from '../visit/site.ts'
-import { isSignedIn, type SignedInVisit, type Visit } from '../visit/visit.ts'
 import { type Icon, icon } from './icons.ts'
 
 /** The pages of an account, in menu order. */
@@ -41,48 +41,50 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
  * Renders the navigation among account or administration pages. Undefined on other pages, and for an account that
  * is about to be deleted, which sees nothing else.
  */
-export function sections(site: Site, visit: Visit): Html | undefined {
-  if (!isSignedIn(visit) || visit.account.deletesAt !== undefined) return undefined
-  if (isBelow(site, visit, '/account')) return accountSections(site, visit)
-  return hasRole(visit.account) && isBelow(site, visit, '/admin') ? adminSections(site, visit) : undefined
+export function sections(site: Site, pageContext: PageContext): Html | undefined {
+  if (!isSignedIn(pageContext) || pageContext.account.deletesAt !== undefined) return undefined
+  if (isBelow(site, pageContext, '/account')) return accountSections(site, pageContext)
+  return hasRole(pageContext.account) && isBelow(site, pageContext, '/admin')
+    ? adminSections(site, pageContext)
+    : undefined
 }
 
-function accountSections(site: Site, visit: SignedInVisit): Html {
-  const { account: words } = visit.text
-  return navigation(site, visit, words.sections, '/account', [
+function accountSections(site: Site, pageContext: SignedInPageContext): Html {
+  const { account: words } = pageContext.text
+  return navigation(site, pageContext, words.sections, '/account', [
     ['/account', words.overview, 'overview'],
     ...accountPages.map(([page, icon]) => [`/account/${page}`, words.menu[page].heading, icon] as const),
   ])
 }
 
-function adminSections(site: Site, visit: SignedInVisit): Html {
-  const { admin: words } = visit.text
-  return navigation(site, visit, words.sections, '/admin', [
+function adminSections(site: Site, pageContext: SignedInPageContext): Html {
+  const { admin: words } = pageContext.text
+  return navigation(site, pageContext, words.sections, '/admin', [
     ['/admin', words.overview.heading, 'overview'],
     ...adminPages
-      .filter(([, , role]) => mayAs(visit.account, role))
+      .filter(([, , role]) => mayAs(pageContext.account, role))
       .map(([page, icon]) => [`/admin/${page}`, words.menu[page].heading, icon] as const),
   ])
 }
 
 function navigation(
   site: Site,
-  visit: SignedInVisit,
+  pageContext: SignedInPageContext,
   label: string,
   home: string,
   entries: readonly (readonly [path: string, label: string, icon: Icon])[],
 ): Html {
-  const isHome = pathOf(visit.request.url) === site.href(home)
+  const isHome = pathOf(pageContext.request.url) === site.href(home)
   return html`<nav class="sections${isHome && ' home'}" aria-label="${label}">
 <ul>
 ${entries.map(([path, name, picture]) => {
-  const isHere = path === home ? isHome : isBelow(site, visit, path)
+  const isHere = path === home ? isHome : isBelow(site, pageContext, path)
   return html`<li><a href="${site.href(path)}"${isHere && html` aria-current="page"`}>${icon(picture)}${name}</a></li>\n`
 })}</ul>
 </nav>`
 }
 
-function isBelow(site: Site, { request }: Visit, path: string): boolean {
+function isBelow(site: Site, { request }: PageContext, path: string): boolean {
   const here = pathOf(request.url)
   return here === site.href(path) || here.startsWith(`${site.href(path)}/`)
 }

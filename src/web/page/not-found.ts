@@ -4,8 +4,8 @@ import type { Context } from '../../domain/context.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Assets } from '../assets.ts'
-import { siteOf } from '../visit/site.ts'
-import { visitOf } from '../visit/visit.ts'
+import { pageContextOf } from '../context/page-context.ts'
+import { siteOf } from '../context/site.ts'
 import { pageErrorHandler } from './page-error-handler.ts'
 
 /** Java programs, games included, send this default `Accept` header although they read JSON. */
@@ -25,7 +25,7 @@ export const notFoundRoutes =
       if (!isOtherMethod && (!isForPeople(request) || isOfProtocol(request.url))) throw refused
       try {
         await context.settings.refresh()
-        request.visit = await visitOf(context, request, reply)
+        request.pageContext = await pageContextOf(context, request, reply)
       } catch (error) {
         return answerError(error as Error, request, reply)
       }

@@ -3,9 +3,9 @@ import type { Context } from '../../domain/context.ts'
 import { asRefused } from '../../http/errors/errors.ts'
 import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
+import { forgetFlash, type PageContext, unreadPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { formPage, pathOf } from '../form/form-page.ts'
-import type { Site } from '../visit/site.ts'
-import { forgetSaid, unreadVisit, type Visit } from '../visit/visit.ts'
 import type { Page } from './page.ts'
 import { send } from './page-answer.ts'
 import { pageErrors } from './page-errors.ts'
@@ -15,16 +15,16 @@ import { signInFirst } from './sign-in-first.ts'
 export const pageErrorHandler =
   (site: Site, context: Context) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (request.visit) forgetSaid(context, request.visit)
-    const visit = request.visit ?? unreadVisit(context, request, reply)
+    if (request.pageContext) forgetFlash(context, request.pageContext)
+    const page = request.pageContext ?? unreadPageContext(context, request, reply)
     if (error instanceof Refused && error.reason === 'session_ended') {
       request.refused = error
       return signInFirst(site, request, reply)
     }
-    return send(site, visit, errorPage(site, visit, error))
+    return send(site, page, errorPage(site, page, error))
   }
 
-function errorPage(site: Site, { request, text }: Visit, error: Error): Page {
+function errorPage(site: Site, { request, text }: PageContext, error: Error): Page {
   const thrown = asRefused(error)
   const known = pageErrors[thrown.reason]
   const refused = known ? thrown : new Refused('unexpected', { cause: thrown, about: thrown.about })

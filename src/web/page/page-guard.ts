@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { Refused } from '../../model/refusal.ts'
 import { mayAs, type Role } from '../../model/role.ts'
+import type { Site } from '../context/site.ts'
 import { isOwnOrigin } from '../form/csrf.ts'
-import type { Site } from '../visit/site.ts'
 import { signInFirst } from './sign-in-first.ts'
 
 declare module 'fastify' {
@@ -19,19 +19,19 @@ declare module 'fastify' {
 export const guardOf =
   (site: Site, context: Context) =>
   (request: FastifyRequest, reply: FastifyReply, done: (refused?: Refused) => void): void => {
-    const { visit, method, routeOptions, headers } = request
+    const { pageContext, method, routeOptions, headers } = request
     const { isForSignedIn, neededRole } = routeOptions.config
-    if (isForSignedIn && !visit?.account) {
+    if (isForSignedIn && !pageContext?.account) {
       signInFirst(site, request, reply)
       return
     }
-    const isLeaving = visit?.account?.deletesAt !== undefined
+    const isLeaving = pageContext?.account?.deletesAt !== undefined
     if (isForSignedIn && isLeaving && !mayWhileLeaving(site, routeOptions.url)) {
       reply.redirect(site.href('/account/delete'), 303)
       return
     }
-    if (neededRole && visit?.account && !mayAs(visit.account, neededRole)) {
-      done(new Refused('role_missing', { about: visit.account }))
+    if (neededRole && pageContext?.account && !mayAs(pageContext.account, neededRole)) {
+      done(new Refused('role_missing', { about: pageContext.account }))
       return
     }
     const isForeign = method === 'POST' && !isOwnOrigin(headers.origin, headers.host, context.baseUrl())

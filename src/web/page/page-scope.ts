@@ -8,10 +8,15 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Role } from '../../model/role.ts'
 import type { Assets } from '../assets.ts'
+import {
+  isSignedIn,
+  type PageContext,
+  pageContextOf,
+  type SignedInPageContext,
+} from '../context/page-context.ts'
+import { type Site, siteOf } from '../context/site.ts'
 import { isCsrfToken } from '../form/csrf.ts'
 import { FormFields } from '../form/form-fields.ts'
-import { type Site, siteOf } from '../visit/site.ts'
-import { isSignedIn, type SignedInVisit, type Visit, visitOf } from '../visit/visit.ts'
 import type { PageAnswer } from './page.ts'
 import { answerWith } from './page-answer.ts'
 import { pageErrorHandler } from './page-error-handler.ts'
@@ -19,19 +24,22 @@ import { guardOf } from './page-guard.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: Visit | undefined
+    pageContext: PageContext | undefined
   }
 }
 
-type GetHandler<Kind extends Visit> = (visit: Kind) => PageAnswer | Promise<PageAnswer>
+type GetHandler<Kind extends PageContext> = (page: Kind) => PageAnswer | Promise<PageAnswer>
 
-type PostHandler<Kind extends Visit> = (visit: Kind, fields: FormFields) => PageAnswer | Promise<PageAnswer>
+type PostHandler<Kind extends PageContext> = (
+  page: Kind,
+  fields: FormFields,
+) => PageAnswer | Promise<PageAnswer>
 
 /** Registers pages. Paths are below the base URL, and a GET changes nothing. */
 export interface Pages {
   site: Site
-  get: (path: string, handler: GetHandler<Visit>) => void
-  post: (path: string, handler: PostHandler<Visit>, options?: PostOptions) => void
+  get: (path: string, handler: GetHandler<PageContext>) => void
+  post: (path: string, handler: PostHandler<PageContext>, options?: PostOptions) => void
   /** Pages for visitors who are signed in. */
   signedIn: SignedInPages
   /** Pages for a role. Administrators have every role. */
@@ -39,8 +47,8 @@ export interface Pages {
 }
 
 export interface SignedInPages {
-  get: (path: string, handler: GetHandler<SignedInVisit>) => void
-  post: (path: string, handler: PostHandler<SignedInVisit>, options?: PostOptions) => void
+  get: (path: string, handler: GetHandler<SignedInPageContext>) => void
+  post: (path: string, handler: PostHandler<SignedInPageContext>, options?: PostOptions) => void
 }
 
 /** The visitors that a page admits. */
@@ -62,41 +70,45 @@ const PageForm = Type.Unsafe<FormFields>(Type.Unknown())
  */
 export async function pageScope(app: Routes, context: Context, assets: Assets): Promise<Pages> {
   const site = siteOf(context, assets)
-  app.decorateRequest('visit', undefined)
+  app.decorateRequest('pageContext', undefined)
   await app.register(cookie)
   forbidCaching(app)
   acceptAnyBody(app, (body, type) => FormFields.read(body, type))
   app.setErrorHandler(pageErrorHandler(site, context))
   app.addHook('onRequest', async (request, reply) => {
     await context.settings.refresh()
-    request.visit = await visitOf(context, request, reply)
+    request.pageContext = await pageContextOf(context, request, reply)
   })
   app.addHook('onRequest', guardOf(site, context))
 
   const config = { isPage: true }
   const hidden = { hide: true }
-  const answer = async (request: FastifyRequest, handler: GetHandler<Visit>) => {
-    const { visit } = request
-    if (!visit) throw new Error('the hook above has read who it is')
-    return answerWith(context, site, visit, await handler(visit))
+  const answer = async (request: FastifyRequest, handler: GetHandler<PageContext>) => {
+    const { pageContext } = request
+    if (!pageContext) throw new Error('the hook above sets it')
+    return answerWith(context, site, pageContext, await handler(pageContext))
   }
-  const get = (path: string, handler: GetHandler<Visit>, access: Access) => {
+  const get = (path: string, handler: GetHandler<PageContext>, access: Access) => {
     app.get(path, { schema: hidden, config: { ...config, ...access } }, (request) => answer(request, handler))
   }
-  const post = (path: string, handler: PostHandler<Visit>, access: Access, options: PostOptions = {}) => {
+  const post = (
+    path: string,
+    handler: PostHandler<PageContext>,
+    access: Access,
+    options: PostOptions = {},
+  ) => {
     const schema = { ...hidden, body: PageForm }
     app.post(path, { ...options, schema, config: { ...config, ...access } }, (request) =>
-      answer(request, (visit) => {
+      answer(request, (page) => {
         const fields = request.body ?? FormFields.empty
-        if (!isCsrfToken(fields.text('csrf'), visit.csrf)) throw new Refused('request_cross_site')
-        return handler(visit, fields)
+        if (!isCsrfToken(fields.text('csrf'), page.csrf)) throw new Refused('request_cross_site')
+        return handler(page, fields)
       }),
     )
   }
   const pagesFor = (access: Access): SignedInPages => ({
-    get: (path, show) => get(path, (visit) => show(signedIn(visit)), access),
-    post: (path, act, options) =>
-      post(path, (visit, fields) => act(signedIn(visit), fields), access, options),
+    get: (path, show) => get(path, (page) => show(signedIn(page)), access),
+    post: (path, act, options) => post(path, (page, fields) => act(signedIn(page), fields), access, options),
   })
   return {
     site,
@@ -107,7 +119,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
   }
 }
 
-function signedIn(visit: Visit): SignedInVisit {
-  if (!isSignedIn(visit)) throw new Error('the hook above lets nobody else in')
-  return visit
+function signedIn(page: PageContext): SignedInPageContext {
+  if (!isSignedIn(page)) throw new Error('the hook above lets nobody else in')
+  return page
 }

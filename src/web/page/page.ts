@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Html } from '../../lib/text/html.ts'
-import type { Said } from '../text/text.ts'
+import type { Flash } from '../text/text.ts'
 import type { PolicyAdditions } from './policy.ts'
 
 /** A page to render. */
@@ -28,17 +28,17 @@ export interface Page {
   isWide?: boolean
 }
 
-/** A redirect to another page, which shows the message of `said`. */
+/** A redirect to another page, which shows the message of `flash`. */
 export interface Redirect {
   /** A path below the base URL. */
   to: string
-  said?: Said
+  flash?: Flash
 }
 
 /** A redirect to the path that `next` asked for: a full path of this service. */
 export interface ReturnRedirect {
   next: string
-  said?: Said
+  flash?: Flash
 }
 
 /** A file to download. */

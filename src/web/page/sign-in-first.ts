@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pathWithNext } from '../context/next.ts'
+import type { Site } from '../context/site.ts'
 import { formPage } from '../form/form-page.ts'
-import { pathWithNext } from '../visit/next.ts'
-import type { Site } from '../visit/site.ts'
 
 /** Redirects to the sign-in page, which leads back afterwards. */
 export function signInFirst(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {

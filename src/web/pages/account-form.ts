@@ -1,8 +1,8 @@
 import { type Html, html } from '../../lib/text/html.ts'
+import type { SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { type Form, form } from '../form/forms.ts'
 import type { Page } from '../page/page.ts'
-import type { Site } from '../visit/site.ts'
-import type { SignedInVisit } from '../visit/visit.ts'
 
 interface AccountForm extends Form {
   heading: string
@@ -15,14 +15,14 @@ interface AccountForm extends Form {
 /** Returns an account page with one form. */
 export function accountForm(
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   { heading, about, more, ...shape }: AccountForm,
 ): Page {
   return {
     heading,
     content: html`<section class="card">
 ${about}
-${form(site, visit, shape)}
+${form(site, page, shape)}
 </section>
 ${more}`,
   }

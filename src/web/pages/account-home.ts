@@ -5,11 +5,11 @@ import { listDevices, type SignedInDevice } from '../../domain/tokens/devices.ts
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 import { isAdministrator } from '../../model/role.ts'
+import type { SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { copyLine } from '../layout/copy-line.ts'
 import { portrait } from '../layout/portrait.ts'
 import { time } from '../layout/time.ts'
-import type { Site } from '../visit/site.ts'
-import type { SignedInVisit } from '../visit/visit.ts'
 import { nameOfDevice } from './device-card.ts'
 
 /** The number of devices shown here; the devices page has all of them. */
@@ -26,23 +26,23 @@ interface Protection {
 }
 
 /** Renders the content of an account's first page. */
-export async function accountHome(context: Context, site: Site, visit: SignedInVisit): Promise<Html> {
-  const { account } = visit
+export async function accountHome(context: Context, site: Site, page: SignedInPageContext): Promise<Html> {
+  const { account } = page
   const [devices, passkeys, codes] = await Promise.all([
     listDevices(context, account),
     listPasskeys(context, account),
     account.hasSecondFactor ? countRecoveryCodes(context, account.id) : 0,
   ])
   const protection = { codes, passkeys: passkeys.length }
-  return html`${profile(site, visit, protection)}
+  return html`${profile(site, page, protection)}
 <div class="columns">
-${attention(site, visit, protection)}
-${signedInDevices(site, visit, devices)}
+${attention(site, page, protection)}
+${signedInDevices(site, page, devices)}
 </div>`
 }
 
-function profile(site: Site, visit: SignedInVisit, { codes, passkeys }: Protection): Html {
-  const { account, text } = visit
+function profile(site: Site, page: SignedInPageContext, { codes, passkeys }: Protection): Html {
+  const { account, text } = page
   const { account: words } = text
   const { facts } = words
   const rows: readonly (readonly [name: string, value: HtmlValue])[] = [
@@ -65,7 +65,7 @@ ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\
 }
 
 /** Lists what could lock the player out or let somebody else in, each with a link to fix it. */
-function attention(site: Site, { account, text }: SignedInVisit, { codes }: Protection): Html {
+function attention(site: Site, { account, text }: SignedInPageContext, { codes }: Protection): Html {
   const { attention: words } = text.account
   const found = [
     // Administrators see this reminder on every page.
@@ -87,13 +87,13 @@ ${found.map(([path, { problem, remedy }]) => html`<li><p>${problem}</p><a href="
 </section>`
 }
 
-function signedInDevices(site: Site, visit: SignedInVisit, devices: readonly SignedInDevice[]): Html {
-  const { account: words, devices: text } = visit.text
+function signedInDevices(site: Site, page: SignedInPageContext, devices: readonly SignedInDevice[]): Html {
+  const { account: words, devices: text } = page.text
   const shown = devices.slice(0, devicesShown)
   return html`<section class="card">
 <h2>${words.signedIn.heading}</h2>
 <ul class="plain">
-${shown.map((device) => html`<li><b>${nameOfDevice(visit, device)}</b> <span>${time(device.lastUsedAt, text.at(device.lastUsedAt), 'ago')}</span></li>\n`)}
+${shown.map((device) => html`<li><b>${nameOfDevice(page, device)}</b> <span>${time(device.lastUsedAt, text.at(device.lastUsedAt), 'ago')}</span></li>\n`)}
 </ul>
 <p><a href="${site.href('/account/devices')}">${words.signedIn.all(devices.length)}</a></p>
 </section>`

@@ -5,11 +5,11 @@ import type { Pages } from '../page/page-scope.ts'
 import { accountHome } from './account-home.ts'
 
 export function accountPage({ site, signedIn }: Pages, context: Context): void {
-  signedIn.get('/account', async (visit) => ({
-    heading: visit.text.account.heading,
+  signedIn.get('/account', async (page) => ({
+    heading: page.text.account.heading,
     isWide: true,
     scripts: ['copy.js'],
-    content: await accountHome(context, site, visit),
+    content: await accountHome(context, site, page),
   }))
 
   signedIn.get('/account/*', () => {

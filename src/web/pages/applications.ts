@@ -3,19 +3,19 @@ import type { Context } from '../../domain/context.ts'
 import { listGrants, removeGrant } from '../../domain/oauth/grants.ts'
 import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
+import { actorOf } from '../context/page-context.ts'
 import { form } from '../form/forms.ts'
 import { rightsOfScope } from '../layout/rights.ts'
 import { withTime } from '../layout/time.ts'
 import type { PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import { actorOf } from '../visit/visit.ts'
 
 const path = '/account/applications'
 
 export function applicationsPage({ site, signedIn }: Pages, context: Context): void {
-  signedIn.get(path, async (visit) => {
-    const { oauth, account } = visit.text
-    const grants = await listGrants(context, visit.account)
+  signedIn.get(path, async (page) => {
+    const { oauth, account } = page.text
+    const grants = await listGrants(context, page.account)
     return {
       heading: account.menu.applications.heading,
       content: html`${grants.length === 0 && html`<p class="lead">${oauth.applications.none}</p>`}
@@ -25,8 +25,8 @@ ${grants.map(
 <ul class="rights">
 ${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
 </ul>
-<p class="hint">${withTime(visit.language, createdAt, oauth.applications.since(createdAt))}</p>
-${form(site, visit, {
+<p class="hint">${withTime(page.language, createdAt, oauth.applications.since(createdAt))}</p>
+${form(site, page, {
   action: path,
   submit: oauth.applications.remove(clientName),
   variant: 'quiet',
@@ -37,13 +37,13 @@ ${form(site, visit, {
     }
   })
 
-  signedIn.post(path, async (visit, fields): Promise<PageAnswer> => {
+  signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
     try {
-      await removeGrant(context, actorOf(visit), visit.account, fields.text('grant'))
+      await removeGrant(context, actorOf(page), page.account, fields.text('grant'))
     } catch (error) {
       // It had already ended, which is what the player wants.
       if (!(error instanceof Refused && error.reason === 'grant_ended')) throw error
     }
-    return { to: path, said: 'oauth.removed' }
+    return { to: path, flash: 'oauth.removed' }
   })
 }

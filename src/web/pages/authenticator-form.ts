@@ -1,9 +1,9 @@
 import { totpUri } from '../../lib/crypto/totp.ts'
 import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { field, form } from '../form/forms.ts'
 import { qrCode } from '../layout/qr-code.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
 
 interface AuthenticatorForm {
   action: string
@@ -23,17 +23,17 @@ interface AuthenticatorForm {
  */
 export async function authenticatorForm(
   site: Site,
-  visit: Visit,
+  page: PageContext,
   { action, username, secret, isCodeWrong, lead, fields }: AuthenticatorForm,
 ): Promise<Html> {
-  const { layout, security } = visit.text
+  const { layout, security } = page.text
   const uri = totpUri(secret, username, site.name)
   return html`<section class="card">
 ${lead}
 <p>${security.setUp.scan}</p>
 ${await qrCode(uri, security.setUp.qrCode)}
 <p class="aside"><a href="${uri}">${security.setUp.openApp}</a></p>
-${form(site, visit, {
+${form(site, page, {
   action,
   submit: security.setUp.submit,
   fields: [

@@ -1,9 +1,9 @@
 // GET /oauth2/authorize: applications send people here, and people come back here after consent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../lib/text/html.ts'
+import type { PageContext } from '../context/page-context.ts'
 import type { PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import type { Visit } from '../visit/visit.ts'
 
 /** Answers an authorization request, or shows a page with the error if the application must not be told. */
 export type Authorize = (
@@ -13,7 +13,7 @@ export type Authorize = (
 ) => Promise<{ error: string; description: string; status: number } | undefined>
 
 export function authorizePages({ get }: Pages, authorize: Authorize): void {
-  const show = async ({ request, reply, session, text }: Visit): Promise<PageAnswer> => {
+  const show = async ({ request, reply, session, text }: PageContext): Promise<PageAnswer> => {
     const signedIn = session && {
       accountId: session.account.id,
       sessionId: session.id,

@@ -2,22 +2,22 @@ import type { Context } from '../../domain/context.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
 import { isMailAddress } from '../../model/account.ts'
+import { readCookie, setCookie } from '../context/cookies.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { form } from '../form/forms.ts'
 import { workField } from '../form/work-field.ts'
 import type { Page } from '../page/page.ts'
-import { readCookie, setCookie } from '../visit/cookies.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
 
 /** The page shows the address for this long. */
 const shownMs = hourMs
 
 /** Keeps the address that a link was sent to in the browser, so that the next page can name it. */
-export const keepMailed = (context: Context, { reply }: Visit, email: string): void =>
+export const keepMailed = (context: Context, { reply }: PageContext, email: string): void =>
   setCookie(context, reply, 'mailed', encodeURIComponent(email), shownMs)
 
 /** Returns the address that a link was just sent to; undefined once the cookie has expired. */
-export function mailedTo(context: Context, { request }: Visit): string | undefined {
+export function mailedTo(context: Context, { request }: PageContext): string | undefined {
   const kept = readCookie(context, request, 'mailed')
   if (kept === undefined) return undefined
   const email = decoded(kept)
@@ -39,14 +39,14 @@ function decoded(text: string): string {
 export async function checkYourMail(
   context: Context,
   site: Site,
-  visit: Visit,
+  page: PageContext,
   again: '/register/sent' | '/recover',
   answer: Pick<Page, 'status' | 'alert' | 'retryAfter'> = {},
 ): Promise<Page> {
-  const { heading, explanation, sentTo, nothing, submit, otherAddress } = visit.text.register.sent
-  const email = mailedTo(context, visit)
+  const { heading, explanation, sentTo, nothing, submit, otherAddress } = page.text.register.sent
+  const email = mailedTo(context, page)
   // A browser that registered has already done its proof of work.
-  const work = again === '/recover' && email !== undefined ? await workField(context, site, visit) : undefined
+  const work = again === '/recover' && email !== undefined ? await workField(context, site, page) : undefined
   const start = again === '/recover' ? '/recover' : '/register'
   return {
     heading,
@@ -57,7 +57,7 @@ export async function checkYourMail(
 <p>${nothing}</p>
 ${
   email !== undefined &&
-  html`${form(site, visit, { action: again, submit, variant: 'quiet', hidden: { email, again: '1' }, fields: work?.field })}
+  html`${form(site, page, { action: again, submit, variant: 'quiet', hidden: { email, again: '1' }, fields: work?.field })}
 <p><a href="${site.href(start)}">${otherAddress}</a></p>`
 }
 </section>`,

@@ -2,10 +2,10 @@ import type { Context } from '../../domain/context.ts'
 import { proveCurrentCode } from '../../domain/sign-in/second-step.ts'
 import { proveCurrentPassword } from '../../domain/sign-in/sign-in.ts'
 import type { Html } from '../../lib/text/html.ts'
+import type { PageContext, SignedInPageContext } from '../context/page-context.ts'
 import type { FormFields } from '../form/form-fields.ts'
 import { field } from '../form/forms.ts'
 import type { Page } from '../page/page.ts'
-import type { SignedInVisit, Visit } from '../visit/visit.ts'
 import { signInRefusal } from './sign-in.ts'
 
 /** The error of a form whose password was missing or wrong. */
@@ -13,7 +13,7 @@ export type NotProved = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
 /** Renders the field in which sensitive forms ask for the password again. */
 export const currentPasswordField = (
-  { text }: Visit,
+  { text }: PageContext,
   isInvalid = false,
   { optional = false, id }: { optional?: boolean; id?: string } = {},
 ): Html =>
@@ -30,20 +30,20 @@ export const currentPasswordField = (
 /** Returns undefined if the form has the right password. A wrong one counts as a failed sign-in. */
 export async function currentPasswordRefusal(
   context: Context,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   fields: FormFields,
 ): Promise<NotProved | undefined> {
   try {
-    await proveCurrentPassword(context, visit.account, fields.text('current'), visit.request.ip)
+    await proveCurrentPassword(context, page.account, fields.text('current'), page.request.ip)
     return undefined
   } catch (error) {
-    const invalid = visit.text.settings.wrongPassword
-    return signInRefusal(context, visit, error, { invalid, tooMany: visit.text.signIn.tooMany })
+    const invalid = page.text.settings.wrongPassword
+    return signInRefusal(context, page, error, { invalid, tooMany: page.text.signIn.tooMany })
   }
 }
 
 /** Renders the field in which players with a second factor can enter a code instead of the password. */
-export const currentCodeField = ({ text }: Visit, isInvalid = false, id?: string): Html =>
+export const currentCodeField = ({ text }: PageContext, isInvalid = false, id?: string): Html =>
   field({
     name: 'code',
     id,
@@ -57,15 +57,15 @@ export const currentCodeField = ({ text }: Visit, isInvalid = false, id?: string
 /** Returns undefined if the form has the right code. A wrong one counts as a failed sign-in. */
 export async function currentCodeRefusal(
   context: Context,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   fields: FormFields,
 ): Promise<NotProved | undefined> {
   try {
-    const from = { address: visit.request.ip, startedAt: visit.session.startedAt }
-    await proveCurrentCode(context, visit.account, codeOf(fields), from)
+    const from = { address: page.request.ip, startedAt: page.session.startedAt }
+    await proveCurrentCode(context, page.account, codeOf(fields), from)
     return undefined
   } catch (error) {
-    return signInRefusal(context, visit, error, visit.text.signIn.code)
+    return signInRefusal(context, page, error, page.text.signIn.code)
   }
 }
 

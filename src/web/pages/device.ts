@@ -12,17 +12,17 @@ import { maySignInTo } from '../../domain/oauth/membership.ts'
 import { html } from '../../lib/text/html.ts'
 import { parseUserCode, shownUserCode } from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
+import { isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { field, form } from '../form/forms.ts'
 import { forMembers } from '../layout/members-only.ts'
 import { rightsList } from '../layout/rights.ts'
 import type { Page, PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import type { Site } from '../visit/site.ts'
-import { isSignedIn, type SignedInVisit, type Visit } from '../visit/visit.ts'
 import { queryOf } from './sign-in.ts'
 
 type DeviceHandler = (
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   device: WaitingDevice,
   code: string,
 ) => PageAnswer | Promise<PageAnswer>
@@ -30,38 +30,38 @@ type DeviceHandler = (
 export function devicePages({ site, get, post, signedIn }: Pages, context: Context): void {
   /** Finds the device by its code and calls `act`; shows the form again if there is none. */
   const withDevice = async (
-    visit: SignedInVisit,
+    page: SignedInPageContext,
     typed: string,
     handler: DeviceHandler,
   ): Promise<PageAnswer> => {
     try {
-      await chargeUserCode(context, visit.account, visit.request.ip)
-      return await handler(visit, await waitingDevice(context, typed), shown(typed))
+      await chargeUserCode(context, page.account, page.request.ip)
+      return await handler(page, await waitingDevice(context, typed), shown(typed))
     } catch (error) {
-      return { ...codeForm(site, visit, typed, true), ...refusal(visit, error) }
+      return { ...codeForm(site, page, typed, true), ...refusal(page, error) }
     }
   }
 
-  get('/device', (visit) => codeForm(site, visit, shown(queryOf(visit, 'user_code'))))
+  get('/device', (page) => codeForm(site, page, shown(queryOf(page, 'user_code'))))
 
   // Only visitors who are signed in may try codes.
-  post('/device', (visit, fields) => {
+  post('/device', (page, fields) => {
     const typed = fields.text('code')
-    if (isSignedIn(visit)) return withDevice(visit, typed, (...asked) => question(context, site, ...asked))
+    if (isSignedIn(page)) return withDevice(page, typed, (...asked) => question(context, site, ...asked))
     const next = site.href(`/device?user_code=${encodeURIComponent(typed.slice(0, maxTyped))}`)
-    return { to: `/sign-in?next=${encodeURIComponent(next)}`, said: 'oauth.signInFirst' }
+    return { to: `/sign-in?next=${encodeURIComponent(next)}`, flash: 'oauth.signInFirst' }
   })
 
-  signedIn.post('/device/answer', (visit, fields) =>
-    withDevice(visit, fields.text('code'), async ({ account, request, session }, device, code) => {
+  signedIn.post('/device/answer', (page, fields) =>
+    withDevice(page, fields.text('code'), async ({ account, request, session }, device, code) => {
       const answer = fields.text('answer')
-      if (answer !== 'allow' && answer !== 'deny') return question(context, site, visit, device, code)
+      if (answer !== 'allow' && answer !== 'deny') return question(context, site, page, device, code)
       if (answer === 'deny') {
         await denyDevice(context, device)
         return { to: '/device/refused' }
       }
       if (!(await maySignInTo(context.db, device.client, account.id))) {
-        return question(context, site, visit, device, code)
+        return question(context, site, page, device, code)
       }
       const { startedAt: signedInAt } = session
       await allowDevice(context, device, account, { signedInAt, address: request.ip })
@@ -91,7 +91,7 @@ function shown(typed: string): string {
 }
 
 function refusal(
-  { request, text: { oauth } }: Visit,
+  { request, text: { oauth } }: PageContext,
   error: unknown,
 ): Pick<Page, 'status' | 'alert' | 'retryAfter'> {
   if (!(error instanceof Refused)) throw error
@@ -105,13 +105,13 @@ function refusal(
   return { status: 429, retryAfter, alert: oauth.device.tooMany(Math.ceil(retryAfter / 60)) }
 }
 
-function codeForm(site: Site, visit: Visit, value: string, isInvalid = false): Page {
-  const { device } = visit.text.oauth
+function codeForm(site: Site, page: PageContext, value: string, isInvalid = false): Page {
+  const { device } = page.text.oauth
   return {
     heading: device.heading,
     next: value === '' ? undefined : site.href(`/device?user_code=${encodeURIComponent(value)}`),
     content: html`<section class="card">
-${form(site, visit, {
+${form(site, page, {
   action: '/device',
   submit: device.submit,
   fields: field({
@@ -130,24 +130,24 @@ ${form(site, visit, {
 async function question(
   context: Context,
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   { client, scope }: WaitingDevice,
   code: string,
 ): Promise<Page> {
-  const { oauth } = visit.text
+  const { oauth } = page.text
   const action = '/device/answer'
-  if (!(await maySignInTo(context.db, client, visit.account.id))) {
-    return forMembers(site, visit, client.name, action, {}, { code })
+  if (!(await maySignInTo(context.db, client, page.account.id))) {
+    return forMembers(site, page, client.name, action, {}, { code })
   }
   return {
     heading: oauth.allowHeading(client.name),
     content: html`<section class="card">
-${rightsList(visit, client.name, scope)}
+${rightsList(page, client.name, scope)}
 <p>${oauth.device.compare} <strong class="code">${code}</strong></p>
 <p class="hint">${oauth.device.caution}</p>
 <div class="choice">
-${form(site, visit, { action, submit: oauth.allow, hidden: { code, answer: 'allow' } })}
-${form(site, visit, { action, submit: oauth.deny, variant: 'quiet', hidden: { code, answer: 'deny' } })}
+${form(site, page, { action, submit: oauth.allow, hidden: { code, answer: 'allow' } })}
+${form(site, page, { action, submit: oauth.deny, variant: 'quiet', hidden: { code, answer: 'deny' } })}
 </div>
 </section>`,
   }

@@ -4,12 +4,12 @@ import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/text/html.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { field } from '../form/forms.ts'
 import { tokenOf } from '../page/link-token.ts'
 import type { Page, PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import type { Site } from '../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../visit/visit.ts'
 import { accountForm } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { refusalOf } from './register.ts'
@@ -17,31 +17,31 @@ import { refusalOf } from './register.ts'
 const confirmPath = '/account/email/confirm'
 
 export function emailPage({ site, signedIn }: Pages, context: Context): void {
-  signedIn.get('/account/email', (visit) => emailForm(site, visit, visit.account.email ?? '', {}))
+  signedIn.get('/account/email', (page) => emailForm(site, page, page.account.email ?? '', {}))
 
-  signedIn.post('/account/email', async (visit, fields): Promise<PageAnswer> => {
+  signedIn.post('/account/email', async (page, fields): Promise<PageAnswer> => {
     const email = fields.text('email').trim()
-    const { problems } = visit.text.email
-    const problem = isMailAddress(email) ? email === visit.account.email && problems.same : problems.malformed
-    if (problem) return { ...emailForm(site, visit, email, { problem }), status: 422, alert: problem }
-    const refusal = await currentPasswordRefusal(context, visit, fields)
+    const { problems } = page.text.email
+    const problem = isMailAddress(email) ? email === page.account.email && problems.same : problems.malformed
+    if (problem) return { ...emailForm(site, page, email, { problem }), status: 422, alert: problem }
+    const refusal = await currentPasswordRefusal(context, page, fields)
     if (refusal) {
-      return { ...emailForm(site, visit, email, { isCurrentInvalid: refusal.status === 422 }), ...refusal }
+      return { ...emailForm(site, page, email, { isCurrentInvalid: refusal.status === 422 }), ...refusal }
     }
     try {
-      await askForEmail(context, visit.account, email, visit.request.ip)
-      return { to: '/account/email', said: 'email.sent' }
+      await askForEmail(context, page.account, email, page.request.ip)
+      return { to: '/account/email', flash: 'email.sent' }
     } catch (error) {
-      return { ...emailForm(site, visit, email, {}), ...refusalOf(visit, error) }
+      return { ...emailForm(site, page, email, {}), ...refusalOf(page, error) }
     }
   })
 
-  signedIn.get(`${confirmPath}/:token`, async (visit) => {
-    const token = tokenOf(visit)
-    const email = await waitingEmail(context, visit.account, token)
-    if (email === undefined) return deadLink(site, visit)
-    const { confirm } = visit.text.email
-    return accountForm(site, visit, {
+  signedIn.get(`${confirmPath}/:token`, async (page) => {
+    const token = tokenOf(page)
+    const email = await waitingEmail(context, page.account, token)
+    if (email === undefined) return deadLink(site, page)
+    const { confirm } = page.text.email
+    return accountForm(site, page, {
       heading: confirm.heading,
       about: html`<p>${confirm.explanation(email)}</p>`,
       action: `${confirmPath}/${token}`,
@@ -49,15 +49,15 @@ export function emailPage({ site, signedIn }: Pages, context: Context): void {
     })
   })
 
-  signedIn.post(`${confirmPath}/:token`, async (visit): Promise<PageAnswer> => {
-    const { account, request } = visit
+  signedIn.post(`${confirmPath}/:token`, async (page): Promise<PageAnswer> => {
+    const { account, request } = page
     try {
-      await confirmEmail(context, actorOf(visit), account, tokenOf(visit))
-      return { to: '/account/email', said: 'email.changed' }
+      await confirmEmail(context, actorOf(page), account, tokenOf(page))
+      return { to: '/account/email', flash: 'email.changed' }
     } catch (error) {
       if (!(error instanceof Refused) || !/^(link_dead|email_taken)$/.test(error.reason)) throw error
       request.refused = error
-      return deadLink(site, visit)
+      return deadLink(site, page)
     }
   })
 }
@@ -67,9 +67,9 @@ interface Wrong {
   isCurrentInvalid?: boolean
 }
 
-function emailForm(site: Site, visit: SignedInVisit, value: string, wrong: Wrong): Page {
-  const { account, email } = visit.text
-  return accountForm(site, visit, {
+function emailForm(site: Site, page: SignedInPageContext, value: string, wrong: Wrong): Page {
+  const { account, email } = page.text
+  return accountForm(site, page, {
     heading: account.menu.email.heading,
     about: html`<p>${email.about}</p>`,
     action: '/account/email',
@@ -84,13 +84,13 @@ function emailForm(site: Site, visit: SignedInVisit, value: string, wrong: Wrong
         inputmode: 'email',
         problem: wrong.problem,
       }),
-      currentPasswordField(visit, wrong.isCurrentInvalid),
+      currentPasswordField(page, wrong.isCurrentInvalid),
     ],
   })
 }
 
-function deadLink(site: Site, visit: SignedInVisit): Page {
-  const { email } = visit.text
+function deadLink(site: Site, page: SignedInPageContext): Page {
+  const { email } = page.text
   return {
     status: 410,
     heading: email.confirm.heading,

@@ -4,23 +4,23 @@ import { databaseReadiness } from '../../domain/operation/health.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { type Link, linksOf } from '../../model/setting.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { copyLine } from '../layout/copy-line.ts'
 import { portrait } from '../layout/portrait.ts'
 import type { Pages } from '../page/page-scope.ts'
 import type { Language, Text } from '../text/text.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
 import { launchers } from './launchers.ts'
 
 export function homePage({ site, get }: Pages, context: Context): void {
   // The part below the steps depends only on the language.
   const choices = new Map<Language, Html>()
-  get('/', async (visit) => {
-    const { home } = visit.text
+  get('/', async (page) => {
+    const { home } = page.text
     const isUp = (await databaseReadiness(context)).state === 'ready'
     const setup = clientSetup(context.baseUrl())
-    const below = choices.get(visit.language) ?? choicesFor(site, visit.text, setup)
-    choices.set(visit.language, below)
+    const below = choices.get(page.language) ?? choicesFor(site, page.text, setup)
+    choices.set(page.language, below)
     return {
       heading: site.name,
       isWide: true,
@@ -30,9 +30,9 @@ export function homePage({ site, get }: Pages, context: Context): void {
 <section class="card">
 <h2>${home.start.heading}</h2>
 <ol class="steps">
-<li>${firstStep(site, visit, context.config)}</li>
+<li>${firstStep(site, page, context.config)}</li>
 <li><h3>${home.start.add}</h3><p>${home.start.addHow}</p>
-${copyLine(visit.text, setup.address)}
+${copyLine(page.text, setup.address)}
 <p class="at-desk">${home.start.dragHow} <a class="button drag" href="${setup.dragAndDrop}">${home.start.drag}</a></p></li>
 <li><h3>${home.start.play}</h3><p>${home.start.playHow}</p></li>
 </ol>
@@ -77,7 +77,7 @@ ${linksOf(listed).map(link)}</ul>
 /** Renders the step that gets an account: the visitor's own, registration, or whom to ask. */
 function firstStep(
   site: Site,
-  { account, text: { home } }: Visit,
+  { account, text: { home } }: PageContext,
   { registration, confirmEmail }: Context['config'],
 ): Html {
   const { start } = home

@@ -37,10 +37,10 @@ export const launchers: readonly Launcher[] = [
 ]
 
 export function launchersPage({ site, get }: Pages, context: Context): void {
-  get('/launchers', (visit) => {
-    const { home } = visit.text
+  get('/launchers', (page) => {
+    const { home } = page.text
     const { launchers: words } = home
-    const chosen = launchers.find(({ id }) => id === queryOf(visit, 'for'))
+    const chosen = launchers.find(({ id }) => id === queryOf(page, 'for'))
     const setup = clientSetup(context.baseUrl())
     return {
       heading: words.heading,
@@ -55,7 +55,7 @@ ${
   html`<section class="card narrow">
 <h2>${chosen.nameOf(words)}</h2>
 <p>${words[chosen.how]}</p>
-${copyLine(visit.text, setup[chosen.line])}
+${copyLine(page.text, setup[chosen.line])}
 <p>${home.start.playHow}</p>
 </section>`
 }`,

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/text/html.ts'
+import type { PageContext } from '../context/page-context.ts'
 import type { FormFields } from '../form/form-fields.ts'
-import type { Visit } from '../visit/visit.ts'
 
 /** A passkey that outlives a new password. */
 interface NamedPasskey {
@@ -9,7 +9,7 @@ interface NamedPasskey {
 }
 
 /** Renders checkboxes for removing passkeys along with a new password; false if there are none. */
-export const passkeysToRemove = ({ text }: Visit, passkeys: readonly NamedPasskey[]): Html | false =>
+export const passkeysToRemove = ({ text }: PageContext, passkeys: readonly NamedPasskey[]): Html | false =>
   passkeys.length > 0 &&
   html`<fieldset>
 <legend>${text.recover.choose.passkeys}</legend>

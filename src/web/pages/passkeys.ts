@@ -11,15 +11,15 @@ import {
 } from '../../domain/passkeys/passkeys.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
+import { pathWithNext } from '../context/next.ts'
+import { actorOf, type SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { field, form } from '../form/forms.ts'
 import { readRegistration } from '../form/passkey-answers.ts'
 import { passkeyForm } from '../form/passkey-form.ts'
 import { withTime } from '../layout/time.ts'
 import type { Page, PageAnswer, Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import { pathWithNext } from '../visit/next.ts'
-import type { Site } from '../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../visit/visit.ts'
 
 /** The name of a passkey as it was typed. */
 export interface TypedName {
@@ -31,29 +31,29 @@ export interface TypedName {
 export function passkeyActions(
   { site, signedIn }: Pages,
   context: Context,
-  show: (visit: SignedInVisit, typed: TypedName) => Promise<Page>,
+  show: (page: SignedInPageContext, typed: TypedName) => Promise<Page>,
 ): void {
-  signedIn.post('/account/security/passkeys', async (visit, fields): Promise<PageAnswer> => {
-    if (!visit.session.isRecentlyAuthenticated) return proveAgain(site, fields.text('name'))
+  signedIn.post('/account/security/passkeys', async (page, fields): Promise<PageAnswer> => {
+    if (!page.session.isRecentlyAuthenticated) return proveAgain(site, fields.text('name'))
     const passkey = {
       answer: readRegistration(fields.text('answer')),
       name: fields.text('name'),
     }
     try {
-      const isAdded = await addPasskey(context, actorOf(visit), visit.account, passkey)
-      return { to: '/account/security', said: isAdded ? 'passkeys.added' : 'passkeys.notAdded' }
+      const isAdded = await addPasskey(context, actorOf(page), page.account, passkey)
+      return { to: '/account/security', flash: isAdded ? 'passkeys.added' : 'passkeys.notAdded' }
     } catch (error) {
       if (!(error instanceof Refused && error.reason === 'passkey_name_malformed')) throw error
-      visit.request.refused = error
-      const alert = visit.text.passkeys.nameWrong
-      return { ...(await show(visit, { name: passkey.name, isWrong: true })), status: 422, alert }
+      page.request.refused = error
+      const alert = page.text.passkeys.nameWrong
+      return { ...(await show(page, { name: passkey.name, isWrong: true })), status: 422, alert }
     }
   })
 
-  signedIn.post('/account/security/passkeys/remove', async (visit, fields): Promise<PageAnswer> => {
-    if (!visit.session.isRecentlyAuthenticated) return proveAgain(site)
-    await removePasskey(context, actorOf(visit), visit.account, fields.text('id'))
-    return { to: '/account/security', said: 'passkeys.removed' }
+  signedIn.post('/account/security/passkeys/remove', async (page, fields): Promise<PageAnswer> => {
+    if (!page.session.isRecentlyAuthenticated) return proveAgain(site)
+    await removePasskey(context, actorOf(page), page.account, fields.text('id'))
+    return { to: '/account/security', flash: 'passkeys.removed' }
   })
 }
 
@@ -67,31 +67,31 @@ function proveAgain(site: Site, name = ''): Redirect {
 export async function passkeySection(
   context: Context,
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   typed?: TypedName,
 ): Promise<Html | undefined> {
-  const existing = await listPasskeys(context, visit.account)
-  const options = await passkeyOptions(context, visit.account, existing)
+  const existing = await listPasskeys(context, page.account)
+  const options = await passkeyOptions(context, page.account, existing)
   if (!options) return undefined
-  const { passkeys } = visit.text
+  const { passkeys } = page.text
   return html`<section class="card">
 <h2>${passkeys.heading}</h2>
 <p>${passkeys.explanation}</p>
-${existing.length > 0 && html`<ul class="rows">${existing.map((passkey) => row(site, visit, passkey))}</ul>`}
+${existing.length > 0 && html`<ul class="rows">${existing.map((passkey) => row(site, page, passkey))}</ul>`}
 ${
   existing.length < maxPasskeys &&
   passkeyForm(
     'add',
     options,
     passkeys.failed,
-    form(site, visit, {
+    form(site, page, {
       action: '/account/security/passkeys',
       submit: passkeys.add,
       hidden: { answer: '' },
       fields: field({
         name: 'name',
         label: passkeys.name,
-        value: typed?.name ?? deviceName(visit.request.headers['user-agent']),
+        value: typed?.name ?? deviceName(page.request.headers['user-agent']),
         isInvalid: typed?.isWrong ?? false,
         autocomplete: 'off',
         optional: true,
@@ -102,11 +102,11 @@ ${
 </section>`
 }
 
-function row(site: Site, visit: SignedInVisit, { id, name, createdAt, lastUsedAt }: Passkey): Html {
-  const { passkeys } = visit.text
+function row(site: Site, page: SignedInPageContext, { id, name, createdAt, lastUsedAt }: Passkey): Html {
+  const { passkeys } = page.text
   const used = lastUsedAt === undefined ? passkeys.addedAt(createdAt) : passkeys.usedAt(lastUsedAt)
-  return html`<li><div><strong>${name}</strong><p class="hint">${withTime(visit.language, lastUsedAt ?? createdAt, used)}</p></div>
-${form(site, visit, {
+  return html`<li><div><strong>${name}</strong><p class="hint">${withTime(page.language, lastUsedAt ?? createdAt, used)}</p></div>
+${form(site, page, {
   action: '/account/security/passkeys/remove',
   submit: passkeys.remove(name),
   variant: 'quiet',

@@ -3,10 +3,10 @@ import { setPassword } from '../../domain/accounts/set-password.ts'
 import type { Context } from '../../domain/context.ts'
 import { type PasswordProblem, passwordProblem } from '../../domain/registration/rules.ts'
 import { html } from '../../lib/text/html.ts'
+import { actorOf, type SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import type { Page, PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import type { Site } from '../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../visit/visit.ts'
 import { accountForm } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { newPassword } from './register.ts'
@@ -15,22 +15,22 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
   // W3C, A Well-Known URL for Changing Passwords.
   get('/.well-known/change-password', () => ({ to: '/account/password' }))
 
-  signedIn.get('/account/password', (visit) => passwordForm(context, site, visit, {}))
+  signedIn.get('/account/password', (page) => passwordForm(context, site, page, {}))
 
-  signedIn.post('/account/password', async (visit, fields): Promise<PageAnswer> => {
+  signedIn.post('/account/password', async (page, fields): Promise<PageAnswer> => {
     const password = fields.text('password')
-    const problem = await passwordProblem(context, password, visit.account)
+    const problem = await passwordProblem(context, password, page.account)
     if (problem) {
-      const alert = visit.text.settings.unchanged
-      return { ...passwordForm(context, site, visit, { problem }), status: 422, alert }
+      const alert = page.text.settings.unchanged
+      return { ...passwordForm(context, site, page, { problem }), status: 422, alert }
     }
-    const refusal = await currentPasswordRefusal(context, visit, fields)
+    const refusal = await currentPasswordRefusal(context, page, fields)
     if (refusal) {
       const isCurrentInvalid = refusal.status === 422
-      return { ...passwordForm(context, site, visit, { isCurrentInvalid }), ...refusal }
+      return { ...passwordForm(context, site, page, { isCurrentInvalid }), ...refusal }
     }
-    await setPassword(context, actorOf(visit), visit.account, password, visit.session.id)
-    return { to: '/account/password', said: 'settings.passwordChanged' }
+    await setPassword(context, actorOf(page), page.account, password, page.session.id)
+    return { to: '/account/password', flash: 'settings.passwordChanged' }
   })
 }
 
@@ -43,18 +43,18 @@ interface Wrong {
 function passwordForm(
   { config }: Pick<Context, 'config'>,
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   wrong: Wrong,
 ): Page {
-  const { account, settings } = visit.text
-  return accountForm(site, visit, {
+  const { account, settings } = page.text
+  return accountForm(site, page, {
     heading: account.menu.password.heading,
     about: html`<p>${settings.password.about}</p>`,
     action: '/account/password',
     submit: settings.password.submit,
     fields: [
-      currentPasswordField(visit, wrong.isCurrentInvalid),
-      newPassword(config.passwordMinLength, visit, settings.password.label, wrong.problem),
+      currentPasswordField(page, wrong.isCurrentInvalid),
+      newPassword(config.passwordMinLength, page, settings.password.label, wrong.problem),
     ],
   })
 }

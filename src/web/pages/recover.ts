@@ -6,15 +6,15 @@ import { askForRecovery, recover, recovering } from '../../domain/sign-in/recove
 import { html } from '../../lib/text/html.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
+import { keepNext, takeNext } from '../context/kept-next.ts'
+import { nextPath, pathWithNext } from '../context/next.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { field, form } from '../form/forms.ts'
 import { workField } from '../form/work-field.ts'
 import { tokenOf } from '../page/link-token.ts'
 import type { Page, PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import { keepNext, takeNext } from '../visit/kept-next.ts'
-import { nextPath, pathWithNext } from '../visit/next.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
 import { checkYourMail, keepMailed } from './check-your-mail.ts'
 import { passkeysToRemove, tickedPasskeys } from './passkeys-to-remove.ts'
 import { newPassword, refusalOf } from './register.ts'
@@ -23,56 +23,54 @@ import { keepLogin, queryOf } from './sign-in.ts'
 export function recoverPage({ site, get, post }: Pages, context: Context): void {
   const minLength = context.config.passwordMinLength
   const nextOf = (given: string) => nextPath(given, context.baseUrl())
-  get('/recover', (visit) =>
-    askForm(context, site, visit, { email: '', next: nextOf(queryOf(visit, 'next')) }),
-  )
+  get('/recover', (page) => askForm(context, site, page, { email: '', next: nextOf(queryOf(page, 'next')) }))
 
-  post('/recover', async (visit, fields): Promise<PageAnswer> => {
+  post('/recover', async (page, fields): Promise<PageAnswer> => {
     const email = fields.text('email').trim()
     const asked = { email, next: nextOf(fields.text('next')) }
-    const { recover: text, work } = visit.text
+    const { recover: text, work } = page.text
     const wrong = isMailAddress(email) ? undefined : text.malformed
     const missing = wrong || (await isWorkDone(context, fields.text('altcha'))) ? undefined : work.missing
     const alert = wrong ?? missing
     if (alert)
-      return { ...(await askForm(context, site, visit, asked, wrong !== undefined)), status: 422, alert }
+      return { ...(await askForm(context, site, page, asked, wrong !== undefined)), status: 422, alert }
     try {
-      await askForRecovery(context, email, visit.request.ip)
+      await askForRecovery(context, email, page.request.ip)
       const isAgain = fields.text('again') !== ''
-      if (!isAgain) keepNext(context, visit, 'recover', asked.next)
-      keepMailed(context, visit, email)
-      return { to: '/recover/sent', ...(isAgain && { said: 'register.sentAgain' }) }
+      if (!isAgain) keepNext(context, page, 'recover', asked.next)
+      keepMailed(context, page, email)
+      return { to: '/recover/sent', ...(isAgain && { flash: 'register.sentAgain' }) }
     } catch (error) {
-      return { ...(await askForm(context, site, visit, asked)), ...refusalOf(visit, error) }
+      return { ...(await askForm(context, site, page, asked)), ...refusalOf(page, error) }
     }
   })
 
-  get('/recover/sent', (visit) => checkYourMail(context, site, visit, '/recover'))
+  get('/recover/sent', (page) => checkYourMail(context, site, page, '/recover'))
 
-  get('/recover/:token', async (visit) => {
-    const token = tokenOf(visit)
+  get('/recover/:token', async (page) => {
+    const token = tokenOf(page)
     const found = await recovering(context, token)
-    return found ? chooseForm(site, visit, { token, ...found, minLength }) : deadPage(site, visit)
+    return found ? chooseForm(site, page, { token, ...found, minLength }) : deadPage(site, page)
   })
 
-  post('/recover/:token', async (visit, fields): Promise<PageAnswer> => {
-    const token = tokenOf(visit)
+  post('/recover/:token', async (page, fields): Promise<PageAnswer> => {
+    const token = tokenOf(page)
     const found = (await recovering(context, token)) ?? { username: '', passkeys: [] }
     const removed = tickedPasskeys(fields, found.passkeys)
-    const { problem: alert } = visit.text.recover.choose
+    const { problem: alert } = page.text.recover.choose
     try {
-      const problem = await recover(context, token, fields.text('password'), visit.request.ip, removed)
+      const problem = await recover(context, token, fields.text('password'), page.request.ip, removed)
       if (problem === undefined) {
-        keepLogin(context, visit, found.username)
-        return { to: pathWithNext('/sign-in', takeNext(context, visit)), said: 'recover.changed' }
+        keepLogin(context, page, found.username)
+        return { to: pathWithNext('/sign-in', takeNext(context, page)), flash: 'recover.changed' }
       }
-      return { ...chooseForm(site, visit, { token, ...found, minLength, problem }), status: 422, alert }
+      return { ...chooseForm(site, page, { token, ...found, minLength, problem }), status: 422, alert }
     } catch (error) {
       if (error instanceof Refused && error.reason === 'link_dead') {
-        visit.request.refused = error
-        return deadPage(site, visit)
+        page.request.refused = error
+        return deadPage(site, page)
       }
-      return { ...chooseForm(site, visit, { token, ...found, minLength }), ...refusalOf(visit, error) }
+      return { ...chooseForm(site, page, { token, ...found, minLength }), ...refusalOf(page, error) }
     }
   })
 }
@@ -80,12 +78,12 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
 async function askForm(
   context: Pick<Context, 'config' | 'workChallenges'>,
   site: Site,
-  visit: Visit,
+  page: PageContext,
   { email, next }: { email: string; next: string | undefined },
   isInvalid = false,
 ): Promise<Page> {
-  const { recover: text } = visit.text
-  const work = await workField(context, site, visit)
+  const { recover: text } = page.text
+  const work = await workField(context, site, page)
   return {
     heading: text.heading,
     ...work.page,
@@ -93,7 +91,7 @@ async function askForm(
     next,
     content: html`<section class="card">
 <p>${text.explanation}</p>
-${form(site, visit, {
+${form(site, page, {
   action: '/recover',
   submit: text.submit,
   hidden: { next },
@@ -124,24 +122,24 @@ interface Choosing {
 
 function chooseForm(
   site: Site,
-  visit: Visit,
+  page: PageContext,
   { token, username, passkeys, minLength, problem }: Choosing,
 ): Page {
-  const { choose } = visit.text.recover
+  const { choose } = page.text.recover
   return {
     heading: choose.heading,
     content: html`<section class="card">
 <p>${choose.explanation(username)}</p>
-${form(site, visit, {
+${form(site, page, {
   action: `/recover/${token}`,
   submit: choose.submit,
-  fields: [newPassword(minLength, visit, choose.password, problem), passkeysToRemove(visit, passkeys)],
+  fields: [newPassword(minLength, page, choose.password, problem), passkeysToRemove(page, passkeys)],
 })}
 </section>`,
   }
 }
 
-function deadPage(site: Site, { text }: Visit): Page {
+function deadPage(site: Site, { text }: PageContext): Page {
   const { heading, dead, again } = text.recover.choose
   return {
     status: 410,

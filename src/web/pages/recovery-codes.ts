@@ -3,23 +3,28 @@ import type { Context } from '../../domain/context.ts'
 import { stillGood } from '../../domain/sign-in/own-second-factor.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
+import { readCookie, setCookie } from '../context/cookies.ts'
+import type { PageContext } from '../context/page-context.ts'
 import type { Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import type { Said } from '../text/text.ts'
-import { readCookie, setCookie } from '../visit/cookies.ts'
-import type { Visit } from '../visit/visit.ts'
+import type { Flash } from '../text/text.ts'
 
 /** This is long enough to print them. */
 const shownMs = 10 * minuteMs
 
 /** Keeps these codes in the browser until their page has shown them: the database has only their digests. */
-export const keepCodes = (context: Context, { reply }: Visit, codes: readonly string[]): void =>
+export const keepCodes = (context: Context, { reply }: PageContext, codes: readonly string[]): void =>
   setCookie(context, reply, 'codes', codes.join('.'), shownMs)
 
 /** Redirects to the page with these codes. */
-export function showCodes(context: Context, visit: Visit, codes: readonly string[], said: Said): Redirect {
-  keepCodes(context, visit, codes)
-  return { to: '/account/security/codes', said }
+export function showCodes(
+  context: Context,
+  page: PageContext,
+  codes: readonly string[],
+  flash: Flash,
+): Redirect {
+  keepCodes(context, page, codes)
+  return { to: '/account/security/codes', flash }
 }
 
 export function recoveryCodesPage({ site, signedIn }: Pages, context: Context): void {

@@ -7,17 +7,17 @@ import { sendRegistrationAgain } from '../../domain/registration/send-again.ts'
 import { authenticateFirstStep } from '../../domain/sign-in/sign-in.ts'
 import { asRefused } from '../../http/errors/errors.ts'
 import { html } from '../../lib/text/html.ts'
+import { readCookie, setCookie } from '../context/cookies.ts'
+import { keepNext } from '../context/kept-next.ts'
+import { nextPath, pathWithNext } from '../context/next.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { field, form } from '../form/forms.ts'
 import { nextPolicy } from '../form/next-policy.ts'
 import { workField } from '../form/work-field.ts'
 import { usernameHint, usernameProblemText } from '../layout/username-problem.ts'
 import type { Page, PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import { readCookie, setCookie } from '../visit/cookies.ts'
-import { keepNext } from '../visit/kept-next.ts'
-import { nextPath, pathWithNext } from '../visit/next.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
 import { checkYourMail, keepMailed, mailedTo } from './check-your-mail.ts'
 import { beginSession, queryOf } from './sign-in.ts'
 
@@ -31,76 +31,76 @@ interface Typed {
 
 export function registerPage({ site, get, post }: Pages, context: Context): void {
   const { config } = context
-  get('/register', async (visit) => {
-    const next = nextPath(queryOf(visit, 'next'), context.baseUrl())
-    if (visit.account) return { next: next ?? site.href('/account') }
-    if (config.registration === 'closed') return closed(visit)
-    return registerForm(context, site, visit, {
+  get('/register', async (page) => {
+    const next = nextPath(queryOf(page, 'next'), context.baseUrl())
+    if (page.account) return { next: next ?? site.href('/account') }
+    if (config.registration === 'closed') return closed(page)
+    return registerForm(context, site, page, {
       username: '',
       email: '',
-      invite: queryOf(visit, 'invite'),
+      invite: queryOf(page, 'invite'),
       next,
     })
   })
 
-  post('/register', async (visit, fields): Promise<PageAnswer> => {
+  post('/register', async (page, fields): Promise<PageAnswer> => {
     const typed = {
       username: fields.text('username').trim(),
       email: fields.text('email').trim(),
       invite: fields.text('invite').trim(),
       next: nextPath(fields.text('next'), context.baseUrl()),
     }
-    const { request, language, text } = visit
+    const { request, language, text } = page
     if (config.registration !== 'closed' && !(await isWorkDone(context, fields.text('altcha')))) {
-      return { ...(await registerForm(context, site, visit, typed)), status: 422, alert: text.work.missing }
+      return { ...(await registerForm(context, site, page, typed)), status: 422, alert: text.work.missing }
     }
-    const browser = registeringBrowser(context, visit) || context.random.bytes(32).toString('base64url')
+    const browser = registeringBrowser(context, page) || context.random.bytes(32).toString('base64url')
     const given = { ...typed, password: fields.text('password'), language, address: request.ip, browser }
     try {
       const answer = await register(context, given)
       if (answer === 'waiting') {
-        setCookie(context, visit.reply, 'registering', browser, mailLifetimeMs.register)
-        keepNext(context, visit, 'register', typed.next)
-        keepMailed(context, visit, typed.email)
+        setCookie(context, page.reply, 'registering', browser, mailLifetimeMs.register)
+        keepNext(context, page, 'register', typed.next)
+        keepMailed(context, page, typed.email)
         return { to: '/register/sent' }
       }
-      if (answer !== 'made') return registerForm(context, site, visit, typed, answer.problems)
+      if (answer !== 'made') return registerForm(context, site, page, typed, answer.problems)
       const credentials = { login: given.username, secret: given.password, address: request.ip }
       const signedIn = await authenticateFirstStep(context, credentials)
       if (!('account' in signedIn)) throw new Error('a new account has no second factor')
       return {
-        ...(await beginSession(context, visit, signedIn, typed.next ?? site.href('/account'))),
-        said: 'register.created',
+        ...(await beginSession(context, page, signedIn, typed.next ?? site.href('/account'))),
+        flash: 'register.created',
       }
     } catch (error) {
-      const refusal = refusalOf(visit, error)
-      if (!refusal) return closed(visit, 403)
-      return { ...(await registerForm(context, site, visit, typed)), ...refusal }
+      const refusal = refusalOf(page, error)
+      if (!refusal) return closed(page, 403)
+      return { ...(await registerForm(context, site, page, typed)), ...refusal }
     }
   })
 
-  get('/register/sent', (visit) => checkYourMail(context, site, visit, '/register/sent'))
+  get('/register/sent', (page) => checkYourMail(context, site, page, '/register/sent'))
 
-  post('/register/sent', async (visit): Promise<PageAnswer> => {
-    const email = mailedTo(context, visit)
-    const browser = registeringBrowser(context, visit)
+  post('/register/sent', async (page): Promise<PageAnswer> => {
+    const email = mailedTo(context, page)
+    const browser = registeringBrowser(context, page)
     if (email === undefined || browser === '') return { to: '/register' }
     try {
-      await sendRegistrationAgain(context, { email, browser, address: visit.request.ip })
+      await sendRegistrationAgain(context, { email, browser, address: page.request.ip })
     } catch (error) {
-      return checkYourMail(context, site, visit, '/register/sent', refusalOf(visit, error))
+      return checkYourMail(context, site, page, '/register/sent', refusalOf(page, error))
     }
-    return { to: '/register/sent', said: 'register.sentAgain' }
+    return { to: '/register/sent', flash: 'register.sentAgain' }
   })
 }
 
 /** Returns the secret that identifies the browser that registered; empty if there is none. */
-export function registeringBrowser(context: Pick<Context, 'baseUrl'>, { request }: Visit): string {
+export function registeringBrowser(context: Pick<Context, 'baseUrl'>, { request }: PageContext): string {
   const held = readCookie(context, request, 'registering') ?? ''
   return /^[\w-]{43}$/.test(held) ? held : ''
 }
 
-const closed = ({ text }: Visit, status = 200): Page => ({
+const closed = ({ text }: PageContext, status = 200): Page => ({
   status,
   heading: text.register.closed.heading,
   content: html`<p class="lead">${text.register.closed.advice}</p>`,
@@ -111,7 +111,7 @@ const closed = ({ text }: Visit, status = 200): Page => ({
  * again.
  */
 export function refusalOf(
-  { request, text }: Visit,
+  { request, text }: PageContext,
   error: unknown,
 ): Pick<Page, 'status' | 'alert' | 'retryAfter'> | undefined {
   const refused = asRefused(error as Error)
@@ -130,13 +130,13 @@ export function refusalOf(
 async function registerForm(
   context: Pick<Context, 'config' | 'db' | 'workChallenges'>,
   site: Site,
-  visit: Visit,
+  page: PageContext,
   typed: Typed,
   problems: RegistrationProblems = {},
 ): Promise<Page> {
   const { config } = context
-  const work = await workField(context, site, visit)
-  const { register: text, signIn } = visit.text
+  const work = await workField(context, site, page)
+  const { register: text, signIn } = page.text
   const { username, email, password, invite } = problems
   const isWrong = Object.keys(problems).length > 0
   const { next } = typed
@@ -150,7 +150,7 @@ async function registerForm(
     next,
     ...(isWrong && { status: 422, alert: text.problem }),
     content: html`<section class="card">
-${form(site, visit, {
+${form(site, page, {
   action: '/register',
   submit: text.submit,
   hidden: { next },
@@ -168,8 +168,8 @@ ${form(site, visit, {
       label: text.username,
       value: typed.username,
       autocomplete: 'username',
-      hint: usernameHint(context, visit.text),
-      problem: username && usernameProblemText(context, visit.text, username),
+      hint: usernameHint(context, page.text),
+      problem: username && usernameProblemText(context, page.text, username),
     }),
     field({
       name: 'email',
@@ -181,7 +181,7 @@ ${form(site, visit, {
       hint: text.emailHint,
       problem: email && text.emailProblems[email],
     }),
-    newPassword(config.passwordMinLength, visit, text.password, password),
+    newPassword(config.passwordMinLength, page, text.password, password),
     work.field,
   ],
 })}
@@ -193,18 +193,18 @@ ${form(site, visit, {
 /** Renders the field for a new password. */
 export function newPassword(
   minLength: number,
-  { text: { register } }: Visit,
+  { text: { register } }: PageContext,
   label: string,
   problem: RegistrationProblems['password'],
 ) {
   const { passwordProblems, passwordHint } = register
-  const said = problem === 'short' ? passwordProblems.short(minLength) : problem && passwordProblems[problem]
+  const flash = problem === 'short' ? passwordProblems.short(minLength) : problem && passwordProblems[problem]
   return field({
     name: 'password',
     label,
     type: 'password',
     autocomplete: 'new-password',
     hint: passwordHint(minLength),
-    problem: said,
+    problem: flash,
   })
 }

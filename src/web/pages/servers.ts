@@ -6,11 +6,11 @@ import { copyLine } from '../layout/copy-line.ts'
 import type { Pages } from '../page/page-scope.ts'
 
 export function serversPage({ get }: Pages, context: Context): void {
-  get('/servers', (visit) => {
-    const { servers: words } = visit.text.home
+  get('/servers', (page) => {
+    const { servers: words } = page.text.home
     const setup = clientSetup(context.baseUrl())
     const entry = (name: string, how: string, ...lines: readonly string[]): Html =>
-      html`<li><h2>${name}</h2><p>${how}</p>${lines.map((line) => copyLine(visit.text, line))}</li>\n`
+      html`<li><h2>${name}</h2><p>${how}</p>${lines.map((line) => copyLine(page.text, line))}</li>\n`
     return {
       heading: words.heading,
       isWide: true,

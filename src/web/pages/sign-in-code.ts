@@ -2,54 +2,54 @@
 import type { Context } from '../../domain/context.ts'
 import { isAwaited, proveCode } from '../../domain/sign-in/second-step.ts'
 import { html } from '../../lib/text/html.ts'
+import { readCookie } from '../context/cookies.ts'
+import { pathWithNext } from '../context/next.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { field, form } from '../form/forms.ts'
 import { nextPolicy } from '../form/next-policy.ts'
 import type { Page, PageAnswer, Redirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import { readCookie } from '../visit/cookies.ts'
-import { pathWithNext } from '../visit/next.ts'
-import type { Site } from '../visit/site.ts'
-import type { Visit } from '../visit/visit.ts'
 import { codeOf } from './current-password.ts'
 import { beginSession, nextOf, queryOf, signInRefusal } from './sign-in.ts'
 
 export function signInCodePage({ site, get, post }: Pages, context: Context): void {
-  const pendingOf = (visit: Visit) => readCookie(context, visit.request, 'sign-in') ?? ''
+  const pendingOf = (page: PageContext) => readCookie(context, page.request, 'sign-in') ?? ''
 
-  get('/sign-in/code', async (visit) => {
-    const next = nextOf(context, site, queryOf(visit, 'next'))
-    if (!(await isAwaited(context, pendingOf(visit)))) return startAgain(next)
-    return { ...codeForm(site, visit, next), policy: await nextPolicy(context, site, next) }
+  get('/sign-in/code', async (page) => {
+    const next = nextOf(context, site, queryOf(page, 'next'))
+    if (!(await isAwaited(context, pendingOf(page)))) return startAgain(next)
+    return { ...codeForm(site, page, next), policy: await nextPolicy(context, site, next) }
   })
 
-  post('/sign-in/code', async (visit, fields): Promise<PageAnswer> => {
+  post('/sign-in/code', async (page, fields): Promise<PageAnswer> => {
     const next = nextOf(context, site, fields.text('next'))
     const code = codeOf(fields)
     try {
-      const signedIn = await proveCode(context, pendingOf(visit), code, visit.request.ip)
-      return signedIn ? await beginSession(context, visit, signedIn, next) : startAgain(next)
+      const signedIn = await proveCode(context, pendingOf(page), code, page.request.ip)
+      return signedIn ? await beginSession(context, page, signedIn, next) : startAgain(next)
     } catch (error) {
-      const refusal = await signInRefusal(context, visit, error, visit.text.signIn.code)
+      const refusal = await signInRefusal(context, page, error, page.text.signIn.code)
       const policy = await nextPolicy(context, site, next)
-      return { ...codeForm(site, visit, next, refusal.status === 422), ...refusal, policy }
+      return { ...codeForm(site, page, next, refusal.status === 422), ...refusal, policy }
     }
   })
 }
 
 const startAgain = (next: string): Redirect => ({
   to: pathWithNext('/sign-in', next),
-  said: 'signIn.expired',
+  flash: 'signIn.expired',
 })
 
-function codeForm(site: Site, visit: Visit, next: string, isInvalid = false): Page {
-  const { code } = visit.text.signIn
-  const restart = pathWithNext(visit.account ? '/sign-in?again=1' : '/sign-in', next)
+function codeForm(site: Site, page: PageContext, next: string, isInvalid = false): Page {
+  const { code } = page.text.signIn
+  const restart = pathWithNext(page.account ? '/sign-in?again=1' : '/sign-in', next)
   return {
     heading: code.heading,
     here: site.href(pathWithNext('/sign-in/code', next)),
     next,
     content: html`<section class="card">
-${form(site, visit, {
+${form(site, page, {
   action: '/sign-in/code',
   submit: code.submit,
   hidden: { next },

@@ -7,16 +7,16 @@ import type { Pages } from '../page/page-scope.ts'
 import { beginSession, nextOf, signInForm, signInRefusal } from './sign-in.ts'
 
 export function signInPasskey({ site, post }: Pages, context: Context): void {
-  post('/sign-in/passkey', async (visit, fields): Promise<PageAnswer> => {
+  post('/sign-in/passkey', async (page, fields): Promise<PageAnswer> => {
     const answer = readAuthentication(fields.text('answer'))
     const next = nextOf(context, site, fields.text('next'))
     try {
-      const signedIn = await signInWithPasskey(context, answer, visit.request.ip)
-      return await beginSession(context, visit, signedIn, next)
+      const signedIn = await signInWithPasskey(context, answer, page.request.ip)
+      return await beginSession(context, page, signedIn, next)
     } catch (error) {
-      const words = { invalid: visit.text.passkeys.invalid, tooMany: visit.text.signIn.tooMany }
-      const refusal = await signInRefusal(context, visit, error, words)
-      return { ...(await signInForm(context, site, visit, { login: '', next })), ...refusal }
+      const words = { invalid: page.text.passkeys.invalid, tooMany: page.text.signIn.tooMany }
+      const refusal = await signInRefusal(context, page, error, words)
+      return { ...(await signInForm(context, site, page, { login: '', next })), ...refusal }
     }
   })
 }

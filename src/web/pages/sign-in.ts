@@ -8,6 +8,10 @@ import { endSession, startSession } from '../../domain/tokens/web-sessions.ts'
 import { deviceOf } from '../../http/headers/device.ts'
 import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
+import { clearCookie, readCookie, setCookie } from '../context/cookies.ts'
+import { nextPath, pathWithNext } from '../context/next.ts'
+import { isSignedIn, type PageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import { field, form } from '../form/forms.ts'
 import { nextPolicy } from '../form/next-policy.ts'
 import { passkeyButton } from '../form/passkey-button.ts'
@@ -15,36 +19,31 @@ import { passkeyScripts } from '../form/passkey-form.ts'
 import type { Page, PageAnswer, ReturnRedirect } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import type { Text } from '../text/text.ts'
-import { clearCookie, readCookie, setCookie } from '../visit/cookies.ts'
-import { nextPath, pathWithNext } from '../visit/next.ts'
-import type { Site } from '../visit/site.ts'
-import { isSignedIn, type Visit } from '../visit/visit.ts'
 
 export function signInPage({ site, get, post }: Pages, context: Context): void {
-  get('/sign-in', async (visit) => {
-    const next = nextOf(context, site, queryOf(visit, 'next'))
+  get('/sign-in', async (page) => {
+    const next = nextOf(context, site, queryOf(page, 'next'))
     // An application may require a fresh sign-in.
-    const isAgain = queryOf(visit, 'again') !== ''
-    if (visit.account && !isAgain) return { next }
+    const isAgain = queryOf(page, 'again') !== ''
+    if (page.account && !isAgain) return { next }
     const login =
-      queryOf(visit, 'login') ||
-      (readCookie(context, visit.request, 'login') ?? visit.account?.username ?? '')
-    return signInForm(context, site, visit, { login, next, isAgain })
+      queryOf(page, 'login') || (readCookie(context, page.request, 'login') ?? page.account?.username ?? '')
+    return signInForm(context, site, page, { login, next, isAgain })
   })
 
-  post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
+  post('/sign-in', async (page, fields): Promise<PageAnswer> => {
     const login = fields.text('login').trim()
     const next = nextOf(context, site, fields.text('next'))
-    const credentials = { login, secret: fields.text('password'), address: visit.request.ip }
+    const credentials = { login, secret: fields.text('password'), address: page.request.ip }
     try {
       const proved = await authenticateFirstStep(context, credentials)
-      if ('account' in proved) return await beginSession(context, visit, proved, next)
-      setCookie(context, visit.reply, 'sign-in', await awaitCode(context, proved), codeTimeoutMs)
+      if ('account' in proved) return await beginSession(context, page, proved, next)
+      setCookie(context, page.reply, 'sign-in', await awaitCode(context, proved), codeTimeoutMs)
       return { to: pathWithNext('/sign-in/code', next) }
     } catch (error) {
-      const refusal = await signInRefusal(context, visit, error)
+      const refusal = await signInRefusal(context, page, error)
       const isInvalid = refusal.status === 422
-      return { ...(await signInForm(context, site, visit, { login, next, isInvalid })), ...refusal }
+      return { ...(await signInForm(context, site, page, { login, next, isInvalid })), ...refusal }
     }
   })
 }
@@ -53,7 +52,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
 const loginKeptMs = 600_000
 
 /** Keeps the name of somebody who may sign in now, so that the form is filled in with it. */
-export const keepLogin = (context: Context, { reply }: Visit, username: string): void =>
+export const keepLogin = (context: Context, { reply }: PageContext, username: string): void =>
   setCookie(context, reply, 'login', username, loginKeptMs)
 
 /**
@@ -62,18 +61,18 @@ export const keepLogin = (context: Context, { reply }: Visit, username: string):
  */
 export async function beginSession(
   context: Context,
-  visit: Visit,
+  page: PageContext,
   signedIn: SignedIn,
   next: string,
 ): Promise<ReturnRedirect> {
-  visit.request.about = signedIn.account
-  context.attempts.succeeded('web', signedIn.account.id, visit.request.ip)
-  if (isSignedIn(visit)) await endSession(context, visit.secret, visit.request.ip)
-  const secret = await startSession(context, signedIn, deviceOf(visit.request))
-  setCookie(context, visit.reply, 'session', secret, context.config.sessionLifetime)
-  clearCookie(context, visit.reply, 'guest')
-  clearCookie(context, visit.reply, 'sign-in')
-  if (readCookie(context, visit.request, 'login') !== undefined) clearCookie(context, visit.reply, 'login')
+  page.request.about = signedIn.account
+  context.attempts.succeeded('web', signedIn.account.id, page.request.ip)
+  if (isSignedIn(page)) await endSession(context, page.secret, page.request.ip)
+  const secret = await startSession(context, signedIn, deviceOf(page.request))
+  setCookie(context, page.reply, 'session', secret, context.config.sessionLifetime)
+  clearCookie(context, page.reply, 'guest')
+  clearCookie(context, page.reply, 'sign-in')
+  if (readCookie(context, page.request, 'login') !== undefined) clearCookie(context, page.reply, 'login')
   return { next }
 }
 
@@ -82,7 +81,7 @@ export const nextOf = (context: Context, site: Site, next: string): string =>
   nextPath(next, context.baseUrl()) ?? site.href('/account')
 
 /** Returns a query parameter, or an empty string unless it is there exactly once. */
-export function queryOf({ request }: Visit, name: string): string {
+export function queryOf({ request }: PageContext, name: string): string {
   const value = (request.query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''
 }
@@ -90,7 +89,7 @@ export function queryOf({ request }: Visit, name: string): string {
 /** Returns the error for somebody who was not signed in. Throws any other error again. */
 export async function signInRefusal(
   context: Context,
-  { request, text }: Visit,
+  { request, text }: PageContext,
   error: unknown,
   words: Pick<Text['signIn'], 'invalid' | 'tooMany'> = text.signIn,
 ): Promise<Pick<Page, 'status' | 'alert' | 'retryAfter'>> {
@@ -120,11 +119,11 @@ interface SigningIn {
 export async function signInForm(
   context: Context,
   site: Site,
-  visit: Visit,
-  { login, next, isInvalid = false, isAgain = visit.account !== undefined }: SigningIn,
+  page: PageContext,
+  { login, next, isInvalid = false, isAgain = page.account !== undefined }: SigningIn,
 ): Promise<Page> {
-  const { signIn, layout } = visit.text
-  const passkey = await passkeyButton(context, site, visit, next)
+  const { signIn, layout } = page.text
+  const passkey = await passkeyButton(context, site, page, next)
   const givenNext = next === site.href('/account') ? undefined : next
   const href = (path: string) => site.href(pathWithNext(path, givenNext))
   return {
@@ -135,7 +134,7 @@ export async function signInForm(
     next: givenNext,
     content: html`${isAgain && html`<p class="lead">${signIn.again}</p>`}
 <section class="card">
-${form(site, visit, {
+${form(site, page, {
   action: '/sign-in',
   submit: signIn.submit,
   hidden: { next },

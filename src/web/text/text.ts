@@ -15,17 +15,17 @@ export const languages: Readonly<Record<Language, { name: string; text: Text }>>
   'zh-CN': { name: '简体中文', text: zhCn },
 }
 
-type Saying = { [Group in keyof Text]: Text[Group] extends { said: infer Said } ? Said : never }
+type Saying = { [Group in keyof Text]: Text[Group] extends { flash: infer Flash } ? Flash : never }
 
 /** The key of a message about what was just done: `signIn.signedOut`. */
-export type Said = {
+export type Flash = {
   [Group in keyof Saying]: `${Group}.${Extract<keyof Saying[Group], string>}`
 }[keyof Saying]
 
 /** Returns the message for a key; undefined for an unknown one, since it comes back from a browser. */
-export function saidText(text: Text, place: string): string | undefined {
+export function flashText(text: Text, place: string): string | undefined {
   const [group = '', key = ''] = place.split('.')
-  const said: unknown = Object.entries(text).find(([name]) => name === group)?.[1]
-  if (typeof said !== 'object' || said === null || !('said' in said)) return undefined
-  return Object.entries(said.said as Record<string, string>).find(([name]) => name === key)?.[1]
+  const flash: unknown = Object.entries(text).find(([name]) => name === group)?.[1]
+  if (typeof flash !== 'object' || flash === null || !('flash' in flash)) return undefined
+  return Object.entries(flash.flash as Record<string, string>).find(([name]) => name === key)?.[1]
 }

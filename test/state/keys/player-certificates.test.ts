@@ -76,7 +76,7 @@ describe('certificates of 1,000 profiles, ten of which begin with 00', () => {
     const key = service.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     // And one that it has to notice: somebody else's.
     const foreign = lines[0]?.replace(profiles[0] ?? '', profiles[1] ?? '')
-    const said = java([key, ...lines, foreign, ''].join('\n')).stdout
-    assert.equal(said, `bad: ${profiles[1]}\ngood: 1000\n`)
+    const output = java([key, ...lines, foreign, ''].join('\n')).stdout
+    assert.equal(output, `bad: ${profiles[1]}\ngood: 1000\n`)
   })
 })

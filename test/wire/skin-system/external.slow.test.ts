@@ -142,7 +142,7 @@ const misbehaviours: Record<string, RequestListener> = {
   'status 500': answer('{"error":"x"}', 500),
   'status 429': answer('', 429, { 'retry-after': '3600' }),
   'no such player': answer('', 204),
-  'no such player, said otherwise': answer('{"error":"Not Found"}', 404),
+  'no such player, output otherwise': answer('{"error":"Not Found"}', 404),
   'no JSON': answer('<html>Welcome to the hotel</html>'),
   'JSON of another kind': answer('[[[[1]]]]'),
   'JSON, very deep': answer('['.repeat(60_000)),

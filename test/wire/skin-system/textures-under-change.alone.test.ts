@@ -71,8 +71,8 @@ onEveryDatabase('profiles while textures change', (start) => {
     }
     // Twice, by their medians; a busy machine's hiccups are left to it.
     assert.ok(quantile(busy, 0.5) < 2 * quantile(quiet, 0.5) + 20, `${quiet.join()} and ${busy.join()}`)
-    const said = [quiet, busy].map((times) => times.map((time) => time.toFixed(1)).join(', '))
-    t.diagnostic(`p95 in ms: quiet ${said[0]}; while textures change ${said[1]}`)
+    const output = [quiet, busy].map((times) => times.map((time) => time.toFixed(1)).join(', '))
+    t.diagnostic(`p95 in ms: quiet ${output[0]}; while textures change ${output[1]}`)
 
     const key = createPublicKey((await service.get('/skinsystem/signature-verification-key.pem')).text)
     const seen = new Set<string>()

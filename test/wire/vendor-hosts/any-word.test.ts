@@ -164,8 +164,12 @@ onEveryDatabase('selectedProfile as an object', (_, shared) => {
       [username],
     ]) {
       const answer = await service.post('/session/join', { accessToken, selectedProfile, serverId: 's' })
-      const said = JSON.stringify(selectedProfile)
-      assert.deepEqual([answer.status, answer.json.errorMessage], [400, 'credentials can not be null.'], said)
+      const output = JSON.stringify(selectedProfile)
+      assert.deepEqual(
+        [answer.status, answer.json.errorMessage],
+        [400, 'credentials can not be null.'],
+        output,
+      )
     }
     const other = await service.account()
     const foreign = await service.post('/session/join', {

@@ -10,11 +10,11 @@ import { printable } from '../../../lib/text/printable.ts'
 import type { Account } from '../../../model/account.ts'
 import { deviceName } from '../../../model/device-name.ts'
 import { isAdministrator } from '../../../model/role.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import { portrait } from '../../layout/portrait.ts'
 import { time } from '../../layout/time.ts'
-import type { Site } from '../../visit/site.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 import { changes, suspension, type Typed } from './account-forms.ts'
 import { groupsCard } from './account-groups.ts'
 import { linkFold, newLinkCard } from './account-link.ts'
@@ -28,43 +28,43 @@ const entriesShown = 20
 export async function accountContent(
   context: Context,
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   account: Account,
   typed: Typed,
 ): Promise<Html> {
-  const { account: words } = visit.text.admin
+  const { account: words } = page.text.admin
   const [entries, devices, names, held] = await Promise.all([
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
     heldNames(context, account),
   ])
-  return html`${await newLinkCard(context, visit, account)}
-${facts(site, visit, account, devices[0], names)}
-${heldNotes(site, visit, account, held)}
-${leaving(site, visit, account)}
+  return html`${await newLinkCard(context, page, account)}
+${facts(site, page, account, devices[0], names)}
+${heldNotes(site, page, account, held)}
+${leaving(site, page, account)}
 <div class="columns">
-${suspension(site, visit, account, typed)}
-${isAdministrator(visit.account) && changes(site, visit, account, typed, linkFold(site, visit, account, typed))}
-${!context.skinSystem && texturesCard(site, visit, account)}
-${await groupsCard(context, site, visit, account)}
+${suspension(site, page, account, typed)}
+${isAdministrator(page.account) && changes(site, page, account, typed, linkFold(site, page, account, typed))}
+${!context.skinSystem && texturesCard(site, page, account)}
+${await groupsCard(context, site, page, account)}
 </div>
-${sessions(site, visit, account, devices)}
+${sessions(site, page, account, devices)}
 <section class="card">
 <h2>${words.trail}</h2>
-${auditLines(visit, entries)}
+${auditLines(page, entries)}
 <p><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a></p>
 </section>`
 }
 
 function facts(
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   account: Account,
   lastUsed: SignedInDevice | undefined,
   names: readonly { username: string }[],
 ): Html {
-  const { account: words, accounts, at } = visit.text.admin
+  const { account: words, accounts, at } = page.text.admin
   const rows: readonly (readonly [string, HtmlValue])[] = [
     [words.language, account.language],
     [words.created, time(account.createdAt, at(account.createdAt))],
@@ -87,41 +87,41 @@ ${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><
 }
 
 /** The deletion that was requested, and the way back. */
-function leaving(site: Site, visit: SignedInVisit, account: Account): Html | undefined {
-  const { account: words } = visit.text.admin
+function leaving(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
+  const { account: words } = page.text.admin
   if (account.deletesAt === undefined) return undefined
   const action = `${accountPath(account)}/keep`
   return html`<p class="note">${words.deletesAt(account.deletesAt)}</p>
-${isAdministrator(visit.account) && form(site, visit, { action, submit: words.keep, variant: 'quiet' })}`
+${isAdministrator(page.account) && form(site, page, { action, submit: words.keep, variant: 'quiet' })}`
 }
 
 function heldNotes(
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   account: Account,
   names: readonly { name: string; until: number }[],
 ): Html[] {
-  const { account: words } = visit.text.admin
+  const { account: words } = page.text.admin
   const action = `${accountPath(account)}/release-name`
   const release = (name: string) =>
-    form(site, visit, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })
+    form(site, page, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })
   return names.map(
     ({ name, until }) => html`<p class="note">${words.heldUntil(name, until)}</p>
-${isAdministrator(visit.account) && release(name)}`,
+${isAdministrator(page.account) && release(name)}`,
   )
 }
 
 function sessions(
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   account: Account,
   signedIn: readonly SignedInDevice[],
 ): Html {
-  const { account: words, at } = visit.text.admin
-  const { kinds, unnamed } = visit.text.devices
+  const { account: words, at } = page.text.admin
+  const { kinds, unnamed } = page.text.devices
   const name = ({ kind, userAgent }: SignedInDevice): Html => {
     if (userAgent === null) return html`${unnamed[kind]} (${kinds[kind]})`
-    const [short, full] = [deviceName(userAgent, visit.language), printable(userAgent)]
+    const [short, full] = [deviceName(userAgent, page.language), printable(userAgent)]
     return html`${short} (${kinds[kind]})${full !== short && html`<br><small>${full}</small>`}`
   }
   return html`<section class="card">
@@ -133,9 +133,9 @@ ${signedIn.map((device) => html`<li><span>${name(device)}</span> <span>${device.
 </ul>`
 }
 ${
-  isAdministrator(visit.account) &&
+  isAdministrator(page.account) &&
   html`<p>${words.sessionsAbout}</p>
-${form(site, visit, { action: `${accountPath(account)}/sessions`, submit: words.endSessions, variant: 'quiet' })}`
+${form(site, page, { action: `${accountPath(account)}/sessions`, submit: words.endSessions, variant: 'quiet' })}`
 }
 </section>`
 }

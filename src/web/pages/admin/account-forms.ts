@@ -2,9 +2,9 @@
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { maySuspend, roles } from '../../../model/role.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { field, form, radios } from '../../form/forms.ts'
-import type { Site } from '../../visit/site.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 import { endField } from './end.ts'
 import { type Declined, provingField, provingNote } from './frame.ts'
@@ -26,19 +26,19 @@ export interface Typed extends Declined {
 const durations = ['', '1d', '7d', '30d'] as const
 
 /** Renders the suspension forms; "Restore" comes first if the player is suspended. */
-export function suspension(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
-  const { account: words } = visit.text.admin
+export function suspension(site: Site, page: SignedInPageContext, account: Account, typed: Typed): Html {
+  const { account: words } = page.text.admin
   const { suspension: now } = account
   const path = accountPath(account)
-  const suspend = suspendForm(site, visit, account, typed)
+  const suspend = suspendForm(site, page, account, typed)
   return html`<section class="card">
 <h2>${words.suspension}</h2>
 ${now && html`<p>${words.suspendedSince(now.at, now.until)} ${now.reason}</p>`}
 ${
-  !maySuspend(visit.account, account)
+  !maySuspend(page.account, account)
     ? html`<p>${words.mayNot}</p>`
     : now
-      ? html`${form(site, visit, { action: `${path}/restore`, submit: words.restore })}
+      ? html`${form(site, page, { action: `${path}/restore`, submit: words.restore })}
 <details${typed.status !== undefined && html` open`}>
 <summary>${words.suspendOtherwise}</summary>
 ${suspend}
@@ -49,9 +49,9 @@ ${suspend}`
 </section>`
 }
 
-function suspendForm(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
-  const { account: words } = visit.text.admin
-  return form(site, visit, {
+function suspendForm(site: Site, page: SignedInPageContext, account: Account, typed: Typed): Html {
+  const { account: words } = page.text.admin
+  return form(site, page, {
     action: `${accountPath(account)}/suspend`,
     submit: words.suspend,
     variant: 'danger',
@@ -70,14 +70,20 @@ function suspendForm(site: Site, visit: SignedInVisit, account: Account, typed: 
         value: typed.duration ?? '',
         options: durations.map((value) => ({ value, label: words.durations[value] })),
       }),
-      endField(visit, typed.until, typed.wrong === 'until'),
+      endField(page, typed.until, typed.wrong === 'until'),
     ],
   })
 }
 
 /** Renders the forms that require the password, the password field that they share, and `more` below them. */
-export function changes(site: Site, visit: SignedInVisit, account: Account, typed: Typed, more: Html): Html {
-  const { account: words } = visit.text.admin
+export function changes(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  typed: Typed,
+  more: Html,
+): Html {
+  const { account: words } = page.text.admin
   const path = accountPath(account)
   const extraButtons = [
     { action: `${path}/email`, submit: words.setEmail },
@@ -96,8 +102,8 @@ export function changes(site: Site, visit: SignedInVisit, account: Account, type
   ]
   return html`<section class="card">
 <h2>${words.change}</h2>
-${provingNote(visit)}
-${form(site, visit, {
+${provingNote(page)}
+${form(site, page, {
   action: `${path}/rename`,
   submit: words.rename,
   extraButtons,
@@ -119,7 +125,7 @@ ${form(site, visit, {
       isInvalid: typed.wrong === 'email',
       optional: true,
     }),
-    provingField(visit, typed.purpose === undefined ? typed.wrong : undefined),
+    provingField(page, typed.purpose === undefined ? typed.wrong : undefined),
   ],
 })}
 ${more}

@@ -7,23 +7,23 @@ import { parseUuid } from '../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { isAdministrator } from '../../../model/role.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { form, select } from '../../form/forms.ts'
 import type { PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Site } from '../../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 
 /** Undefined where there are no groups at all. */
 export async function groupsCard(
   context: Context,
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   account: Account,
 ): Promise<Html | undefined> {
-  const { groups: words } = visit.text
+  const { groups: words } = page.text
   const path = `${accountPath(account)}/groups`
-  const mayChange = isAdministrator(visit.account)
+  const mayChange = isAdministrator(page.account)
   const all = await listGroups(context)
   if (all.length === 0) return undefined
   const names = await groupsOf(context, account)
@@ -34,7 +34,7 @@ export async function groupsCard(
 ${own.length === 0 && html`<p>${words.noneOfPlayer}</p>`}
 ${own.map(({ name, title }) =>
   mayChange
-    ? form(site, visit, {
+    ? form(site, page, {
         action: `${path}/remove`,
         submit: words.remove(title),
         variant: 'quiet',
@@ -45,7 +45,7 @@ ${own.map(({ name, title }) =>
 ${
   mayChange &&
   others.length > 0 &&
-  form(site, visit, {
+  form(site, page, {
     action: `${path}/add`,
     submit: words.addTo,
     variant: 'quiet',
@@ -63,20 +63,20 @@ ${
 export function adminAccountGroups({ forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = '/admin/accounts/:id/groups'
-  const accountOf = ({ request }: SignedInVisit) => {
+  const accountOf = ({ request }: SignedInPageContext) => {
     const { id = '' } = request.params as Record<string, string>
     return accountById(context, parseUuid(id) ?? '')
   }
 
-  admin.post(`${path}/add`, async (visit, fields): Promise<PageAnswer> => {
-    const account = await accountOf(visit)
-    await addMembers(context, actorOf(visit), fields.text('group'), [account])
-    return { to: accountPath(account), said: 'groups.added' }
+  admin.post(`${path}/add`, async (page, fields): Promise<PageAnswer> => {
+    const account = await accountOf(page)
+    await addMembers(context, actorOf(page), fields.text('group'), [account])
+    return { to: accountPath(account), flash: 'groups.added' }
   })
 
-  admin.post(`${path}/remove`, async (visit, fields): Promise<PageAnswer> => {
-    const account = await accountOf(visit)
-    await removeMembers(context, actorOf(visit), fields.text('group'), [account])
-    return { to: accountPath(account), said: 'groups.removed' }
+  admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
+    const account = await accountOf(page)
+    await removeMembers(context, actorOf(page), fields.text('group'), [account])
+    return { to: accountPath(account), flash: 'groups.removed' }
   })
 }

@@ -5,13 +5,13 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { isLinkPurpose, linkPurposes } from '../../../model/link.ts'
 import { shownLink } from '../../../present/link.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { form, select } from '../../form/forms.ts'
 import { copyLine } from '../../layout/copy-line.ts'
 import { qrCode } from '../../layout/qr-code.ts'
 import type { Redirect } from '../../page/page.ts'
-import type { Site } from '../../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import type { Typed } from './account-forms.ts'
 import { accountPath } from './accounts.ts'
 import { readEnd } from './end.ts'
@@ -22,18 +22,18 @@ import { keepSecret, takeSecret } from './new-secret.ts'
 const lifetimes = ['1h', '24h', '7d'] as const
 
 /** Renders the form, folded unless it was declined: most visits are for something else. */
-export function linkFold(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
-  const { admin: words } = visit.text.links
+export function linkFold(site: Site, page: SignedInPageContext, account: Account, typed: Typed): Html {
+  const { admin: words } = page.text.links
   return html`<details${typed.purpose !== undefined && html` open`}>
 <summary>${words.heading}</summary>
-${account.suspension ? html`<p>${words.suspended}</p>` : linkForm(site, visit, account, typed)}
+${account.suspension ? html`<p>${words.suspended}</p>` : linkForm(site, page, account, typed)}
 </details>`
 }
 
-function linkForm(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
-  const { admin: words } = visit.text.links
+function linkForm(site: Site, page: SignedInPageContext, account: Account, typed: Typed): Html {
+  const { admin: words } = page.text.links
   return html`<p>${words.about}</p>
-${form(site, visit, {
+${form(site, page, {
   action: `${accountPath(account)}/link`,
   submit: words.create,
   fields: [
@@ -49,7 +49,7 @@ ${form(site, visit, {
       value: typed.lasts ?? lifetimes[1],
       options: lifetimes.map((value) => ({ value, label: words.lifetimes[value] })),
     }),
-    provingField(visit, typed.purpose === undefined ? undefined : typed.wrong, 'link-'),
+    provingField(page, typed.purpose === undefined ? undefined : typed.wrong, 'link-'),
   ],
 })}`
 }
@@ -57,19 +57,19 @@ ${form(site, visit, {
 /** Renders the link that was just created, which this page shows once. */
 export async function newLinkCard(
   context: Context,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   account: Account,
 ): Promise<Html | undefined> {
-  const kept = takeSecret(context, visit, account.id) ?? ''
+  const kept = takeSecret(context, page, account.id) ?? ''
   const [, end, token] = /^(\d{13})\.([\w-]{22})$/.exec(kept) ?? []
   if (end === undefined || token === undefined) return undefined
-  const { admin: words } = visit.text.links
+  const { admin: words } = page.text.links
   const expiresAt = Number(end)
   const { url } = shownLink({ token, expiresAt }, context.baseUrl())
   return html`<section class="card">
 <h2>${words.made}</h2>
 <p>${words.once(expiresAt)}</p>
-${copyLine(visit.text, url)}
+${copyLine(page.text, url)}
 ${await qrCode(url, words.qrCode)}
 </section>`
 }
@@ -77,30 +77,30 @@ ${await qrCode(url, words.qrCode)}
 /** Creates a link. The form requires the password again, and the page then shows the link. */
 export async function makeLink(
   context: Context,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   account: Account,
   fields: FormFields,
 ): Promise<Redirect | Typed> {
-  const { admin: words } = visit.text.links
+  const { admin: words } = page.text.links
   const [purpose, lasts] = [fields.text('for'), fields.text('lasts')]
   const again = (problem: Declined): Typed => ({ ...problem, purpose, lasts })
-  const refusal = await notProved(context, visit, fields)
+  const refusal = await notProved(context, page, fields)
   if (refusal) return again(refusal)
   const expiresAt = readEnd(lasts, context.clock())
   if (!isLinkPurpose(purpose) || typeof expiresAt !== 'number') return again(wrongField('', words.malformed))
   try {
-    const { token, expiresAt: end } = await createLink(context, actorOf(visit), account, {
+    const { token, expiresAt: end } = await createLink(context, actorOf(page), account, {
       purpose,
       expiresAt,
     })
-    keepSecret(context, visit, account.id, `${end}.${token}`)
+    keepSecret(context, page, account.id, `${end}.${token}`)
   } catch (error) {
     return again(
-      declined(visit, error, {
+      declined(page, error, {
         link_of_suspended: ['', words.suspended],
         link_too_long: ['', words.malformed],
       }),
     )
   }
-  return { to: accountPath(account), said: 'links.created' }
+  return { to: accountPath(account), flash: 'links.created' }
 }

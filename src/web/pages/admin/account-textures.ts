@@ -7,11 +7,11 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { isAdministrator } from '../../../model/role.ts'
 import type { TextureKind } from '../../../model/texture.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import type { PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Site } from '../../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 
 const kinds: readonly TextureKind[] = ['skin', 'cape']
@@ -22,15 +22,15 @@ const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as cons
  * Renders the original files; the figure on the page shows the skin being worn. Returns undefined if the player has
  * none of their own.
  */
-export function texturesCard(site: Site, visit: SignedInVisit, account: Account): Html | undefined {
-  const { textures: words } = visit.text.admin.account
+export function texturesCard(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
+  const { textures: words } = page.text.admin.account
   const worn = kinds.flatMap((kind) => {
     const texture = account.textures[kind]
     return texture ? [{ kind, hash: texture.hash }] : []
   })
   if (worn.length === 0) return undefined
   const remove = (kind: TextureKind) =>
-    form(site, visit, {
+    form(site, page, {
       action: `${accountPath(account)}/${kind}/remove`,
       submit: words.remove[kind],
       variant: 'quiet',
@@ -43,18 +43,18 @@ ${worn.map(
     kind,
     hash,
   }) => html`<div class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}">
-${isAdministrator(visit.account) && remove(kind)}</div>\n`,
+${isAdministrator(page.account) && remove(kind)}</div>\n`,
 )}</div>
 </section>`
 }
 
 export function adminAccountTextures({ forRole }: Pages, context: Context): void {
   for (const kind of kinds) {
-    forRole('admin').post(`/admin/accounts/:id/${kind}/remove`, async (visit): Promise<PageAnswer> => {
-      const { id = '' } = visit.request.params as Record<string, string>
+    forRole('admin').post(`/admin/accounts/:id/${kind}/remove`, async (page): Promise<PageAnswer> => {
+      const { id = '' } = page.request.params as Record<string, string>
       const account = await accountById(context, parseUuid(id) ?? '')
-      await removeTexture(context, actorOf(visit), account.id, kind)
-      return { to: accountPath(account), said: removed[kind] }
+      await removeTexture(context, actorOf(page), account.id, kind)
+      return { to: accountPath(account), flash: removed[kind] }
     })
   }
 }

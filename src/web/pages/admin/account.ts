@@ -14,11 +14,11 @@ import { parseUuid } from '../../../lib/crypto/uuid.ts'
 import type { Account } from '../../../model/account.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { isRole, maySuspend, type Role } from '../../../model/role.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Said } from '../../text/text.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
+import type { Flash } from '../../text/text.ts'
 import { accountContent } from './account-content.ts'
 import type { Typed } from './account-forms.ts'
 import { makeLink } from './account-link.ts'
@@ -28,57 +28,57 @@ import { adminPage, type Declined, declined, notProved, wrongField } from './fra
 
 const path = '/admin/accounts/:id'
 
-type Change = (visit: SignedInVisit, account: Account, fields: FormFields) => Promise<Redirect | Typed>
+type Change = (page: SignedInPageContext, account: Account, fields: FormFields) => Promise<Redirect | Typed>
 
 export function adminAccount({ site, forRole }: Pages, context: Context): void {
-  const show = async (visit: SignedInVisit, account: Account, typed: Typed = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, account: Account, typed: Typed = {}): Promise<Page> => {
     const { status, alert, retryAfter } = typed
-    const content = await accountContent(context, site, visit, account, typed)
+    const content = await accountContent(context, site, page, account, typed)
     return {
       ...adminPage(account.username, content),
       scripts: ['copy.js'],
       ...(status !== undefined && { status, alert, retryAfter }),
     }
   }
-  const accountOf = ({ request }: SignedInVisit) =>
+  const accountOf = ({ request }: SignedInPageContext) =>
     accountById(context, parseUuid(parameter({ request }, 'id')) ?? '')
 
-  forRole('moderator').get(path, async (visit) => show(visit, await accountOf(visit)))
+  forRole('moderator').get(path, async (page) => show(page, await accountOf(page)))
   // A reload after a rejected form is a GET of the form's path.
-  forRole('moderator').get(`${path}/*`, async (visit) => ({ to: accountPath(await accountOf(visit)) }))
+  forRole('moderator').get(`${path}/*`, async (page) => ({ to: accountPath(await accountOf(page)) }))
 
   const action = (role: Role, name: string, change: Change) =>
-    forRole(role).post(`${path}/${name}`, async (visit, fields): Promise<PageAnswer> => {
-      const account = await accountOf(visit)
-      const done = await change(visit, account, fields)
-      return 'to' in done ? done : show(visit, account, done)
+    forRole(role).post(`${path}/${name}`, async (page, fields): Promise<PageAnswer> => {
+      const account = await accountOf(page)
+      const done = await change(page, account, fields)
+      return 'to' in done ? done : show(page, account, done)
     })
-  const done = (account: Account, said: Said): Redirect => ({ to: accountPath(account), said })
+  const done = (account: Account, flash: Flash): Redirect => ({ to: accountPath(account), flash })
   /** Registers a change that requires the password again. */
   const provedAction = (name: string, change: Change) =>
-    action('admin', name, async (visit, account, fields) => {
+    action('admin', name, async (page, account, fields) => {
       const typed = { username: fields.text('username'), email: fields.text('email') }
-      const refusal = await notProved(context, visit, fields)
-      return refusal ? { ...refusal, ...typed } : change(visit, account, fields)
+      const refusal = await notProved(context, page, fields)
+      return refusal ? { ...refusal, ...typed } : change(page, account, fields)
     })
 
-  action('moderator', 'suspend', async (visit, account, fields) => {
-    const { admin } = visit.text
+  action('moderator', 'suspend', async (page, account, fields) => {
+    const { admin } = page.text
     const [reason, duration, until] = [
       fields.text('reason').trim(),
       fields.text('duration'),
       fields.text('until'),
     ]
     const again = (problem: Declined) => ({ ...problem, reason, duration, until })
-    if (!maySuspend(visit.account, account)) throw new Refused('role_missing', { about: account })
+    if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
     // An end date that was typed takes precedence over a chosen duration.
     const end = readEnd(until.trim() || duration, context.clock())
     if (end === undefined) return again(wrongField('until', admin.untilWrong))
     try {
-      await suspendAccount(context, actorOf(visit), account, { reason, until: end })
+      await suspendAccount(context, actorOf(page), account, { reason, until: end })
     } catch (error) {
       return again(
-        declined(visit, error, {
+        declined(page, error, {
           last_administrator: ['', admin.lastAdministrator],
           suspension_reason_malformed: ['reason', admin.account.reasonWrong],
         }),
@@ -87,31 +87,31 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     return done(account, 'admin.suspended')
   })
 
-  action('moderator', 'restore', async (visit, account) => {
-    if (!maySuspend(visit.account, account)) throw new Refused('role_missing', { about: account })
-    await restoreAccount(context, actorOf(visit), account)
+  action('moderator', 'restore', async (page, account) => {
+    if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
+    await restoreAccount(context, actorOf(page), account)
     return done(account, 'admin.restored')
   })
 
-  action('admin', 'sessions', async (visit, account) => {
+  action('admin', 'sessions', async (page, account) => {
     // The administrator's own browser stays signed in.
-    const kept = account.id === visit.account.id ? visit.session.id : ''
-    await signOutEverywhere(context, actorOf(visit), account, kept)
+    const kept = account.id === page.account.id ? page.session.id : ''
+    await signOutEverywhere(context, actorOf(page), account, kept)
     return done(account, 'admin.sessionsEnded')
   })
 
-  action('admin', 'rename', async (visit, account, fields) => {
-    const words = visit.text.admin.account
+  action('admin', 'rename', async (page, account, fields) => {
+    const words = page.text.admin.account
     const username = fields.text('username').trim()
     const again = (problem: Declined) => ({ ...problem, username })
     if (username === account.username) return again(wrongField('username', words.usernameSame))
-    const refusal = await notProved(context, visit, fields)
+    const refusal = await notProved(context, page, fields)
     if (refusal) return again(refusal)
     try {
-      await renameAccount(context, actorOf(visit), account, username)
+      await renameAccount(context, actorOf(page), account, username)
     } catch (error) {
       return again(
-        declined(visit, error, {
+        declined(page, error, {
           username_malformed: ['username', words.usernameMalformed],
           username_reserved: ['username', words.usernameReserved],
           username_taken: ['username', words.usernameTaken],
@@ -122,22 +122,22 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     return done(account, 'admin.renamed')
   })
 
-  action('admin', 'release-name', async (visit, account, fields) => {
+  action('admin', 'release-name', async (page, account, fields) => {
     try {
-      await releaseName(context, actorOf(visit), fields.text('name'))
+      await releaseName(context, actorOf(page), fields.text('name'))
     } catch (error) {
-      return declined(visit, error, { name_not_held: ['', visit.text.admin.account.nameNotHeld] })
+      return declined(page, error, { name_not_held: ['', page.text.admin.account.nameNotHeld] })
     }
     return done(account, 'admin.nameReleased')
   })
 
-  provedAction('email', async (visit, account, fields) => {
-    const { account: words, accounts } = visit.text.admin
+  provedAction('email', async (page, account, fields) => {
+    const { account: words, accounts } = page.text.admin
     const email = fields.text('email').trim()
     try {
-      await setEmail(context, actorOf(visit), account, email)
+      await setEmail(context, actorOf(page), account, email)
     } catch (error) {
-      const refused = declined(visit, error, {
+      const refused = declined(page, error, {
         email_malformed: ['email', words.emailMalformed],
         email_taken: ['email', accounts.emailTaken],
       })
@@ -146,55 +146,55 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     return done(account, 'admin.emailSet')
   })
 
-  provedAction('unlock', async (visit, account) => {
-    const cleared = await unlockAccount(context, actorOf(visit), account)
+  provedAction('unlock', async (page, account) => {
+    const cleared = await unlockAccount(context, actorOf(page), account)
     return done(account, cleared.length > 0 ? 'admin.unlocked' : 'admin.wasUnlocked')
   })
 
-  provedAction('delete', async (visit, account) => {
+  provedAction('delete', async (page, account) => {
     try {
-      await requestDeletion(context, actorOf(visit), account)
+      await requestDeletion(context, actorOf(page), account)
     } catch (error) {
-      return declined(visit, error, { last_administrator: ['', visit.text.admin.lastAdministrator] })
+      return declined(page, error, { last_administrator: ['', page.text.admin.lastAdministrator] })
     }
     return done(account, 'admin.deletionRequested')
   })
 
-  action('admin', 'keep', async (visit, account) => {
-    const isKept = await cancelDeletion(context, actorOf(visit), account)
+  action('admin', 'keep', async (page, account) => {
+    const isKept = await cancelDeletion(context, actorOf(page), account)
     return done(account, isKept ? 'admin.kept' : 'admin.wasKept')
   })
 
-  provedAction('second-factor', async (visit, account) => {
-    if (account.hasSecondFactor) await disableSecondFactor(context, actorOf(visit), account)
+  provedAction('second-factor', async (page, account) => {
+    if (account.hasSecondFactor) await disableSecondFactor(context, actorOf(page), account)
     return done(account, 'admin.secondFactorReset')
   })
 
-  action('admin', 'link', (visit, account, fields) => makeLink(context, visit, account, fields))
+  action('admin', 'link', (page, account, fields) => makeLink(context, page, account, fields))
 
-  provedAction('grant/:role', async (visit, account) => {
-    await grantRole(context, actorOf(visit), account, roleOf(visit))
+  provedAction('grant/:role', async (page, account) => {
+    await grantRole(context, actorOf(page), account, roleOf(page))
     return done(account, 'admin.granted')
   })
 
-  provedAction('ungrant/:role', async (visit, account) => {
+  provedAction('ungrant/:role', async (page, account) => {
     try {
-      await ungrantRole(context, actorOf(visit), account, roleOf(visit))
+      await ungrantRole(context, actorOf(page), account, roleOf(page))
     } catch (error) {
-      return declined(visit, error, { last_administrator: ['', visit.text.admin.lastAdministrator] })
+      return declined(page, error, { last_administrator: ['', page.text.admin.lastAdministrator] })
     }
     // Administrators who removed their own role can't see these pages any more.
-    return account.id === visit.account.id ? { to: '/account' } : done(account, 'admin.ungranted')
+    return account.id === page.account.id ? { to: '/account' } : done(account, 'admin.ungranted')
   })
 }
 
-function parameter({ request }: Pick<SignedInVisit, 'request'>, name: string): string {
+function parameter({ request }: Pick<SignedInPageContext, 'request'>, name: string): string {
   const value = (request.params as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''
 }
 
-function roleOf(visit: SignedInVisit): Role {
-  const role = parameter(visit, 'role')
+function roleOf(page: SignedInPageContext): Role {
+  const role = parameter(page, 'role')
   if (!isRole(role)) throw new Refused('route_unknown')
   return role
 }

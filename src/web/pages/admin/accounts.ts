@@ -4,13 +4,13 @@ import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { isAdministrator } from '../../../model/role.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { field, searchForm } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import type { Site } from '../../visit/site.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 import { queryOf } from '../sign-in.ts'
 import { adminPage, table } from './frame.ts'
 import { createFromForm, newAccountForm, type TypedAccount } from './new-account.ts'
@@ -19,15 +19,15 @@ const path = '/admin/accounts'
 const accountsPerPage = 50
 
 export function adminAccounts({ site, forRole }: Pages, context: Context): void {
-  const show = async (visit: SignedInVisit, typed: TypedAccount = {}): Promise<Page> => {
-    const text = queryOf(visit, 'q')
+  const show = async (page: SignedInPageContext, typed: TypedAccount = {}): Promise<Page> => {
+    const text = queryOf(page, 'q')
     const found = await searchAccounts(context, {
       text,
-      after: queryOf(visit, 'after') || undefined,
-      before: queryOf(visit, 'before') || undefined,
+      after: queryOf(page, 'after') || undefined,
+      before: queryOf(page, 'before') || undefined,
       limit: accountsPerPage,
     })
-    const { accounts: words, menu } = visit.text.admin
+    const { accounts: words, menu } = page.text.admin
     const content = html`${searchForm(site, {
       action: path,
       submit: words.search,
@@ -41,10 +41,10 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
         optional: true,
       }),
     })}
-${remark(visit, text, found)}
-${found.accounts.length > 0 && list(site, visit, found.accounts)}
-${pager(site, visit, text, found)}
-${isAdministrator(visit.account) && newAccountForm(site, visit, typed)}`
+${remark(page, text, found)}
+${found.accounts.length > 0 && list(site, page, found.accounts)}
+${pager(site, page, text, found)}
+${isAdministrator(page.account) && newAccountForm(site, page, typed)}`
     const { status, alert, retryAfter } = typed
     return {
       ...adminPage(menu.accounts.heading, content),
@@ -52,15 +52,15 @@ ${isAdministrator(visit.account) && newAccountForm(site, visit, typed)}`
     }
   }
 
-  forRole('moderator').get(path, (visit) => show(visit))
+  forRole('moderator').get(path, (page) => show(page))
 
-  forRole('admin').post(path, async (visit, fields): Promise<PageAnswer> => {
-    const made = await createFromForm(context, visit, fields)
-    return 'id' in made ? { to: accountPath(made), said: 'admin.accountCreated' } : show(visit, made)
+  forRole('admin').post(path, async (page, fields): Promise<PageAnswer> => {
+    const made = await createFromForm(context, page, fields)
+    return 'id' in made ? { to: accountPath(made), flash: 'admin.accountCreated' } : show(page, made)
   })
 }
 
-function remark({ text }: SignedInVisit, typed: string, found: FoundAccounts): Html | undefined {
+function remark({ text }: SignedInPageContext, typed: string, found: FoundAccounts): Html | undefined {
   const { accounts: words } = text.admin
   if (found.isByBeginning) {
     return html`<p class="note">${isShort(typed) ? words.byBeginning : words.onlyBeginnings}</p>`
@@ -68,7 +68,7 @@ function remark({ text }: SignedInVisit, typed: string, found: FoundAccounts): H
   return found.accounts.length === 0 ? html`<p role="status">${words.nothing}</p>` : undefined
 }
 
-function list(site: Site, { text }: SignedInVisit, accounts: readonly Account[]): Html {
+function list(site: Site, { text }: SignedInPageContext, accounts: readonly Account[]): Html {
   const { accounts: words, at, menu, utc } = text.admin
   const heads = [words.username, words.email, words.created, words.state]
   const rows = accounts.map((account) => [
@@ -90,7 +90,12 @@ export function stateOf(words: Text['admin']['accounts'], account: Account): str
   return [state, ...account.roles.map((role) => roles[role])].join(', ')
 }
 
-function pager(site: Site, { text }: SignedInVisit, typed: string, found: FoundAccounts): Html | undefined {
+function pager(
+  site: Site,
+  { text }: SignedInPageContext,
+  typed: string,
+  found: FoundAccounts,
+): Html | undefined {
   const { next, previous } = text.admin.accounts
   const link = (label: string, cursor: 'after' | 'before', place: string | undefined) => {
     if (place === undefined) return undefined

@@ -8,12 +8,12 @@ import {
 } from '../../../domain/tokens/api-tokens.ts'
 import { type HtmlValue, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Site } from '../../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { endField, readEnd } from './end.ts'
 import {
   adminPage,
@@ -43,24 +43,24 @@ interface Typed extends Declined {
 
 export function adminApiTokens({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (visit: SignedInVisit, typed: Typed = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, typed: Typed = {}): Promise<Page> => {
     const { wrong, name, isReadOnly, until, ...answer } = typed
-    const { apiTokens: words, admin: common } = visit.text
+    const { apiTokens: words, admin: common } = page.text
     const { heading } = common.menu['api-tokens']
     const tokens = await listApiTokens(context)
     const heads = [words.name, words.access, words.created, words.lastUsed, words.expires, '']
     const rows = tokens.slice(0, maxListed).map((token) => {
       const hasMade = tokens.some(({ maker }) => maker?.kind === 'api' && maker.id === token.id)
-      return rowOf(site, visit, token, hasMade)
+      return rowOf(site, page, token, hasMade)
     })
-    const content = html`${newSecret(context, visit, shownHere, words)}
+    const content = html`${newSecret(context, page, shownHere, words)}
 <p class="lead">${words.about} <a href="${site.href('/docs')}">${words.reference}</a></p>
 ${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
 ${tokens.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
-${provingNote(visit)}
-${form(site, visit, {
+${provingNote(page)}
+${form(site, page, {
   action: path,
   submit: words.create,
   fields: [
@@ -73,35 +73,35 @@ ${form(site, visit, {
       isInvalid: wrong === 'name',
     }),
     html`<fieldset><label><input type="checkbox" name="readOnly" value="yes"${isReadOnly && html` checked`}>${words.isReadOnly}</label></fieldset>`,
-    endField(visit, until, wrong === 'until'),
-    provingField(visit, wrong),
+    endField(page, until, wrong === 'until'),
+    provingField(page, wrong),
   ],
 })}
 </section>`
     return { ...adminPage(heading, content), scripts: ['copy.js'], ...answer }
   }
 
-  admin.get(path, (visit) => show(visit))
+  admin.get(path, (page) => show(page))
 
-  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
-    const { apiTokens: words, admin: common } = visit.text
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const { apiTokens: words, admin: common } = page.text
     const typed = {
       name: fields.text('name').trim(),
       isReadOnly: fields.text('readOnly') !== '',
       until: fields.text('until'),
     }
     const expiresAt = readEnd(typed.until, context.clock())
-    if (expiresAt === undefined) return show(visit, { ...typed, ...wrongField('until', common.untilWrong) })
-    const refusal = await notProved(context, visit, fields)
-    if (refusal) return show(visit, { ...typed, ...refusal })
+    if (expiresAt === undefined) return show(page, { ...typed, ...wrongField('until', common.untilWrong) })
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, { ...typed, ...refusal })
     try {
-      const { token } = await createApiToken(context, actorOf(visit), { ...typed, expiresAt })
-      keepSecret(context, visit, shownHere, token)
+      const { token } = await createApiToken(context, actorOf(page), { ...typed, expiresAt })
+      keepSecret(context, page, shownHere, token)
     } catch (error) {
-      const refused = declined(visit, error, { api_token_name_malformed: ['name', words.nameWrong] })
-      return show(visit, { ...typed, ...refused })
+      const refused = declined(page, error, { api_token_name_malformed: ['name', words.nameWrong] })
+      return show(page, { ...typed, ...refused })
     }
-    return { to: path, said: 'apiTokens.created' }
+    return { to: path, flash: 'apiTokens.created' }
   })
 
   // The password is not asked for again: a stolen token has to end quickly.
@@ -110,21 +110,21 @@ ${form(site, visit, {
     [revokeAllPath, true],
   ] as const) {
     admin.get(action, () => ({ to: path }))
-    admin.post(action, async (visit, fields): Promise<PageAnswer> => {
+    admin.post(action, async (page, fields): Promise<PageAnswer> => {
       try {
-        await revokeApiToken(context, actorOf(visit), fields.text('id'), { isCascading })
+        await revokeApiToken(context, actorOf(page), fields.text('id'), { isCascading })
       } catch (error) {
         if (!(error instanceof Refused && error.reason === 'api_token_unknown')) throw error
-        return { to: path, said: 'apiTokens.gone' }
+        return { to: path, flash: 'apiTokens.gone' }
       }
-      return { to: path, said: isCascading ? 'apiTokens.allRevoked' : 'apiTokens.revoked' }
+      return { to: path, flash: isCascading ? 'apiTokens.allRevoked' : 'apiTokens.revoked' }
     })
   }
 }
 
 /** Renders a row. `hasMade` means that other tokens on the list were created with this one. */
-function rowOf(site: Site, visit: SignedInVisit, token: ApiToken, hasMade: boolean): HtmlValue[] {
-  const { apiTokens: words, admin: common } = visit.text
+function rowOf(site: Site, page: SignedInPageContext, token: ApiToken, hasMade: boolean): HtmlValue[] {
+  const { apiTokens: words, admin: common } = page.text
   const { id, name, maker } = token
   const instant = (at: number | null) => (at === null ? common.never : time(at, common.at(at)))
   return [
@@ -133,7 +133,7 @@ function rowOf(site: Site, visit: SignedInVisit, token: ApiToken, hasMade: boole
     html`<span>${time(token.createdAt, common.at(token.createdAt))}${maker && html`<br><small>${words.by(maker.name ?? common.audit.actors[maker.kind])}</small>`}</span>`,
     instant(token.lastUsedAt),
     instant(token.expiresAt),
-    form(site, visit, {
+    form(site, page, {
       action: revokePath,
       submit: words.revoke,
       accessibleName: words.revokeNamed(name),

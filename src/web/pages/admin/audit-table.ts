@@ -1,9 +1,9 @@
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { AuditEntry } from '../../../model/audit.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { time } from '../../layout/time.ts'
 import type { Text } from '../../text/text.ts'
-import type { Site } from '../../visit/site.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 import { table } from './frame.ts'
 
@@ -12,7 +12,7 @@ import { table } from './frame.ts'
  */
 export function auditTable(
   site: Site,
-  { text }: SignedInVisit,
+  { text }: SignedInPageContext,
   label: string,
   entries: readonly AuditEntry[],
   names?: ReadonlyMap<string, string>,
@@ -40,7 +40,7 @@ export function auditTable(
 }
 
 /** Renders the entries of one account as short lines, in the given order. */
-export function auditLines({ text }: SignedInVisit, entries: readonly AuditEntry[]): Html {
+export function auditLines({ text }: SignedInPageContext, entries: readonly AuditEntry[]): Html {
   const { at, audit: words, none } = text.admin
   if (entries.length === 0) return html`<p>${none}</p>`
   return html`<ul class="plain trail">

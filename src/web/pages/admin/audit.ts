@@ -16,9 +16,9 @@ const path = '/admin/audit'
 const entriesPerPage = 50
 
 export function adminAudit({ site, forRole }: Pages, context: Context): void {
-  forRole('moderator').get(path, async (visit): Promise<Page> => {
-    const { audit: words, menu } = visit.text.admin
-    const [named, event] = [queryOf(visit, 'account').trim(), queryOf(visit, 'event')]
+  forRole('moderator').get(path, async (page): Promise<Page> => {
+    const { audit: words, menu } = page.text.admin
+    const [named, event] = [queryOf(page, 'account').trim(), queryOf(page, 'event')]
     const account = parseUuid(named) ?? (named && (await findAccount(context, named))?.id)
     const isUnknown = account === undefined
     const entries = isUnknown
@@ -26,7 +26,7 @@ export function adminAudit({ site, forRole }: Pages, context: Context): void {
       : await listAudit(context, {
           account: account === '' ? undefined : account,
           event: isAuditEvent(event) ? event : undefined,
-          after: parseUuid(queryOf(visit, 'after')),
+          after: parseUuid(queryOf(page, 'after')),
           limit: entriesPerPage + 1,
         })
     const shown = entries.slice(0, entriesPerPage)
@@ -50,7 +50,7 @@ export function adminAudit({ site, forRole }: Pages, context: Context): void {
         select({ name: 'event', label: words.event, value: event, options: events(words.any) }),
       ],
     })}
-${!isUnknown && auditTable(site, visit, menu.audit.heading, shown, names)}
+${!isUnknown && auditTable(site, page, menu.audit.heading, shown, names)}
 ${older && html`<p class="actions"><a class="button quiet" href="${site.href(`${path}?${older}`)}">${words.older}</a></p>`}`
     return {
       ...adminPage(menu.audit.heading, content),

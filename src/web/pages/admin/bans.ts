@@ -4,11 +4,11 @@ import type { Context } from '../../../domain/context.ts'
 import { addBan, listBans, removeBan } from '../../../domain/operation/bans.ts'
 import { html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { field, form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { endField, readEnd } from './end.ts'
 import { adminPage, type Declined, declined, maxListed, table, wrongField } from './frame.ts'
 
@@ -22,10 +22,10 @@ interface Typed extends Declined {
 export function adminBans({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (
-    visit: SignedInVisit,
+    page: SignedInPageContext,
     { wrong, network, until, ...answer }: Typed = {},
   ): Promise<Page> => {
-    const { bans: words, at, never, none, menu, ...common } = visit.text.admin
+    const { bans: words, at, never, none, menu, ...common } = page.text.admin
     const bans = await listBans(context)
     const heads = [words.network, words.since, common.until, words.kind, '']
     const rows = bans.slice(0, maxListed).map((ban) => [
@@ -33,7 +33,7 @@ export function adminBans({ site, forRole }: Pages, context: Context): void {
       time(ban.since, at(ban.since)),
       ban.until === undefined ? never : time(ban.until, at(ban.until)),
       ban.isAutomatic ? words.automatic : words.manual,
-      form(site, visit, {
+      form(site, page, {
         action: `${path}/remove`,
         submit: words.remove,
         variant: 'quiet',
@@ -44,7 +44,7 @@ export function adminBans({ site, forRole }: Pages, context: Context): void {
 ${rows.length === 0 ? html`<p>${none}</p>` : table(menu.bans.heading, heads, rows)}
 ${bans.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
 <section class="card narrow">
-${form(site, visit, {
+${form(site, page, {
   action: path,
   submit: words.add,
   fields: [
@@ -56,38 +56,38 @@ ${form(site, visit, {
       hint: words.networkHint,
       isInvalid: wrong === 'network',
     }),
-    endField(visit, until, wrong === 'until'),
+    endField(page, until, wrong === 'until'),
   ],
 })}
 </section>`
     return { ...adminPage(menu.bans.heading, content), ...answer }
   }
 
-  admin.get(path, (visit) => show(visit))
+  admin.get(path, (page) => show(page))
 
-  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
-    const { admin: words } = visit.text
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const { admin: words } = page.text
     const [network, until] = [fields.text('network').trim(), fields.text('until')]
     const end = readEnd(until, context.clock())
-    if (end === undefined) return show(visit, { ...wrongField('until', words.untilWrong), network, until })
+    if (end === undefined) return show(page, { ...wrongField('until', words.untilWrong), network, until })
     try {
-      await addBan(context, actorOf(visit), network, end ?? undefined)
+      await addBan(context, actorOf(page), network, end ?? undefined)
     } catch (error) {
-      const problem = declined(visit, error, { address_malformed: ['network', words.bans.networkWrong] })
-      return show(visit, { ...problem, network, until })
+      const problem = declined(page, error, { address_malformed: ['network', words.bans.networkWrong] })
+      return show(page, { ...problem, network, until })
     }
-    return { to: path, said: 'admin.banned' }
+    return { to: path, flash: 'admin.banned' }
   })
 
   admin.get(`${path}/remove`, () => ({ to: path }))
-  admin.post(`${path}/remove`, async (visit, fields): Promise<PageAnswer> => {
+  admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
     try {
-      await removeBan(context, actorOf(visit), fields.text('network'))
+      await removeBan(context, actorOf(page), fields.text('network'))
     } catch (error) {
       const isGone = error instanceof Refused && /^(ban_unknown|address_malformed)$/.test(error.reason)
       if (!isGone) throw error
-      return { to: path, said: 'admin.banGone' }
+      return { to: path, flash: 'admin.banGone' }
     }
-    return { to: path, said: 'admin.unbanned' }
+    return { to: path, flash: 'admin.unbanned' }
   })
 }

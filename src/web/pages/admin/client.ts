@@ -3,12 +3,12 @@ import type { Context } from '../../../domain/context.ts'
 import { deleteClient, renewSecret, showClient } from '../../../domain/oauth/clients.ts'
 import { html } from '../../../lib/text/html.ts'
 import { sharedClientId } from '../../../model/oauth.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Said } from '../../text/text.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
+import type { Flash } from '../../text/text.ts'
 import { adminPage, type Declined, notProved, provingField, provingNote } from './frame.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
 
@@ -17,24 +17,24 @@ export const clientPath = (clientId: string): string => `/admin/clients/${encode
 /** Redirects to a page that shows a new secret once. The database has only its digest. */
 export function showSecret(
   context: Context,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   clientId: string,
   secret: string | undefined,
-  said: Said,
+  flash: Flash,
 ): Redirect {
-  if (secret !== undefined) keepSecret(context, visit, clientId, secret)
-  return { to: clientPath(clientId), said }
+  if (secret !== undefined) keepSecret(context, page, clientId, secret)
+  return { to: clientPath(clientId), flash }
 }
 
 export function adminClient({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = '/admin/clients/:id'
 
-  const show = async (visit: SignedInVisit, { wrong, ...answer }: Declined = {}): Promise<Page> => {
-    const { client, grants } = await showClient(context, idOf(visit))
+  const show = async (page: SignedInPageContext, { wrong, ...answer }: Declined = {}): Promise<Page> => {
+    const { client, grants } = await showClient(context, idOf(page))
     const { clientId, name, isPublic, redirectUris } = client
-    const { clients: words, account, at } = visit.text.admin
-    const content = html`${newSecret(context, visit, clientId, words)}
+    const { clients: words, account, at } = page.text.admin
+    const content = html`${newSecret(context, page, clientId, words)}
 <section class="card">
 <dl class="facts">
 <div><dt>${words.id}</dt><dd><code>${clientId}</code></dd></div>
@@ -52,37 +52,37 @@ ${
   clientId === sharedClientId
     ? html`<p>${words.shared}</p>`
     : html`<p>${words.deleteAbout}</p>
-${provingNote(visit)}
-${form(site, visit, {
+${provingNote(page)}
+${form(site, page, {
   action: `${clientPath(clientId)}/delete`,
   submit: words.delete,
   variant: 'danger',
   extraButtons: isPublic ? [] : [{ action: `${clientPath(clientId)}/secret`, submit: words.renew }],
-  fields: provingField(visit, wrong),
+  fields: provingField(page, wrong),
 })}`
 }
 </section>`
     return { ...adminPage(name, content), scripts: ['copy.js'], ...answer }
   }
 
-  admin.get(path, (visit) => show(visit))
+  admin.get(path, (page) => show(page))
   for (const action of ['delete', 'secret']) {
-    admin.get(`${path}/${action}`, (visit) => ({ to: clientPath(idOf(visit)) }))
+    admin.get(`${path}/${action}`, (page) => ({ to: clientPath(idOf(page)) }))
   }
 
-  admin.post(`${path}/delete`, async (visit, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, visit, fields)
-    if (refusal) return show(visit, refusal)
-    await deleteClient(context, actorOf(visit), idOf(visit))
-    return { to: '/admin/clients', said: 'admin.clientDeleted' }
+  admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    await deleteClient(context, actorOf(page), idOf(page))
+    return { to: '/admin/clients', flash: 'admin.clientDeleted' }
   })
 
-  admin.post(`${path}/secret`, async (visit, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, visit, fields)
-    if (refusal) return show(visit, refusal)
-    const secret = await renewSecret(context, actorOf(visit), idOf(visit))
-    return showSecret(context, visit, idOf(visit), secret, 'admin.secretRenewed')
+  admin.post(`${path}/secret`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    const secret = await renewSecret(context, actorOf(page), idOf(page))
+    return showSecret(context, page, idOf(page), secret, 'admin.secretRenewed')
   })
 }
 
-const idOf = ({ request }: SignedInVisit): string => (request.params as { id: string }).id
+const idOf = ({ request }: SignedInPageContext): string => (request.params as { id: string }).id

@@ -4,11 +4,11 @@ import { createClient, listClients } from '../../../domain/oauth/clients.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { type IdTokenAlg, idTokenAlgs, type PkceMode, pkceModes } from '../../../model/oauth.ts'
 import type { Refusal } from '../../../model/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { field, form, select, textArea } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Site } from '../../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { clientPath, showSecret } from './client.ts'
 import { adminPage, type Declined, declined, notProved, provingField, provingNote, table } from './frame.ts'
 
@@ -25,8 +25,8 @@ interface Typed extends Declined {
 
 export function adminClients({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (visit: SignedInVisit, typed: Typed = {}): Promise<Page> => {
-    const { clients: words, menu } = visit.text.admin
+  const show = async (page: SignedInPageContext, typed: Typed = {}): Promise<Page> => {
+    const { clients: words, menu } = page.text.admin
     const rows = (await listClients(context)).map((client) => [
       html`<a href="${site.href(clientPath(client.clientId))}">${client.name}</a>`,
       html`<code>${client.clientId}</code>`,
@@ -35,7 +35,7 @@ export function adminClients({ site, forRole }: Pages, context: Context): void {
     ])
     const heads = [words.name, words.id, words.kind, words.redirectUris]
     const content = html`${table(menu.clients.heading, heads, rows)}
-${newClient(site, visit, typed)}`
+${newClient(site, page, typed)}`
     const { status, alert, retryAfter } = typed
     return {
       ...adminPage(menu.clients.heading, content),
@@ -43,9 +43,9 @@ ${newClient(site, visit, typed)}`
     }
   }
 
-  admin.get(path, (visit) => show(visit))
+  admin.get(path, (page) => show(page))
 
-  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const typed = {
       name: fields.text('name').trim(),
       redirectUris: fields.text('redirectUris'),
@@ -54,18 +54,18 @@ ${newClient(site, visit, typed)}`
       pkce: pkceOf(fields.text('pkce')),
       groups: fields.text('groups'),
     }
-    const refusal = await notProved(context, visit, fields)
-    if (refusal) return show(visit, { ...typed, ...refusal })
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, { ...typed, ...refusal })
     try {
-      const { client, secret } = await createClient(context, actorOf(visit), {
+      const { client, secret } = await createClient(context, actorOf(page), {
         ...typed,
         redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
         idTokenAlg: algOf(typed.alg),
         groups: typed.groups.split(/[\s,]+/).filter((group) => group !== ''),
       })
-      return showSecret(context, visit, client.clientId, secret, 'admin.clientCreated')
+      return showSecret(context, page, client.clientId, secret, 'admin.clientCreated')
     } catch (error) {
-      return show(visit, { ...typed, ...declined(visit, error, problems(visit)) })
+      return show(page, { ...typed, ...declined(page, error, problems(page)) })
     }
   })
 }
@@ -74,7 +74,7 @@ const pkceOf = (typed: string): PkceMode => pkceModes.find((mode) => mode === ty
 
 const algOf = (typed: string): IdTokenAlg => idTokenAlgs.find((alg) => alg === typed) ?? 'RS256'
 
-function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [string, string]>> {
+function problems({ text }: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
   const { nameWrong, redirectUrisWrong, pkceWrong, groupsWrong } = text.admin.clients
   const ofAddresses = ['redirectUris', redirectUrisWrong] as const
   return {
@@ -91,12 +91,12 @@ function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [st
   }
 }
 
-function newClient(site: Site, visit: SignedInVisit, typed: Typed): Html {
-  const { clients: words } = visit.text.admin
+function newClient(site: Site, page: SignedInPageContext, typed: Typed): Html {
+  const { clients: words } = page.text.admin
   return html`<section class="card narrow">
 <h2>${words.newOne}</h2>
-${provingNote(visit)}
-${form(site, visit, {
+${provingNote(page)}
+${form(site, page, {
   action: path,
   submit: words.create,
   fields: [
@@ -135,7 +135,7 @@ ${form(site, visit, {
       value: typed.groups ?? '',
       isInvalid: typed.wrong === 'groups',
     }),
-    provingField(visit, typed.wrong),
+    provingField(page, typed.wrong),
   ],
 })}
 </section>`

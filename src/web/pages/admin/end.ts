@@ -1,9 +1,13 @@
 import { parseEnd } from '../../../config/end.ts'
 import type { Html } from '../../../lib/text/html.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
 import { field } from '../../form/forms.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 
-export const endField = ({ text }: SignedInVisit, typed: string | undefined, isInvalid: boolean): Html =>
+export const endField = (
+  { text }: SignedInPageContext,
+  typed: string | undefined,
+  isInvalid: boolean,
+): Html =>
   field({
     name: 'until',
     label: text.admin.until,

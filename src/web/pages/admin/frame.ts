@@ -2,9 +2,9 @@ import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { type Refusal, Refused } from '../../../model/refusal.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { Page } from '../../page/page.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 import {
   codeOf,
   currentCodeField,
@@ -49,16 +49,16 @@ export interface Declined extends NotProved {
  * code if they have a second factor, otherwise for the password. `ids` distinguishes its fields from those of
  * another form on the page.
  */
-export function provingField(visit: SignedInVisit, wrong?: string, ids = ''): Html {
+export function provingField(page: SignedInPageContext, wrong?: string, ids = ''): Html {
   const isWrong = wrong === 'current' || wrong === 'code'
-  if (visit.session.isRecentlyAuthenticated && !isWrong) return html``
-  const optional = isOlderFactor(visit.account, visit.session.startedAt)
-  return html`${currentPasswordField(visit, wrong === 'current', { optional, id: `${ids}current` })}
-${optional && currentCodeField(visit, wrong === 'code', `${ids}code`)}`
+  if (page.session.isRecentlyAuthenticated && !isWrong) return html``
+  const optional = isOlderFactor(page.account, page.session.startedAt)
+  return html`${currentPasswordField(page, wrong === 'current', { optional, id: `${ids}current` })}
+${optional && currentCodeField(page, wrong === 'code', `${ids}code`)}`
 }
 
 /** Returns a note that the form asks for the password again, if it does. */
-export const provingNote = ({ session, text }: SignedInVisit): Html | undefined =>
+export const provingNote = ({ session, text }: SignedInPageContext): Html | undefined =>
   session.isRecentlyAuthenticated ? undefined : html`<p>${text.admin.askedAgain}</p>`
 
 /**
@@ -66,18 +66,18 @@ export const provingNote = ({ session, text }: SignedInVisit): Html | undefined 
  */
 export async function notProved(
   context: Context,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   fields: FormFields,
 ): Promise<Declined | undefined> {
-  const isCode = isOlderFactor(visit.account, visit.session.startedAt) && codeOf(fields) !== ''
-  if (visit.session.isRecentlyAuthenticated && !isCode && fields.text('current') === '') return undefined
-  const refusal = await (isCode ? currentCodeRefusal : currentPasswordRefusal)(context, visit, fields)
+  const isCode = isOlderFactor(page.account, page.session.startedAt) && codeOf(fields) !== ''
+  if (page.session.isRecentlyAuthenticated && !isCode && fields.text('current') === '') return undefined
+  const refusal = await (isCode ? currentCodeRefusal : currentPasswordRefusal)(context, page, fields)
   return refusal && { ...refusal, wrong: refusal.status === 422 ? (isCode ? 'code' : 'current') : undefined }
 }
 
 /** Returns the form's own message for a refusal. Throws the error again if `words` has no message for it. */
 export function declined(
-  { request }: SignedInVisit,
+  { request }: SignedInPageContext,
   error: unknown,
   words: Partial<Record<Refusal, readonly [field: string, alert: string]>>,
 ): Declined {

@@ -6,11 +6,11 @@ import { addMembers, removeMembers } from '../../../domain/groups/members.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { type GroupMember, isGroupName } from '../../../model/group.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Site } from '../../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 import {
   adminPage,
@@ -38,15 +38,15 @@ export function adminGroup({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = groupPath(':name')
 
-  const show = async (visit: SignedInVisit, typed: Typed = {}): Promise<Page> => {
-    const { groups: words, admin: common } = visit.text
-    const { group, members } = await showGroup(context, nameOf(visit))
+  const show = async (page: SignedInPageContext, typed: Typed = {}): Promise<Page> => {
+    const { groups: words, admin: common } = page.text
+    const { group, members } = await showGroup(context, nameOf(page))
     const at = groupPath(group.name)
     const content = html`<p class="lead"><code>${group.name}</code></p>
-${memberTable(site, visit, at, members)}
+${memberTable(site, page, at, members)}
 <div class="columns">
 <section class="card">
-${form(site, visit, {
+${form(site, page, {
   action: `${at}/members`,
   submit: words.add,
   fields: field({
@@ -61,21 +61,21 @@ ${form(site, visit, {
 </section>
 <section class="card">
 <h2>${words.change}</h2>
-${form(site, visit, {
+${form(site, page, {
   action: at,
   submit: words.save,
-  fields: looksFields(visit, { title: group.title, colour: group.colour ?? '', ...typed }),
+  fields: looksFields(page, { title: group.title, colour: group.colour ?? '', ...typed }),
 })}
 </section>
 </div>
 <section class="card narrow">
 <p>${words.deleteAbout}</p>
-${provingNote(visit)}
-${form(site, visit, {
+${provingNote(page)}
+${form(site, page, {
   action: `${at}/delete`,
   submit: words.delete,
   variant: 'danger',
-  fields: provingField(visit, typed.wrong),
+  fields: provingField(page, typed.wrong),
 })}
 </section>
 <p class="aside"><a href="${site.href(groupsPath)}">${common.menu.groups.heading}</a></p>`
@@ -86,72 +86,77 @@ ${form(site, visit, {
     }
   }
 
-  admin.get(path, (visit) => show(visit))
-  admin.get(`${path}/*`, (visit) => ({ to: groupPath(nameOf(visit)) }))
+  admin.get(path, (page) => show(page))
+  admin.get(`${path}/*`, (page) => ({ to: groupPath(nameOf(page)) }))
 
-  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
-    const name = nameOf(visit)
-    const { problems } = visit.text.groups
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const name = nameOf(page)
+    const { problems } = page.text.groups
     const typed = { title: fields.text('title').trim(), colour: fields.text('colour').trim() }
     try {
-      await setGroup(context, actorOf(visit), name, {
+      await setGroup(context, actorOf(page), name, {
         title: typed.title || name,
         colour: typed.colour || null,
       })
-      return { to: groupPath(name), said: 'groups.changed' }
+      return { to: groupPath(name), flash: 'groups.changed' }
     } catch (error) {
-      const refused = declined(visit, error, {
+      const refused = declined(page, error, {
         group_title_malformed: ['title', problems.title],
         group_colour_malformed: ['colour', problems.colour],
       })
-      return show(visit, { ...typed, ...refused })
+      return show(page, { ...typed, ...refused })
     }
   })
 
-  admin.post(`${path}/members`, async (visit, fields): Promise<PageAnswer> => {
-    const name = nameOf(visit)
-    const { problems } = visit.text.groups
+  admin.post(`${path}/members`, async (page, fields): Promise<PageAnswer> => {
+    const name = nameOf(page)
+    const { problems } = page.text.groups
     const player = fields.text('player').trim()
     const texts = player.split(/[\s,]+/)
     if (texts.length > maxAddedAtOnce)
-      return show(visit, { ...wrongField('player', problems.tooManyPlayers(maxAddedAtOnce)), player })
+      return show(page, { ...wrongField('player', problems.tooManyPlayers(maxAddedAtOnce)), player })
     const accounts: Account[] = []
     for (const text of texts) {
       const account = await findAccount(context, text)
-      if (!account) return show(visit, { ...wrongField('player', problems.player(text)), player })
+      if (!account) return show(page, { ...wrongField('player', problems.player(text)), player })
       accounts.push(account)
     }
-    await addMembers(context, actorOf(visit), name, accounts)
-    return { to: groupPath(name), said: accounts.length > 1 ? 'groups.addedSeveral' : 'groups.added' }
+    await addMembers(context, actorOf(page), name, accounts)
+    return { to: groupPath(name), flash: accounts.length > 1 ? 'groups.addedSeveral' : 'groups.added' }
   })
 
-  admin.post(`${path}/members/remove`, async (visit, fields): Promise<PageAnswer> => {
-    const name = nameOf(visit)
+  admin.post(`${path}/members/remove`, async (page, fields): Promise<PageAnswer> => {
+    const name = nameOf(page)
     const account = await findAccount(context, fields.text('player'))
-    if (account) await removeMembers(context, actorOf(visit), name, [account])
-    return { to: groupPath(name), said: 'groups.removed' }
+    if (account) await removeMembers(context, actorOf(page), name, [account])
+    return { to: groupPath(name), flash: 'groups.removed' }
   })
 
-  admin.post(`${path}/delete`, async (visit, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, visit, fields)
-    if (refusal) return show(visit, refusal)
-    await deleteGroup(context, actorOf(visit), nameOf(visit))
-    return { to: groupsPath, said: 'groups.deleted' }
+  admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    await deleteGroup(context, actorOf(page), nameOf(page))
+    return { to: groupsPath, flash: 'groups.deleted' }
   })
 }
 
 /** Returns an empty string if the path can't contain a group name. */
-function nameOf({ request }: SignedInVisit): string {
+function nameOf({ request }: SignedInPageContext): string {
   const { name = '' } = request.params as Record<string, string>
   return isGroupName(name) ? name : ''
 }
 
-function memberTable(site: Site, visit: SignedInVisit, path: string, members: readonly GroupMember[]): Html {
-  const { groups: words, admin } = visit.text
+function memberTable(
+  site: Site,
+  page: SignedInPageContext,
+  path: string,
+  members: readonly GroupMember[],
+): Html {
+  const { groups: words, admin } = page.text
   if (members.length === 0) return html`<p>${words.noMembers}</p>`
   const rows = members.slice(0, maxListed).map((member) => [
     html`<a href="${site.href(accountPath(member))}">${member.username}</a>`,
-    form(site, visit, {
+    form(site, page, {
       action: `${path}/members/remove`,
       submit: words.remove(member.username),
       variant: 'quiet',

@@ -2,10 +2,10 @@
 import type { Context } from '../../../domain/context.ts'
 import { createGroup, listGroups } from '../../../domain/groups/groups.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { field, form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { adminPage, type Declined, declined, table } from './frame.ts'
 
 export const groupsPath = '/admin/groups'
@@ -20,8 +20,8 @@ interface Typed extends Declined {
 
 export function adminGroups({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (visit: SignedInVisit, typed: Typed = {}): Promise<Page> => {
-    const { groups: words, admin: common } = visit.text
+  const show = async (page: SignedInPageContext, typed: Typed = {}): Promise<Page> => {
+    const { groups: words, admin: common } = page.text
     const rows = (await listGroups(context)).map(({ name, title, members }) => [
       html`<a href="${site.href(groupPath(name))}">${title}</a>`,
       html`<code>${name}</code>`,
@@ -32,7 +32,7 @@ export function adminGroups({ site, forRole }: Pages, context: Context): void {
 ${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, [words.title, words.name, words.members], rows)}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
-${form(site, visit, {
+${form(site, page, {
   action: groupsPath,
   submit: words.create,
   fields: [
@@ -44,7 +44,7 @@ ${form(site, visit, {
       hint: words.nameHint,
       isInvalid: typed.wrong === 'name',
     }),
-    looksFields(visit, typed),
+    looksFields(page, typed),
   ],
 })}
 </section>`
@@ -52,37 +52,37 @@ ${form(site, visit, {
     return { ...adminPage(heading, content), ...(status !== undefined && { status, alert }) }
   }
 
-  admin.get(groupsPath, (visit) => show(visit))
+  admin.get(groupsPath, (page) => show(page))
 
-  admin.post(groupsPath, async (visit, fields): Promise<PageAnswer> => {
+  admin.post(groupsPath, async (page, fields): Promise<PageAnswer> => {
     const typed = {
       name: fields.text('name').trim(),
       title: fields.text('title').trim(),
       colour: fields.text('colour').trim(),
     }
-    const { problems } = visit.text.groups
+    const { problems } = page.text.groups
     try {
-      const { name } = await createGroup(context, actorOf(visit), {
+      const { name } = await createGroup(context, actorOf(page), {
         name: typed.name,
         title: typed.title || undefined,
         colour: typed.colour || null,
       })
-      return { to: groupPath(name), said: 'groups.created' }
+      return { to: groupPath(name), flash: 'groups.created' }
     } catch (error) {
-      const refused = declined(visit, error, {
+      const refused = declined(page, error, {
         group_name_malformed: ['name', problems.name],
         group_taken: ['name', problems.taken],
         group_title_malformed: ['title', problems.title],
         group_colour_malformed: ['colour', problems.colour],
         groups_too_many: ['', problems.tooMany],
       })
-      return show(visit, { ...typed, ...refused })
+      return show(page, { ...typed, ...refused })
     }
   })
 }
 
 /** Renders the fields for a group's title and colour. */
-export function looksFields({ text }: SignedInVisit, { title = '', colour = '', wrong }: Typed): Html {
+export function looksFields({ text }: SignedInPageContext, { title = '', colour = '', wrong }: Typed): Html {
   const words = text.groups
   return html`${field({
     name: 'title',

@@ -3,12 +3,12 @@ import type { Context } from '../../../domain/context.ts'
 import { rotateKey } from '../../../domain/keys/rotate-key.ts'
 import { html } from '../../../lib/text/html.ts'
 import { shownKey } from '../../../present/key.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form, select } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { adminPage, type Declined, notProved, provingField, table, wrongField } from './frame.ts'
 
 const path = '/admin/keys'
@@ -19,11 +19,11 @@ const uses: readonly Use[] = ['tokens', 'textures', 'oauth']
 export function adminKeys({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (
-    visit: SignedInVisit,
+    page: SignedInPageContext,
     { wrong, use = 'textures', ...answer }: Declined & { use?: string } = {},
   ): Promise<Page> => {
     const { keys, clock } = context
-    const { keys: words, at, menu, utc } = visit.text.admin
+    const { keys: words, at, menu, utc } = page.text.admin
     const instant = (text: string | null) => text !== null && time(Date.parse(text), at(Date.parse(text)))
     const rows = keys.all().map((key) => {
       const shown = shownKey(key, keys.current(key.use), clock())
@@ -43,7 +43,7 @@ ${table(menu.keys.heading, heads, rows)}
 <section class="card narrow">
 <p>${words.rotateAbout}</p>
 <p>${words.stolenAbout}</p>
-${form(site, visit, {
+${form(site, page, {
   action: path,
   submit: words.rotate,
   extraButtons: [{ action: `${path}/stolen`, submit: words.stolen, variant: 'danger' }],
@@ -55,28 +55,28 @@ ${form(site, visit, {
       options: uses.map((value) => ({ value, label: words.uses[value] })),
       isInvalid: wrong === 'use',
     }),
-    provingField(visit, wrong),
+    provingField(page, wrong),
   ],
 })}
 </section>`
     return { ...adminPage(menu.keys.heading, content), ...answer }
   }
 
-  admin.get(path, async (visit) => {
+  admin.get(path, async (page) => {
     await context.keys.notice()
-    return show(visit)
+    return show(page)
   })
   admin.get(`${path}/stolen`, () => ({ to: path }))
 
   for (const isStolen of [false, true]) {
-    admin.post(isStolen ? `${path}/stolen` : path, async (visit, fields): Promise<PageAnswer> => {
+    admin.post(isStolen ? `${path}/stolen` : path, async (page, fields): Promise<PageAnswer> => {
       const typed = fields.text('use')
       const use = uses.find((known) => known === typed)
-      if (!use) return show(visit, wrongField('use', visit.text.admin.keys.useWrong))
-      const refusal = await notProved(context, visit, fields)
-      if (refusal) return show(visit, { ...refusal, use })
-      await rotateKey(context, actorOf(visit), use, { isStolen })
-      return { to: path, said: 'admin.rotated' }
+      if (!use) return show(page, wrongField('use', page.text.admin.keys.useWrong))
+      const refusal = await notProved(context, page, fields)
+      if (refusal) return show(page, { ...refusal, use })
+      await rotateKey(context, actorOf(page), use, { isStolen })
+      return { to: path, flash: 'admin.rotated' }
     })
   }
 }

@@ -3,10 +3,10 @@ import { createAccount } from '../../../domain/accounts/create.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { field, form } from '../../form/forms.ts'
-import type { Site } from '../../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { type Declined, declined } from './frame.ts'
 
 /** The values that were typed before; never the password. */
@@ -15,11 +15,11 @@ export interface TypedAccount extends Declined {
   email?: string
 }
 
-export function newAccountForm(site: Site, visit: SignedInVisit, typed: TypedAccount): Html {
-  const { accounts: words } = visit.text.admin
+export function newAccountForm(site: Site, page: SignedInPageContext, typed: TypedAccount): Html {
+  const { accounts: words } = page.text.admin
   return html`<section class="card narrow">
 <h2>${words.newOne}</h2>
-${form(site, visit, {
+${form(site, page, {
   action: '/admin/accounts',
   submit: words.create,
   fields: [
@@ -57,20 +57,20 @@ ${form(site, visit, {
 /** Returns the created account, or the error of the form. */
 export async function createFromForm(
   context: Context,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   fields: FormFields,
 ): Promise<Account | TypedAccount> {
-  const { account: words, accounts } = visit.text.admin
+  const { account: words, accounts } = page.text.admin
   const typed = { username: fields.text('username').trim(), email: fields.text('email').trim() }
   try {
-    return await createAccount(context, actorOf(visit), {
+    return await createAccount(context, actorOf(page), {
       username: typed.username,
       email: typed.email || undefined,
       password: fields.text('password') || null,
       language: context.config.language,
     })
   } catch (error) {
-    const refused = declined(visit, error, {
+    const refused = declined(page, error, {
       username_malformed: ['username', words.usernameMalformed],
       username_reserved: ['username', words.usernameReserved],
       username_taken: ['username', words.usernameTaken],

@@ -10,18 +10,18 @@ import { version } from '../../../lib/process/version.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { mayAs } from '../../../model/role.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { time } from '../../layout/time.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Site } from '../../visit/site.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 import { bars, rankedBars } from './charts.ts'
 
 export function adminOverview({ site, forRole }: Pages, context: Context): void {
-  forRole('moderator').get('/admin', async (visit) => ({
-    heading: visit.text.admin.heading,
+  forRole('moderator').get('/admin', async (page) => ({
+    heading: page.text.admin.heading,
     isWide: true,
-    content: html`${await attentionList(site, visit, context)}
-${await newerVersion(visit, context)}${await lastBackup(visit, context)}${figures(visit, await overview(context))}`,
+    content: html`${await attentionList(site, page, context)}
+${await newerVersion(page, context)}${await lastBackup(page, context)}${figures(page, await overview(context))}`,
   }))
 
   forRole('moderator').get('/admin/*', () => {
@@ -30,18 +30,22 @@ ${await newerVersion(visit, context)}${await lastBackup(visit, context)}${figure
 }
 
 /** Renders the problems that need attention, for administrators only: moderators can't fix any of them. */
-async function attentionList(site: Site, visit: SignedInVisit, context: Context): Promise<Html | undefined> {
-  const found = mayAs(visit.account, 'admin') ? await attention(context) : []
-  const { attention: words } = visit.text.admin.overview
+async function attentionList(
+  site: Site,
+  page: SignedInPageContext,
+  context: Context,
+): Promise<Html | undefined> {
+  const found = mayAs(page.account, 'admin') ? await attention(context) : []
+  const { attention: words } = page.text.admin.overview
   const item = (problem: Attention): Html => {
     if (problem.about === 'webhook_off')
       return html`<p>${words.webhook_off(problem.host)}</p><a href="${site.href(`/admin/webhooks/${problem.id}`)}">${words.toWebhook}</a>`
     if (problem.about === 'backup') {
       const { since } = problem
-      return html`<p>${since === undefined ? words.noBackup : html`${words.backup} ${time(since, visit.text.admin.at(since), 'ago')}`}</p>`
+      return html`<p>${since === undefined ? words.noBackup : html`${words.backup} ${time(since, page.text.admin.at(since), 'ago')}`}</p>`
     }
     const { about, waiting, since } = problem
-    return html`<p>${words[about](waiting)} ${time(since, visit.text.admin.at(since), 'ago')}</p>`
+    return html`<p>${words[about](waiting)} ${time(since, page.text.admin.at(since), 'ago')}</p>`
   }
   return found.length === 0
     ? undefined
@@ -53,19 +57,25 @@ ${found.map((problem) => html`<li>${item(problem)}</li>\n`)}</ul>
 `
 }
 
-async function newerVersion({ account, text }: SignedInVisit, context: Context): Promise<Html | undefined> {
+async function newerVersion(
+  { account, text }: SignedInPageContext,
+  context: Context,
+): Promise<Html | undefined> {
   const release = mayAs(account, 'admin') ? await newerRelease(context) : undefined
   return release && html`<p class="hint">${text.admin.overview.newer(release.version, version())}</p>\n`
 }
 
-async function lastBackup({ account, text }: SignedInVisit, context: Context): Promise<Html | undefined> {
+async function lastBackup(
+  { account, text }: SignedInPageContext,
+  context: Context,
+): Promise<Html | undefined> {
   const state = mayAs(account, 'admin') ? await backupState(context) : undefined
   if (!state?.last || state.isLate) return undefined
   const at = Date.parse(state.last.at)
   return html`<p class="hint">${text.admin.overview.lastBackup} ${time(at, text.admin.at(at), 'ago')}</p>\n`
 }
 
-function figures({ language, text }: SignedInVisit, day: Overview): Html {
+function figures({ language, text }: SignedInPageContext, day: Overview): Html {
   const { overview: words } = text.admin
   const { hours, state } = day
   const series = [

@@ -2,10 +2,10 @@
 import type { Context } from '../../../domain/context.ts'
 import { rotateServer } from '../../../domain/servers/keys.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { form, select } from '../../form/forms.ts'
-import type { Site } from '../../visit/site.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { type Declined, notProved, provingField, provingNote, wrongField } from './frame.ts'
 import { serverPath, type TypedServer } from './servers.ts'
 
@@ -17,11 +17,11 @@ const usual: Grace = '24h'
 const isGrace = (text: string): text is Grace => Object.hasOwn(graces, text)
 
 /** Replaces the root, or removes the server. */
-export function rootForm(site: Site, visit: SignedInVisit, name: string, typed: TypedServer): Html {
-  const { servers: words } = visit.text
+export function rootForm(site: Site, page: SignedInPageContext, name: string, typed: TypedServer): Html {
+  const { servers: words } = page.text
   const at = serverPath(name)
-  return html`${provingNote(visit)}
-${form(site, visit, {
+  return html`${provingNote(page)}
+${form(site, page, {
   action: `${at}/rotate`,
   submit: words.rotate,
   variant: 'quiet',
@@ -33,7 +33,7 @@ ${form(site, visit, {
       value: typed.grace ?? usual,
       options: Object.keys(graces).map((value) => ({ value, label: words.graces[value as Grace] })),
     }),
-    provingField(visit, typed.wrong),
+    provingField(page, typed.wrong),
   ],
 })}`
 }
@@ -41,14 +41,14 @@ ${form(site, visit, {
 /** Gives the server a new root. Returns the reason if that was declined. */
 export async function rotate(
   context: Context,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   name: string,
   fields: FormFields,
 ): Promise<(Declined & { grace: string }) | undefined> {
   const grace = fields.text('grace') || usual
-  const refusal = await notProved(context, visit, fields)
+  const refusal = await notProved(context, page, fields)
   if (refusal) return { ...refusal, grace }
-  if (!isGrace(grace)) return { ...wrongField('', visit.text.servers.problems.grace), grace }
-  await rotateServer(context, actorOf(visit), name, graces[grace])
+  if (!isGrace(grace)) return { ...wrongField('', page.text.servers.problems.grace), grace }
+  await rotateServer(context, actorOf(page), name, graces[grace])
   return undefined
 }

@@ -10,10 +10,10 @@ import {
 } from '../../../domain/servers/servers.ts'
 import { html } from '../../../lib/text/html.ts'
 import { isServerName } from '../../../model/game-server.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { adminPage, declined, notProved } from './frame.ts'
 import { rootForm, rotate } from './server-root.ts'
 import {
@@ -30,9 +30,9 @@ export function adminServer({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = serverPath(':name')
 
-  const show = async (visit: SignedInVisit, typed: TypedServer = {}): Promise<Page> => {
-    const { servers: words, admin: common } = visit.text
-    const server = await findServer(context, nameOf(visit))
+  const show = async (page: SignedInPageContext, typed: TypedServer = {}): Promise<Page> => {
+    const { servers: words, admin: common } = page.text
+    const server = await findServer(context, nameOf(page))
     const at = serverPath(server.name)
     const facts = [
       [words.name, server.name],
@@ -46,7 +46,7 @@ ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 <div><dt>${words.root}</dt><dd><code>${await shownRoot(context, server.id)}</code></dd></div>
 </dl>
 <p class="hint">${words.rootAbout}</p>
-${form(site, visit, {
+${form(site, page, {
   action: `${at}/${server.isPaused ? 'resume' : 'pause'}`,
   submit: server.isPaused ? words.resume : words.pause,
   variant: 'quiet',
@@ -54,10 +54,10 @@ ${form(site, visit, {
 </section>
 <section class="card narrow">
 <h2>${words.change}</h2>
-${form(site, visit, {
+${form(site, page, {
   action: at,
   submit: words.save,
-  fields: serverFields(visit, {
+  fields: serverFields(page, {
     title: server.title,
     address: server.address ?? '',
     groups: server.groups.join('\n'),
@@ -68,7 +68,7 @@ ${form(site, visit, {
 <section class="card narrow">
 <p>${words.rotateAbout}</p>
 <p>${words.removeAbout}</p>
-${rootForm(site, visit, server.name, typed)}
+${rootForm(site, page, server.name, typed)}
 </section>`
     const { status, alert, retryAfter } = typed
     return {
@@ -77,50 +77,50 @@ ${rootForm(site, visit, server.name, typed)}
     }
   }
 
-  admin.get(path, (visit) => show(visit))
-  admin.get(`${path}/*`, (visit) => ({ to: serverPath(nameOf(visit)) }))
+  admin.get(path, (page) => show(page))
+  admin.get(`${path}/*`, (page) => ({ to: serverPath(nameOf(page)) }))
 
-  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
-    const name = nameOf(visit)
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const name = nameOf(page)
     const typed = readServer(fields)
     try {
-      await setServer(context, actorOf(visit), name, {
+      await setServer(context, actorOf(page), name, {
         title: typed.title || name,
         address: typed.address || null,
         groups: groupsOf(typed.groups),
       })
-      return { to: serverPath(name), said: 'servers.changed' }
+      return { to: serverPath(name), flash: 'servers.changed' }
     } catch (error) {
-      return show(visit, { ...typed, ...declined(visit, error, serverProblems(visit.text)) })
+      return show(page, { ...typed, ...declined(page, error, serverProblems(page.text)) })
     }
   })
 
-  for (const [action, isPaused, said] of [
+  for (const [action, isPaused, flash] of [
     ['pause', true, 'servers.paused'],
     ['resume', false, 'servers.resumed'],
   ] as const) {
-    admin.post(`${path}/${action}`, async (visit): Promise<PageAnswer> => {
-      await pauseServer(context, actorOf(visit), nameOf(visit), isPaused)
-      return { to: serverPath(nameOf(visit)), said }
+    admin.post(`${path}/${action}`, async (page): Promise<PageAnswer> => {
+      await pauseServer(context, actorOf(page), nameOf(page), isPaused)
+      return { to: serverPath(nameOf(page)), flash }
     })
   }
 
-  admin.post(`${path}/rotate`, async (visit, fields): Promise<PageAnswer> => {
-    const refusal = await rotate(context, visit, nameOf(visit), fields)
-    if (refusal) return show(visit, refusal)
-    return { to: serverPath(nameOf(visit)), said: 'servers.rotated' }
+  admin.post(`${path}/rotate`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await rotate(context, page, nameOf(page), fields)
+    if (refusal) return show(page, refusal)
+    return { to: serverPath(nameOf(page)), flash: 'servers.rotated' }
   })
 
-  admin.post(`${path}/remove`, async (visit, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, visit, fields)
-    if (refusal) return show(visit, refusal)
-    await removeServer(context, actorOf(visit), nameOf(visit))
-    return { to: serversPath, said: 'servers.removed' }
+  admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    await removeServer(context, actorOf(page), nameOf(page))
+    return { to: serversPath, flash: 'servers.removed' }
   })
 }
 
 /** Returns an empty string if the path can't contain a server name. */
-function nameOf({ request }: SignedInVisit): string {
+function nameOf({ request }: SignedInPageContext): string {
   const { name = '' } = request.params as Record<string, string>
   return isServerName(name) ? name : ''
 }

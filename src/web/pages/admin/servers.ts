@@ -3,12 +3,12 @@ import type { Context } from '../../../domain/context.ts'
 import { addServer, listServers } from '../../../domain/servers/servers.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Refusal } from '../../../model/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { field, form, textArea } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { adminPage, type Declined, declined, table } from './frame.ts'
 
 export const serversPath = '/admin/servers'
@@ -26,8 +26,8 @@ export interface TypedServer extends Declined {
 
 export function adminServers({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (visit: SignedInVisit, typed: TypedServer = {}): Promise<Page> => {
-    const { servers: words, admin: common } = visit.text
+  const show = async (page: SignedInPageContext, typed: TypedServer = {}): Promise<Page> => {
+    const { servers: words, admin: common } = page.text
     const rows = (await listServers(context)).map((server) => [
       html`<a href="${site.href(serverPath(server.name))}">${server.title}</a>`,
       server.address ?? '',
@@ -41,7 +41,7 @@ export function adminServers({ site, forRole }: Pages, context: Context): void {
 ${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
-${form(site, visit, {
+${form(site, page, {
   action: serversPath,
   submit: words.add,
   fields: [
@@ -53,7 +53,7 @@ ${form(site, visit, {
       hint: words.nameHint,
       isInvalid: typed.wrong === 'name',
     }),
-    serverFields(visit, typed),
+    serverFields(page, typed),
   ],
 })}
 </section>`
@@ -61,20 +61,20 @@ ${form(site, visit, {
     return { ...adminPage(heading, content), ...(status !== undefined && { status, alert }) }
   }
 
-  admin.get(serversPath, (visit) => show(visit))
+  admin.get(serversPath, (page) => show(page))
 
-  admin.post(serversPath, async (visit, fields): Promise<PageAnswer> => {
+  admin.post(serversPath, async (page, fields): Promise<PageAnswer> => {
     const typed = { name: fields.text('name').trim(), ...readServer(fields) }
     try {
-      await addServer(context, actorOf(visit), {
+      await addServer(context, actorOf(page), {
         name: typed.name,
         title: typed.title || undefined,
         address: typed.address || null,
         groups: groupsOf(typed.groups),
       })
-      return { to: serverPath(typed.name), said: 'servers.added' }
+      return { to: serverPath(typed.name), flash: 'servers.added' }
     } catch (error) {
-      return show(visit, { ...typed, ...declined(visit, error, serverProblems(visit.text)) })
+      return show(page, { ...typed, ...declined(page, error, serverProblems(page.text)) })
     }
   })
 }
@@ -102,7 +102,7 @@ export function serverProblems({
 }
 
 /** Renders the fields of a server that can be changed. */
-export function serverFields({ text }: SignedInVisit, typed: TypedServer): Html {
+export function serverFields({ text }: SignedInPageContext, typed: TypedServer): Html {
   const { servers: words } = text
   return html`${field({
     name: 'title',

@@ -1,9 +1,9 @@
 import { type Setting, settingVariables } from '../../../domain/operation/settings.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { defaultAccent, defaultName, type SettingName } from '../../../model/setting.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { field, form, textArea } from '../../form/forms.ts'
-import type { Site } from '../../visit/site.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 import { type Declined, provingField, provingNote } from './frame.ts'
 
 /** The reason why a form was declined, and its values. */
@@ -21,11 +21,11 @@ interface Shown {
 
 export function settingsContent(
   site: Site,
-  visit: SignedInVisit,
+  page: SignedInPageContext,
   { settings, seen, logoPath }: Shown,
   { wrong, typed = {} }: TypedSettings,
 ): Html {
-  const { community: words } = visit.text
+  const { community: words } = page.text
   const of = (name: SettingName) => settings.find((setting) => setting.name === name)
   const value = (name: SettingName): string => {
     const { source, value: inForce } = of(name) ?? {}
@@ -56,8 +56,8 @@ export function settingsContent(
   const logo = of('logo')
   return html`<p class="lead">${words.about}</p>
 <section class="card narrow">
-${provingNote(visit)}
-${form(site, visit, {
+${provingNote(page)}
+${form(site, page, {
   action: '/admin/settings',
   submit: words.save,
   multipart: true,
@@ -66,17 +66,22 @@ ${form(site, visit, {
   fields: [
     line('name', defaultName),
     line('accent', defaultAccent),
-    logoField(site, visit, logo, wrong === 'logo'),
+    logoField(site, page, logo, wrong === 'logo'),
     text('welcome', 3),
     text('rules', 6),
     text('links', 4),
-    provingField(visit, wrong),
+    provingField(page, wrong),
   ],
 })}
 </section>`
 }
 
-function logoField(site: Site, { text }: SignedInVisit, logo: Setting | undefined, isInvalid: boolean): Html {
+function logoField(
+  site: Site,
+  { text }: SignedInPageContext,
+  logo: Setting | undefined,
+  isInvalid: boolean,
+): Html {
   const { community: words } = text
   const picture = html`<img class="logo" src="${site.href(site.assets.logo)}" alt="${words.logoNow}" width="64" height="64">`
   if (logo?.source === 'environment')

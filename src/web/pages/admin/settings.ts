@@ -8,10 +8,10 @@ import {
 } from '../../../domain/operation/settings.ts'
 import type { Refusal } from '../../../model/refusal.ts'
 import { logoOf, maxLogoBytes, type SettingName, settingNames } from '../../../model/setting.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { adminPage, type Declined, declined, notProved, wrongField } from './frame.ts'
 import { settingsContent, type TypedSettings } from './settings-content.ts'
 
@@ -20,48 +20,48 @@ const logoPath = `${settingsPath}/logo/remove`
 
 export function adminSettings({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (visit: SignedInVisit, typed: TypedSettings = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, typed: TypedSettings = {}): Promise<Page> => {
     const { wrong: _, typed: __, ...answer } = typed
     const { settings, seen } = await readSettings(context)
-    const content = settingsContent(site, visit, { settings, seen, logoPath }, typed)
-    return { ...adminPage(visit.text.admin.menu.settings.heading, content), ...answer }
+    const content = settingsContent(site, page, { settings, seen, logoPath }, typed)
+    return { ...adminPage(page.text.admin.menu.settings.heading, content), ...answer }
   }
 
   /** Makes the changes of the form, or returns the reason why it was declined. */
   const save = async (
-    visit: SignedInVisit,
+    page: SignedInPageContext,
     fields: FormFields,
     changes: SettingChanges,
   ): Promise<Declined | undefined> => {
-    const refusal = await notProved(context, visit, fields)
+    const refusal = await notProved(context, page, fields)
     if (refusal) return refusal
     try {
-      await changeSettings(context, actorOf(visit), changes, fields.text('seen'))
+      await changeSettings(context, actorOf(page), changes, fields.text('seen'))
       return undefined
     } catch (error) {
-      return declined(visit, error, problems(visit))
+      return declined(page, error, problems(page))
     }
   }
 
-  admin.get(settingsPath, (visit) => show(visit))
+  admin.get(settingsPath, (page) => show(page))
 
-  admin.post(settingsPath, async (visit, fields): Promise<PageAnswer> => {
+  admin.post(settingsPath, async (page, fields): Promise<PageAnswer> => {
     const { settings } = await readSettings(context)
     const typed = textsOf(fields)
     const file = fields.file('logo')
     if (file && file.size > maxLogoBytes)
-      return show(visit, { ...wrongField('logo', visit.text.community.problems.logo), typed })
+      return show(page, { ...wrongField('logo', page.text.community.problems.logo), typed })
     const logo = file && logoOf(Buffer.from(await file.arrayBuffer()))
     const changes = open(settings, { ...typed, ...(logo !== undefined && { logo }) })
-    const refused = await save(visit, fields, changes)
-    return refused ? show(visit, { ...refused, typed }) : { to: settingsPath, said: 'community.saved' }
+    const refused = await save(page, fields, changes)
+    return refused ? show(page, { ...refused, typed }) : { to: settingsPath, flash: 'community.saved' }
   })
 
   admin.get(logoPath, () => ({ to: settingsPath }))
-  admin.post(logoPath, async (visit, fields): Promise<PageAnswer> => {
-    const refused = await save(visit, fields, { logo: null })
+  admin.post(logoPath, async (page, fields): Promise<PageAnswer> => {
+    const refused = await save(page, fields, { logo: null })
     const typed = textsOf(fields)
-    return refused ? show(visit, { ...refused, typed }) : { to: settingsPath, said: 'community.logoRemoved' }
+    return refused ? show(page, { ...refused, typed }) : { to: settingsPath, flash: 'community.logoRemoved' }
   })
 }
 
@@ -81,7 +81,7 @@ const open = (settings: readonly Setting[], typed: Partial<Record<SettingName, s
       .map(({ name }) => [name, typed[name] || null]),
   )
 
-function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [string, string]>> {
+function problems({ text }: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
   const { problems: words } = text.community
   return {
     setting_name_malformed: ['name', words.name],

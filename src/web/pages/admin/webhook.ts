@@ -6,12 +6,12 @@ import { uuidPattern } from '../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { everyEvent, type Webhook, type WebhookDelivery } from '../../../model/webhook.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { adminPage, type Declined, maxListed, notProved, provingField, provingNote, table } from './frame.ts'
 import { newSecret } from './new-secret.ts'
 
@@ -21,18 +21,18 @@ export const webhookPath = (id: string): string => `${webhooksPath}/${id}`
 
 export function adminWebhook({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (visit: SignedInVisit, { wrong, ...answer }: Declined = {}): Promise<Page> => {
-    const { webhooks: words, admin: common } = visit.text
-    const webhook = await showWebhook(context, idOf(visit))
+  const show = async (page: SignedInPageContext, { wrong, ...answer }: Declined = {}): Promise<Page> => {
+    const { webhooks: words, admin: common } = page.text
+    const webhook = await showWebhook(context, idOf(page))
     const { id } = webhook
     const found = await listDeliveries(context, { webhookId: id, limit: maxListed + 1 })
     const rows = found.slice(0, maxListed).map((delivery) => [
       time(delivery.at, common.at(delivery.at)),
       html`<code>${delivery.event}</code>`,
       words.states[delivery.state],
-      lastTry(visit, delivery),
+      lastTry(page, delivery),
       webhook.isOn &&
-        form(site, visit, {
+        form(site, page, {
           action: `${webhookPath(id)}/send`,
           submit: words.send,
           variant: 'quiet',
@@ -40,57 +40,57 @@ export function adminWebhook({ site, forRole }: Pages, context: Context): void {
         }),
     ])
     const heads = [words.at, words.event, words.state, words.lastTry, '']
-    const content = html`${newSecret(context, visit, id, words)}
-${facts(visit, webhook)}
+    const content = html`${newSecret(context, page, id, words)}
+${facts(page, webhook)}
 <h2>${words.deliveries}</h2>
 ${rows.length === 0 ? html`<p>${words.noDeliveries}</p>` : table(words.deliveries, heads, rows)}
 ${found.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
 <p class="hint" data-utc>${common.utc}</p>
 <section class="card narrow">
 <p>${words.deleteAbout}</p>
-${provingNote(visit)}
-${form(site, visit, {
+${provingNote(page)}
+${form(site, page, {
   action: `${webhookPath(id)}/delete`,
   submit: words.delete,
   variant: 'danger',
-  fields: provingField(visit, wrong),
+  fields: provingField(page, wrong),
 })}
 </section>`
     return { ...adminPage(shortUrl(webhook), content), scripts: ['copy.js'], ...answer }
   }
 
   const path = webhookPath(':id')
-  admin.get(path, (visit) => show(visit))
+  admin.get(path, (page) => show(page))
   for (const action of ['send', 'delete']) {
-    admin.get(`${path}/${action}`, (visit) => ({ to: webhookPath(idOf(visit)) }))
+    admin.get(`${path}/${action}`, (page) => ({ to: webhookPath(idOf(page)) }))
   }
 
-  admin.post(`${path}/send`, async (visit, fields): Promise<PageAnswer> => {
-    const to = webhookPath(idOf(visit))
+  admin.post(`${path}/send`, async (page, fields): Promise<PageAnswer> => {
+    const to = webhookPath(idOf(page))
     try {
-      await sendAgain(context, actorOf(visit), idOf(visit), fields.text('delivery'))
-      return { to, said: 'webhooks.sent' }
+      await sendAgain(context, actorOf(page), idOf(page), fields.text('delivery'))
+      return { to, flash: 'webhooks.sent' }
     } catch (error) {
       const isLate = error instanceof Refused && ['delivery_unknown', 'webhook_off'].includes(error.reason)
       if (!isLate) throw error
-      return { to, said: 'webhooks.notSent' }
+      return { to, flash: 'webhooks.notSent' }
     }
   })
 
-  admin.post(`${path}/delete`, async (visit, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, visit, fields)
-    if (refusal) return show(visit, refusal)
-    await deleteWebhook(context, actorOf(visit), idOf(visit))
-    return { to: webhooksPath, said: 'webhooks.deleted' }
+  admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    await deleteWebhook(context, actorOf(page), idOf(page))
+    return { to: webhooksPath, flash: 'webhooks.deleted' }
   })
 }
 
-const idOf = ({ request }: SignedInVisit): string => {
+const idOf = ({ request }: SignedInPageContext): string => {
   const { id } = request.params as Record<string, string>
   return id !== undefined && uuidPattern.test(id) ? id : ''
 }
 
-function facts({ text }: SignedInVisit, webhook: Webhook): Html {
+function facts({ text }: SignedInPageContext, webhook: Webhook): Html {
   const { webhooks: words, admin } = text
   const { url, format, isOn, createdAt } = webhook
   return html`<section class="card">
@@ -105,7 +105,7 @@ function facts({ text }: SignedInVisit, webhook: Webhook): Html {
 }
 
 /** Returns the status of the last attempt, or why there was no answer, and the number of attempts. */
-function lastTry({ text }: SignedInVisit, { attempts }: WebhookDelivery): string {
+function lastTry({ text }: SignedInPageContext, { attempts }: WebhookDelivery): string {
   const { noAnswer, tries } = text.webhooks
   const last = attempts.at(-1)
   if (!last) return ''

@@ -3,11 +3,11 @@ import type { Context } from '../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.ts'
 import { html } from '../../../lib/text/html.ts'
 import { webhookFormats } from '../../../model/webhook.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { field, form, select, textArea } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import {
   adminPage,
   type Declined,
@@ -33,11 +33,11 @@ interface Typed {
 export function adminWebhooks({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (
-    visit: SignedInVisit,
+    page: SignedInPageContext,
     { url = '', events = '', format = 'auto' }: Typed = {},
     { wrong, ...answer }: Declined = {},
   ): Promise<Page> => {
-    const { webhooks: words, admin: common } = visit.text
+    const { webhooks: words, admin: common } = page.text
     const rows = (await listWebhooks(context)).map((webhook) => [
       html`<a href="${site.href(webhookPath(webhook.id))}">${shortUrl(webhook)}</a>`,
       eventsOf(words, webhook),
@@ -50,8 +50,8 @@ export function adminWebhooks({ site, forRole }: Pages, context: Context): void 
 ${rows.length === 0 ? html`<p>${common.none}</p>` : table(common.menu.webhooks.heading, heads, rows)}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
-${provingNote(visit)}
-${form(site, visit, {
+${provingNote(page)}
+${form(site, page, {
   action: webhooksPath,
   submit: words.create,
   fields: [
@@ -77,41 +77,41 @@ ${form(site, visit, {
       options: formats.map((value) => ({ value, label: words.formats[value] })),
       isInvalid: wrong === 'format',
     }),
-    provingField(visit, wrong),
+    provingField(page, wrong),
   ],
 })}
 </section>`
     return { ...adminPage(common.menu.webhooks.heading, content), ...answer }
   }
 
-  admin.get(webhooksPath, (visit) => show(visit))
+  admin.get(webhooksPath, (page) => show(page))
 
-  admin.post(webhooksPath, async (visit, fields): Promise<PageAnswer> => {
+  admin.post(webhooksPath, async (page, fields): Promise<PageAnswer> => {
     const typed = {
       url: fields.text('url').trim(),
       events: fields.text('events'),
       format: fields.text('format'),
     }
-    const { problems } = visit.text.webhooks
+    const { problems } = page.text.webhooks
     const format = formats.find((known) => known === typed.format)
-    if (!format) return show(visit, typed, wrongField('format', problems.format))
-    const refusal = await notProved(context, visit, fields)
-    if (refusal) return show(visit, typed, refusal)
+    if (!format) return show(page, typed, wrongField('format', problems.format))
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, typed, refusal)
     const events = typed.events.split(/[\s,]+/).filter((event) => event !== '')
     try {
       const wanted = { url: typed.url, events, format: format === 'auto' ? undefined : format }
-      const { webhook, secret } = await createWebhook(context, actorOf(visit), wanted)
-      keepSecret(context, visit, webhook.id, secret)
-      return { to: webhookPath(webhook.id), said: 'webhooks.created' }
+      const { webhook, secret } = await createWebhook(context, actorOf(page), wanted)
+      keepSecret(context, page, webhook.id, secret)
+      return { to: webhookPath(webhook.id), flash: 'webhooks.created' }
     } catch (error) {
-      const refused = declined(visit, error, {
+      const refused = declined(page, error, {
         webhook_url_malformed: ['url', problems.malformed],
         webhook_url_insecure: ['url', problems.insecure],
         webhook_address_private: ['url', problems.private],
         event_unknown: ['events', problems.event],
         webhooks_too_many: ['', problems.tooMany],
       })
-      return show(visit, typed, refused)
+      return show(page, typed, refused)
     }
   })
 }

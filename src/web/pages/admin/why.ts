@@ -3,11 +3,11 @@ import type { Context } from '../../../domain/context.ts'
 import { type Why, whyNot } from '../../../domain/why/why.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { maxLoginLength } from '../../../model/account.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
 import { field, searchForm } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import type { Site } from '../../visit/site.ts'
-import type { SignedInVisit } from '../../visit/visit.ts'
 import { queryOf } from '../sign-in.ts'
 import { accountPath } from './accounts.ts'
 import { adminPage, table } from './frame.ts'
@@ -15,11 +15,11 @@ import { adminPage, table } from './frame.ts'
 const path = '/admin/why'
 
 export function adminWhy({ site, forRole }: Pages, context: Context): void {
-  forRole('moderator').get(path, async (visit) => {
-    const { why: words, menu } = visit.text.admin
-    const name = queryOf(visit, 'name').trim().slice(0, maxLoginLength)
+  forRole('moderator').get(path, async (page) => {
+    const { why: words, menu } = page.text.admin
+    const name = queryOf(page, 'name').trim().slice(0, maxLoginLength)
     const found =
-      name === '' ? undefined : await whyNot(context, name, { language: visit.language, isOnPage: true })
+      name === '' ? undefined : await whyNot(context, name, { language: page.language, isOnPage: true })
     return adminPage(
       found ? words.heading(found.name) : menu.why.heading,
       html`${searchForm(site, {
@@ -33,12 +33,12 @@ export function adminWhy({ site, forRole }: Pages, context: Context): void {
           hint: words.nameHint,
         }),
       })}
-${found && answer(site, visit, found)}`,
+${found && answer(site, page, found)}`,
     )
   })
 }
 
-function answer(site: Site, { text }: SignedInVisit, { name, id, advice, attempts }: Why): Html {
+function answer(site: Site, { text }: SignedInPageContext, { name, id, advice, attempts }: Why): Html {
   const { why: words, at, none, utc } = text.admin
   const heads = [words.time, words.step, words.result, words.reason, words.address]
   const rows = attempts.map((attempt) => [

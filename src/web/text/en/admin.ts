@@ -191,7 +191,7 @@ export const admin = {
       'After a theft: the new key signs at once, and nothing that older keys signed is accepted. Replacing the key for tokens signs everybody out. After replacing the key for skins and capes, restart the game servers.',
     useWrong: 'Nothing was changed: choose one of the uses.',
   },
-  said: {
+  flash: {
     suspended: 'The account is suspended.',
     restored: 'The suspension was lifted.',
     renamed: 'The username was changed.',

@@ -20,7 +20,7 @@ export const apiTokens = {
   revoke: 'Revoke',
   revokeNamed: (name: string) => `Revoke: ${name}`,
   revokeAll: 'Revoke with all it made',
-  said: {
+  flash: {
     created: 'The API token was created.',
     revoked: 'The API token no longer works.',
     allRevoked: 'The API token and all tokens created with it no longer work.',

@@ -32,7 +32,7 @@ export const community = {
     changed:
       'Nothing was changed: another administrator has changed the settings meanwhile. Compare, then save again.',
   },
-  said: {
+  flash: {
     saved: 'The settings were saved.',
     logoRemoved: 'The logo was removed.',
   },

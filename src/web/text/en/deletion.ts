@@ -19,7 +19,7 @@ export const deletion = {
   },
   lastAdministrator:
     'You are the only administrator. Make somebody else one first, then delete your account.',
-  said: {
+  flash: {
     requested: 'Your account will be deleted. If you change your mind, sign in again.',
     kept: 'Your account will not be deleted. Sign in to your launchers again.',
   },

@@ -13,7 +13,7 @@ export const devices = {
   everywhere: 'Sign out everywhere',
   everywhereHint:
     'Signs out everything but this browser, applications too. A game that is running continues until it joins a server.',
-  said: {
+  flash: {
     ended: 'That device was signed out.',
     gone: 'That device had already been signed out.',
     endedAll: 'You are signed out everywhere else.',

@@ -13,7 +13,7 @@ export const email = {
     dead: 'This link has already been used or has expired. Ask for a new one.',
     again: 'Ask for a new link',
   },
-  said: {
+  flash: {
     sent: 'We have sent you an email. Open the link in it.',
     changed: 'Your email address was changed.',
   },

@@ -36,7 +36,7 @@ export const groups = {
     tooManyPlayers: (count: number) => `Nothing was changed: add at most ${count} players at once.`,
     unknown: 'Nothing was changed: there is no such group.',
   },
-  said: {
+  flash: {
     created: 'The group was created.',
     changed: 'The group was changed.',
     deleted: 'The group was deleted.',

@@ -9,7 +9,7 @@ export const layout = {
   reference: 'For developers',
   copy: 'Copy',
   copied: 'Copied',
-  said: {
+  flash: {
     languageChosen: 'This page is in English now.',
   },
 }

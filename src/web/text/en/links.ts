@@ -41,7 +41,7 @@ export const links = {
       `It works once, until ${instant(until)}. Send it now: it will not be shown again.`,
     qrCode: 'QR code of the link',
   },
-  said: {
+  flash: {
     created: 'The link was created.',
     chosen: 'Your password was saved. Sign in with it.',
     replaced: 'Your new second factor is on. Sign in, and you will see your new recovery codes.',

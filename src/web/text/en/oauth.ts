@@ -51,7 +51,7 @@ export const oauth = {
     since: (at: number) => `Since ${instant(at)}`,
     remove: (application: string) => `Remove: ${application}`,
   },
-  said: {
+  flash: {
     signInFirst: 'Sign in to connect the device.',
     removed: 'The application was removed: it is signed out and no longer has access to your account.',
   },

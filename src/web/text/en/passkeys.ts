@@ -15,7 +15,7 @@ export const passkeys = {
   signIn: 'Sign in with a passkey',
   invalid: 'That passkey does not work here. Try again, or use your password.',
   failed: 'No passkey was chosen. Try again.',
-  said: {
+  flash: {
     added: 'The passkey was added.',
     notAdded: 'No passkey was added: that took too long, or the device already has one. Try again.',
     removed: 'The passkey was removed. Your device may still offer it: delete it there, too.',

@@ -14,7 +14,7 @@ export const recover = {
     dead: 'This link has already been used or has expired. Ask for a new one.',
     again: 'Reset password',
   },
-  said: {
+  flash: {
     changed: 'Your password was changed. Sign in with the new one.',
   },
 }

@@ -63,7 +63,7 @@ export const register = {
     emailTaken: 'There is already an account with this email address. Sign in, or choose a new password.',
     again: 'Create account',
   },
-  said: {
+  flash: {
     sentAgain: 'We have sent it again. The links in earlier emails still work, too.',
     confirmed: 'Your account is ready. Sign in.',
     created: 'Your account is ready.',

@@ -44,7 +44,7 @@ export const security = {
     submit: 'Undo',
     dead: 'This link has already been used or has expired, or there is nothing left to undo.',
   },
-  said: {
+  flash: {
     undone: 'That was undone, and all your devices were signed out. Choose a new password now.',
     turnedOn: 'The authenticator app is on.',
     turnedOff: 'The authenticator app is off. Your password alone is enough to sign in.',

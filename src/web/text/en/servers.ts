@@ -46,7 +46,7 @@ export const servers = {
     taken: 'Nothing was created: a game server with this name already exists.',
     tooMany: 'Nothing was created: there are already 1,000 game servers. Remove one first.',
   },
-  said: {
+  flash: {
     added: 'The game server was added.',
     changed: 'The game server was changed.',
     paused: 'Nobody can join the game server now.',

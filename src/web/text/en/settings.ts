@@ -40,7 +40,7 @@ export const settings = {
     submit: 'Download',
     tooMany: (waitMinutes: number) => `Too many downloads for now. Try again in ${minutes(waitMinutes)}.`,
   },
-  said: {
+  flash: {
     languageSaved: 'These pages and our email are in English now.',
     passwordChanged: 'Your password was changed. You are signed out everywhere else.',
     usernameChanged: 'Your name was changed.',

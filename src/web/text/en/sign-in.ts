@@ -26,7 +26,7 @@ export const signIn = {
     invalid: 'The code is wrong or has already been used. Wait for the next one and try again.',
     tooMany: (waitMinutes: number) => `Too many wrong codes. Try again in ${minutes(waitMinutes)}.`,
   },
-  said: {
+  flash: {
     expired: 'That took too long. Sign in again.',
     signedOut: 'You are signed out.',
   },

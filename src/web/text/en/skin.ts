@@ -48,7 +48,7 @@ export const skin = {
     texture_too_large: 'The file is larger than 1 MiB. Make it smaller and try again.',
   },
   tooMany: (seconds: number) => `You have uploaded a lot. Try again in ${wait(seconds)}.`,
-  said: {
+  flash: {
     skinWorn: 'Your new skin is on. Other players see it when you next join a server.',
     skinRemoved: 'Your skin was removed.',
     capeWorn: 'Your new cape is on. Other players see it when you next join a server.',

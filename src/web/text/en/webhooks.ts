@@ -45,7 +45,7 @@ export const webhooks = {
   send: 'Send again',
   delete: 'Delete webhook',
   deleteAbout: 'Events waiting for it will not be sent.',
-  said: {
+  flash: {
     created: 'The webhook was created.',
     deleted: 'The webhook was deleted.',
     sent: 'It will be sent again within seconds.',

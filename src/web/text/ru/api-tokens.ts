@@ -22,7 +22,7 @@ export const apiTokens: typeof original = {
   revoke: 'Отозвать',
   revokeNamed: (name) => `Отозвать: ${name}`,
   revokeAll: 'Отозвать со всеми дочерними',
-  said: {
+  flash: {
     created: 'Токен API создан.',
     revoked: 'Токен API больше не действует.',
     allRevoked: 'Токен API и все созданные с его помощью больше не действуют.',

@@ -42,7 +42,7 @@ export const groups: typeof original = {
     tooManyPlayers: (count) => `Ничего не изменено: за раз можно добавить не больше ${count} игроков.`,
     unknown: 'Ничего не изменено: такой группы нет.',
   },
-  said: {
+  flash: {
     created: 'Группа создана.',
     changed: 'Группа изменена.',
     deleted: 'Группа удалена.',

@@ -11,7 +11,7 @@ export const layout: typeof original = {
   reference: 'Для разработчиков',
   copy: 'Копировать',
   copied: 'Скопировано',
-  said: {
+  flash: {
     languageChosen: 'Теперь страница на русском языке.',
   },
 }

@@ -51,7 +51,7 @@ export const oauth: typeof original = {
     since: (at) => `С ${instant(at)}`,
     remove: (application) => `Удалить: ${application}`,
   },
-  said: {
+  flash: {
     signInFirst: 'Войдите, чтобы подключить устройство.',
     removed: 'Удалено: приложение больше не подключено и ничего не может.',
   },

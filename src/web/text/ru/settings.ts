@@ -39,7 +39,7 @@ export const settings: typeof original = {
     submit: 'Скачать',
     tooMany: (waitMinutes) => `Слишком много выгрузок. Попробуйте снова через ${minutes(waitMinutes)}.`,
   },
-  said: {
+  flash: {
     languageSaved: 'Теперь эти страницы и наши письма на русском языке.',
     passwordChanged: 'Пароль изменён. На всех остальных устройствах вы вышли из аккаунта.',
     usernameChanged: 'Имя изменено.',

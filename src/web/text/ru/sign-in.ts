@@ -28,7 +28,7 @@ export const signIn: typeof original = {
     invalid: 'Код неверен или уже использован. Дождитесь следующего и попробуйте ещё раз.',
     tooMany: (waitMinutes) => `Слишком много неверных кодов. Попробуйте снова через ${minutes(waitMinutes)}.`,
   },
-  said: {
+  flash: {
     expired: 'Прошло слишком много времени. Войдите ещё раз.',
     signedOut: 'Вы вышли из аккаунта.',
   },

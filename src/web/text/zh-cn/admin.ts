@@ -183,7 +183,7 @@ export const admin: typeof original = {
       '被盗之后：新密钥立即签名，旧密钥的签名一律不再接受。替换令牌密钥会使所有人退出登录；替换皮肤密钥后请重启游戏服务器。',
     useWrong: '未作更改：请选择一种用途。',
   },
-  said: {
+  flash: {
     suspended: '账号已停用。',
     restored: '停用已结束。',
     renamed: '用户名已更改。',

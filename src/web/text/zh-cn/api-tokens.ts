@@ -21,7 +21,7 @@ export const apiTokens: typeof original = {
   revoke: '撤销',
   revokeNamed: (name) => `撤销：${name}`,
   revokeAll: '连同所创建的一起撤销',
-  said: {
+  flash: {
     created: 'API 令牌已创建。',
     revoked: '该 API 令牌已失效。',
     allRevoked: '该 API 令牌及由它创建的所有令牌均已失效。',

@@ -29,7 +29,7 @@ export const community: typeof original = {
     links: '未作更改：最多 12 个链接，每行一个：https: 地址、空格和不超过 64 个字符的标题。',
     changed: '未作更改：其他管理员已更改设置。请比较后再次保存。',
   },
-  said: {
+  flash: {
     saved: '设置已保存。',
     logoRemoved: '标志已移除。',
   },

@@ -16,7 +16,7 @@ export const deletion: typeof original = {
     keep: '保留我的账号',
   },
   lastAdministrator: '您是唯一的管理员。请先将他人设为管理员，再删除账号。',
-  said: {
+  flash: {
     requested: '您的账号将被删除。如果改变主意，请登录。',
     kept: '您的账号已保留。请在启动器中重新登录。',
   },

@@ -13,7 +13,7 @@ export const devices: typeof original = {
   signOut: '退出登录',
   everywhere: '在所有设备上退出登录',
   everywhereHint: '除当前浏览器外的全部设备和应用。正在运行的游戏可以继续，直到下次加入服务器。',
-  said: {
+  flash: {
     ended: '该设备已退出登录。',
     gone: '该设备先前已退出登录。',
     endedAll: '您已在其他所有设备上退出登录。',

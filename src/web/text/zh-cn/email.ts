@@ -14,7 +14,7 @@ export const email: typeof original = {
     dead: '此链接已被使用或已过期。请重新获取。',
     again: '获取新的链接',
   },
-  said: {
+  flash: {
     sent: '我们已向您发送邮件。请打开其中的链接。',
     changed: '邮箱已更改。',
   },

@@ -37,7 +37,7 @@ export const groups: typeof original = {
     tooManyPlayers: (count) => `未作更改：一次最多添加 ${count} 名玩家。`,
     unknown: '未作更改：没有这个用户组。',
   },
-  said: {
+  flash: {
     created: '用户组已创建。',
     changed: '用户组已更改。',
     deleted: '用户组已删除。',

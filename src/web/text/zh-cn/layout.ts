@@ -11,7 +11,7 @@ export const layout: typeof original = {
   reference: '面向开发者',
   copy: '复制',
   copied: '已复制',
-  said: {
+  flash: {
     languageChosen: '页面现在以简体中文显示。',
   },
 }

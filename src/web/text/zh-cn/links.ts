@@ -38,7 +38,7 @@ export const links: typeof original = {
     once: (until) => `仅可使用一次，有效期至 ${instant(until)}。请立即发送：之后不再显示。`,
     qrCode: '链接的二维码',
   },
-  said: {
+  flash: {
     created: '链接已创建。',
     chosen: '密码已保存。请使用它登录。',
     replaced: '新的两步验证已启用。登录后即可看到新的恢复码。',

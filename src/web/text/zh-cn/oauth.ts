@@ -48,7 +48,7 @@ export const oauth: typeof original = {
     since: (at) => `自 ${instant(at)}`,
     remove: (application) => `移除：${application}`,
   },
-  said: {
+  flash: {
     signInFirst: '请登录以连接设备。',
     removed: '已移除：该应用已退出登录，无法再进行任何操作。',
   },

@@ -15,7 +15,7 @@ export const passkeys: typeof original = {
   signIn: '使用通行密钥登录',
   invalid: '此通行密钥无法在这里登录。请重试，或使用密码登录。',
   failed: '未选择通行密钥，请重试。',
-  said: {
+  flash: {
     added: '通行密钥已添加。',
     notAdded: '未添加通行密钥：等待时间过长，或此设备已有通行密钥。请重试。',
     removed: '通行密钥已移除。设备可能仍会提供它，请在设备上一并删除。',

@@ -16,7 +16,7 @@ export const recover: typeof original = {
     dead: '此链接已被使用或已过期。请重新申请。',
     again: '重置密码',
   },
-  said: {
+  flash: {
     changed: '密码已更改。请使用新密码登录。',
   },
 }

@@ -58,7 +58,7 @@ export const register: typeof original = {
     emailTaken: '此邮箱已有账号。请登录，或设置新密码。',
     again: '注册账号',
   },
-  said: {
+  flash: {
     sentAgain: '邮件已重新发送。之前收到的链接同样有效。',
     confirmed: '您的账号已就绪。请登录。',
     created: '您的账号已就绪。',

@@ -40,7 +40,7 @@ export const security: typeof original = {
     submit: '撤销',
     dead: '此链接已使用、已过期，或要撤销的内容已不存在。',
   },
-  said: {
+  flash: {
     undone: '已撤销，所有设备均已退出登录。请立即设置新密码。',
     turnedOn: '身份验证器应用已启用。',
     turnedOff: '身份验证器应用已关闭，仅凭密码即可登录。',

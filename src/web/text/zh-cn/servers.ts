@@ -47,7 +47,7 @@ export const servers: typeof original = {
     taken: '未创建：已有同名的游戏服务器。',
     tooMany: '未创建：已有 1000 个游戏服务器。请先移除一个。',
   },
-  said: {
+  flash: {
     added: '游戏服务器已添加。',
     changed: '游戏服务器已更改。',
     paused: '现在无人能加入此服务器。',

@@ -38,7 +38,7 @@ export const settings: typeof original = {
     submit: '下载',
     tooMany: (waitMinutes) => `下载次数过多，请在 ${minutes(waitMinutes)}后重试。`,
   },
-  said: {
+  flash: {
     languageSaved: '页面和邮件现在使用简体中文。',
     passwordChanged: '密码已更改。您已在其他所有设备上退出登录。',
     usernameChanged: '用户名已更改。',

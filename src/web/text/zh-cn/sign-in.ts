@@ -27,7 +27,7 @@ export const signIn: typeof original = {
     invalid: '验证码不正确或已被使用。请等待下一个验证码后重试。',
     tooMany: (waitMinutes) => `错误的验证码过多。请在 ${minutes(waitMinutes)}后重试。`,
   },
-  said: {
+  flash: {
     expired: '等待时间过长，请重新登录。',
     signedOut: '您已退出登录。',
   },

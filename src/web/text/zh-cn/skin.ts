@@ -46,7 +46,7 @@ export const skin: typeof original = {
     texture_too_large: '文件超过 1 MiB。请缩小后重试。',
   },
   tooMany: (seconds) => `上传次数过多，请在 ${seconds} 秒后重试。`,
-  said: {
+  flash: {
     skinWorn: '已换上新皮肤。您重新进入服务器后，其他玩家就能看到。',
     skinRemoved: '皮肤已移除。',
     capeWorn: '已换上新披风。您重新进入服务器后，其他玩家就能看到。',

@@ -42,7 +42,7 @@ export const webhooks: typeof en = {
   send: '重新发送',
   delete: '删除 Webhook',
   deleteAbout: '等待中的内容将不再发送。',
-  said: {
+  flash: {
     created: 'Webhook 已创建。',
     deleted: 'Webhook 已删除。',
     sent: '几秒内将重新发送。',

@@ -4,12 +4,12 @@ import { type OpenSession, openSession } from '../../domain/tokens/web-sessions.
 import type { Account } from '../../model/account.ts'
 import { type Actor, accountActor } from '../../model/actor.ts'
 import { csrfToken } from '../form/csrf.ts'
-import { type Language, languages, saidText, type Text } from '../text/text.ts'
+import { flashText, type Language, languages, type Text } from '../text/text.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { acceptedLanguage, nearestLanguage } from './language.ts'
 
 /** A request to a page, and who sent it. */
-export interface Visit {
+export interface PageContext {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly language: Language
@@ -23,17 +23,17 @@ export interface Visit {
   /** The CSRF token of the visitor's forms. */
   readonly csrf: string | undefined
   /** The key of the message about what was just done. */
-  readonly said: string | undefined
+  readonly flash: string | undefined
 }
 
-export interface SignedInVisit extends Visit {
+export interface SignedInPageContext extends PageContext {
   readonly account: Account
   readonly session: OpenSession
   readonly secret: string
 }
 
 /** Returns a player who changes something on a page. */
-export function actorOf({ account, request, session }: SignedInVisit): Actor {
+export function actorOf({ account, request, session }: SignedInPageContext): Actor {
   const { neededRole } = request.routeOptions.config
   return {
     ...accountActor(account, request.ip),
@@ -42,7 +42,7 @@ export function actorOf({ account, request, session }: SignedInVisit): Actor {
   }
 }
 
-export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.account !== undefined
+export const isSignedIn = (page: PageContext): page is SignedInPageContext => page.account !== undefined
 
 type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'credentialUses' | 'random'>
 
@@ -50,13 +50,17 @@ const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32
 
 /** Reads who sent the request: one statement with a session cookie, none without. */
-export async function visitOf(context: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+export async function pageContextOf(
+  context: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageContext> {
   const cookie = readCookie(context, request, 'session') ?? ''
   const session = secretPattern.test(cookie) ? await openSession(context, cookie, request.ip) : undefined
   if (session?.isProlonged) setCookie(context, reply, 'session', cookie, context.config.sessionLifetime)
   const language = languageOf(context, request, session?.account)
   const { text } = languages[language]
-  const place = readCookie(context, request, 'said')
+  const place = readCookie(context, request, 'flash')
   const { account } = session ?? {}
   const secret = account ? cookie : guestSecret(context, request, reply)
   request.about = account
@@ -69,16 +73,16 @@ export async function visitOf(context: Deps, request: FastifyRequest, reply: Fas
     session,
     secret,
     csrf: csrfToken(secret),
-    said: place === undefined ? undefined : saidText(text, place),
+    flash: place === undefined ? undefined : flashText(text, place),
   }
 }
 
-/** Returns a visit whose cookies were not read, for a request that did not reach a page. */
-export function unreadVisit(
+/** Returns a page context whose cookies were not read, for a request that did not reach a page. */
+export function unreadPageContext(
   context: Pick<Context, 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Visit {
+): PageContext {
   const language = acceptedLanguage(request.headers['accept-language']) ?? context.config.language
   const { text } = languages[language]
   return {
@@ -90,7 +94,7 @@ export function unreadVisit(
     session: undefined,
     secret: undefined,
     csrf: undefined,
-    said: undefined,
+    flash: undefined,
   }
 }
 
@@ -113,6 +117,6 @@ function languageOf(context: Deps, request: FastifyRequest, account: Account | u
 }
 
 /** Deletes the message, so that it is shown once. */
-export function forgetSaid(context: Deps, { request, reply }: Visit): void {
-  if (readCookie(context, request, 'said') !== undefined) clearCookie(context, reply, 'said')
+export function forgetFlash(context: Deps, { request, reply }: PageContext): void {
+  if (readCookie(context, request, 'flash') !== undefined) clearCookie(context, reply, 'flash')
 }

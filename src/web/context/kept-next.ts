@@ -4,7 +4,7 @@ import type { Context } from '../../domain/context.ts'
 import { mailLifetimeMs } from '../../domain/mail.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { nextPath } from './next.ts'
-import type { Visit } from './visit.ts'
+import type { PageContext } from './page-context.ts'
 
 /** Browsers drop cookies of more than 4096 bytes, name and attributes included. */
 const maxKept = 3500
@@ -14,7 +14,7 @@ const maxKept = 3500
  */
 export function keepNext(
   context: Context,
-  { request, reply }: Visit,
+  { request, reply }: PageContext,
   kind: 'register' | 'recover',
   next: string | undefined,
 ): void {
@@ -24,7 +24,7 @@ export function keepNext(
 }
 
 /** Returns the stored path and deletes the cookie. */
-export function takeNext(context: Context, { request, reply }: Visit): string | undefined {
+export function takeNext(context: Context, { request, reply }: PageContext): string | undefined {
   const kept = readCookie(context, request, 'next')
   if (kept === undefined) return undefined
   clearCookie(context, reply, 'next')

@@ -8,7 +8,7 @@ type Deps = Pick<Context, 'baseUrl'>
  * The cookies of the pages: `guest` is the secret that CSRF tokens of signed-out visitors are bound to; `codes` new
  * recovery codes; `login` the name to fill into the sign-in form; `mailed` the address that a link was just sent
  * to; `registering` the proof that this browser registered; `secret` a secret that was just created; `next` the
- * path to return to after a mailed link; `said` the message for the next page.
+ * path to return to after a mailed link; `flash` the message for the next page.
  */
 export type CookieName =
   | 'codes'
@@ -19,7 +19,7 @@ export type CookieName =
   | 'login'
   | 'mailed'
   | 'sign-in'
-  | 'said'
+  | 'flash'
   | 'language'
   | 'next'
 
