@@ -1,4 +1,4 @@
-// C1: nothing within the limits, of any route, in any encoding, holds the event loop for 20 ms.
+// C1: no body, header or path within the limits, on any route and in any encoding, blocks the event loop for 20 ms.
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { attack, hold } from './attacked.ts'
@@ -12,7 +12,7 @@ const part = (more = '', content = 'x') =>
   `--B\r\nContent-Disposition: form-data; name="a"${more}\r\n\r\n${content}\r\n`
 const wideHead = (size: number, unit: string) => `${part(filled(size, unit))}--B--`
 
-/** Bodies of the worst kinds known, just within so many bytes. */
+/** Bodies of the worst known kinds, just below the given size. */
 const bodies = (size: number): [what: string, type: string, body: string][] => [
   ['a&a&', urlencoded, filled(size, 'a&')],
   ['&&&&', urlencoded, filled(size, '&')],
@@ -23,11 +23,11 @@ const bodies = (size: number): [what: string, type: string, body: string][] => [
   ['a part of many headers', multipart, wideHead(size - 100, '\r\na: b')],
   ['a header of many parameters', multipart, wideHead(size - 100, '; x="y"')],
   ['an array in an array', json, `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`],
-  ['a list of what is no name', json, `[${filled(size - 20, '1,')}1]`],
+  ['a list of invalid names', json, `[${filled(size - 20, '1,')}1]`],
   ['many members', json, `{${filled(size - 20, '"aa":1,')}"b":1}`],
-  // Normalizing (NFC) takes time in the square of the length of such a text.
+  // Normalizing such a text (NFC) takes time quadratic in its length.
   [
-    'an e-mail of accents',
+    'an email of accents',
     json,
     JSON.stringify({ username: filled(size / 2 - 200, '\u0301\u0323'), password: 'x', clientToken: 'x' }),
   ],
@@ -38,30 +38,30 @@ const posts = ['/auth/authenticate', '/session/join', '/api/profiles/game']
 const long = (unit: string): string => filled(15_000, unit)
 
 for (const kind of ['sqlite', 'postgres'] as const) {
-  test(`C1: no path, query or header holds the event loop (${kind})`, async (t) => {
+  test(`C1: no path, query or header blocks the event loop (${kind})`, async (t) => {
     await using attacked = await attack(kind, { NORN_TRUST_PROXY: '127.0.0.1' })
     const { username } = attacked.player
     const hasJoined = '/session/hasJoined?username=x&serverId=y'
     const asked: [what: string, path: string, headers?: Record<string, string>][] = [
       ['many parameters', `${hasJoined}&${long('a&')}`],
-      ['parameters that can not be decoded', `${hasJoined}&${long('%zz&')}`],
-      ['one parameter many times', `/session/hasJoined?${long('ip=1&')}`],
+      ['parameters that cannot be decoded', `${hasJoined}&${long('%zz&')}`],
+      ['the same parameter many times', `/session/hasJoined?${long('ip=1&')}`],
       ['a long address', `${hasJoined}&ip=${long('1:')}`],
       ['another', `${hasJoined}&ip=${long('0.')}`],
       ['a path of slashes', long('/')],
-      ['a path of many parts', `/session/profile/${long('a/')}`],
-      ['a path that can not be decoded', `/${long('%zz')}`],
+      ['a path of many segments', `/session/profile/${long('a/')}`],
+      ['a path that cannot be decoded', `/${long('%zz')}`],
       ['a long name', `/api/users/profiles/game/${long('a-')}`],
       ['a long sessionId', `/session/legacy/join?user=x&serverId=y&sessionId=${long('token:')}`],
       ['many tags', `/skinsystem/face/${username}`, { 'if-none-match': long('W/"a",') }],
       ['many proxies', '/healthz', { 'x-forwarded-for': long('127.0.0.1,') }],
       [
-        'a long bearer',
+        'a long bearer token',
         '/authlib-injector/minecraftservices/privileges',
         { authorization: `Bearer ${long('a.')}` },
       ],
       [
-        'a bearer of spaces',
+        'a bearer token of spaces',
         '/authlib-injector/minecraftservices/privileges',
         { authorization: `Bearer${long(' ')}a b` },
       ],
@@ -71,9 +71,9 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 }
 
 for (const kind of ['sqlite', 'postgres'] as const) {
-  test(`C1: no body without an account holds the event loop (${kind})`, async (t) => {
+  test(`C1: no unauthenticated body blocks the event loop (${kind})`, async (t) => {
     await using attacked = await attack(kind)
-    // Who reads the body knows nothing of the database.
+    // Code that reads the body does not know about the database.
     for (const path of kind === 'sqlite' ? posts : posts.slice(0, 1)) {
       for (const [what, type, body] of bodies(65_536)) {
         const headers = { 'content-type': type }
@@ -85,7 +85,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     }
   })
 
-  test(`C1: no upload holds the event loop, whoever sends it (${kind})`, async (t) => {
+  test(`C1: no upload blocks the event loop, whether or not its sender is signed in (${kind})`, async (t) => {
     await using attacked = await attack(kind)
     const { id, accessToken } = attacked.player
     const uploads = {
@@ -105,17 +105,17 @@ for (const kind of ['sqlite', 'postgres'] as const) {
   })
 }
 
-test('C1: naming the wrong field of a request for administration does not go through a list', async (t) => {
+test('C1: an admin API request with an unknown field is refused without walking a list', async (t) => {
   await using attacked = await attack('sqlite')
   const headers = { authorization: `Bearer ${await attacked.apiToken()}`, 'content-type': json }
   const wrong = {
     'numbers in a list': filled(65_000, '1,'),
     'objects in a list': filled(65_000, '{},'),
-    'a number behind texts': filled(65_000, '"a",'),
+    'a number after texts': filled(65_000, '"a",'),
   }
   for (const [what, items] of Object.entries(wrong)) {
     const body = `{"name":"x","redirect_uris":[${items}1]}`
-    // Some 2 ms: 12 and more where every item is gone through.
+    // About 2 ms. Walking every item takes 12 ms or more.
     await hold(t, attacked, what, '/api/v1/clients', { method: 'POST', headers, body }, 8)
   }
   for (const [what, , body] of bodies(65_536).filter(([, type]) => type === json))

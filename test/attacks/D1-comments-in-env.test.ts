@@ -1,4 +1,4 @@
-// In .env, an unquoted value ends at the first #: a colour is lost whole, a name and a password in part.
+// In .env, an unquoted value ends at the first #, so a colour is lost completely, and a name or password in part.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ function withEnvFile(t: TestContext, ...lines: string[]): string {
 const warned = (name: string) =>
   `${name} in .env ends before the first #: what follows is a comment; put the value in quotes if the # belongs to it: ${name}="…"`
 
-test('D1: a value of .env that ends at a # is named', (t) => {
+test('D1: a value in .env that is cut off at a # is reported', (t) => {
   const directory = withEnvFile(
     t,
     'NORN_ACCENT_COLOR=#b4472f',
@@ -33,14 +33,14 @@ test('D1: a value of .env that ends at a # is named', (t) => {
   assert.equal(config.serverName, 'Club')
 })
 
-test('D1: no warning where the environment sets it', (t) => {
+test('D1: there is no warning when the environment sets the value', (t) => {
   const directory = withEnvFile(t, 'NORN_SERVER_NAME=Club #1')
   const { warnings, config } = loadConfig({ NORN_SERVER_NAME: 'Club #1' }, directory)
   assert.deepEqual(warnings, [])
   assert.equal(config.serverName, 'Club #1')
 })
 
-test('D1: a value that is refused for it says so, without the value', (t) => {
+test('D1: when such a value is refused, the error says why and does not show the value', (t) => {
   const directory = withEnvFile(t, 'NORN_SMTP_URL=smtp://norn:zq#xy@mail.example.org')
   assert.throws(
     () => loadConfig({}, directory),
@@ -54,7 +54,7 @@ test('D1: a value that is refused for it says so, without the value', (t) => {
   )
 })
 
-test('D1: the example of a colour can be pasted', (t) => {
+test('D1: the example colour can be pasted', (t) => {
   assert.throws(
     () => loadConfig({ NORN_ACCENT_COLOR: 'red' }, withEnvFile(t)),
     ({ problems: [problem = ''] }: ConfigRefused) => {
@@ -66,7 +66,7 @@ test('D1: the example of a colour can be pasted', (t) => {
   )
 })
 
-test('D1: start, doctor and config warn', async (t) => {
+test('D1: start, doctor and config show the warning', async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   writeFileSync(join(norn.directory, '.env'), 'NORN_ACCENT_COLOR=#b4472f\n')

@@ -1,11 +1,11 @@
-// What doctor says of mail and of the proxy, to somebody who has set the service up for the first time.
+// What doctor says about mail and the proxy to an operator who has just set up the service.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createSteve, install } from '../cli/norn.ts'
 import { freePort } from '../free-port.ts'
 
-test('D10: doctor names the folder of mail, and no address that nobody has set', async (t) => {
+test('D10: doctor names the mail folder and shows no address that was never configured', async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   const variables = { NORN_PORT: String(await freePort()) }

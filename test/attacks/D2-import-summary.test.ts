@@ -1,4 +1,4 @@
-// The summary of an import has several lines, and each ends with a line break, not with the name of one.
+// The summary of an import has several lines, each of which ends with a real line break instead of an escaped one.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { install } from '../cli/norn.ts'
 import { blessingSchema } from '../moving/blessing.ts'
 import { fill } from '../moving/source.ts'
 
-test('D2: the summary of an import prints its lines as lines', async () => {
+test('D2: the summary of an import is printed on several lines', async () => {
   const norn = await install()
   try {
     const file = join(norn.directory, 'blessing.db')

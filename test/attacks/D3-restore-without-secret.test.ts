@@ -1,4 +1,4 @@
-// A backup that nobody can read is found out when it is tried, not on the day it is needed.
+// A backup that cannot be decrypted is detected when it is verified, not when it is needed.
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { createSteve, install } from '../cli/norn.ts'
 
 const NORN_SECRET = 'a secret of more than thirty-two characters'
 
-test('D3: restore --verify says that the secret is missing, and puts nothing there', async (t) => {
+test('D3: restore --verify reports a missing secret and writes nothing', async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   const created = await norn.run(createSteve(), { variables: { NORN_SECRET } })
@@ -36,14 +36,14 @@ test('D3: restore --verify says that the secret is missing, and puts nothing the
   const right = await restore(['--verify'], { NORN_SECRET })
   assert.equal(right.status, 0, right.stderr)
   assert.match(right.stdout, /every page was checked/)
-  // The secret may come later; it is said even so.
+  // The secret may be supplied later; the warning is printed anyway.
   const unverified = await restore([], {})
   assert.equal(unverified.status, 0, unverified.stderr)
   assert.match(unverified.stderr, /warning: .*b\.gz is encrypted, and NORN_SECRET is not set/)
   assert.deepEqual(unverified.files, ['norn.sqlite'])
 })
 
-test('D3: a backup that is not encrypted needs no secret', async (t) => {
+test('D3: an unencrypted backup needs no secret', async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   assert.equal((await norn.run(createSteve())).status, 0)

@@ -1,11 +1,11 @@
-// A copy beside a running service loses what is written until the restart, and cannot be made again.
+// Copying the database of a running service would lose everything written until the restart, with no second chance.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createSteve, install } from '../cli/norn.ts'
 
-test('D4: copy is refused while a service runs, and touches no target', async (t) => {
+test('D4: copy is refused while a service runs and leaves the target untouched', async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   assert.equal((await norn.run(createSteve())).status, 0)

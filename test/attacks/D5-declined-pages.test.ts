@@ -5,9 +5,9 @@ import { visitorOf } from '../web/visitor.ts'
 
 const accept = { accept: 'text/html,*/*;q=0.8' }
 
-onEveryDatabase('declined pages', (start) => {
+onEveryDatabase('refused pages', (start) => {
   for (const base of ['', '/norn']) {
-    test(`D5: know who is signed in, and have a link to the first page, below "${base}"`, async () => {
+    test(`D5: refused pages show who is signed in and link to the home page, below "${base}"`, async () => {
       const settings: Record<string, string> =
         base === '' ? {} : { NORN_BASE_URL: `http://127.0.0.1:1${base}` }
       const service = await start(settings)

@@ -1,4 +1,4 @@
-// A webhook's event named no player.
+// Webhook events did not name the player.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sealNextEntries } from '../../src/domain/audit/seal.ts'
@@ -9,7 +9,7 @@ import { onEveryDatabase } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
 onEveryDatabase('D6: events of webhooks', (start) => {
-  test('D6: an event has the username that the account had then', async () => {
+  test('D6: an event contains the username that the account had at the time', async () => {
     const service = await start()
     const { context } = service
     const { send } = await adminClient(service)

@@ -1,4 +1,4 @@
-// Names and durations worked on the command line, and not in the API.
+// Names and durations were accepted on the command line but not by the API.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
@@ -6,8 +6,8 @@ import { adminClient } from '../wire/admin/api.ts'
 
 const day = 86_400_000
 
-onEveryDatabase('D7: what the command line takes', (start) => {
-  test('D7: the API takes names and e-mail addresses in its paths, and durations', async () => {
+onEveryDatabase('D7: API inputs', (start) => {
+  test('D7: the API accepts names and emails in paths, and durations', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const { id, email } = await service.account({ username: 'Steve', email: 'steve@example.test' })

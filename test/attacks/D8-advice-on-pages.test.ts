@@ -9,7 +9,7 @@ import { adminClient } from '../wire/admin/api.ts'
 
 onEveryDatabase('advice on pages', (start) => {
   for (const language of ['en', 'ru', 'zh-CN'] as const) {
-    test(`D8: names a page and its button, and no command, in ${language}`, async () => {
+    test(`D8: advice names a page and its button, not a command, in ${language}`, async () => {
       const service = await start({ NORN_BASE_URL: 'http://accounts.example.org' })
       const [admin, suspended, tried] = [
         await service.account({ language }),
@@ -24,7 +24,7 @@ onEveryDatabase('advice on pages', (start) => {
           const answer = await service.post('/auth/authenticate', given)
           assert.ok([401, 403, 429].includes(answer.status), answer.text)
           await service.logLine(answer)
-          // Attempts of one instant have no order.
+          // Attempts with the same timestamp have no defined order.
           service.advance(100)
           if (answer.status === 429) break
         }
@@ -56,7 +56,7 @@ onEveryDatabase('advice on pages', (start) => {
       await authenticate(tried.username, 40)
       assert.notEqual(await adviceTo(tried.username), wrong, 'locked')
 
-      // What has no advice of its own, and what only the log explains.
+      // Causes without advice of their own, and causes that only the log explains.
       const adviceWithout = async (reason: Refusal) => {
         const player = await service.account()
         service.context.attempts.refused('oauth', { reason, about: player }, '192.0.2.1')

@@ -1,4 +1,4 @@
-// Containers take every setting: the compose file handed three of them in.
+// Containers accept every setting; the compose file used to pass only three.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,10 +10,10 @@ import { loadConfig } from '../../src/config/load.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-test('D9: the compose file passes the settings of a file, which docs/deploy.md writes', (t) => {
+test('D9: the compose file passes on the settings file that docs/deploy.md creates', (t) => {
   const service = /^ {2}norn:\n((?: {4}.*\n)+)/m.exec(read('deploy/container/compose.yaml'))?.[1] ?? ''
   assert.match(service, /^ {4}env_file: \[norn\.env\]$/m)
-  // Git does not take it along, nor the image.
+  // Neither Git nor the image includes it.
   assert.match(read('.gitignore'), /^norn\.env$/m)
   assert.match(read('.dockerignore'), /^\*$/m)
 

@@ -1,4 +1,5 @@
-// F1: a writer of a key reads it back, even while others are reading, and a failed answer costs a player no join.
+// F1: whoever writes a key reads it back even while others are reading, and a failed response does not cost a
+// player their join.
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test } from 'node:test'
@@ -10,7 +11,7 @@ import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
 import type { Database } from '../../src/storage/engine/database.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 
-/** Does something with every reading of the signing keys, once the database has answered it. */
+/** Runs an action after each read of the signing keys, once the database has answered. */
 function afterReadings(db: Database, then: () => Promise<void>): void {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -30,7 +31,7 @@ async function join(service: RunningService, account: TestAccount): Promise<void
 
 onEveryDatabase('F1', (start) => {
   for (const isStolen of [true, false]) {
-    test(`F1: a key is answered, and signs, that was made while others read the keys (${isStolen ? 'stolen' : 'rotated'})`, async () => {
+    test(`F1: a key created while others read the keys is returned and signs (${isStolen ? 'stolen' : 'rotated'})`, async () => {
       const service = await start()
       const { context } = service
       const account = await service.account()
@@ -44,7 +45,7 @@ onEveryDatabase('F1', (start) => {
         made = key.kid
         held = 200
         reading = outside(() => context.keys.reload())
-        // It has looked before the key is there for others to see.
+        // This reader has looked before the key is visible to others.
         await sleep(50)
         held = 0
       })
@@ -55,12 +56,12 @@ onEveryDatabase('F1', (start) => {
     })
   }
 
-  test('F1: a join is told while the keys can not be read again', async () => {
+  test('F1: a join is answered although the keys cannot be read again', async () => {
     const service = await start()
     const { context } = service
     const account = await service.account()
     await join(service, account)
-    // Another instance has made a key, so that its revision is not the one that is loaded.
+    // Another instance has created a key, so the current revision is not the loaded one.
     const newer = { created_at: service.now() + 60_000 }
     await context.db.query.updateTable('signing_key').set(newer).where('use', '=', 'textures').execute()
     afterReadings(context.db, async () => {
@@ -72,7 +73,7 @@ onEveryDatabase('F1', (start) => {
     assert.ok(answer.json.properties[0].signature)
   })
 
-  test('F1: where textures can not be made the join is still there, and is taken once', async () => {
+  test('F1: if signing textures fails, the join remains and can be consumed once', async () => {
     const service = await start()
     const account = await service.account()
     await join(service, account)

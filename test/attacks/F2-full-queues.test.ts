@@ -1,4 +1,5 @@
-// F2: a full queue before hashing is "too many requests" everywhere, and nobody's line is everybody's.
+// F2: a full hashing queue is answered with "too many requests" everywhere, and one network cannot fill the queue
+// of another.
 import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
@@ -8,10 +9,10 @@ import type { Asker } from '../../src/lib/queue/fair-gate.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
 
-/** More than may wait for a core, on any machine that runs the tests. */
+/** More requests than can wait for a core on any machine that runs the tests. */
 const crowd = 64 * availableParallelism() + 20
 
-/** Keeps the line full of the network that the requests come from. */
+/** Keeps the queue of the requesting network full. */
 async function fillTheLine({ context }: RunningService): Promise<AsyncDisposable> {
   const asker = { groups: ['127.0.0.1'] }
   let isOver = false
@@ -36,7 +37,7 @@ async function bearer({ context }: RunningService): Promise<Record<string, strin
 }
 
 onEveryDatabase('F2', (start) => {
-  test('F2: an account is declined with 429, not 500, while the line is full, and made with the same key later', async () => {
+  test('F2: while the queue is full, creating an account answers 429 rather than 500, and succeeds later with the same idempotency key', async () => {
     const service = await start(slow)
     const headers = { ...(await bearer(service)), 'idempotency-key': 'crowd' }
     const account = { username: 'Crowd_1', password: 'a sentence to remember' }
@@ -51,7 +52,7 @@ onEveryDatabase('F2', (start) => {
     assert.equal((await create()).status, 201)
   })
 
-  test('F2: a changed password is declined with 429, not 500, while the line is full', async () => {
+  test('F2: while the queue is full, changing a password answers 429 rather than 500', async () => {
     const service = await start(slow)
     const headers = { ...(await bearer(service)), 'content-type': 'application/json' }
     const { id } = await service.account()
@@ -64,7 +65,7 @@ onEveryDatabase('F2', (start) => {
     assert.equal((await change()).status, 200)
   })
 
-  test('F2: a password that its owner changes waits in the line of its network', async () => {
+  test("F2: a player's change of password waits in the queue of their network", async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account()
     const visitor = visitorOf(service)

@@ -1,4 +1,4 @@
-// F3: an import of dirty data needs no more memory the longer it takes, and neither do lists of many lengths.
+// F3: importing dirty data does not use more memory over time, and neither do lists of many different lengths.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ import { onEveryDatabase, operator, startService } from '../service.ts'
 const [passwordHash] = Object.values(hashesOfPassword)
 const entriesPerBatch = 1500
 
-/** Batches of which each has another number of players; the rest of their lines are nothing that can be read. */
+/** Batches with a different number of players each; the remaining lines of each are unreadable. */
 function* dirtyLines(batches: number): Generator<string> {
   for (let batch = 0; batch < batches; batch++) {
     for (let entry = 0; entry < entriesPerBatch; entry++) {
@@ -26,7 +26,7 @@ function* dirtyLines(batches: number): Generator<string> {
 }
 
 onEveryDatabase('F3', (start) => {
-  test('F3: batches of many sizes are written in statements of a few', async () => {
+  test('F3: batches of many sizes are written with a few distinct statements', async () => {
     const { context } = await start()
     const statements = () => [...declaredStatements.keys()].filter((name) => /^insert_\w+_\d+$/.test(name))
     const entries = accountsOfLines(
@@ -53,7 +53,7 @@ onEveryDatabase('F3', (start) => {
   })
 })
 
-test('F3: texts of many lengths are not kept', async (t) => {
+test('F3: texts of many lengths are not cached', async (t) => {
   const database = await migrated.sqlite()
   const { context, close } = await startService(database.url)
   t.after(async () => {

@@ -1,4 +1,4 @@
-// F4: a process that can't read its secrets any more says so once, and leaves the work to those that can.
+// F4: a process that can no longer decrypt its secrets says so once and leaves the work to those that can.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,7 +27,7 @@ const put = ({ context }: RunningService, email: string) =>
 const transportOf = ({ context }: RunningService) =>
   openMailTransport(context.config, context.baseUrl, () => context.settings.serverName)
 
-/** All jobs that need the secrets, a hundred times as often as the program does them. */
+/** All jobs that need the secrets, a hundred times as often as the program runs them. */
 function startJobs(t: TestContext, service: RunningService): void {
   const { context } = service
   t.after(startSealing(context, 10))
@@ -39,7 +39,7 @@ const errorsOf = ({ log }: RunningService) =>
   log.map((line) => JSON.parse(line)).filter(({ level, msg }) => level === 50 && msg !== 'request')
 
 for (const kind of ['sqlite', 'postgres'] as const) {
-  test(`F4: after the secret was rotated, who was not restarted says so once, and another sends (${kind})`, async (t) => {
+  test(`F4: after the secret was rotated, an instance that was not restarted says so once, and another one delivers (${kind})`, async (t) => {
     const database = await migrated[kind]()
     const settings = { NORN_WEBHOOK_PRIVATE: 'on', NORN_SECRET: oldSecret }
     const service = await startService(database.url, settings)
@@ -56,7 +56,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     const account = await service.account()
     service.advance(1)
     await suspendAccount(context, operator, await service.stored(account), { reason: 'x', until: null })
-    // Written by one that was restarted, since this one refuses to.
+    // Written by an instance that was restarted, since this one refuses to.
     const restarted = await startService(database.url, { ...settings, NORN_SECRET: newSecret })
     t.after(() => restarted.close())
     await put(restarted, 'steve@example.test')
@@ -75,13 +75,13 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     restarted.advance(1)
     startJobs(t, restarted)
     await until('a delivery', () => receiver.received.length > 0)
-    await until('a mail', () => restarted.log.some((line) => line.includes('mail written to a file')))
+    await until('an email', () => restarted.log.some((line) => line.includes('mail written to a file')))
     assert.deepEqual(errorsOf(restarted), [])
   })
 }
 
 onEveryDatabase('F4', (start) => {
-  test('F4: a mail that can not be read is put off, and those behind it are sent at once', async () => {
+  test('F4: an email that cannot be decrypted is postponed, and those behind it are sent immediately', async () => {
     const service = await start({ NORN_SECRET: oldSecret })
     const { context } = service
     const damage = { token: 'norn1.damaged', content: '{' }

@@ -1,4 +1,5 @@
-// F5: a clock that is set back takes nobody's skin, and one that is set ahead asks nobody sooner.
+// F5: setting the clock back hides nobody's skin, and setting it ahead does not shorten the interval between
+// requests.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { migrated } from '../databases.ts'
@@ -7,7 +8,7 @@ import { startUpstream, upstreamKey, upstreamProperty, wellBehaved } from '../up
 
 const hour = 3_600_000
 
-test('F5: five failures and a clock set back keep skins away for ten seconds, not for an hour', async (t) => {
+test('F5: after five failures and a clock set back, skins are missing for ten seconds, not for an hour', async (t) => {
   const upstream = await startUpstream((_request, response) => response.writeHead(500).end())
   const database = await migrated.sqlite()
   const service = await startService(database.url, { NORN_SKIN_SYSTEM_URL: upstream.url })
@@ -30,14 +31,14 @@ test('F5: five failures and a clock set back keep skins away for ten seconds, no
   assert.equal(await ask(), upstreamProperty(id, 'STEVE').signature)
   assert.equal(upstream.asked.length, 6)
 
-  // A skin that was changed there shows within 15 seconds.
+  // A skin that changes there is visible within 15 seconds.
   service.setClock(-hour)
   service.advance(15_001)
   await ask()
   assert.equal(upstream.asked.length, 7)
 })
 
-test('F5: nor does it keep the verification key away', async (t) => {
+test('F5: a clock set back does not delay the verification key either', async (t) => {
   const upstream = await startUpstream((_request, response) => response.writeHead(500).end())
   const database = await migrated.sqlite()
   const service = await startService(database.url, { NORN_SKIN_SYSTEM_URL: upstream.url })

@@ -1,4 +1,4 @@
-// Every use case that takes an Actor records what it did, and its owner hears of what somebody else did.
+// Every use case that takes an Actor records what it did, and the owner is notified of what somebody else did.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -119,16 +119,16 @@ interface Scene {
 }
 
 interface UseCase {
-  /** Runs before, unrecorded; its answer is handed on. */
+  /** Parts of larger changes, which their callers record. */
   before?: (scene: Scene) => Promise<any>
   run: (scene: Scene, before: any) => Promise<unknown>
   events: string[]
-  /** The subjects of what is mailed where an operator does it, and where the owner does. */
+  /** The subjects of the emails when an operator makes the change and when the owner does. */
   mails?: string[]
   ownMails?: string[]
 }
 
-/** Passkeys are of a name, not of an address. */
+/** Passkeys are bound to a hostname, not an IP address. */
 const origin = 'https://accounts.example.org'
 
 const optionsOf = (context: Scene['context'], account: Account) => passkeyOptions(context, account, [])
@@ -584,7 +584,7 @@ const cases: Record<string, UseCase> = {
   },
 }
 
-/** They take the secret that the service runs with away from it. */
+/** These take away the secret that the service runs with. */
 const endings: Record<string, UseCase> = {
   rotateSecret: {
     run: ({ context, by }) =>
@@ -614,7 +614,7 @@ async function play(service: RunningService, useCase: UseCase, isOwn: boolean): 
   const prepared = await before?.(scene)
   const now = await service.stored(account)
   await newMail(service)
-  // Entries are in the order of their ids, which begin with the time.
+  // Entries are ordered by id, which begins with the time.
   service.advance(1000)
   for (const { id } of await listAudit(context, { limit: 10_000 })) seen.add(id)
   await run({ ...scene, account: now }, prepared)
@@ -627,7 +627,7 @@ async function play(service: RunningService, useCase: UseCase, isOwn: boolean): 
   assert.deepEqual(subjects.sort(), (isOwn ? ownMails : mails).toSorted())
 }
 
-test('F6: every use case that takes an Actor is shown to record here', () => {
+test('F6: this file tests every use case that takes an Actor', () => {
   const known = [...Object.keys({ ...cases, ...endings }), ...partsOfChanges].sort()
   assert.deepEqual([...new Set(useCases())].sort(), known)
 })
@@ -638,13 +638,13 @@ const settings = {
   NORN_PASSWORD_MEMORY: '1024',
 }
 
-onEveryDatabase('F6: changes are recorded and told', (start) => {
+onEveryDatabase('F6: changes are recorded and the owner is notified', (start) => {
   for (const [name, useCase] of Object.entries(endings)) {
-    test(`F6: ${name} records`, async () => play(await start(settings), useCase, false))
+    test(`F6: ${name} is recorded`, async () => play(await start(settings), useCase, false))
   }
   let shared: Promise<RunningService> | undefined
   for (const [name, useCase] of Object.entries(cases)) {
-    test(`F6: ${name} records, and somebody else's is told`, async () => {
+    test(`F6: ${name} is recorded, and the owner is notified if somebody else did it`, async () => {
       const service = await (shared ??= start(settings))
       await play(service, useCase, false)
       await play(service, useCase, true)

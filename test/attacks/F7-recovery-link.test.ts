@@ -1,4 +1,4 @@
-// F7: a link to choose a new password does not outlive the second factor that was on when it was asked for.
+// F7: a link to choose a new password ends with the second factor that was on when the link was requested.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
@@ -7,7 +7,7 @@ import { newMail } from '../web/mailbox.ts'
 import { visitorOf } from '../web/visitor.ts'
 
 onEveryDatabase('F7', (_start, shared) => {
-  test('F7: turning the second factor off ends the links of before', async () => {
+  test('F7: turning the second factor off ends earlier links', async () => {
     const service = await shared()
     const account = await service.account()
     await enableSecondFactor(service.context, operator, await service.stored(account))

@@ -1,4 +1,5 @@
-// F7: what is dead goes, what is written later takes one connection, and what is no request says what it is.
+// F7: expired rows are deleted, deferred writes take one connection, and an invalid request is logged with its
+// reason.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
@@ -9,7 +10,7 @@ import { onEveryDatabase, startService } from '../service.ts'
 import { until } from '../until.ts'
 
 onEveryDatabase('F7', (start) => {
-  test('F7: a grant that its account has ended goes once none of its tokens is left', async (t) => {
+  test('F7: a grant whose account has ended it is deleted once none of its tokens is left', async (t) => {
     const { context, account } = await start()
     const { db } = context
     const [ended, kept] = [await account(), await account()]
@@ -46,14 +47,14 @@ onEveryDatabase('F7', (start) => {
       const rows = await db.query.selectFrom('oauth_grant').select('id').orderBy('id').execute()
       return rows.map(({ id }) => id)
     }
-    await until('a grant goes', async () => (await ids()).length < 3)
+    await until('the grant is deleted', async () => (await ids()).length < 3)
     assert.deepEqual(await ids(), ['dead-with-token', 'living'])
     await db.query.deleteFrom('oauth_artifact').execute()
-    await until('the next goes', async () => (await ids()).length < 2)
+    await until('the next one is deleted', async () => (await ids()).length < 2)
     assert.deepEqual(await ids(), ['living'])
   })
 
-  test('F7: three thousand uses of tokens are written, the latest of each', async () => {
+  test('F7: for three thousand uses of tokens, the latest use of each is written', async () => {
     const { context, account, advance, now, signIn } = await start()
     const player = await account()
     await signIn(player)
@@ -67,7 +68,7 @@ onEveryDatabase('F7', (start) => {
   })
 })
 
-test('F7: two Hosts, headers that are too large and what is not HTTP are told apart in the log', async (t) => {
+test('F7: the log distinguishes two Host headers, headers that are too large, and input that is not HTTP', async (t) => {
   const database = await migrated.sqlite()
   const service = await startService(database.url)
   t.after(async () => {
@@ -91,7 +92,7 @@ test('F7: two Hosts, headers that are too large and what is not HTTP are told ap
   }
 })
 
-test('F7: uses of tokens take one connection of PostgreSQL', async (t) => {
+test('F7: recording uses of tokens takes one connection to PostgreSQL', async (t) => {
   const database = await migrated.postgres()
   const service = await startService(database.url)
   const watcher = new Client({ connectionString: database.url })

@@ -1,46 +1,46 @@
-// F8: no statement goes through a table that grows, on either database.
+// F8: no statement scans a growing table, on either database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databases } from '../databases.ts'
 import { growing, postgresPlans, sqlitePlans } from '../storage/plans.ts'
 
-/** These look at a range of an index, or at all of it, and why they may. */
+/** Statements that scan a range of an index, or a whole index, and why they may. */
 const mayGrow: Record<string, string> = {
   accounts_to_delete: 'those that are due',
   active_bans: 'a page of them',
   active_bans_after: 'a page of them',
   audit_entries_under_no_seal: 'a command that verifies all of it',
-  bans_after: 'those since the last look',
+  bans_after: 'those since the last check',
   delete_dead_oauth_grants: '500 ids in a row',
   delete_unworn_textures: '500 hashes in a row',
-  delete_oldest_registration_of_largest: 'no more wait than it allows',
+  delete_oldest_registration_of_largest: 'no more wait than the limit allows',
   game_servers: 'no more than 1000 are made, and all are listed',
   game_servers_of_player: 'no more than 1000 are made, and all are listed',
   groups: 'no more than 1000 are made, and all are listed',
   due_mail: 'the first that is due',
-  insert_mail: 'no more wait than it allows',
-  insert_registration: 'no more wait than it allows',
+  insert_mail: 'no more wait than the limit allows',
+  insert_registration: 'no more wait than the limit allows',
   lease_mail: 'the first that are due',
   oldest_unsealed_audit_entry: 'the first of them',
   mark_unworn_textures: '500 hashes in a row',
   oauth_grants_after: '500 ids in a row',
-  registrations_of_all: 'no more wait than it allows',
+  registrations_of_all: 'no more wait than the limit allows',
   setting_versions: 'there are six settings',
   settings: 'there are six settings',
   sign_ins_since: 'those of a day, for the overview',
   textures_after: '500 hashes in a row',
-  unsealed_audit_entries: 'those of a moment',
+  unsealed_audit_entries: 'those of one instant',
 }
 
 const isAllowed = (name: string, lines: readonly string[]): boolean =>
-  // A sweep deletes a thousand that are due; it finds them by an index.
+  // A sweep deletes up to a thousand due rows, which it finds by an index.
   name.startsWith('sweep_') ? !lines.some((line) => /^(SCAN \w+$|Seq Scan)/.test(line)) : name in mayGrow
 
 for (const [kind, plansOn] of [
   ['sqlite', sqlitePlans],
   ['postgres', postgresPlans],
 ] as const) {
-  test(`F8: each statement finds its rows by an index, however many there are (${kind})`, async (t) => {
+  test(`F8: each statement finds its rows by an index, however many rows there are (${kind})`, async (t) => {
     const database = await databases[kind]()
     t.after(() => database.drop())
     const plans = await plansOn(database)

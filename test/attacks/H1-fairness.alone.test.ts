@@ -1,4 +1,4 @@
-// While one network does its worst, players from elsewhere sign in and join.
+// While one network attacks with all it has, players from other networks sign in and join.
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,12 +14,13 @@ const password = 'correct horse battery'
 const joinsEach = 5
 const pauseMs = 30
 
-// The attacker is on another machine; here he has what the cores have left, where they can be told so.
+// In reality the attacker is on another machine. Here the attacker gets the lowest CPU priority, where that can be
+// set.
 const elsewhere = existsSync('/usr/bin/chrt')
   ? { execPath: '/usr/bin/chrt', execArgv: ['--idle', '0', process.execPath] }
   : {}
 
-/** `FAIRNESS_ROUNDS=40 npm run attacks H1` is for figures. */
+/** `FAIRNESS_ROUNDS=40 npm run attacks H1` gives more precise figures. */
 const rounds = Number(process.env['FAIRNESS_ROUNDS'] ?? 8)
 
 const at = (all: readonly Timed[], share: number) =>
@@ -35,7 +36,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
     before(async () => {
       database = await fresh()
       norn = await install()
-      // The costs of passwords are what they are by default.
+      // Password hashing costs what it costs by default.
       const variables = {
         NORN_DATABASE_URL: database.url,
         NORN_TRUST_PROXY: '127.0.0.1',
@@ -63,7 +64,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       await database.drop()
     })
 
-    /** Players from addresses of their own sign in and join, one after the other. */
+    /** Players with addresses of their own sign in and join, one after the other. */
     async function play() {
       const signIns: Timed[] = []
       const joins: Timed[] = []
@@ -86,7 +87,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       test(`H1: ${name}`, { timeout: 120_000 }, async (t) => {
         const quiet = await play()
         const { baseUrl } = serving
-        // Of an account's tokens only the newest are alive.
+        // Only the newest tokens of an account are valid.
         const { accessToken } = JSON.parse((await signIn(baseUrl, 'attacker', '192.0.2.1', password)).text)
         const target: Target = { baseUrl, profileId: players[0]?.id ?? '', token: accessToken, password }
         const storm = fork(
@@ -99,7 +100,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
         const told = once(storm, 'message')
         storm.send('stop')
         const [statuses] = await told
-        // On a slow machine, or a busy one, everything takes as much longer: by what it took without the storm.
+        // On a slow or busy machine the limit grows by the time that the same work took without the storm.
         const limitMs = Math.max(1000, 10 * at(quiet.signIns, 0.5))
         const good = attacked.signIns.filter(({ status, ms }) => status === 200 && ms < limitMs).length
         t.diagnostic(
@@ -113,7 +114,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
           JSON.stringify(attacked.joins.map(({ status }) => status)),
         )
         assert.ok(good >= 0.95 * rounds, `${good} of ${rounds}`)
-        // The storm's own process takes of the cores too.
+        // The process that makes the storm also uses the cores.
         assert.ok(
           at(attacked.joins, 0.95) < Math.max(2 * at(quiet.joins, 0.95), 40 * at(quiet.joins, 0.5), 200),
           'joins wait',

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 
-// The clock of the service stands still: no budget is regained, however long a busy machine takes.
+// The clock of the service stands still, so no budget is regained, however slow the machine is.
 onEveryDatabase('H2', (start) => {
-  test('H2: the password alone, sent to signout, opens no way to guess codes', async (t) => {
+  test('H2: signing out with the password alone does not open a way to guess codes', async (t) => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account()
     await enableSecondFactor(service.context, operator, await service.stored(account))
@@ -13,7 +13,7 @@ onEveryDatabase('H2', (start) => {
     const post = (path: string, from: string, body: object) =>
       service.post(path, body, { headers: { 'x-forwarded-for': from } })
     const statuses = new Map<number, number>()
-    // As many as the attack had, from 40 addresses, each made known by a signout: 1,200 of 1,200 were evaluated.
+    // As many codes as in the attack, from 40 addresses that a signout made known: 1,200 of 1,200 were evaluated.
     for (let address = 0; address < 40; address++) {
       const from = `198.51.100.${address}`
       assert.equal((await post('/auth/signout', from, { username, password })).status, 200)
@@ -29,9 +29,9 @@ onEveryDatabase('H2', (start) => {
     }
     t.diagnostic(JSON.stringify([...statuses]))
     const evaluated = (statuses.get(401) ?? 0) + (statuses.get(200) ?? 0)
-    assert.equal(evaluated, 10, 'ten codes are looked at')
+    assert.equal(evaluated, 10, 'ten codes are evaluated')
     assert.equal(evaluated + (statuses.get(429) ?? 0), 1200)
-    // The password as such is not refused: nobody is locked out of taking away.
+    // The password itself is not refused: nobody is prevented from signing out.
     assert.equal((await service.post('/auth/signout', { username, password })).status, 200)
   })
 })

@@ -7,7 +7,7 @@ import { type Installation, install } from '../cli/norn.ts'
 
 let norn: Installation
 let backup: string
-/** A log that holds the last writes of a database that was killed. */
+/** The log file with the last writes of a database that was killed. */
 let log: string
 before(async () => {
   norn = await install()
@@ -35,7 +35,7 @@ const create = (username: string) =>
   )
 
 for (const ending of ['-wal', '-shm', '-journal']) {
-  test(`H3: restore beside a stale ${ending} is refused by its name, and so is the next command`, async () => {
+  test(`H3: restore next to a stale ${ending} is refused and names the file, and so does the next command`, async () => {
     const directory = join(norn.directory, `beside${ending}`)
     const variables = { NORN_DATA_DIR: directory }
     const database = join(directory, 'norn.sqlite')
@@ -47,7 +47,8 @@ for (const ending of ['-wal', '-shm', '-journal']) {
     assert.ok(refused.stderr.includes(`${database}${ending}`))
     assert.deepEqual(await readdir(directory), [`norn.sqlite${ending}`])
 
-    // Nor may the next command start an empty database beside it, which would take the log for its own.
+    // The next command must not create an empty database next to the log either, since SQLite would apply the log
+    // to it.
     const started = await norn.run(
       ['account', 'create', '--username', 'A', '--email', 'a@b.c', '--password', 'p'],
       {
@@ -68,7 +69,7 @@ for (const ending of ['-wal', '-shm', '-journal']) {
   })
 }
 
-test('H3: what an interrupted restore or backup has left is not mixed with the next', async () => {
+test('H3: leftovers of an interrupted restore or backup do not get mixed into the next one', async () => {
   const directory = join(norn.directory, 'interrupted')
   await mkdir(directory)
   for (const name of ['norn.sqlite.partial', 'norn.sqlite.partial-wal'])
@@ -90,7 +91,7 @@ test('H3: what an interrupted restore or backup has left is not mixed with the n
   assert.equal((await norn.run(['restore', again, '--verify'], { variables: second })).status, 0)
 })
 
-test('H3: copy to a file beside a stale log is refused', async () => {
+test('H3: copy to a file next to a stale log is refused', async () => {
   const target = join(norn.directory, 'copied.sqlite')
   await copyFile(log, `${target}-wal`)
   const { status, stderr } = await norn.run(['copy', '--to', `sqlite:${target}`])

@@ -8,9 +8,9 @@ import { onEveryDatabase } from '../service.ts'
 const uploads = 75
 const root = '/authlib-injector'
 
-// The clock of the service stands still: no budget is regained, however long a busy machine takes.
+// The clock of the service stands still, so no budget is regained, however slow the machine is.
 onEveryDatabase('H4', (start) => {
-  test('H4: uploads of one player fill nothing', async (t) => {
+  test("H4: one player's uploads cannot fill the disk", async (t) => {
     const service = await start()
     const account = await service.account()
     const { id } = account
@@ -40,7 +40,7 @@ onEveryDatabase('H4', (start) => {
     t.diagnostic(`${JSON.stringify(statuses)}, ${files.length} files kept`)
     assert.deepEqual(statuses, { 204: 60, 429: uploads - 60 })
     assert.deepEqual(removals, new Set([204]))
-    // Eight of before can be worn again.
+    // Eight earlier skins can be selected again.
     assert.ok(files.length <= 10, `${files.length} files`)
 
     const refused = await put(1)
@@ -51,7 +51,8 @@ onEveryDatabase('H4', (start) => {
       await refused.text(),
       `{"path":"${root}/api/user/profile/${id}/skin","error":"ForbiddenOperationException","errorMessage":"Too many textures were uploaded. Try again later."}`,
     )
-    // What is refused anyway need not be sent first: reading a form takes longer than all the rest.
+    // An upload that will be refused need not be sent first: reading the form takes longer than everything that
+    // follows.
     const [type, length] = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 100000']
     const line = `PUT ${root}/api/user/profile/${id}/skin HTTP/1.1`
     const unsent = await rawRequest(service.baseUrl, line, [

@@ -1,4 +1,4 @@
-// H5: a stolen browser session does not prove who it is by a factor that it has added itself.
+// H5: a stolen browser session cannot re-authenticate with a factor that it added itself.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -32,7 +32,7 @@ async function turnOn(
 }
 
 onEveryDatabase('H5', (start, shared) => {
-  test('H5: a session of a day ago turns no authenticator on without the password', async () => {
+  test('H5: a day-old session cannot turn on an authenticator without the password', async () => {
     const service = await shared()
     const account = await administrator(service)
     const visitor = visitorOf(service)
@@ -52,7 +52,7 @@ onEveryDatabase('H5', (start, shared) => {
     assert.equal((await service.stored(account)).hasSecondFactor, true)
   })
 
-  test('H5: a session of the last 15 minutes need not ask, and its own factor proves nothing to administration', async () => {
+  test('H5: a session younger than 15 minutes is not asked again, but the factor it adds does not count for administration', async () => {
     const service = await shared()
     const [account, other] = [await administrator(service), await service.account()]
     const visitor = visitorOf(service)
@@ -72,7 +72,7 @@ onEveryDatabase('H5', (start, shared) => {
     assert.deepEqual((await service.stored(other)).roles, [])
     assert.equal(await grant({ current: account.password }), 303)
 
-    // Signed in with it, its code is worth as much as the password again.
+    // After a sign-in with the factor, its code counts as much as the password again.
     const fresh = visitorOf(service)
     const asked = await fresh.signIn(account)
     await fresh.send(asked, '/sign-in/code', { code: totpCode(secret, service.now()) })
@@ -82,7 +82,7 @@ onEveryDatabase('H5', (start, shared) => {
     assert.equal((await fresh.post(`${path}/ungrant/admin`, { csrf, code })).status, 303)
   })
 
-  test('H5: the mail about a new authenticator undoes it for a day, by a button, once', async () => {
+  test('H5: the email about a new authenticator has a button that removes it, once, within a day', async () => {
     const service = await start()
     for (const language of ['en', 'ru', 'zh-CN']) {
       const account = await service.account({ language })
@@ -98,7 +98,7 @@ onEveryDatabase('H5', (start, shared) => {
       const page = await owner.get(link)
       assert.equal(page.status, 200)
       await owner.get(link)
-      assert.equal((await service.stored(account)).hasSecondFactor, true, 'looking changes nothing')
+      assert.equal((await service.stored(account)).hasSecondFactor, true, 'opening the page changes nothing')
       const done = await owner.send(page, link)
       assert.equal(done.path, '/recover')
       assert.equal((await service.stored(account)).hasSecondFactor, false)
@@ -113,7 +113,7 @@ onEveryDatabase('H5', (start, shared) => {
     }
   })
 
-  test('H5: the link is dead after a day, and for another authenticator than the one it tells of', async () => {
+  test('H5: the link expires after a day and does not work for any other authenticator', async () => {
     const service = await start()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -134,7 +134,7 @@ onEveryDatabase('H5', (start, shared) => {
     assert.equal((await visitorOf(service).get(second?.link ?? '')).status, 410)
   })
 
-  test('H5: the link is dead for an authenticator that an operator has turned on since', async () => {
+  test('H5: the link does not work for an authenticator that an operator has turned on since', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -149,7 +149,7 @@ onEveryDatabase('H5', (start, shared) => {
     assert.equal((await visitorOf(service).get(link)).status, 410)
   })
 
-  test('H5: the mail about a new passkey undoes it, too, and signs its maker out', async () => {
+  test('H5: the email about a new passkey removes it too, and signs out whoever added it', async () => {
     const origin = 'https://accounts.example.org'
     const service = await start({ NORN_BASE_URL: origin })
     const account = await service.account()

@@ -1,4 +1,4 @@
-// An export without a budget and without a bound, made by a GET that wrote an entry each time.
+// Exports had no budget and no size limit, and each was a GET that wrote an entry.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../service.ts'
@@ -7,12 +7,12 @@ import { type Attacked, attackBoth } from './attacked.ts'
 
 const entries = 30_000
 
-/** Unbounded it was 40 MiB for each of those at once. */
+/** Without a limit, each of the simultaneous exports took 40 MiB. */
 const mostMiB = 80
 
 const limitMs = 20
 
-/** The player's history, as a year may leave it. */
+/** The history of a player, as large as a year may make it. */
 async function fill({ open, player }: Attacked): Promise<void> {
   await using db = await open()
   const at = Date.now() - 86_400_000
@@ -43,61 +43,64 @@ function visitorAt({ serving: { baseUrl } }: Attacked) {
   return visitorOf({ baseUrl, request, context: { baseUrl: () => baseUrl } })
 }
 
-attackBoth('H6: 20 exports of 30,000 entries at once are one, and hold nothing up', async (attacked, t) => {
-  await fill(attacked)
-  const { player, probe, serving } = attacked
-  const visitor = visitorAt(attacked)
-  await visitor.signIn(player)
-  const page = await visitor.get('/account/export')
-  const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const ask = () =>
-    fetch(`${serving.baseUrl}/account/export`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ csrf }),
-    })
+attackBoth(
+  'H6: 20 simultaneous exports of 30,000 entries run as one and block nothing',
+  async (attacked, t) => {
+    await fill(attacked)
+    const { player, probe, serving } = attacked
+    const visitor = visitorAt(attacked)
+    await visitor.signIn(player)
+    const page = await visitor.get('/account/export')
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const ask = () =>
+      fetch(`${serving.baseUrl}/account/export`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ csrf }),
+      })
 
-  const before = (await probe()).rss
-  const answers = await Promise.all(Array.from({ length: 20 }, ask))
-  const [export_, ...others] = answers.toSorted((a, b) => a.status - b.status)
-  assert.ok(export_)
-  assert.equal(export_.status, 200)
-  for (const other of others) {
-    assert.deepEqual([other.status, other.headers.get('retry-after')], [429, '60'])
-    await other.text()
-  }
-  let most = before
-  const text = export_.text()
-  let isOver = false
-  void text.then(() => (isOver = true))
-  while (!isOver) {
-    await sleep(50)
-    most = Math.max(most, (await probe()).rss)
-  }
-  const held = JSON.parse(await text)
-  assert.equal(await text, JSON.stringify(held, null, 2))
-  assert.equal(held.audit.length, 10_000)
-  assert.equal(held.audit[0].event, 'account.exported')
-  const moreMiB = (most - before) / 2 ** 20
-  t.diagnostic(`${moreMiB.toFixed(0)} MiB more`)
-  assert.ok(moreMiB < mostMiB, `${moreMiB} MiB more`)
+    const before = (await probe()).rss
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    const [export_, ...others] = answers.toSorted((a, b) => a.status - b.status)
+    assert.ok(export_)
+    assert.equal(export_.status, 200)
+    for (const other of others) {
+      assert.deepEqual([other.status, other.headers.get('retry-after')], [429, '60'])
+      await other.text()
+    }
+    let most = before
+    const text = export_.text()
+    let isOver = false
+    void text.then(() => (isOver = true))
+    while (!isOver) {
+      await sleep(50)
+      most = Math.max(most, (await probe()).rss)
+    }
+    const held = JSON.parse(await text)
+    assert.equal(await text, JSON.stringify(held, null, 2))
+    assert.equal(held.audit.length, 10_000)
+    assert.equal(held.audit[0].event, 'account.exported')
+    const moreMiB = (most - before) / 2 ** 20
+    t.diagnostic(`${moreMiB.toFixed(0)} MiB more`)
+    assert.ok(moreMiB < mostMiB, `${moreMiB} MiB more`)
 
-  // What is compiled and loaded once has been by now: the least of two counts.
-  let least = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 2; turn++) {
-    await probe()
-    const again = await ask()
-    await again.text()
-    assert.equal(again.status, 200)
-    least = Math.min(least, (await probe()).heldMs)
-  }
-  t.diagnostic(`the event loop was held for ${least.toFixed(1)} ms`)
-  assert.ok(least < limitMs, `held for ${least} ms`)
-  const spent = await ask()
-  assert.equal(spent.status, 429)
-  assert.ok(Number(spent.headers.get('retry-after')) > 60, 'three, and then one each 20 minutes')
-})
+    // Everything compiled or loaded once has been by now: the smaller of two measurements counts.
+    let least = Number.POSITIVE_INFINITY
+    for (let turn = 0; turn < 2; turn++) {
+      await probe()
+      const again = await ask()
+      await again.text()
+      assert.equal(again.status, 200)
+      least = Math.min(least, (await probe()).heldMs)
+    }
+    t.diagnostic(`the event loop was blocked for ${least.toFixed(1)} ms`)
+    assert.ok(least < limitMs, `held for ${least} ms`)
+    const spent = await ask()
+    assert.equal(spent.status, 429)
+    assert.ok(Number(spent.headers.get('retry-after')) > 60, 'three, and then one every 20 minutes')
+  },
+)
 
 attackBoth('H6: a GET of the page writes nothing', async (attacked) => {
   const visitor = visitorAt(attacked)

@@ -1,4 +1,4 @@
-// H7: what a stolen session or API token has lined up changes nothing once its owner has ended it.
+// H7: changes that a stolen session or API token has queued do not take effect once the owner has ended it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
@@ -13,7 +13,7 @@ import { oneOrTwo, startInstances } from './one-or-two.ts'
 const signsIn = async (service: RunningService, { username }: TestAccount, password: string) =>
   (await visitorOf(service).signIn({ username, password })).path === '/account'
 
-/** The page to choose a new password, by the link in the mail. */
+/** The page for a new password, by the link in the email. */
 async function recoveryPage(service: RunningService, owner: Visitor, { email }: TestAccount) {
   await newMail(service)
   await owner.send(await owner.get('/recover'), '/recover', { email })
@@ -22,7 +22,7 @@ async function recoveryPage(service: RunningService, owner: Visitor, { email }: 
 }
 
 for (const setting of oneOrTwo) {
-  test(`H7: passwords that a stolen session changes at once do not replace the one that is recovered (${setting.where})`, async (t) => {
+  test(`H7: passwords that a stolen session changes at the same moment do not replace the recovered one (${setting.where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first, last] = [services[0], services.at(-1)]
     assert.ok(first && last)
@@ -45,7 +45,7 @@ for (const setting of oneOrTwo) {
     assert.equal(await signsIn(last, account, 'what the thief knows'), false)
   })
 
-  test(`H7: nor does it give a role or delete the account (${setting.where})`, async (t) => {
+  test(`H7: such a session cannot assign a role or delete the account either (${setting.where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first, last] = [services[0], services.at(-1)]
     assert.ok(first && last)
@@ -69,7 +69,7 @@ for (const setting of oneOrTwo) {
     assert.equal((await last.stored(admin)).deletesAt, undefined)
   })
 
-  test(`H7: nor does an administrator who has just lost the role (${setting.where})`, async (t) => {
+  test(`H7: neither can an administrator who has just lost the role (${setting.where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first, last] = [services[0], services.at(-1)]
     assert.ok(first && last)
@@ -90,7 +90,7 @@ for (const setting of oneOrTwo) {
     assert.deepEqual((await last.stored(other)).roles, [])
   })
 
-  test(`H7: an API token that is revoked changes nothing and leaves no token behind (${setting.where})`, async (t) => {
+  test(`H7: a revoked API token changes nothing and leaves no token behind (${setting.where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first, last] = [services[0], services.at(-1)]
     assert.ok(first && last)

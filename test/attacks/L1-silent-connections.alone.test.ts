@@ -1,4 +1,5 @@
-// L1: a silent connection does not delay the end. L2: what is answered meanwhile is ours, and says that it is the last.
+// L1: a silent connection does not delay the shutdown. L2: requests that arrive meanwhile get our answer, which
+// closes the connection.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
@@ -32,20 +33,20 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 }
 
 attackBoth(
-  'L2: what arrives on a busy connection while the service stops is answered, and is the last',
+  'L2: a request that arrives on a busy connection during shutdown is answered, and the connection closes',
   async ({ serving }) => {
     const body = JSON.stringify({ username: 'nobody', password: 'x', clientToken: 'x' })
     const post = (more = '') =>
       `POST /auth/authenticate HTTP/1.1\r\nHost: x\r\n${more}Content-Length: ${body.length}\r\n\r\n`
     const sockets = await Promise.all([open(serving), open(serving)])
     const answers = sockets.map(untilClosed)
-    // The service has the head of each and waits for the rest.
+    // The service has received the headers of each and waits for the rest.
     for (const socket of sockets) socket.write(post('Expect: 100-continue\r\n'))
     await Promise.all(sockets.map((socket) => once(socket, 'data')))
     serving.kill('SIGTERM')
     await sleep(300)
     sockets[0]?.write(body)
-    // Two more behind it, sent at once.
+    // Two more on the same connection, sent immediately.
     sockets[1]?.write(body + post() + body + get)
     for (const answer of await Promise.all(answers)) {
       const heads =

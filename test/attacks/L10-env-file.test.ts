@@ -1,11 +1,11 @@
-// An editor's byte order mark takes the first setting away, silently.
+// The byte order mark that an editor adds makes the first setting silently disappear.
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { install } from '../cli/norn.ts'
 
-test('L10: a .env with a byte order mark is read whole, and lines that are no setting are named', async (t) => {
+test('L10: a .env with a byte order mark is read completely, and lines that are not settings are reported', async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   const lines = [

@@ -1,8 +1,8 @@
-// A token that its owner ended, in the hands of whoever found it, reads why the owner was suspended.
+// Somebody who finds a token that its owner ended could read the reason of the owner's suspension.
 import assert from 'node:assert/strict'
 import { attackStored, postJson, signIn } from './installed.ts'
 
-attackStored('L11: a token that its owner ended reads nothing of a suspension', async (norn) => {
+attackStored('L11: a token that its owner ended does not reveal a suspension', async (norn) => {
   await norn.steve()
   const service = await norn.serve()
   const attributes = async (accessToken: string) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { attackStored, postJson } from './installed.ts'
 
-attackStored('L12: a sign-in beside a signout is not told that the password is wrong', async (norn, t) => {
+attackStored('L12: a sign-in that races a signout is not answered with "wrong password"', async (norn, t) => {
   await norn.steve()
   const { baseUrl } = await norn.serve()
   let isOver = false

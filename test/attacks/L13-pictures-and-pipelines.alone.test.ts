@@ -1,4 +1,4 @@
-// L13: a picture of many chunks and thousands of requests sent without waiting cost little.
+// L13: an image of many chunks, and thousands of requests sent without waiting, cost little.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { chunk, header, imageData, noise, pngOf } from '../png.ts'
 import { open, untilClosed } from '../raw.ts'
 import { attackBoth, hold } from './attacked.ts'
 
-attackBoth('L13: a picture of 87,000 chunks is refused at once', async (attacked, t) => {
+attackBoth('L13: an image of 87,000 chunks is refused immediately', async (attacked, t) => {
   const { id, accessToken } = attacked.player
   const pixels = chunk('IDAT', imageData(64, 64, noise(1)))
   for (const name of ['teXt', 'IDAT']) {
@@ -19,7 +19,7 @@ attackBoth('L13: a picture of 87,000 chunks is refused at once', async (attacked
   }
 })
 
-attackBoth('L13: 20,000 requests sent at once on one connection', async ({ serving, probe }, t) => {
+attackBoth('L13: 20,000 requests are sent at once on one connection', async ({ serving, probe }, t) => {
   const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
   const some = await open(serving)

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => norn.remove())
 
-test('L14: a database that others can read is remarked on at start, and nothing that Norn makes is', async (t) => {
+test('L14: a start warns about a database that others can read, and Norn creates no readable files', async (t) => {
   const service = await norn.serve()
   t.after(() => service.kill('SIGKILL'))
   const file = join(norn.directory, 'backup.gz')

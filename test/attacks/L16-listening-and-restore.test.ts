@@ -11,7 +11,7 @@ before(async () => {
 after(() => norn.remove())
 
 for (const level of ['warn', 'error', 'fatal']) {
-  test(`L16: the line that says that it is listening is logged at ${level}, and nothing beside it`, async (t) => {
+  test(`L16: at level ${level} the line with the listening address is logged, and nothing more`, async (t) => {
     const service = await norn.serve({ NORN_LOG_LEVEL: level })
     t.after(() => service.kill('SIGKILL'))
     const lines = service.output().trim().split('\n')
@@ -31,7 +31,7 @@ const post = (service: Serving, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('L16: a restored backup revives no token, unless that is asked for', async (t) => {
+test('L16: a restored backup revives no token unless that is requested', async (t) => {
   const [player] = await makePlayers(`sqlite:${norn.database}`, 1)
   const service = await norn.serve()
   t.after(() => service.kill('SIGKILL'))

@@ -1,4 +1,4 @@
-// L16: what the wire let through, or left out.
+// L16: what the protocol routes let through or omitted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exchange } from '../raw.ts'
@@ -11,7 +11,7 @@ async function statusOf({ serving }: Attacked, path: string, init: RequestInit =
 }
 
 for (const kind of ['sqlite', 'postgres'] as const) {
-  test(`L16: two Hosts, sizes, caching, lookups by name, pages elsewhere (${kind})`, async () => {
+  test(`L16: two Host headers, sizes, caching, lookups by name, cross-site requests (${kind})`, async () => {
     await using attacked = await attack(kind, { NORN_GUESS_ADDRESS: '3', NORN_TRUST_PROXY: '127.0.0.1' })
     const { serving, player } = attacked
 
@@ -50,7 +50,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       assert.equal(answer.headers.get('cache-control'), value, path)
     }
 
-    // A page elsewhere: its form is refused, and nothing is charged to the address of who looks at it.
+    // A cross-site form is refused, and its cost is not charged to the address of the person who opened the page.
     const visitor = { 'x-forwarded-for': '192.0.2.7' }
     const guess = (headers: Record<string, string>, body: string) =>
       statusOf(attacked, '/auth/authenticate', { method: 'POST', headers: { ...visitor, ...headers }, body })
@@ -63,11 +63,11 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     const launchers = [{}, { origin: 'null' }, { origin: 'file://' }, site('none'), site('same-origin')]
     for (const headers of launchers) assert.equal(await guess(headers, json), 200)
     const asked = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
-    assert.equal(await guess(asked, json), 200, 'a browser asks before it sends this')
+    assert.equal(await guess(asked, json), 200, 'browsers send a preflight request before this one')
   })
 }
 
-attackBoth('L16: a body that nobody asks for is ignored', async (attacked) => {
+attackBoth('L16: a body that the route does not expect is ignored', async (attacked) => {
   const { id, accessToken } = attacked.player
   const authorization = `Bearer ${accessToken}`
   const root = '/authlib-injector'
@@ -113,7 +113,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     assert.equal(await has(), 200)
   })
 
-  test(`L16: a lookup by name below the skin system counts and is banned (${kind})`, async () => {
+  test(`L16: a lookup by name through the skin system counts against the budget and can be banned (${kind})`, async () => {
     await using attacked = await attack(kind, { NORN_LOOKUP_BAN_BURST: '10', NORN_LOOKUP_BAN_RATE: '1' })
     const path = `/skinsystem/profile/${attacked.player.username}`
     assert.equal(await statusOf(attacked, path), 200)
@@ -123,6 +123,6 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     const { username } = attacked.player
     assert.equal(await statusOf(attacked, `/skinsystem/textures/signed/${username}`), 403)
     assert.equal(await statusOf(attacked, `/api/users/profiles/game/${username}`), 403)
-    assert.equal(await statusOf(attacked, `/skinsystem/textures/${username}`), 204, 'that names nobody')
+    assert.equal(await statusOf(attacked, `/skinsystem/textures/${username}`), 204, 'one that names nobody')
   })
 }

@@ -1,4 +1,4 @@
-// L17: the digest that a program puts into its own digest is not a password.
+// L17: the digest that another program wraps in its own hash is not accepted as a password.
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ const rounds = (count: number, text: string) =>
 const password = 'correct horse'
 const salt = 'cafe42'
 
-/** The stored hash, and what somebody with a leaked table of another program may have. */
+/** The stored hash, and values from another program's leaked table that an attacker may have. */
 const kinds: Record<string, { stored: string; inner: string[] }> = {
   'AuthMe SHA256': {
     stored: `$SHA$${salt}$${sha256(sha256(password) + salt)}`,
@@ -40,7 +40,7 @@ async function hasHash({ context }: RunningService, id: string, password_hash: s
 
 onEveryDatabase('L17', (_start, shared) => {
   for (const [name, { stored, inner }] of Object.entries(kinds)) {
-    test(`L17: ${name} takes the password, and nothing that is made of it`, async () => {
+    test(`L17: ${name} accepts the password and nothing derived from it`, async () => {
       const service = await shared()
       const { id, username } = await service.account({ username: name.replaceAll(' ', '_').slice(0, 16) })
       await hasHash(service, id, stored)
@@ -53,7 +53,7 @@ onEveryDatabase('L17', (_start, shared) => {
   }
 })
 
-test('L17: a key of PBKDF2 with an odd number of hexadecimal digits is not whole', () => {
+test('L17: a PBKDF2 key with an odd number of hexadecimal digits is invalid', () => {
   const costs = { memory: 1024, iterations: 1, parallelism: 1 }
   const passwords = new Passwords(
     costs,

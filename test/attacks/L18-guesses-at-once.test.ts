@@ -1,4 +1,5 @@
-// L18: of any number of guesses at once, on any number of instances, no more are evaluated than the budget has.
+// L18: of any number of simultaneous guesses, on any number of instances, no more are evaluated than the budget
+// allows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
@@ -17,7 +18,7 @@ const signIn = (service: RunningService, from: string, username: string, passwor
     { headers: { 'x-forwarded-for': from } },
   )
 
-/** Sends them all at once, in turns to each instance, and counts the answers by status. */
+/** Sends all of them at once, spread over the instances, and counts the answers by status. */
 async function storm(
   services: readonly RunningService[],
   count: number,
@@ -36,7 +37,7 @@ async function storm(
 for (const setting of oneOrTwo) {
   const { where } = setting
 
-  test(`L18: 130 passwords at once, of which 30 are evaluated (${where})`, async (t) => {
+  test(`L18: of 130 simultaneous passwords, 30 are evaluated (${where})`, async (t) => {
     const services = await startInstances(t, setting, behindProxy)
     const [first] = services
     const account = await (first as RunningService).account()
@@ -45,7 +46,7 @@ for (const setting of oneOrTwo) {
     )
     assert.equal(statuses.get(401), 30, JSON.stringify([...statuses]))
     assert.equal(statuses.get(429), 100)
-    // Nor is the right one, from there; elsewhere it is.
+    // The right password is not accepted from there either; from elsewhere it is.
     assert.equal(
       (await signIn(first as RunningService, '198.51.100.1', account.username, account.password)).status,
       429,
@@ -56,7 +57,7 @@ for (const setting of oneOrTwo) {
     )
   })
 
-  test(`L18: right passwords at once are all let in (${where})`, async (t) => {
+  test(`L18: simultaneous right passwords are all accepted (${where})`, async (t) => {
     const services = await startInstances(t, setting, behindProxy)
     const account = await (services[0] as RunningService).account()
     const statuses = await storm(services, 100, (service) =>
@@ -67,7 +68,7 @@ for (const setting of oneOrTwo) {
 
   for (const isKnown of [true, false]) {
     const network = isKnown ? 'a known network' : 'many networks'
-    test(`L18: 33 codes at once from ${network}, of which 10 are evaluated (${where})`, async (t) => {
+    test(`L18: of 33 simultaneous codes from ${network}, 10 are evaluated (${where})`, async (t) => {
       const services = await startInstances(t, setting, behindProxy)
       const first = services[0] as RunningService
       const account = await first.account()
@@ -91,7 +92,7 @@ async function signInWithCode(service: RunningService, account: TestAccount, sec
 }
 
 for (const kind of kinds) {
-  test(`L18: the page for codes evaluates ten of them at once, too (${kind})`, async (t) => {
+  test(`L18: the page for codes also evaluates ten of them at once (${kind})`, async (t) => {
     const [service] = (await startInstances(t, { kind, count: 1, where: kind }, behindProxy)) as [
       RunningService,
     ]

@@ -1,4 +1,4 @@
-// SQLite files that would keep an import busy for ever, and files that are no longer read at all.
+// SQLite files that would keep an import busy forever, and files that are no longer read at all.
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { type Installation, install } from '../cli/norn.ts'
 const endless = 'with recursive endless(n) as (select 1 union all select n + 1 from endless) select'
 const table = 'create table authme (id integer primary key, username text, realname text, password text)'
 
-describe('L19: a file that another program is said to have written', () => {
+describe('L19: a file that supposedly comes from another program', () => {
   let norn: Installation
   before(async () => {
     norn = await install()
@@ -27,7 +27,7 @@ describe('L19: a file that another program is said to have written', () => {
   }
 
   async function assertRefused(file: string, why: RegExp): Promise<void> {
-    // Ends it with -9 if it has not ended by itself.
+    // Kills the process if it has not exited by itself.
     const killWhen = () => sleep(20_000, undefined, { ref: false })
     const { status, stderr } = await norn.run(['import', '--from', 'authme', file], { killWhen })
     assert.equal(status, 1, stderr)
@@ -41,7 +41,7 @@ describe('L19: a file that another program is said to have written', () => {
     await assertRefused(file, /it has no table authme/)
   })
 
-  test('L19: nor is a table with a column that is computed', async () => {
+  test('L19: a table with a computed column is not read either', async () => {
     const file = makeDatabase(
       'generated.db',
       table.replace('password text', 'password text as (hex(zeroblob(100000000))) virtual'),
@@ -58,14 +58,14 @@ describe('L19: a file that another program is said to have written', () => {
       ...Array.from({ length: 200 }, (_, n) => `insert into authme values (${n}, 'steve${n}', '', 'x')`),
     )
     const bytes = readFileSync(file)
-    // The second page is the root of the table, an interior page (5); its last child is named at byte 8.
+    // The second page is the root of the table, an interior page (5); byte 8 names its last child.
     assert.equal(bytes[512], 5)
     bytes.writeUInt32BE(2, 512 + 8)
     writeFileSync(file, bytes)
     await assertRefused(file, /the file is damaged/)
   })
 
-  test('L19: a dump is refused at once, with what to do', async () => {
+  test('L19: a dump is refused immediately, with advice', async () => {
     const file = path('dump.sql')
     writeFileSync(file, `-- MySQL dump\n${"insert into authme values (1, 'x');\n".repeat(100_000)}`)
     await assertRefused(file, /it is not a SQLite database; load a dump into an empty database first/)

@@ -1,4 +1,5 @@
-// No GET of the account or of administration writes anything, and every route that may write is recorded or says why not.
+// No GET of the account pages or of the admin pages writes anything, and every route that may write is recorded or
+// says why it is not.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteOptions } from 'fastify'
@@ -29,7 +30,7 @@ async function routesOf({ context }: RunningService): Promise<Served[]> {
   return routes.flatMap(({ method, url }) => [method].flat().map((each) => ({ method: each, url })))
 }
 
-/** The address without the prefix of its layout and the pattern of its game. */
+/** The address without the prefix of its layout and the prefix of its game server. */
 const layoutOf = (url: string): string =>
   url
     .replace(/^\/at\/:key(?=\/)/, '')
@@ -39,10 +40,12 @@ const layoutOf = (url: string): string =>
     )
     .replace(/^\/api(?=\/(:game|profiles)\/)/, '')
 
-/** What a look at whether the database takes writes leaves (src/storage/engine/health.ts): it says nothing of anybody. */
+/**
+ * Rows that the check for a writable database leaves (src/storage/engine/health.ts): they contain no personal data.
+ */
 const isProbe = (row: object): boolean => 'key' in row && row.key === 'probe'
 
-/** Every row, but for when and where a session was used last, and for the counts of requests. */
+/** Every row except the times and places of the last use of sessions, and the counts of requests. */
 async function everything({ context: { db } }: RunningService): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {}
   for (const table of Object.keys(primaryKeys) as (keyof typeof primaryKeys)[]) {
@@ -58,14 +61,17 @@ async function everything({ context: { db } }: RunningService): Promise<Record<s
   return tables
 }
 
-/** The events of each POST of an account or of administration, which `F6-changes.test.ts` plays, or why it has none. */
+/**
+ * The events of each POST of the account and admin pages, which `F6-changes.test.ts` covers, or the reason why it
+ * has none.
+ */
 const pages: Record<string, readonly string[] | string> = {
   '/account/applications': ['grant.revoked'],
   '/account/delete': ['account.deletion_requested'],
   '/account/delete/keep': ['account.deletion_cancelled'],
   '/account/devices': ['session.ended'],
   '/account/devices/:id': ['session.ended', 'token.revoked'],
-  '/account/email': 'the address is changed by the link that is sent to it',
+  '/account/email': 'the link sent to the address makes the change',
   '/account/email/confirm/:token': ['account.email_changed'],
   '/account/export': ['account.exported'],
   '/account/language': ['account.language_changed'],
@@ -129,14 +135,14 @@ const pages: Record<string, readonly string[] | string> = {
   '/admin/webhooks/:id/send': ['webhook.resent'],
 }
 
-const notAChange = 'it changes nothing of an account'
-const lookup = 'a lookup, whose list is in its body'
+const notAChange = 'it does not change an account'
+const lookup = 'a lookup that has its list in the body'
 
-/** The events of every other route that may write. Addresses of several layouts stand here once. */
+/** The events of every other route that may write. Addresses that exist in several layouts are listed once. */
 const others: Record<string, readonly string[] | string> = {
   'POST /device': notAChange,
   'POST /device/answer': ['grant.given'],
-  'POST /language': 'a cookie of a guest',
+  'POST /language': 'a cookie of a visitor who is not signed in',
   'POST /link/:token': ['link.used', 'account.password_changed', 'second_factor.enabled', 'passkey.removed'],
   'POST /oauth2/authorize': notAChange,
   'POST /oauth2/consent/:uid': ['grant.given'],
@@ -146,10 +152,10 @@ const others: Record<string, readonly string[] | string> = {
   'POST /oauth2/revoke': ['grant.revoked'],
   'POST /oauth2/token': 'tokens of a grant, which was recorded when it was given',
   'POST /oauth2/userinfo': notAChange,
-  'POST /recover': 'what it is asked for is done by the link that is sent',
+  'POST /recover': 'the link that is sent does what was requested',
   'POST /recover/:token': ['account.password_reset', 'passkey.removed'],
   'POST /register': ['account.created'],
-  'POST /register/sent': 'another link to the address that waits',
+  'POST /register/sent': 'another link to the pending address',
   'POST /register/confirm/:token': ['account.created'],
   'POST /security/undo/:token': ['second_factor.disabled', 'passkey.removed'],
   'POST /sign-in': ['session.started'],
@@ -208,11 +214,11 @@ const others: Record<string, readonly string[] | string> = {
   'POST /auth/refresh': 'a token for a token of the same launcher',
   'POST /auth/signout': ['token.revoked'],
   'POST /auth/validate': notAChange,
-  'POST /session/join': 'a join of two minutes',
-  'POST /session/:game/join': 'a join of two minutes',
+  'POST /session/join': 'a join that lasts two minutes',
+  'POST /session/:game/join': 'a join that lasts two minutes',
   'POST /profiles/:game': lookup,
   'POST /:game/profile/lookup/bulk/byname': lookup,
-  'POST /player/certificates': 'a certificate, of which nothing is kept',
+  'POST /player/certificates': 'a certificate that is not stored',
   'PUT /user/profile/:uuid/skin': ['texture.set'],
   'PUT /user/profile/:uuid/cape': ['texture.set'],
   'DELETE /user/profile/:uuid/skin': ['texture.removed'],
@@ -247,7 +253,7 @@ onEveryDatabase('L21: pages', (start) => {
     const isPage = ({ method, url }: Served) => method === 'GET' && /^\/(account|admin)(\/|$)/.test(url)
     const gets = [...new Set((await routesOf(service)).filter(isPage).map(({ url }) => url))].sort()
     assert.ok(gets.length > 25, String(gets.length))
-    // What the sign-in has left to be written later.
+    // Writes that the sign-in has deferred.
     await context.attempts.flush()
     await context.credentialUses.flush()
     const before = await everything(service)
@@ -273,7 +279,7 @@ onEveryDatabase('L21: pages', (start) => {
     }
   })
 
-  test('L21: every route that may write is recorded, or says why it is not', async () => {
+  test('L21: every route that may write is recorded or says why it is not', async () => {
     const service = await start()
     const writing = (await routesOf(service)).filter(({ method }) => !/^(GET|HEAD|OPTIONS)$/.test(method))
     const addresses = new Set(writing.map(({ method, url }) => `${method} ${layoutOf(url)}`))

@@ -1,5 +1,5 @@
-// What nobody wrote down: changes without an entry in the audit log, changes that the owner was not told of, and
-// entries and mail of changes that changed nothing.
+// Changes without an entry in the audit log, changes without a notification to the owner, and entries and emails
+// about changes that changed nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
@@ -15,11 +15,11 @@ const eventsOf = async (service: RunningService): Promise<string[]> => {
     .filter((event: string) => !['api_token.created', 'account.created'].includes(event))
 }
 
-/** The recipients and subjects of all notices. */
+/** The recipients and subjects of all notifications. */
 const told = async (service: RunningService) =>
   (await newMail(service)).map(({ to, subject }) => [to, subject]).sort()
 
-onEveryDatabase('L21: what nobody wrote down', (start) => {
+onEveryDatabase('L21: unrecorded changes', (start) => {
   test('L21: a language and a renewed client secret are recorded', async () => {
     const service = await start()
     const { send } = await adminClient(service)
@@ -42,7 +42,7 @@ onEveryDatabase('L21: what nobody wrote down', (start) => {
     assert.equal(events.filter((event) => event === 'account.language_changed').length, 2)
   })
 
-  test('F6: an e-mail that an API token sets is told to the old address and the new one', async () => {
+  test('F6: an email set with an API token notifies both the old and the new address', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const { id } = await service.account({ email: 'steve@example.test' })
@@ -51,7 +51,7 @@ onEveryDatabase('L21: what nobody wrote down', (start) => {
       ['steve@example.test', 'Your email address at Norn was changed'],
       ['thief@example.test', 'Your account at Norn has a new email address'],
     ])
-    // What follows in the same change is told to the owner, and not to whoever has just become it.
+    // Consequences of the same change are sent to the owner, and not to whoever has just become the owner.
     const both = { email: 'other@example.test', password: 'another horse', username: 'Renamed' }
     assert.equal((await send('PATCH', `/accounts/${id}`, both)).status, 200)
     assert.deepEqual(await told(service), [
@@ -64,7 +64,7 @@ onEveryDatabase('L21: what nobody wrote down', (start) => {
     assert.deepEqual(await told(service), [['other@example.test', 'Your password at Norn was changed']])
   })
 
-  test('F6: of two administrators who set an e-mail at once, both tell the one before', async () => {
+  test('F6: when two administrators set an email simultaneously, both notify the previous address', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const { id } = await service.account({ email: 'a@example.test' })
@@ -81,7 +81,7 @@ onEveryDatabase('L21: what nobody wrote down', (start) => {
     assert.deepEqual(changed.map(([to]) => to).sort(), ['a@example.test', between].sort())
   })
 
-  test('F6: what is so already is not done, recorded or told again', async () => {
+  test('F6: a change that changes nothing is not made, recorded or announced', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const { id, email, username } = await service.account()

@@ -1,11 +1,12 @@
-// A read-only token read what lets its reader write, and what a token had made outlived it unnoticed.
+// A read-only token could read what lets its reader write, and things that a token had created outlived it
+// unnoticed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
 onEveryDatabase('L22: API tokens', (start) => {
-  test('L22: a read-only token is shown no whole webhook URL and no invite code', async () => {
+  test('L22: a read-only token does not see complete webhook URLs or invite codes', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const reading = await adminClient(service, { isReadOnly: true })
@@ -35,7 +36,7 @@ onEveryDatabase('L22: API tokens', (start) => {
     }
   })
 
-  test('L22: a token tells who made it, and is revoked with its maker where that is wanted', async () => {
+  test("L22: a token shows who created it, and can be revoked together with that person's account", async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const stolen = await adminClient(service)
@@ -58,12 +59,12 @@ onEveryDatabase('L22: API tokens', (start) => {
     assert.deepEqual(makers.get(child.id), { kind: 'api', id: stolen.id, name: 'bot' })
     assert.deepEqual(makers.get(grandchild.id), { kind: 'api', id: child.id, name: 'child' })
 
-    // As before: what it has made stays.
+    // As before: what the token has created stays.
     assert.equal((await send('DELETE', `/api-tokens/${stolen.id}`)).status, 204)
     assert.equal((await child.send('GET', '/overview')).status, 200)
     assert.equal((await send('DELETE', `/api-tokens/${stolen.id}`)).status, 404)
     assert.equal((await send('DELETE', `/api-tokens/${child.id}?cascade=yes`)).status, 422)
-    // Also of one that is gone itself.
+    // This includes tokens whose creator no longer exists.
     assert.equal((await send('DELETE', `/api-tokens/${stolen.id}?cascade=true`)).status, 204)
     for (const each of [child, grandchild]) assert.equal((await each.send('GET', '/overview')).status, 401)
     assert.equal((await send('GET', '/overview')).status, 200)

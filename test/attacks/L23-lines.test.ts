@@ -1,5 +1,5 @@
-// Every line that people write, on pages, in the API, by commands and in imports: what could move a cursor, turn the
-// direction of writing or end the line is refused.
+// In every line that people write, on pages, in the API, by commands and in imports, characters that could move the
+// cursor, change the writing direction or end the line are refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -10,7 +10,7 @@ import { authenticator } from '../web/authenticator.ts'
 import { type PageView, visitorOf } from '../web/visitor.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
-/** One of each kind, from the first and the last of it. */
+/** One character of each kind, from the first and the last range of it. */
 const steering = [
   ...'\0\u0007\t\n\u001b\u001f\u007f\u0080\u009b\u009f\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069',
 ]
@@ -20,7 +20,7 @@ const few = [...'\0\n\u001b\u009b\u200e\u2028\u202e', half]
 const shown = (text: string): string =>
   JSON.stringify(text).replaceAll(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16)}`)
 
-/** The fields of a page whose form is sent with a text in one of them. */
+/** The fields of a page whose form is submitted with the text in one of them. */
 async function pagesOf(service: RunningService) {
   const [admin, target, player] = [await service.account(), await service.account(), await service.account()]
   await grantRole(service.context, operator, await service.stored(admin), 'admin')
@@ -44,7 +44,7 @@ async function pagesOf(service: RunningService) {
         redirectUris: 'https://a.example/',
       }),
     ],
-    'address of a webhook': async (text) => [
+    'URL of a webhook': async (text) => [
       'url',
       await inside.send(await inside.get('/admin/webhooks'), '/admin/webhooks', {
         url: `https://a.example/${text}`,
@@ -69,7 +69,7 @@ async function pagesOf(service: RunningService) {
       'username',
       await own.send(await own.get('/account/username'), '/account/username', { username: text }),
     ],
-    'e-mail of a registration': async (text) => [
+    'email of a registration': async (text) => [
       'email',
       await outside.send(await outside.get('/register'), '/register', {
         username: 'Fresh',
@@ -77,7 +77,7 @@ async function pagesOf(service: RunningService) {
         email: `${text}@example.test`,
       }),
     ],
-    'e-mail of a recovery': async (text) => [
+    'email of a recovery': async (text) => [
       'email',
       await outside.send(await outside.get('/recover'), '/recover', { email: `${text}@example.test` }),
     ],
@@ -88,13 +88,13 @@ async function pagesOf(service: RunningService) {
 const base = { NORN_BASE_URL: 'https://accounts.example.org' }
 
 onEveryDatabase('lines of text', (start) => {
-  test('L23: pages decline what could steer a terminal or turn a line, and mark the field', async (t) => {
+  test('L23: pages refuse text that could control a terminal or change the writing direction, and mark the field', async (t) => {
     const service = await start(base)
     for (const [name, send] of Object.entries(await pagesOf(service))) {
       await t.test(name, async () => {
         for (const character of steering) {
           const [field, page] = await send(`a${character}b`)
-          // Of a body with NUL nothing is read.
+          // Nothing is read from a body with NUL.
           if (character === '\0') {
             assert.equal(page.status, 400)
             continue
@@ -137,7 +137,7 @@ onEveryDatabase('lines of text', (start) => {
     assert.equal((await service.stored(account)).suspension, undefined)
   })
 
-  test('L23: commands end with 1 and change nothing, and imports refuse the entry', async (t) => {
+  test('L23: commands exit with 1 and change nothing, and imports refuse the entry', async (t) => {
     const service = await start()
     const account = await service.account()
     const { databaseUrl, dataDir } = service.context.config
@@ -159,7 +159,7 @@ onEveryDatabase('lines of text', (start) => {
         for (const character of few) {
           const { status, stdout, stderr } = await run(command(`a${character}b`))
           assert.deepEqual([status, stdout], [1, ''], `${shown(character)}: ${stderr}`)
-          assert.match(stderr, /^norn: [ -~…]+\n$/, 'nothing of it reaches the terminal')
+          assert.match(stderr, /^norn: [ -~…]+\n$/, 'none of it reaches the terminal')
         }
       })
     }
@@ -182,7 +182,7 @@ onEveryDatabase('lines of text', (start) => {
     assert.equal((await service.stored(account)).email, account.email)
   })
 
-  test('L23: what is written in any script is taken as it is, and printed in JSON without what steers', async (t) => {
+  test('L23: text in any script is accepted unchanged and printed in JSON without control characters', async (t) => {
     const service = await start(base)
     const account = await service.account()
     const { send } = await adminClient(service)
@@ -193,7 +193,7 @@ onEveryDatabase('lines of text', (start) => {
         [200, reason],
       )
     }
-    // Stored before this was looked at, or sent by a machine.
+    // Stored before this check existed, or written by a program.
     const told = 'old\u001b[2J\u009b\u202e'
     const { context } = service
     await context.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-// The recipes for proxies: what they log, and what they tell browsers. test/deploy/proxies.slow.test.ts has them in
-// real proxies.
+// What the proxy recipes log, and what they tell browsers. test/deploy/proxies.slow.test.ts runs them in real
+// proxies.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { test } from 'node:test'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** The paths of pages that end in a token, as they stand in the code. */
+/** The paths of pages that end in a token, as the code has them. */
 function pathsOfLinks(): string[] {
   const pages = globSync('src/web/pages/**/*.ts', { cwd: root }).map(read)
   const constants = new Map(
@@ -54,7 +54,7 @@ test('L24: the nginx recipe logs no key of a game server', () => {
   assert.equal(new RegExp(source).test('/api/v1/accounts'), false)
 })
 
-test('L24: both recipes have browsers stay with TLS', () => {
+test('L24: both recipes make browsers stay with TLS', () => {
   const header = /Strict-Transport-Security max-age=31536000/
   assert.match(read('deploy/nginx/norn.conf'), header)
   assert.match(read('deploy/caddy/Caddyfile'), header)

@@ -1,4 +1,4 @@
-// L25: who recovers an account by mail is shown the passkeys that would outlive it, and may remove them.
+// L25: a player who recovers an account by email sees the passkeys that would stay valid, and may remove them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
@@ -6,7 +6,7 @@ import { newMail } from '../web/mailbox.ts'
 import { visitorOf } from '../web/visitor.ts'
 
 onEveryDatabase('L25', (_start, shared) => {
-  test('L25: the page for a new password lists passkeys, and removes those that are ticked', async () => {
+  test('L25: the page for a new password lists the passkeys and removes those that are ticked', async () => {
     const service = await shared()
     const account = await service.account()
     const { query } = service.context.db

@@ -1,4 +1,4 @@
-// A name that was given up is kept from everybody but its former owner.
+// A released name is reserved for its former owner for a while.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { attackStored } from './installed.ts'
 
 const day = 86_400_000
 
-/** Somebody with a launcher, who is not bound by the cooldown on the first change. */
+/** A player with a launcher, whose first change is not bound by the cooldown. */
 async function launcherOf(service: RunningService, username: string) {
   const account = await service.account({ username })
   const accessToken = await service.signIn(account)
@@ -39,7 +39,7 @@ const register = async (service: RunningService, username: string) => {
 }
 
 onEveryDatabase('L26', (start) => {
-  test('L26: nobody else can take a name that was given up, in any letter case, by any way', async () => {
+  test('L26: nobody else can take a released name, in any letter case, on any route', async () => {
     const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '1000' })
     const [steve, thief] = [await launcherOf(service, 'Steve'), await launcherOf(service, 'Thief')]
     const waiting = await register(service, 'Alex_2')
@@ -80,16 +80,16 @@ onEveryDatabase('L26', (start) => {
     const guest = visitorOf(service)
     const link = mail?.link ?? ''
     const late = await guest.send(await guest.get(link), link, { password: 'a sentence to remember' })
-    assert.equal(late.status, 409, 'a waiting registration is not an exception')
+    assert.equal(late.status, 409, 'a pending registration is not an exception')
     assert.equal((await guest.get(link)).status, 410)
   })
 
-  test('L26: its owner takes a name back at any time, and then the other one is held', async () => {
+  test('L26: its former owner can take a name back at any time, and then the other name is held', async () => {
     const service = await start()
     const [steve, thief] = [await launcherOf(service, 'Steve'), await launcherOf(service, 'Thief')]
     service.advance(1000)
     assert.equal(await steve.take('Herobrine'), 200)
-    assert.equal(await steve.take('Notch'), 403, 'the cooldown binds other names')
+    assert.equal(await steve.take('Notch'), 403, 'the cooldown still applies to other names')
     service.advance(1000)
     assert.deepEqual([await steve.available('STEVE'), await steve.take('STEVE')], ['AVAILABLE', 200])
     assert.deepEqual([await thief.available('herobrine'), await thief.take('steve')], ['DUPLICATE', 403])
@@ -107,7 +107,7 @@ onEveryDatabase('L26', (start) => {
     ])
   })
 
-  test('L26: a hold ends by itself, swept or not, and by an administrator; 0s makes none', async () => {
+  test('L26: a hold ends by itself, swept or not, or by an administrator; a duration of 0s creates none', async () => {
     const service = await start({ NORN_NAME_HOLD: '10d' })
     const [steve, thief] = [await launcherOf(service, 'Steve'), await launcherOf(service, 'Thief')]
     service.advance(1000)
@@ -144,7 +144,7 @@ onEveryDatabase('L26', (start) => {
     assert.deepEqual([await alex.take('Alex_2'), await other.take('alex')], [200, 200])
   })
 
-  test("L26: an administrator frees a name on the player's page, a moderator sees it", async () => {
+  test("L26: an administrator can release a name on the player's page; a moderator can only see it", async () => {
     const service = await start()
     const steve = await service.account({ username: 'Steve' })
     const { context } = service
@@ -172,7 +172,7 @@ onEveryDatabase('L26', (start) => {
     await service.account({ username: 'Steve' })
   })
 
-  test('L26: the name of a deleted account is held from the end of the grace on', async () => {
+  test('L26: the name of a deleted account is held from the end of the grace period', async () => {
     const service = await start({ NORN_DELETION_GRACE: '7d', NORN_NAME_HOLD: '10d' })
     const { context } = service
     const steve = await service.account({ username: 'Steve' })
@@ -217,7 +217,7 @@ attackStored('L26: commands and imports respect holds, and account release-name 
     assert.deepEqual(
       [done.status, added, refused.length],
       [1, 2, 1],
-      'former names of an import make no hold',
+      'former names from an import create no hold',
     )
     assert.match(refused[0].reason, /^username is held for the player who had it before/)
   }
@@ -230,12 +230,12 @@ attackStored('L26: commands and imports respect holds, and account release-name 
   assert.equal(
     (await create('alex')).status,
     1,
-    'a deletion by command has no grace: the hold begins at once',
+    'a deletion by command has no grace period: the hold begins immediately',
   )
-  assert.equal((await create('Alex', '--id', id)).status, 0, 'the account that comes back has its name')
+  assert.equal((await create('Alex', '--id', id)).status, 0, 'the restored account has its name')
 })
 
-attackStored('L26: an export brings holds along', async (norn) => {
+attackStored('L26: an export includes the holds', async (norn) => {
   const { id } = await norn.steve()
   await norn.json('account', 'rename', 'Steve', 'Alex')
   const folder = await mkdtemp(join(tmpdir(), 'norn-holds-'))

@@ -1,4 +1,4 @@
-// L29: a log whose disk is full neither ends the service nor keeps it from ending.
+// L29: a log on a full disk neither stops the service nor prevents it from stopping.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ const signIn = (origin: string) =>
     signal: inTime(),
   })
 
-/** Asks until the service answers. Throws once it has ended. */
+/** Polls until the service answers. Throws if it has ended. */
 async function answered(origin: string, service: ChildProcess): Promise<void> {
   const deadline = inTime()
   while (!(await fetch(`${origin}/healthz`, { signal: deadline }).catch(() => undefined))) {
@@ -29,7 +29,7 @@ async function answered(origin: string, service: ChildProcess): Promise<void> {
   }
 }
 
-test('L29: with a full disk behind its log the service starts, answers and ends (sqlite)', async (t) => {
+test('L29: with its log on a full disk, the service starts, answers and stops (sqlite)', async (t) => {
   const norn = await install()
   const full = await open('/dev/full', 'w')
   t.after(async () => {
@@ -58,7 +58,7 @@ test('L29: with a full disk behind its log the service starts, answers and ends 
   t.after(() => service.kill('SIGKILL'))
   const origin = `http://127.0.0.1:${port}`
   await answered(origin, service)
-  // Each writes a line; between them those before have failed.
+  // Each request writes a line; by now the earlier ones have failed.
   for (let n = 0; n < 5; n++) {
     assert.equal((await signIn(origin)).status, 200)
     await sleep(150)

@@ -14,12 +14,12 @@ async function served(norn: Installed, trusted: string) {
   return { serving, guess }
 }
 
-attackStored('L4: each port of a forwarded address is the same client', async (norn) => {
+attackStored('L4: all ports of a forwarded address are the same client', async (norn) => {
   const { guess } = await served(norn, '127.0.0.1')
   const forms = {
     v4: ['10.9.0.9:1234', '10.9.0.9:1235', '10.9.0.9', '"10.9.0.9:1"'],
     v6: ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1', '[2001:db8::2]:1'],
-    // What is not an address is the peer's.
+    // For an invalid address, the address of the peer counts.
     none: ['unknown', 'x:1', '10.9.0.9, y', '[::1'],
   }
   for (const [name, entries] of Object.entries(forms)) {
@@ -29,7 +29,7 @@ attackStored('L4: each port of a forwarded address is the same client', async (n
   }
 })
 
-attackStored('L3: a proxy that is not trusted is warned of once, and means nothing', async (norn) => {
+attackStored('L3: headers of an untrusted proxy are ignored, with one warning', async (norn) => {
   const { guess, serving } = await served(norn, 'off')
   const statuses = []
   for (let n = 0; n < 4; n++) statuses.push(await guess(`192.0.2.${n}`, n))
@@ -45,7 +45,7 @@ attackStored('L3: a proxy that is not trusted is warned of once, and means nothi
   assert.match(warnings[0] ?? '', /if it is your proxy, set NORN_TRUST_PROXY=127\.0\.0\.1"/)
 })
 
-attackStored('L3: ranges that trust strangers are warned of', async (norn) => {
+attackStored('L3: trusted ranges that include strangers cause a warning', async (norn) => {
   const { serving } = await served(norn, '0.0.0.0/0')
   serving.kill('SIGTERM')
   const { stdout, stderr } = await serving.ended

@@ -1,18 +1,18 @@
-// A game server's key, however its path is written, is in no log line and no answer.
+// A game server's key appears in no log line and no answer, however its path is written.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addServer } from '../../src/domain/servers/servers.ts'
 import { databases } from '../databases.ts'
 import { operator, startService } from '../service.ts'
 
-test('L30: no way to write a path puts a key into the log or an answer', async (t) => {
+test('L30: no spelling of a path puts a key into the log or an answer', async (t) => {
   const database = await databases.sqlite()
   t.after(() => database.drop())
   const service = await startService(database.url, { NORN_LOG_LEVEL: 'trace' })
   t.after(() => service.close())
   const { root } = await addServer(service.context, operator, { name: 'survival' })
   const key = new URL(root).pathname.split('/').at(-1) ?? ''
-  // As of every 60th key: no digit is in it.
+  // About every 60th key contains no digit.
   const letters = 'abcDEFghiJKLmnoPQRstuVWX'
   const ats = ['at', '%61t', 'a%74', '%61%74', 'at/', '/at', 'at//', '%61t//', 'AT', 'x/at']
   const belows = ['', '/', '/nothing', '/session/hasJoined', '/sessionserver/x', '/%zz', ';x/y', '/%2f..']

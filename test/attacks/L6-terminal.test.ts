@@ -1,4 +1,4 @@
-// What others wrote steers the operator's terminal.
+// Text that others wrote controls the operator's terminal.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import { attackStored } from './installed.ts'
 const hostile = '\u001b]0;owned\u0007\u001b[2J\u009b31m\rrm -rf\nsuspended: no \u202etxt.exe'
 const controls = /[\p{Cc}\u202a-\u202e]/u
 
-attackStored('L6: nothing that others wrote steers the terminal', async ({ run, json, steve, db }, t) => {
+attackStored('L6: no text that others wrote controls the terminal', async ({ run, json, steve, db }, t) => {
   const { id } = await steve()
-  // As they were stored before they were refused.
+  // As they were stored before the check existed.
   const { query } = await db()
   await query
     .insertInto('username_history')

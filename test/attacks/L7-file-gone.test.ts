@@ -38,7 +38,7 @@ for (const [what, away, back] of [
     (aside) => rename(aside, `${norn.database}-wal`),
   ],
 ] as [string, (aside: string) => Promise<void>, (aside: string) => Promise<void>][]) {
-  test(`L7: where the database's ${what} no write is answered with success, and the log says what to do`, async (t) => {
+  test(`L7: when the database's ${what}, no write is answered with success, and the log says what to do`, async (t) => {
     const aside = join(norn.directory, 'aside')
     const service = await norn.serve()
     t.after(() => service.kill('SIGKILL'))

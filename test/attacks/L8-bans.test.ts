@@ -1,4 +1,4 @@
-// Many automatic bans push those made by hand out of the list, and reading them all holds lookups up.
+// Many automatic bans push manual ones out of the list, and reading them all delays lookups.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../until.ts'
@@ -6,7 +6,7 @@ import { attackStored } from './installed.ts'
 
 const automatic = 30_000
 
-attackStored('L8: a ban made by hand holds, and many automatic ones cost nothing', async (norn, t) => {
+attackStored('L8: a manual ban stays in force, and many automatic ones cost nothing', async (norn, t) => {
   await norn.steve()
   await norn.json('ban', 'add', '192.0.2.1')
   const db = await norn.db()
@@ -35,7 +35,7 @@ attackStored('L8: a ban made by hand holds, and many automatic ones cost nothing
     const begin = performance.now()
     assert.equal(await lookUp('192.0.2.2'), 200)
     times.push(performance.now() - begin)
-    // Without pause they would take a core from whatever else runs.
+    // Without a pause they would occupy a core that everything else needs.
     await sleep(20)
   }
   const sorted = times.toSorted((a, b) => a - b)

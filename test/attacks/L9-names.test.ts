@@ -1,10 +1,10 @@
-// Names that are paths, options or pictures, and the UUID of zeros.
+// Names that are paths, options or images, and the nil UUID.
 import assert from 'node:assert/strict'
 import { attackStored } from './installed.ts'
 
 const names = ['.', '..', '--', '-x', 'b.png', 'B.PNG']
 
-attackStored('L9: names that mean something else, and the nil UUID, are refused', async ({ run, steve }) => {
+attackStored('L9: names with a special meaning and the nil UUID are refused', async ({ run, steve }) => {
   await steve()
   const create = (name: string, ...more: string[]) =>
     run(['account', 'create', `--username=${name}`, '--email', 'x@example.org', '--password', 'x', ...more])

@@ -4,11 +4,11 @@ import { attackStored } from './installed.ts'
 const hour = 3_600_000
 
 attackStored(
-  'M1: budgets are no deeper in debt than their size, and a row from the future heals',
+  'M1: a budget never falls further below zero than its size, and a row from the future recovers',
   async (norn) => {
     await norn.steve()
     const db = await norn.db()
-    // Each guess is regained in 10 s: the whole of it in 100 s, and in not more.
+    // Each guess is regained in 10 s, so the whole budget in exactly 100 s.
     const { baseUrl } = await norn.serve({
       NORN_TRUST_PROXY: '127.0.0.1',
       NORN_GUESS_ADDRESS_ACCOUNT: '10',
@@ -34,7 +34,7 @@ attackStored(
       .then((rows) => ({ rows }))
     assert.ok((rows[0]?.last ?? 0) < Date.now() + hour)
 
-    // As a clock leaves them behind that was a day ahead for a moment: 86,119 s were answered.
+    // As a clock that was a day ahead for a moment leaves them: the wait was 86,119 s.
     await db.query
       .updateTable('guess')
       .set({ full_at: Date.now() + 24 * hour })
@@ -44,6 +44,6 @@ attackStored(
       Number(healed.headers.get('retry-after') ?? 0) <= 200,
       String(healed.headers.get('retry-after')),
     )
-    assert.equal((await signIn('192.0.2.77', 'secret')).status, 200, 'the owner, from an address of his own')
+    assert.equal((await signIn('192.0.2.77', 'secret')).status, 200, 'the owner, from a different address')
   },
 )

@@ -1,4 +1,4 @@
-// An application that may join servers as a player could rename the player, and change what the player wears.
+// An application that may join servers as a player could rename the player and change their skin and cape.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePng, noise } from '../png.ts'
@@ -22,7 +22,7 @@ interface Write {
   body?: FormData
 }
 
-/** Every route that writes a profile, wherever it stands. */
+/** Every route that writes a profile, in any folder. */
 function writesOf({ id }: TestAccount, newName: string): Write[] {
   const services = [
     '/authlib-injector/minecraftservices',
@@ -59,7 +59,7 @@ onEveryDatabase('M10', (start) => {
   let ours: Promise<RunningService> | undefined
   const shared = () => (ours ??= start({ NORN_USERNAME_COOLDOWN: '1s' }))
 
-  test('M10: a token that may join game servers changes neither name nor skin nor cape', async () => {
+  test('M10: a token that may join game servers cannot change the name, skin or cape', async () => {
     const service = await shared()
     const account = await service.account()
     const launcher = await service.signIn(account)
@@ -78,7 +78,7 @@ onEveryDatabase('M10', (start) => {
     assert.deepEqual(await service.stored(account), before)
   })
 
-  test('M10: launchers still do, and so does a token with the scope profile_write', async () => {
+  test('M10: launchers still can, and so can a token with the scope profile_write', async () => {
     const service = await shared()
     const account = await service.account()
     const written = await deviceTokens(service, account, 'openid profile_write')
@@ -100,7 +100,7 @@ onEveryDatabase('M10', (start) => {
     ['ru', 'менять ваше имя пользователя, скин и плащ'],
     ['zh-CN', '更改您的用户名、皮肤和披风'],
   ] as const) {
-    test(`M10: consent names the right to write, in ${language}, and asks again for it`, async () => {
+    test(`M10: the consent page names the right to write, in ${language}, and asks for it again`, async () => {
       const service = await shared()
       const visitor = visitorOf(service)
       await visitor.signIn(await service.account({ language }))
@@ -113,7 +113,7 @@ onEveryDatabase('M10', (start) => {
     })
   }
 
-  test('M10: the scope to write opens nothing else', async () => {
+  test('M10: the scope to write grants nothing else', async () => {
     const service = await shared()
     const account = await service.account()
     const { access_token: accessToken } = await deviceTokens(service, account, 'openid profile_write')

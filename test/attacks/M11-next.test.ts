@@ -1,4 +1,4 @@
-// Where a page goes on to, whatever a link or a form says about that: always a path of this service.
+// Wherever a link or a form says that a page should lead, it is always a path of this service.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
@@ -27,7 +27,7 @@ const known = [
   '//evil.example/..//x',
 ]
 
-/** Pieces of which paths that lead elsewhere are made. */
+/** Fragments from which paths that lead elsewhere are made. */
 const piece = fc.constantFrom(
   ...'/|//|\\|.|..|%2e|%2E%2e|%2f|%5c|@|:|?|#|;|[| |norn|account|evil.example|https:|javascript:'.split('|'),
   ...'\t\n\r\u0000\u0085\u2215％',
@@ -38,7 +38,7 @@ const wild = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-/** The places that take a return path: each answers where it goes on to, or where its form would. */
+/** The places that take a return path: each answers with where it redirects, or with where its form would. */
 type Place = (next: string) => Promise<string>
 
 async function placesOf(service: RunningService): Promise<Record<string, Place>> {
@@ -96,7 +96,7 @@ const runs: Readonly<Record<string, number>> = { 'POST /sign-in': 25, 'POST /sig
 
 onEveryDatabase('return paths', (start) => {
   for (const path of ['', '/norn']) {
-    test(`M11: every one stays on this origin, with a base URL that ends in "${path}"`, async (t) => {
+    test(`M11: every return path stays on this origin, with a base URL that ends in "${path}"`, async (t) => {
       const settings: Record<string, string> =
         path === '' ? {} : { NORN_BASE_URL: `http://127.0.0.1:1${path}` }
       const service = await start(settings)
@@ -104,7 +104,7 @@ onEveryDatabase('return paths', (start) => {
       for (const [name, place] of Object.entries(await placesOf(service))) {
         await t.test(name, async () => {
           const holds = async (next: string) => {
-            // A form with a NUL is refused as a whole, and leads nowhere.
+            // A form with a NUL is refused as a whole and redirects nowhere.
             if (name.startsWith('POST') && next.includes('\0'))
               return assert.rejects(place(next), /That could not be read/)
             const to = await place(next)

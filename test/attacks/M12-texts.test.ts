@@ -1,4 +1,4 @@
-// M12: a NUL or half a character, wherever it stands, is nobody's fault but the client's, and on both databases alike.
+// M12: a NUL or half a character is a client error wherever it appears, on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kinds, migrated } from '../databases.ts'
@@ -23,12 +23,12 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-/** Has each service answer, and holds that they answer the same. */
+/** Sends the request to each service and asserts that the answers are the same. */
 async function onBoth(ask: (service: RunningService) => Promise<{ status: number; text: string }>) {
   const answers: (readonly [number, string])[] = []
   for (const service of services) {
     const { status, text } = await ask(service)
-    // A page has a token of its own in it, and people may call themselves what they like.
+    // A page contains a token of its own, and people may choose any name.
     answers.push([status, text.startsWith('{') ? text : ''])
   }
   const [first, second] = answers
@@ -48,7 +48,7 @@ for (const [what, inUrl] of [
   ['a NUL', '%00'],
   ['half a character', '%ED%A0%80'],
 ] as const) {
-  test(`M12: ${what} as client_id is an unknown client at each endpoint of OAuth`, async () => {
+  test(`M12: ${what} as client_id is an unknown client at each OAuth endpoint`, async () => {
     const client = `client_id=a${inUrl}b`
     for (const [path, rest] of [
       ['/oauth2/token', 'grant_type=authorization_code&code=x'],
@@ -64,7 +64,7 @@ for (const [what, inUrl] of [
     assert.equal(status, 400)
   })
 
-  test(`M12: ${what} in a form is declined, and in a query finds nothing`, async () => {
+  test(`M12: ${what} is refused in a form and finds nothing in a query`, async () => {
     const { status } = await onBoth((service) => service.get(`/register?invite=a${inUrl}b`))
     assert.ok(status < 500, String(status))
     for (const path of ['/register', '/recover', '/sign-in', '/auth/authenticate']) {
@@ -89,7 +89,7 @@ test('M12: as the id of a passkey it is an unknown passkey', async () => {
   }
 })
 
-test('M12: in JSON nothing is found by it, and nothing with it is written', async () => {
+test('M12: in JSON it finds nothing, and nothing is written with it', async () => {
   for (const text of ['a\0b', 'a\ud800b']) {
     const body = JSON.stringify({ username: text, password: text, clientToken: text })
     const post = (path: string, sent: string) => (service: RunningService) =>
@@ -100,7 +100,7 @@ test('M12: in JSON nothing is found by it, and nothing with it is written', asyn
     const joining = JSON.stringify({ accessToken: text, selectedProfile: text, serverId: text })
     assert.equal((await onBoth(post('/session/join', joining))).status, 401)
   }
-  // Not the name that such a text becomes where it is written as UTF-8.
+  // It does not match the name that such a text becomes when it is encoded as UTF-8.
   for (const [index, service] of services.entries()) {
     const { username } = await service.account({
       username: 'Half\ufffd'.slice(0, 4) + index,
@@ -112,7 +112,7 @@ test('M12: in JSON nothing is found by it, and nothing with it is written', asyn
   }
 })
 
-test('M12: the driver refuses to write it and finds nothing by it', async () => {
+test('M12: the driver refuses to write it and finds nothing with it', async () => {
   for (const service of services) {
     const { db } = service.context
     const row = { key: 'a\0b', full_at: 1 }

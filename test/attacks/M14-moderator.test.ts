@@ -1,4 +1,4 @@
-// A player's own export named the moderator who suspended them: their id, name and address.
+// A player's own export named the moderator who suspended them, with id, name and address.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
@@ -9,8 +9,8 @@ import { onEveryDatabase, operator } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
-onEveryDatabase('M14: who moderates', (start) => {
-  test('M14: an export tells what a moderator did, and not who or where they are', async () => {
+onEveryDatabase('M14: privacy of moderators', (start) => {
+  test('M14: an export shows what a moderator did, but not who or where they are', async () => {
     const service = await start()
     const { context } = service
     const [player, moderator] = [await service.account(), await service.account({ username: 'Moderata' })]

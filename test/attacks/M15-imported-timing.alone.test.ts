@@ -1,10 +1,10 @@
-// M15: how long a wrong password takes does not tell whether an imported account has the login.
+// M15: the time that a wrong password takes does not reveal whether an imported account has that login.
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 
-/** Some 100 ms: what surrounds the hash does not matter then. */
+/** About 100 ms, so that everything around the hash is insignificant. */
 const slow = {
   NORN_PASSWORD_MEMORY: '65536',
   NORN_PASSWORD_ITERATIONS: '2',
@@ -17,7 +17,7 @@ const kinds = {
   LDAP: `{SHA}${hash('sha1', 'correct horse', 'base64')}`,
 }
 
-/** Processor time, which a busy machine does not add to. */
+/** Processor time, which a busy machine does not increase. */
 async function signInMs(service: RunningService, username: string, password: string): Promise<number> {
   const before = process.cpuUsage()
   const { status } = await service.post('/auth/authenticate', { username, password, clientToken: 'x' })
@@ -27,7 +27,7 @@ async function signInMs(service: RunningService, username: string, password: str
 }
 
 onEveryDatabase('M15', (start) => {
-  test('M15: a wrong password at an imported digest takes as long as an unknown login', async (t) => {
+  test('M15: a wrong password for an imported digest takes as long as an unknown login', async (t) => {
     const service = await start(slow)
     for (const [name, stored] of Object.entries(kinds)) {
       const { id, username } = await service.account()

@@ -1,4 +1,4 @@
-// Deleting an account ends neither its suspension nor what others know by its UUID.
+// Deleting an account ends neither its suspension nor the meaning of its UUID to others.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
@@ -12,7 +12,7 @@ import { attackStored } from './installed.ts'
 
 const day = 86_400_000
 
-/** A player who has asked for the deletion of the account. */
+/** A player who has requested the deletion of their account. */
 async function leaving(service: RunningService) {
   const account = await service.account()
   const visitor = visitorOf(service)
@@ -25,7 +25,7 @@ async function leaving(service: RunningService) {
 }
 
 onEveryDatabase('M16', (start) => {
-  test('M16: a deletion that is pending does not end a suspension', async () => {
+  test('M16: a pending deletion does not end a suspension', async () => {
     const service = await start({ NORN_DELETION_GRACE: '7d' })
     const { context } = service
     const [brief, endless, kept] = [await leaving(service), await leaving(service), await leaving(service)]
@@ -46,17 +46,13 @@ onEveryDatabase('M16', (start) => {
     assert.deepEqual([await brief.isStored(), await endless.isStored()], [false, true])
     service.advance(3000 * day)
     await sweep(context)
-    assert.equal(
-      await endless.isStored(),
-      true,
-      'a suspension without an end is ended by administrators alone',
-    )
+    assert.equal(await endless.isStored(), true, 'only administrators end a suspension that has no end date')
     await restoreAccount(context, operator, await service.stored(endless.account))
     await sweep(context)
     assert.equal(await endless.isStored(), false)
   })
 
-  test('M16: who registers the name of a deleted account again gets another UUID', async () => {
+  test('M16: whoever registers the name of a deleted account gets a different UUID', async () => {
     const service = await start({
       NORN_UUIDS: 'offline',
       NORN_NAME_HOLD: '0s',
@@ -79,11 +75,11 @@ onEveryDatabase('M16', (start) => {
     const third = await make()
     assert.ok(third !== first && third !== second)
     await remove(third)
-    assert.equal(await make({ id: first }), first, 'an operator brings it back by its UUID')
+    assert.equal(await make({ id: first }), first, 'an operator restores the account by its UUID')
   })
 })
 
-attackStored('M16: commands and imports make the UUID of a deleted account for nobody', async (norn) => {
+attackStored('M16: commands and imports do not assign the UUID of a deleted account', async (norn) => {
   const variables = { NORN_UUIDS: 'offline' }
   const first = offlineUuid('Steve')
   const run = async (...line: string[]) => {

@@ -1,4 +1,4 @@
-// M17, L27, L28: what is good once is good once, by whichever of several links or answers at once.
+// M17, L27, L28: a single-use link works once, whichever of several links or answers arrives first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RunningService } from '../service.ts'
@@ -11,7 +11,10 @@ import { oneOrTwo, startInstances } from './one-or-two.ts'
 const linksOf = async (service: RunningService, wanted: Received['kind']): Promise<string[]> =>
   (await newMail(service)).filter(({ kind }) => kind === wanted).map(({ link }) => link)
 
-/** Opens each link three times, in turns at each instance, as `visit` has it; then sends all of their forms at once. */
+/**
+ * Opens each link three times, spread over the instances, as `visit` does, and then submits all of their forms at
+ * once.
+ */
 async function sendAll(
   services: readonly RunningService[],
   links: readonly string[],
@@ -35,7 +38,7 @@ const statusesOf = (pages: readonly PageView[]) => pages.map(({ status }) => sta
 for (const setting of oneOrTwo) {
   const { where } = setting
 
-  test(`M17: of three links to choose a new password, sent at once, one is good (${where})`, async (t) => {
+  test(`M17: of three links to choose a new password that are used at once, one works (${where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first] = services
     assert.ok(first)
@@ -52,7 +55,7 @@ for (const setting of oneOrTwo) {
     }
   })
 
-  test(`M17: of one link to undo a new factor, sent at once, one is good (${where})`, async (t) => {
+  test(`M17: one link to undo a new factor, used many times at once, works once (${where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first] = services
     assert.ok(first)
@@ -69,7 +72,7 @@ for (const setting of oneOrTwo) {
     assert.deepEqual(told, ['Two-factor sign-in at Norn was turned off'])
   })
 
-  test(`L27: several links of one e-mail confirmed at once do not wait for one another (${where})`, async (t) => {
+  test(`L27: confirming several links of one email at once does not make them wait for each other (${where})`, async (t) => {
     const limits = { NORN_REGISTRATIONS_PER_ADDRESS: '1000', NORN_MAILS_PER_ADDRESS: '1000' }
     const services = await startInstances(t, setting, limits)
     const [first] = services
@@ -101,7 +104,7 @@ for (const setting of oneOrTwo) {
     }
   })
 
-  test(`L28: passkeys added at once are no more than 20, and have names of their own (${where})`, async (t) => {
+  test(`L28: simultaneously added passkeys are limited to 20 and get distinct names (${where})`, async (t) => {
     const origin = 'https://accounts.example.org'
     const services = await startInstances(t, setting, { NORN_BASE_URL: origin })
     const [first] = services
@@ -123,7 +126,8 @@ for (const setting of oneOrTwo) {
     const add = ({ same, page, fields }: (typeof forms)[number]) =>
       same.send(page, '/account/security/passkeys', fields)
     const answers = await Promise.all(forms.map(async (form) => ({ form, ...(await add(form)) })))
-    // On a busy machine a row may stay locked for longer than a request waits: those add theirs afterwards.
+    // On a busy machine a row may stay locked for longer than a request waits; those requests add their passkeys
+    // afterwards.
     for (const { form, status } of answers) if (status === 503) await add(form)
     const rows = await first.context.db.query.selectFrom('passkey').select('name').execute()
     assert.equal(rows.length, 20)

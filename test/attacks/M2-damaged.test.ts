@@ -17,7 +17,7 @@ async function overwrite(file: string, from: number): Promise<void> {
   await handle.close()
 }
 
-test('M2: damaged pages are 503 to whoever asks, the process lives, and the log names the file', async (t) => {
+test('M2: damaged pages are answered with 503 for every client, the process keeps running, and the log names the file', async (t) => {
   const players = await makePlayers(`sqlite:${norn.database}`, 20)
   const service = await norn.serve()
   t.after(() => service.kill('SIGKILL'))

@@ -32,19 +32,20 @@ const failuresIn = (service: Serving) =>
     .filter((line) => line.includes('"msg":"the database failed"'))
     .map((line) => JSON.parse(line).cause as string)
 
-test('M3: on SQLite a database that takes no writes is not ready, and the log says why', async (t) => {
+test('M3: on SQLite a database that rejects writes is not ready, and the log says why', async (t) => {
   await makePlayers(`sqlite:${norn.database}`, 1)
   const service = await norn.serve()
   t.after(() => service.kill('SIGKILL'))
   assert.deepEqual(await readiness(service), [200, { status: 'ready' }])
   const other = new DatabaseSync(norn.database)
   other.exec('begin immediate')
-  // The first has a turn to hash a password and waits for its write; one after another they would wait for minutes.
+  // The first one has its turn to hash a password and waits for its write; one after another, they would wait for
+  // minutes.
   const refused = await Promise.all(Array.from({ length: 20 }, () => signIn(service)))
   assert.ok(refused.every(({ status }) => status === 503))
   const [status, body] = await readiness(service)
   assert.equal(status, 503)
-  assert.equal(body.status, 'the database takes no writes')
+  assert.equal(body.status, 'the database rejects writes')
   assert.ok(body.why)
   other.exec('rollback')
   other.close()
@@ -58,7 +59,7 @@ test('M3: on SQLite a database that takes no writes is not ready, and the log sa
   assert.ok(causes.some((cause) => cause.includes('database is locked')))
 })
 
-test('M3: a PostgreSQL server that only reads is not ready, and the log says why', async (t) => {
+test('M3: a read-only PostgreSQL server is not ready, and the log says why', async (t) => {
   const database = await migrated.postgres()
   const variables = { NORN_DATABASE_URL: database.url }
   await makePlayers(database.url, 1)
@@ -82,15 +83,16 @@ test('M3: a PostgreSQL server that only reads is not ready, and the log says why
   }
   await set('on')
   await signIn(service)
-  // The first has a turn to hash a password and waits for its write; one after another they would wait for minutes.
+  // The first one has its turn to hash a password and waits for its write; one after another, they would wait for
+  // minutes.
   const refused = await Promise.all(Array.from({ length: 20 }, () => signIn(service)))
   assert.ok(refused.every(({ status }) => status === 503))
   const [status, body] = await readiness(service)
   assert.equal(status, 503)
-  assert.equal(body.status, 'the database takes no writes')
+  assert.equal(body.status, 'the database rejects writes')
   assert.match(body.why ?? '', /read-only transaction/)
   await set('off')
-  // One answer each for the connections that were ended.
+  // One answer for each of the connections that were ended.
   await until('it is ready', async () => (await readiness(service))[0] === 200)
   service.kill('SIGTERM')
   await service.ended

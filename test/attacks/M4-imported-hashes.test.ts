@@ -1,4 +1,4 @@
-// An import orders gigabytes and hours of every sign-in, or answers that are errors.
+// Imported hashes could demand gigabytes and hours from every sign-in, or cause errors.
 import assert from 'node:assert/strict'
 import { hashesOfPassword } from '../passwords/known-hashes.ts'
 import { attackStored } from './installed.ts'
@@ -23,7 +23,7 @@ const damaged = [
 ]
 
 attackStored(
-  'M4: hashes that cost too much, and damaged ones, are refused by their line',
+  'M4: hashes that cost too much and damaged hashes are refused with their line',
   async ({ run }) => {
     const hashes = [...costly, ...damaged, ...Object.values(hashesOfPassword)]
     const stdin = hashes

@@ -1,4 +1,4 @@
-// M5: slow uploads of one network, or of one player, take no place from a player elsewhere.
+// M5: slow uploads from one network or one player take no upload slot from a player elsewhere.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ type Sender = Attacked['player']
 
 const pathOf = ({ id }: Sender) => `/authlib-injector/api/user/profile/${id}/skin`
 
-/** Begins an upload that goes no further; answers how to end it. */
+/** Begins an upload that stalls; returns a function that ends it. */
 async function standStill(serving: Attacked['serving'], player: Sender, from: string) {
   const socket = await open(serving)
   socket.on('error', () => undefined).resume()
@@ -34,7 +34,7 @@ function upload({ baseUrl }: Attacked['serving'], player: Sender, from: string):
 }
 
 attackBoth(
-  'M5: one player who sends from eight networks and stands still',
+  'M5: one player sends from eight networks and stalls',
   async ({ serving, player, others: [other] }) => {
     const standing = await Promise.all(
       Array.from({ length: 32 }, (_, n) => standStill(serving, player, `198.51.100.${n % 8}`)),
@@ -49,7 +49,7 @@ attackBoth(
 )
 
 attackBoth(
-  'M5: forty uploads of one network that stand still',
+  'M5: forty uploads from one network stall',
   async ({ serving, player }) => {
     const standing = await Promise.all(
       Array.from({ length: 40 }, (_, n) => standStill(serving, player, `2001:db8:1:${n}::1`)),

@@ -1,4 +1,4 @@
-// M5: what is uploaded at once, by whomever, is bounded in memory.
+// M5: simultaneous uploads use a bounded amount of memory, whoever sends them.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
@@ -10,12 +10,12 @@ const body = Buffer.concat([
   randomBytes(2 ** 20 - 1000),
 ])
 
-/** Unbounded it would be 300, and what holds them. */
+/** Without a limit there would be 300, with the memory that holds them. */
 const mostMiB = 200
 
 for (const who of ['nobody', 'a player'] as const) {
   attackBoth(
-    `M5: 300 uploads of a MiB that do not end, sent by ${who}`,
+    `M5: 300 uploads of 1 MiB that never finish, sent by ${who}`,
     async ({ serving, probe, player }, t) => {
       const { hostname, port } = new URL(serving.baseUrl)
       const token = who === 'nobody' ? 'x'.repeat(40) : player.accessToken
@@ -53,7 +53,7 @@ for (const who of ['nobody', 'a player'] as const) {
       form.set('file', new Blob(['no PNG']), 'a.png')
       const init = { method: 'PUT', headers: { authorization: `Bearer ${player.accessToken}` }, body: form }
       const path = `/authlib-injector/api/user/profile/${player.id}/skin`
-      assert.equal((await fetch(serving.baseUrl + path, init)).status, 400, 'the places are free again')
+      assert.equal((await fetch(serving.baseUrl + path, init)).status, 400, 'the slots are free again')
     },
   )
 }

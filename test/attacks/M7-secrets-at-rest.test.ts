@@ -1,4 +1,4 @@
-// Neither the data directory nor a backup opens a key or a TOTP secret; and what to do when one has leaked.
+// Neither the data directory nor a backup reveals a key or a TOTP secret; and the steps to take after a leak.
 import assert from 'node:assert/strict'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ after(async () => {
   await norn.remove()
 })
 
-/** All that were started: one that a failed test has left ends with the file. */
+/** All services that were started: one that a failed test leaves running ends with the file. */
 const services: Serving[] = []
 
 async function serve(variables: Record<string, string>): Promise<Serving> {
@@ -38,7 +38,7 @@ async function run(line: string, variables: Record<string, string> = {}) {
   return JSON.parse(stdout)
 }
 
-/** Refused in one line, and no byte of the database is another. */
+/** Refused with one line, and not a byte of the database changes. */
 async function isRefused(line: string, variables: Record<string, string>, message: RegExp) {
   const content = await steal(`sqlite:${norn.database}`)
   const { status, stderr } = await norn.run(line.split(' '), { variables })
@@ -48,7 +48,7 @@ async function isRefused(line: string, variables: Record<string, string>, messag
   assert.deepEqual(await steal(`sqlite:${norn.database}`), content)
 }
 
-/** Where any of the texts stands in a file of the directory, by the file's name. */
+/** Returns the names of the files in the directory that contain any of the texts. */
 function findIn(directory: string, texts: readonly string[]): string[] {
   return bytesOf(directory).flatMap(({ name, bytes }) =>
     texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`),
@@ -56,7 +56,7 @@ function findIn(directory: string, texts: readonly string[]): string[] {
 }
 
 async function signIn(baseUrl: string, totp: string): Promise<number> {
-  // A time step is good once for an account, also under another secret: not what is tested here.
+  // A time step is valid once per account, also under another secret, which is not what this tests.
   await withDatabase(`sqlite:${norn.database}`, ({ query }) => query.deleteFrom('used_totp_step').execute())
   const body = { username: 'Steve', password: `${password}:${totpCode(totp, Date.now())}`, clientToken: 'l' }
   const answer = await fetch(`${baseUrl}/auth/authenticate`, { method: 'POST', body: JSON.stringify(body) })
@@ -68,10 +68,10 @@ let totp: string
 describe('M7: secrets at rest', () => {
   const plaintext: string[] = []
 
-  test('M7: without NORN_SECRET the keys are in the files, and a backup restores by itself', async () => {
+  test('M7: without NORN_SECRET the keys are in the files, and a backup can be restored on its own', async () => {
     await run('account create --username Steve --email s@example.org --password x')
     await norn.run(['account', 'password', 'Steve', '--password-stdin'], { stdin: password })
-    // One that was replaced is still in the file.
+    // A replaced key is still in the file.
     plaintext.push((await run('totp enable Steve')).secret)
     totp = (await run('totp enable Steve')).secret
     const { keys, totpSecrets } = await steal(`sqlite:${norn.database}`)
@@ -85,14 +85,14 @@ describe('M7: secrets at rest', () => {
     assert.equal((await run('key list', variables)).length, 2)
   })
 
-  test('M7: with NORN_SECRET no byte of the data directory or of a backup is a key, while it runs and after', async (t) => {
+  test('M7: with NORN_SECRET no key appears in the data directory or in a backup, while the service runs and afterwards', async (t) => {
     const service = await serve({ NORN_SECRET: secret })
     assert.deepEqual(findIn(data(), [...plaintext, secret, 'PRIVATE KEY']), [])
     assert.equal(await signIn(service.baseUrl, totp), 200)
     await run(`backup encrypted.gz`)
     cpSync(join(norn.directory, 'encrypted.gz'), join(norn.directory, 'backups', 'encrypted.gz'))
     assert.deepEqual(findIn(join(norn.directory, 'backups'), [...plaintext, secret, 'PRIVATE KEY']), [])
-    // Made while it is encrypted: they never were in clear.
+    // Created while encryption was on, so they were never stored in plain text.
     const made = (await run('totp enable Steve', { NORN_SECRET: secret })).secret
     await run('key rotate tokens', { NORN_SECRET: secret })
     assert.deepEqual(findIn(data(), [made, ...plaintext, secret, 'PRIVATE KEY']), [])
@@ -108,7 +108,7 @@ describe('M7: secrets at rest', () => {
     )
   })
 
-  test('M7: without it, with another or a short one nothing starts, and nothing is changed', async () => {
+  test('M7: without the secret, or with another or a short one, nothing starts and nothing changes', async () => {
     const missing = /encrypted, and NORN_SECRET is not set; set it, or NORN_SECRET_FILE/
     await isRefused('serve', {}, missing)
     await isRefused('totp enable Steve', {}, missing)
@@ -123,7 +123,7 @@ describe('M7: secrets at rest', () => {
     await isRefused('secret rotate', same, /is the same as NORN_SECRET/)
   })
 
-  test('M7: rotated and removed by command, from files', async () => {
+  test('M7: commands rotate and remove the secret, reading it from files', async () => {
     const states = async (variables: Record<string, string>) => (await run('secret status', variables)).state
     assert.equal(await states({}), 'secret_missing')
     assert.equal(await states({ NORN_SECRET: other }), 'secret_wrong')
@@ -136,7 +136,7 @@ describe('M7: secrets at rest', () => {
     writeFileSync(join(norn.directory, 'new'), `${other}\n`)
     const rotated = await run('secret rotate', { NORN_SECRET: secret, NORN_NEW_SECRET_FILE: 'new' })
     assert.deepEqual(rotated, { values: 4 })
-    assert.deepEqual(findIn(data(), before), [], 'what the old secret opens is gone too')
+    assert.deepEqual(findIn(data(), before), [], 'whatever the old secret decrypts is gone too')
     assert.equal(await states({ NORN_SECRET: secret }), 'secret_wrong')
     assert.equal(await states({ NORN_SECRET_FILE: 'new' }), 'encrypted')
     assert.deepEqual(await run('secret remove', { NORN_SECRET_FILE: 'new' }), { values: 4 })
@@ -147,13 +147,13 @@ describe('M7: secrets at rest', () => {
 
 for (const [name, variables] of Object.entries({ NORN_SECRET: { NORN_SECRET: secret }, 'no secret': {} })) {
   describe(`M7: a backup has leaked, with ${name}`, () => {
-    test('M7: each command of docs/operations.md, beside a running service', async () => {
+    test('M7: each command of docs/operations.md works while a service runs', async () => {
       const service = await serve(variables)
       const before = await steal(`sqlite:${norn.database}`)
       if ('NORN_SECRET' in variables) {
         assert.deepEqual(await run('secret rotate', { ...variables, NORN_NEW_SECRET: other }), { values: 4 })
         await run('secret rotate', { NORN_SECRET: other, NORN_NEW_SECRET: secret })
-        // The instance is restarted then.
+        // The instance is restarted after that.
         service.kill('SIGTERM')
         await service.ended
       }

@@ -1,4 +1,4 @@
-// A copy of the database is not enough to be somebody else; and what to do when one was stolen.
+// A stolen copy of the database is not enough to impersonate anybody; and the steps to take afterwards.
 import assert from 'node:assert/strict'
 import { createPrivateKey } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -52,7 +52,7 @@ async function signIn(service: Serving): Promise<string> {
 
 const certificates = '/authlib-injector/minecraftservices/player/certificates'
 
-/** The status of everything that a token opens. */
+/** The status of every route that a token opens. */
 async function statuses(service: Serving, accessToken: string, id: string) {
   const bearer = { authorization: `Bearer ${accessToken}` }
   const answers = [
@@ -64,7 +64,7 @@ async function statuses(service: Serving, accessToken: string, id: string) {
   return answers.map(({ status }) => status)
 }
 
-/** The keys of access tokens: those of ID tokens are RSA. */
+/** The keys for access tokens; those for ID tokens are RSA. */
 async function jwks({ baseUrl }: Serving): Promise<string[]> {
   const response = await fetch(`${baseUrl}/oauth2/jwks`)
   const { keys } = (await response.json()) as { keys: { kid: string; kty: string }[] }
@@ -81,7 +81,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     })
     after(() => one.end())
 
-    test('M7: the keys and the rows of a copy make no token that opens anything', async () => {
+    test('M7: the keys and rows of a copy cannot forge a token that is accepted anywhere', async () => {
       const [service] = one.services as [Serving]
       const token = await signIn(service)
       const stolen = await steal(one.url)
@@ -95,7 +95,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         )
         await post(service, '/auth/invalidate', { accessToken: each, clientToken: 'launcher' })
       }
-      // The attack is the right one: with the jti, which is in the token alone, it opens everything.
+      // The attack itself works: with the jti, which only the token contains, it is accepted everywhere.
       const [header, claims] = token.split('.').map((part, index) => (index < 2 ? decoded(part) : part))
       const key = stolen.keys.find(({ kid }) => kid === header.kid)
       const again = signedWith(createPrivateKey(key?.private_key ?? ''), header, claims)
@@ -103,7 +103,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       assert.deepEqual(await statuses(service, again, one.id), opened)
     })
 
-    test('M7: key rotate tokens --now ends all tokens and the old keys, at once, in every instance', async () => {
+    test('M7: key rotate tokens --now ends all tokens and the old keys immediately, in every instance', async () => {
       const { services } = one
       const [first] = services as [Serving]
       const tokens = [await signIn(first), await signIn(first)]
@@ -134,7 +134,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         assert.deepEqual(await statuses(service, fresh, one.id), opened)
       }
 
-      // A row that lives, and the old key: as a token whose sign-in was under way when the key was revoked.
+      // A valid row and the old key: like a token whose sign-in was in progress when the key was revoked.
       const live = await signIn(first)
       const [header, claims] = live.split('.').map((part, index) => (index < 2 ? decoded(part) : part))
       const { keys } = await steal(one.url)
@@ -156,7 +156,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       assert.deepEqual(states, ['oauth signing', 'textures signing', 'tokens revoked', 'tokens signing'])
     })
 
-    test('M7: a sign-in under way while the keys are revoked brings no token that lives', async (t) => {
+    test('M7: a sign-in that is in progress while the keys are revoked issues no valid token', async (t) => {
       const [service] = one.services as [Serving]
       await signIn(service)
       let isOver = false
@@ -165,7 +165,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       const players = Array.from({ length: 4 }, async () => {
         while (!isOver) {
           const { status, text } = await authenticate(service)
-          // Its credentials ended while the password was being checked.
+          // Its credentials were ended while the password was being checked.
           if (status !== 200) continue
           issued.push(JSON.parse(text).accessToken)
           first.resolve()
@@ -187,13 +187,13 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       assert.ok(issued.length > live)
     })
 
-    test('M7: key rotate textures --now signs with the new key at once and publishes no other', async () => {
+    test('M7: key rotate textures --now signs with the new key immediately and publishes no other', async () => {
       const [service] = one.services as [Serving]
       const published = async () => {
         const response = await fetch(`${service.baseUrl}/authlib-injector/minecraftservices/publickeys`)
         return ((await response.json()) as { profilePropertyKeys: unknown[] }).profilePropertyKeys
       }
-      // One that waits for its time was stolen as well.
+      // The key prepared for later was stolen as well.
       assert.equal((await one.norn.run(['key', 'rotate', 'textures'], one)).status, 0)
       const before = await published()
       assert.equal(before.length, 2)
@@ -206,7 +206,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         query.selectFrom('signing_key').selectAll().where('use', '=', 'textures').execute(),
       )
       assert.equal(rows.filter(({ revoked_at }) => revoked_at !== null).length, 2)
-      // Tokens go on.
+      // Tokens stay valid.
       const { status } = await post(service, '/auth/validate', { accessToken: await signIn(service) })
       assert.equal(status, 200)
     })

@@ -1,4 +1,4 @@
-// M8, M13, L20: what strangers register does not replace, use up or fill what others wait for.
+// M8, M13, L20: registrations by strangers do not replace, use up or crowd out what others are waiting for.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
@@ -23,14 +23,14 @@ const linksOf = async (service: RunningService): Promise<string[]> =>
   (await newMail(service)).filter(({ kind }) => kind === 'register').map(({ link }) => link)
 
 onEveryDatabase('M8', (start) => {
-  test('M8: registering again replaces nothing, and its link wants the password that was chosen with it', async () => {
+  test('M8: registering again replaces nothing, and each link requires the password that was chosen with it', async () => {
     const service = await start(settings)
     const victim = await registerAs(service, {})
     const [own = ''] = await linksOf(service)
     const attacker = await registerAs(service, { password: 'what the attacker knows' })
     assert.equal(attacker.page.path, '/register/sent')
     const [foreign = ''] = await linksOf(service)
-    // The owner opens the newest link, in the browser that registered the other.
+    // The owner opens the newest link in the browser that made the other registration.
     const page = await victim.visitor.get(foreign)
     assert.match(page.text, /<label for="password">Password<\/label>/)
     for (const typed of ['', password]) {
@@ -46,7 +46,7 @@ onEveryDatabase('M8', (start) => {
     assert.equal((await signIn(password)).path, '/account')
   })
 
-  test('M8: passwords are tried at a link as rarely as at a sign-in', async () => {
+  test('M8: a link allows as few password attempts as a sign-in', async () => {
     const service = await start({ ...settings, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
     await registerAs(service, {})
     const [link = ''] = await linksOf(service)
@@ -59,7 +59,7 @@ onEveryDatabase('M8', (start) => {
     assert.deepEqual(statuses, [422, 422, 422, 429])
   })
 
-  test('M13: registrations with a known e-mail use up no link to choose a new password', async () => {
+  test('M13: registrations with a known email do not use up links to choose a new password', async () => {
     const service = await start(settings)
     const { email } = await service.account()
     for (let n = 0; n < 4; n++) await registerAs(service, { username: `Other_${n}`, email })
@@ -72,7 +72,7 @@ onEveryDatabase('M8', (start) => {
     )
   })
 
-  test('M13: strangers who ask for links leave one for networks that the account knows', async () => {
+  test('M13: strangers who request links leave one for networks that the account knows', async () => {
     const service = await start(settings)
     const account = await service.account()
     await service.post(
@@ -89,11 +89,11 @@ onEveryDatabase('M8', (start) => {
     const strangers = []
     for (let n = 0; n < 5; n++) strangers.push(await ask(`203.0.113.${n}`))
     assert.deepEqual(strangers, [1, 1, 0, 0, 0])
-    // An account is sent at most three links an hour, whoever asks.
+    // An account is sent at most three links an hour, whoever requests them.
     assert.deepEqual([await ask('198.51.100.7'), await ask('198.51.100.7')], [1, 0])
   })
 
-  test('L20: a name without its confirmation is held for an hour, then whoever confirms first has it', async () => {
+  test('L20: an unconfirmed name is held for an hour; after that it goes to the first who confirms', async () => {
     const service = await start(settings)
     const first = await registerAs(service, {})
     const [firstLink = ''] = await linksOf(service)
@@ -110,7 +110,7 @@ onEveryDatabase('M8', (start) => {
     assert.equal((await first.visitor.send(await first.visitor.get(firstLink), firstLink)).status, 409)
   })
 
-  test('L20: of one network 500 wait, of all 10,000: then the oldest of the network with most goes', async () => {
+  test('L20: 500 per network and 10,000 in total can wait; beyond that the oldest of the largest network is dropped', async () => {
     const service = await start(settings)
     const { query } = service.context.db
     const rows = (count: number, network: string) =>

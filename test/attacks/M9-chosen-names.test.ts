@@ -8,7 +8,7 @@ import { attackStored } from './installed.ts'
 
 const day = 86_400_000
 const reserved = ['admin', 'Ad_M1n', 'owner', '0WNER']
-/** Names that can be stored, and that NORN_USERNAME_PATTERN keeps players from choosing. */
+/** Names that can be stored, but that NORN_USERNAME_PATTERN prevents players from choosing. */
 const unlike = ['Ad.min-istrator_Owner', 'ab', 'a.b.c', 'seventeen_letters']
 /** Names that cannot be stored. */
 const malformed = ['a b', '-x', 'x.png', 'twenty-two_letters_long']
@@ -29,7 +29,7 @@ async function launcherOf(service: RunningService) {
 }
 
 onEveryDatabase('M9', (start) => {
-  test('M9: what players choose is checked by one rule, on the pages and in launchers', async () => {
+  test('M9: one rule checks the names that players choose, on the pages and in launchers', async () => {
     const service = await start({ NORN_USERNAME_COOLDOWN: '0s', NORN_REGISTRATIONS_PER_ADDRESS: '1000' })
     const launcher = await launcherOf(service)
     const player = await service.account()
@@ -67,7 +67,7 @@ onEveryDatabase('M9', (start) => {
     }
   })
 
-  test('M9: a pattern of the operator binds launchers, too', async () => {
+  test("M9: the operator's pattern also applies to launchers", async () => {
     const service = await start({ NORN_USERNAME_PATTERN: '[a-z]{4,8}' })
     const { put, available } = await launcherOf(service)
     service.advance(day)
@@ -75,7 +75,7 @@ onEveryDatabase('M9', (start) => {
     assert.deepEqual([await available('hero'), (await put('hero')).status], ['AVAILABLE', 200])
   })
 
-  test('M9: the API takes what can be stored, and reserved names only where that is said', async () => {
+  test('M9: the API accepts any name that can be stored, and reserved names only if the request says so', async () => {
     const service = await start()
     const api = await adminClient(service)
     const { id } = await service.account()
@@ -98,7 +98,7 @@ onEveryDatabase('M9', (start) => {
     assert.equal((await create(unlike[0] ?? '')).status, 201)
     assert.equal((await create('admin', { reserved: true })).json.username, 'admin')
     assert.equal((await rename('Owner', { reserved: true })).json.username, 'Owner')
-    assert.equal((await rename('OWNER')).json.username, 'OWNER', 'its own name in other letters')
+    assert.equal((await rename('OWNER')).json.username, 'OWNER', 'its own name in another letter case')
     assert.equal((await rename('0wner')).json.code, 'username_reserved')
   })
 })

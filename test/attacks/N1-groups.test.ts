@@ -1,4 +1,4 @@
-// Groups: who is a member, who may make one, and what an application that names groups lets in.
+// Groups: who belongs to one, who may create one, and whom an application that names groups admits.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,13 +34,13 @@ async function events(service: RunningService): Promise<string[]> {
     .where('event', 'like', 'group.%')
     .orderBy('id')
     .execute()
-  // The clock stands still: of one instant no entry is the first.
+  // The clock stands still: entries of one instant have no order.
   return rows
     .map(({ event, account_id, details }) => JSON.stringify([event, account_id, JSON.parse(details)]))
     .sort()
 }
 
-/** Somebody who registers with an invite, and confirms. */
+/** A player who registers with an invite and confirms it. */
 async function registerWith(service: RunningService, username: string, code: string) {
   const guest = visitorOf(service)
   const page = await guest.get(`/register?invite=${code}`)
@@ -54,7 +54,7 @@ async function confirm(service: RunningService, guest: ReturnType<typeof visitor
   return guest.send(await guest.get(link), link)
 }
 
-/** A confidential application that lets in members of one group alone. */
+/** A confidential application that admits only the members of one group. */
 async function staffSite({ context }: RunningService, ...groups: string[]) {
   const redirectUri = 'https://staff.example.test/back'
   const { client, secret = '' } = await createClient(context, operator, {
@@ -70,7 +70,7 @@ async function staffSite({ context }: RunningService, ...groups: string[]) {
 }
 
 onEveryDatabase('N1: groups', (start) => {
-  test('N1: the API makes, shows, changes and deletes groups, and all of it is in the audit log', async () => {
+  test('N1: the API creates, shows, changes and deletes groups, and the audit log has all of it', async () => {
     const service = await start()
     const api = await adminClient(service)
     const [steve, alex] = [
@@ -112,7 +112,7 @@ onEveryDatabase('N1: groups', (start) => {
     assert.deepEqual(await events(service), expected.map((event) => JSON.stringify(event)).sort())
   })
 
-  test('N1: what is no group, no member and no name is refused, and changes nothing', async () => {
+  test('N1: invalid groups, members and names are refused and change nothing', async () => {
     const service = await start()
     const { context } = service
     const api = await adminClient(service)
@@ -146,7 +146,7 @@ onEveryDatabase('N1: groups', (start) => {
     assert.deepEqual(members, [])
   })
 
-  test('N1: members are thousands, go with their accounts, and at once are members once', async () => {
+  test('N1: a group can have thousands of members, who leave with their accounts and are added once even if added simultaneously', async () => {
     const service = await start()
     const { context } = service
     const rows = Array.from({ length: 3000 }, (_, number) =>
@@ -185,7 +185,7 @@ onEveryDatabase('N1: groups', (start) => {
     assert.equal((await api.send('GET', '/groups')).json.items[0].members, rows.length - 1)
   })
 
-  test('N1: whoever registers with the invite of a group is a member, open or not, revoked or gone', async () => {
+  test('N1: a player who registers with the invite of a group becomes a member, whether the invite is still open, revoked or deleted', async () => {
     for (const registration of ['invite', 'open']) {
       const service = await start({ NORN_REGISTRATION: registration })
       const { context } = service
@@ -204,14 +204,14 @@ onEveryDatabase('N1: groups', (start) => {
       const other = await createInvite(context, operator, { uses: 1, expiresAt: null, group: 'gone' })
       const late = await registerWith(service, 'Late_1', other.code)
       await deleteGroup(context, operator, 'gone')
-      assert.equal((await confirm(service, late.guest)).path, '/sign-in', 'the account is made all the same')
+      assert.equal((await confirm(service, late.guest)).path, '/sign-in', 'the account is created anyway')
       assert.deepEqual(await groupsOf(context, await service.stored(await idOf(service, 'Late_1'))), [])
       const wrong = await registerWith(service, 'Wrong_1', 'ffffffffffffffffff')
       assert.equal(wrong.sent.status, 422, registration)
     }
   })
 
-  test('N1: the scope groups tells the groups of now, and without it nothing tells them', async () => {
+  test('N1: the scope groups reveals the current groups, and nothing reveals them without it', async () => {
     const service = await start()
     const { context } = service
     const steve = await service.account({ username: 'Steve' })
@@ -233,7 +233,7 @@ onEveryDatabase('N1: groups', (start) => {
     assert.equal((await userinfo(untold.access_token)).groups, undefined)
   })
 
-  test('N1: an application that names a group lets in its members alone, by every way', async () => {
+  test('N1: an application that names a group admits only its members, on every route', async () => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [
@@ -250,7 +250,7 @@ onEveryDatabase('N1: groups', (start) => {
     const refused = await stranger.get(authorizePath(site, scope))
     assert.deepEqual([refused.status, refused.heading], [403, 'You cannot sign in to Staff room'])
     const forged = await stranger.send(refused, refused.path, { answer: 'allow' })
-    assert.equal(forged.status, 403, 'what the page does not offer is not done')
+    assert.equal(forged.status, 403, 'an option that the page does not offer is refused')
     const back = await stranger.send(forged, refused.path)
     assert.equal(back.sentTo?.searchParams.get('error'), 'access_denied')
     const silent = await stranger.get(authorizePath(site, { scope: 'openid', prompt: 'none' }))
@@ -264,11 +264,11 @@ onEveryDatabase('N1: groups', (start) => {
     assert.ok(tokens.refresh_token, JSON.stringify(tokens))
     const again = await member.get(authorizePath(site, { scope: 'openid' }))
     const code = again.sentTo?.searchParams.get('code') ?? ''
-    assert.ok(code, 'what was agreed before needs no page')
+    assert.ok(code, 'an earlier consent needs no page')
 
     await removeMembers(context, operator, 'staff', [steve])
     const late = await redeemCode(service, site, code)
-    assert.deepEqual([late.status, late.json.error], [400, 'invalid_grant'], 'a code that was waiting')
+    assert.deepEqual([late.status, late.json.error], [400, 'invalid_grant'], 'a pending code')
     const renewed = await service.request('/oauth2/token', {
       method: 'POST',
       headers: site.headers,
@@ -278,10 +278,14 @@ onEveryDatabase('N1: groups', (start) => {
     assert.equal((await member.get(authorizePath(site, { scope: 'openid' }))).status, 403)
 
     await deleteGroup(context, operator, 'staff')
-    assert.equal((await member.get(authorizePath(site, { scope: 'openid' }))).status, 403, 'gone is closed')
+    assert.equal(
+      (await member.get(authorizePath(site, { scope: 'openid' }))).status,
+      403,
+      'a deleted group admits nobody',
+    )
   })
 
-  test('N1: a device of such an application is not allowed, before its page and after', async () => {
+  test('N1: a device of such an application is not approved, neither before its page nor after it', async () => {
     const service = await start()
     const { context } = service
     const alex = await service.account({ username: 'Alex' })
@@ -308,14 +312,14 @@ onEveryDatabase('N1: groups', (start) => {
     assert.deepEqual([answer.status, answer.json.error], [400, 'invalid_grant'])
   })
 
-  test('N1: a refresh token that was issued before its application named a group is not asked twice', async () => {
+  test('N1: a refresh token of an application that names no group works, as before', async () => {
     const service = await start()
     const steve = await service.account({ username: 'Steve' })
     const { refresh_token } = await deviceTokens(service, steve)
     assert.equal((await refresh(service, refresh_token)).status, 200)
   })
 
-  test('N1: pages make a group, its members and its end; others see none of it', async () => {
+  test('N1: pages create a group, manage its members and delete it; other players see none of it', async () => {
     const service = await start()
     const { context } = service
     const boss = await service.account({ username: 'Boss' })
@@ -369,7 +373,7 @@ onEveryDatabase('N1: groups', (start) => {
 })
 
 attackStored(
-  'N1: commands make groups, which leave with an export and arrive with an import',
+  'N1: commands create groups, an export contains them and an import restores them',
   async (norn) => {
     const { id } = await norn.steve()
     assert.deepEqual(await norn.json('group', 'create', 'staff', '--colour', '#ABCDEF'), {
@@ -382,7 +386,7 @@ attackStored(
     await norn.json('account', 'create', '--username', 'Alex', '--password', 'secret')
     const unknown = await norn.run(['group', 'add', 'staff', 'Steve', 'Nobody'])
     assert.deepEqual([unknown.status, /there is no account "Nobody"/.test(unknown.stderr)], [1, true])
-    assert.deepEqual((await norn.json('group', 'show', 'staff')).members, [], 'all of them or nobody')
+    assert.deepEqual((await norn.json('group', 'show', 'staff')).members, [], 'either everybody or nobody')
     assert.deepEqual(await norn.json('group', 'add', 'staff', 'Steve', 'alex', id), {
       name: 'staff',
       added: ['Steve', 'Alex'],

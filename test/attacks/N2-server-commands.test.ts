@@ -1,4 +1,4 @@
-// The commands of game servers, and the lines that they print.
+// The commands for game servers, and the lines that they print.
 import assert from 'node:assert/strict'
 import { attackStored } from './installed.ts'
 
@@ -66,7 +66,11 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
   assert.equal((await json('server', 'show', 'survival')).root, rotated.root)
   const portless = { variables: { NORN_PORT: '0' } }
   const { stdout: path } = await norn.run(['server', 'show', 'survival', '--json'], portless)
-  assert.equal(`${baseUrl}${JSON.parse(path).root}`, rotated.root, 'no port is known: the path alone')
+  assert.equal(
+    `${baseUrl}${JSON.parse(path).root}`,
+    rotated.root,
+    'the port is not known: only the path is shown',
+  )
   const { stdout } = await run('server', 'remove', 'survival')
   assert.match(stdout, /survival was removed/)
   assert.deepEqual(await json('server', 'list'), [])
@@ -80,7 +84,7 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
   for (const each of [root, rotated.root]) assert.ok(!JSON.stringify(rows).includes(each.split('/').at(-1)))
 })
 
-attackStored('N2: client-setup prints the lines of one game server', async (norn) => {
+attackStored('N2: client-setup prints the lines for one game server', async (norn) => {
   const run = (...line: string[]) => norn.run(line, { variables })
   await run('server', 'add', 'survival')
   const { root } = JSON.parse((await run('server', 'show', 'survival', '--json')).stdout)

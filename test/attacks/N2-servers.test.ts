@@ -1,4 +1,4 @@
-// Game servers: what a root answers, who may join below it, and what a key is worth.
+// Game servers: what a root answers, who may join through it, and what its key grants.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ import {
 import { type Answer, onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
-/** Somebody with a launcher, who joins whichever server they want. */
+/** A player with a launcher, who can join any server. */
 async function playerOf(service: RunningService, username: string) {
   const account = await service.account({ username })
   const accessToken = await service.signIn(account)
@@ -35,7 +35,7 @@ async function playerOf(service: RunningService, username: string) {
 
 const pathOf = (root: string): string => new URL(root).pathname
 
-/** The question of a server in each layout, and how each says no. */
+/** The request of a server in each layout, and the refusal of each layout. */
 const layouts = {
   native: { path: (name: string) => `/session/hasJoined?username=${name}&serverId=hash`, no: 401 },
   vendor: { path: (name: string) => `/session/minecraft/hasJoined?username=${name}&serverId=hash`, no: 204 },
@@ -67,7 +67,7 @@ async function scene(service: RunningService, given: { groups?: string[] } = {})
 }
 
 onEveryDatabase('N2: game servers', (start, _shared, kind) => {
-  test('N2: every layout answers below a root as at the plain one, byte for byte', async () => {
+  test('N2: every layout answers below a root as it does without one, byte for byte', async () => {
     const service = await start()
     const { at } = await scene(service)
     const steve = await playerOf(service, 'Steve')
@@ -117,7 +117,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     assert.equal(metadata.meta.links.homepage, `${service.baseUrl}/`)
   })
 
-  test('N2: what launchers, players and applications ask is not below a root', async () => {
+  test('N2: routes for launchers, players and applications do not exist below a root', async () => {
     const service = await start()
     const { at } = await scene(service)
     const asked: [string, string][] = [
@@ -146,7 +146,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     }
   })
 
-  test('N2: a server lets in members of its groups alone, the join is used up, and why says it', async () => {
+  test('N2: a server admits only members of its groups, the join is consumed, and why reports it', async () => {
     const service = await start()
     const { context } = service
     const { at, ask } = await scene(service, { groups: ['staff', 'vip'] })
@@ -179,10 +179,10 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     assert.deepEqual([last.server, last.step], ['survival', 'hasJoined'])
     assert.match(last.message, /\(survival\)$/)
     const lookup = await service.get(`${at}/api/users/profiles/game/Alex`)
-    assert.equal(lookup.json.id, alex.id, 'a whitelist finds who may not join')
+    assert.equal(lookup.json.id, alex.id, 'a whitelist lookup finds players who may not join')
   })
 
-  test('N2: each change holds for the next hasJoined and for a join that waits, on every instance', async () => {
+  test('N2: each change applies to the next hasJoined and to a pending join, on every instance', async () => {
     const service = await start()
     const { context } = service
     const { root, at } = await scene(service, { groups: ['staff'] })
@@ -205,7 +205,11 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
       await steve.join()
       await removeMembers(context, operator, 'staff', [steve])
       for (const instance of everywhere.toReversed()) {
-        assert.equal((await instance.get(at + layouts.vendor.path('Steve'))).status, 204, 'it was waiting')
+        assert.equal(
+          (await instance.get(at + layouts.vendor.path('Steve'))).status,
+          204,
+          'the join was pending',
+        )
       }
       await addMembers(context, operator, 'staff', [steve])
       await pauseServer(context, operator, 'survival', true)
@@ -213,7 +217,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
       await pauseServer(context, operator, 'survival', false)
       assert.equal(await isIn(), true)
       await deleteGroup(context, operator, 'staff')
-      assert.equal(await isIn(), false, 'deleting a group closes')
+      assert.equal(await isIn(), false, 'deleting its group closes the server')
       await setServer(context, operator, 'survival', { groups: [] })
       assert.equal(await isIn(), true)
       const next = pathOf((await rotateServer(context, operator, 'survival', 60_000)).root)
@@ -231,7 +235,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     }
   })
 
-  test('N2: an unknown key, an ended one and a removed one are the same, and use nothing up', async () => {
+  test('N2: unknown, ended and removed keys get the same answer and consume nothing', async () => {
     const service = await start()
     const { context } = service
     const { at: ended } = await scene(service)
@@ -258,10 +262,10 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     for (const path of ['/authlib-injector/', '/api/users/profiles/game/Steve', '/nothing']) {
       assert.equal((await service.get(unknown + path)).status, 404, path)
     }
-    assert.equal((await service.get(layouts.vendor.path('Steve'))).status, 200, 'the join is there yet')
+    assert.equal((await service.get(layouts.vendor.path('Steve'))).status, 200, 'the join is still there')
   })
 
-  test('N2: keys are guessed 300 times an hour by a network, and a good one works all the same', async () => {
+  test('N2: a network can guess 300 keys an hour, and a valid key still works after that', async () => {
     const service = await start()
     const { at, ask } = await scene(service)
     const guess = (number: number) => `/at/${number.toString().padStart(24, 'A')}`
@@ -281,7 +285,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     assert.equal((await service.get(guess(302) + '/authlib-injector/')).status, 404)
   })
 
-  test('N2: of many servers that ask for one join at once exactly one is given it', async () => {
+  test('N2: when many servers request one join at once, exactly one gets it', async () => {
     const service = await start()
     const { ask } = await scene(service)
     const steve = await playerOf(service, 'Steve')
@@ -290,20 +294,20 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   })
 
-  test('N2: with the property a server is told the groups, signed as textures are', async () => {
+  test('N2: with the property enabled, a server receives the groups, signed like textures', async () => {
     const service = await start()
     const { context } = service
     const { at, ask } = await scene(service, { groups: ['vip', 'staff'] })
     const steve = await playerOf(service, 'Steve')
     for (const group of ['vip', 'staff']) await addMembers(context, operator, group, [steve])
     await steve.join()
-    assert.equal((await ask('native', 'Steve')).json.properties.length, 1, 'off unless asked for')
+    assert.equal((await ask('native', 'Steve')).json.properties.length, 1, 'off unless requested')
     await setServer(context, operator, 'survival', { tellsGroups: true })
     await steve.join()
     const [textures, groups, ...more] = (await ask('native', 'Steve')).json.properties
     assert.deepEqual([textures.name, groups.name, more], ['textures', 'norn_groups', []])
     assert.deepEqual(JSON.parse(Buffer.from(groups.value, 'base64').toString()), ['staff', 'vip'])
-    // As a game server under authlib-injector does: with the one key of its root.
+    // As a game server with authlib-injector does: with the only key of its root.
     const { signaturePublickey } = (await service.get(`${at}/authlib-injector/`)).json
     const signature = Buffer.from(groups.signature, 'base64')
     const isGood = (value: string) =>
@@ -311,7 +315,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     assert.deepEqual([isGood(groups.value), isGood(textures.value)], [true, false])
   })
 
-  test('N2: nothing of a key is in the store as it is, nor in any log line, and when it asked is known', async () => {
+  test('N2: neither the database nor the log contains a key in plain text, and the time of its last request is known', async () => {
     const service = await start({
       NORN_SECRET: 'the-output-of-openssl-rand-base64-32',
       NORN_LOG_LEVEL: 'trace',
@@ -333,7 +337,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     assert.ok(!service.log.join('').includes(key))
   })
 
-  test('N2: the API takes the grace of a root as a duration', async () => {
+  test('N2: the API takes the grace period of a root as a duration', async () => {
     const service = await start()
     const { root } = await scene(service)
     const { send } = await adminClient(service)

@@ -1,4 +1,5 @@
-// N3: a one-time link is good once, for one account as it was, and while whoever made it may make one.
+// N3: a one-time link works once, for an account that has not changed since, and while its creator may create
+// links.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeAccount } from '../../src/domain/accounts/change.ts'
@@ -32,7 +33,7 @@ async function administrator(service: RunningService) {
   return { account, by: accountActor(account, '192.0.2.1') }
 }
 
-/** What ends a link to the account, each on its own. */
+/** The changes to an account each of which ends a link. */
 const endings: Readonly<
   Record<string, (service: RunningService, account: Account, test: TestAccount) => Promise<unknown>>
 > = {
@@ -47,7 +48,7 @@ const endings: Readonly<
   'the end of all sessions': ({ context }, account) => signOutEverywhere(context, operator, account, ''),
   deletion: ({ context }, account) => deleteAccount(context, operator, account),
   'another link': (service, account) => linkTo(service, account, 'second-factor'),
-  'another password by mail': async (service, _, { email }) => {
+  'another password by email': async (service, _, { email }) => {
     await newMail(service)
     const visitor = visitorOf(service)
     await visitor.send(await visitor.get('/recover'), '/recover', { email })
@@ -56,21 +57,21 @@ const endings: Readonly<
   },
 }
 
-/** What leaves it good. */
+/** The changes after which a link still works. */
 const others: typeof endings = {
   'another name': ({ context }, account) =>
     changeAccount(context, operator, account, { username: `${account.username}_` }),
   'another address': ({ context }, account) =>
     changeAccount(context, operator, account, { email: `other.${account.email}` }),
   'a sign-in': (service, _, test) => service.signIn(test),
-  'a role that stays': async ({ context }, account) => {
+  'a role that is unchanged': async ({ context }, account) => {
     await grantRole(context, operator, account, 'moderator')
     await ungrantRole(context, operator, account, 'moderator')
   },
 }
 
 onEveryDatabase('N3: one-time links', (start, shared) => {
-  test('N3: what changes the account ends its link, and the form that was opened before', async () => {
+  test('N3: a change to the account ends its link, and the form that was opened before', async () => {
     const service = await shared()
     for (const [name, end] of [...Object.entries(endings), ...Object.entries(others)]) {
       const account = await service.account()
@@ -89,7 +90,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     }
   })
 
-  test('N3: a second factor that is turned off ends a link', async () => {
+  test('N3: turning off a second factor ends a link', async () => {
     const service = await shared()
     const { context } = service
     const account = await service.account()
@@ -99,7 +100,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     assert.equal(await statusOf(service, link), 410)
   })
 
-  test('N3: a link that was used ends the mailed links of before', async () => {
+  test('N3: using a link ends the links that were emailed earlier', async () => {
     const service = await shared()
     const account = await service.account()
     await newMail(service)
@@ -110,7 +111,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     assert.equal(await statusOf(service, mail?.link ?? ''), 410)
   })
 
-  test('N3: a link ends with the right of whoever made it', async () => {
+  test('N3: a link ends when its creator loses the right to create links', async () => {
     const service = await shared()
     const { context } = service
     const account = await service.account()
@@ -145,7 +146,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     }
   })
 
-  test('N3: a link is no more than what it is for, and for its account alone', async () => {
+  test('N3: a link works only for its purpose and its account', async () => {
     const service = await shared()
     const [account, other] = [await service.account(), await service.account()]
     const password = await linkTo(service, account, 'setup')
@@ -158,14 +159,14 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     const asFactor = await visitor.post(password, { csrf, secret, code, current: account.password })
     assert.equal(asFactor.status, 422)
     assert.equal((await service.stored(account)).hasSecondFactor, false)
-    // The password of whoever holds the link is not that of the account.
+    // The password of whoever holds the link is not the password of the account.
     const foreign = { csrf, secret, code, current: account.password, password: chosen }
     assert.equal((await visitor.post(factor, foreign)).status, 422)
     const malformed = { csrf, secret: 'AAAA', code, current: other.password }
     assert.equal((await visitor.post(factor, malformed)).status, 422)
     assert.equal((await visitor.post(factor, { ...foreign, csrf: 'x' })).status, 403)
     assert.equal((await service.stored(other)).hasSecondFactor, false)
-    // Nor is its token that of another kind of link, or the other way round.
+    // Its token does not work for another kind of link, nor the other way round.
     const token = password.slice(-22)
     for (const path of [`/recover/${token}`, `/security/undo/${token}`, `/register/confirm/${token}`])
       assert.equal(await statusOf(service, path), 410, path)
@@ -179,7 +180,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
       assert.ok((await statusOf(service, path)) >= 400, path)
     assert.equal(await statusOf(service, password), 200)
     assert.ok(!service.log.join().includes(token))
-    // One of letters alone looks like a word of a path.
+    // A token of letters alone looks like a word of a path.
     for (const path of ['/link', '/recover', '/security/undo', '/register/confirm']) {
       const mistyped = await service.get(`${path}/abcdefghijklmnopqrstuv/x`)
       assert.equal(mistyped.status, 404)
@@ -187,7 +188,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     }
   })
 
-  test('N3: a suspended account gets no link, and another role does not lend itself to one of before', async () => {
+  test('N3: a suspended account gets no link, and a later role does not revive an earlier link', async () => {
     const service = await shared()
     const { context } = service
     const account = await service.account()
@@ -209,7 +210,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     )
   })
 
-  test('N3: moderators make none, and the page keeps them from it', async () => {
+  test('N3: moderators cannot create links, and the page does not offer it', async () => {
     const service = await shared()
     const { context } = service
     const [moderator, player] = [await service.account(), await service.account()]
@@ -224,7 +225,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
       const fields = { csrf, for: 'password', lasts: '1h', current: moderator.password }
       assert.equal((await visitor.post(`/admin/accounts/${id}/link`, fields)).status, 403)
     }
-    // Whoever was an administrator when the request began, and is not when it is carried out.
+    // Somebody who was an administrator when the request began, and no longer is when it is carried out.
     const { by } = await administrator(service)
     const former = { ...by, session: 'x', role: 'admin' } as const
     const stored = await service.stored(player)
@@ -236,7 +237,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
       assert.ok(!rows.some(({ account_id }) => account_id === id))
   })
 
-  test('N3: a link ends when it says, within 30 days, and its row goes', async () => {
+  test('N3: a link ends at its time, at most 30 days later, and its row is deleted', async () => {
     const service = await start()
     const { context } = service
     const account = await service.stored(await service.account())
@@ -260,7 +261,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     })
   })
 
-  test('N3: a network may open 60 links that are not good; one that is works all the same', async () => {
+  test('N3: a network may open 60 invalid links; a valid one still works after that', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account()
     const link = await linkTo(service, account)
@@ -278,7 +279,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     assert.equal((await guess(63)).status, 429)
   })
 
-  test('N3: wrong passwords behind a link are counted as at a sign-in', async () => {
+  test('N3: wrong passwords behind a link count as they do at a sign-in', async () => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '3' })
     const account = await service.account()
     const link = await linkTo(service, account, 'second-factor')
@@ -294,7 +295,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
 })
 
 for (const setting of oneOrTwo) {
-  test(`N3: of one link sent many times at once, one is good (${setting.where})`, async (t) => {
+  test(`N3: one link that is submitted many times at once works once (${setting.where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first] = services
     assert.ok(first)
@@ -324,7 +325,7 @@ for (const setting of oneOrTwo) {
     }
   })
 
-  test(`N3: of links made at once, the account has one (${setting.where})`, async (t) => {
+  test(`N3: of links created at once, the account keeps one (${setting.where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first] = services
     assert.ok(first)

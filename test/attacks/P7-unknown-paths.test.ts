@@ -10,7 +10,7 @@ const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 onEveryDatabase('unknown paths of protocols', (start) => {
   for (const base of ['', '/norn']) {
-    test(`P7: are answered with the JSON error whatever Accept says, below "${base}"`, async () => {
+    test(`P7: unknown paths are answered with the JSON error whatever Accept says, below "${base}"`, async () => {
       const settings: Record<string, string> =
         base === '' ? {} : { NORN_BASE_URL: `http://127.0.0.1:1${base}` }
       const service = await start(settings)

@@ -1,4 +1,4 @@
-// The program on a database of its own, with players, and a look at its event loop.
+// The program on a database of its own, with players, and a probe of its event loop.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -18,15 +18,15 @@ interface Probed {
 
 export interface Attacked extends AsyncDisposable {
   serving: Serving
-  /** The database itself, beside the program; its caller closes it. */
+  /** The database itself, opened next to the program; the caller closes it. */
   open(): Promise<Database>
   /** A signed-in player. */
   player: { id: string; username: string; password: string; accessToken: string }
-  /** One more, signed in too. */
+  /** More players, who are also signed in. */
   others: readonly Attacked['player'][]
-  /** Makes a token for the API for administration. */
+  /** Creates a token for the admin API. */
   apiToken(): Promise<string>
-  /** Since the last call, by the CPU time of the event loop's thread: its longest turn, and all of them. */
+  /** Returns the CPU time of the event loop's thread since the last call: its longest turn, and the sum. */
   probe(): Promise<Probed>
 }
 
@@ -89,7 +89,10 @@ export function attackBoth(
   }
 }
 
-/** Sends it, and holds that the event loop was held for less than 20 ms, or than what such a request may take. */
+/**
+ * Sends the request and asserts that the event loop was blocked for less than 20 ms, or than such a request may
+ * take.
+ */
 export async function hold(
   t: TestContext,
   { serving, probe }: Attacked,
@@ -98,13 +101,14 @@ export async function hold(
   init: RequestInit,
   limitMs = 20,
 ): Promise<void> {
-  // What is compiled, loaded or collected once is not what is looked for: the least of twenty counts.
+  // Work that is compiled, loaded or collected once does not matter here: the minimum of twenty measurements
+  // counts.
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 20 && least >= limitMs; turn++) {
     await probe()
     const { status } = await fetch(serving.baseUrl + path, init).then(
       async (answer) => ({ status: answer.status, text: await answer.text() }),
-      // The answer may come before the body is taken.
+      // The answer may come before the body has been read.
       () => ({ status: 0 }),
     )
     assert.ok(status < 500, `${about}: ${status}`)

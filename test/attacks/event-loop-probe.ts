@@ -1,6 +1,6 @@
-// Loaded into the served program (`node --import`): answers who connects how long the event loop was held since
-// the last time, and what it has spent in all, in milliseconds of CPU time of its thread: what others do on the
-// machine does not count.
+// Loaded into the served program (`node --import`): tells each connection, in milliseconds of CPU time of the event
+// loop's thread, how long the event loop was blocked since the last time and how much it has used in total. Other
+// programs on the machine do not count.
 import { type AddressInfo, createServer } from 'node:net'
 
 const spent = (): number => {

@@ -7,12 +7,12 @@ import { type Installation, install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
 
 export interface Installed {
-  /** As in the installation, on this database. */
+  /** Runs the program as in the installation, on this database. */
   run: Installation['run']
-  /** The one JSON value that a command prints. */
+  /** Returns the one JSON value that a command prints. */
   json(...line: string[]): Promise<any>
   serve(variables?: Record<string, string>): Promise<Serving>
-  /** The database itself, beside the program. */
+  /** The database itself, opened next to the program. */
   db(): Promise<Database>
   /** Creates Steve, whose password is `secret`. */
   steve(): Promise<{ id: string }>

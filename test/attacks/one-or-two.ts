@@ -2,21 +2,21 @@ import type { TestContext } from 'node:test'
 import { type Kind, kinds, migrated } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 
-/** How many instances, on which database. */
+/** How many instances run, and on which database. */
 export interface Setting {
   kind: Kind
   count: number
-  /** In the words of a title. */
+  /** The setting in words, for a title. */
   where: string
 }
 
-/** Where the database may be shared, also as two instances. */
+/** Settings in which instances can share the database, including two instances. */
 export const oneOrTwo: readonly Setting[] = [
   ...kinds.map((kind) => ({ kind, count: 1, where: kind })),
   { kind: 'postgres', count: 2, where: '2 instances on postgres' },
 ]
 
-/** Starts the instances on a database of their own, which goes with the test. */
+/** Starts the instances on a database of their own, which is dropped after the test. */
 export async function startInstances(
   t: TestContext,
   { kind, count }: Setting,

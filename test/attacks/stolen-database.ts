@@ -1,4 +1,4 @@
-// What somebody who has a copy of the files of a database can do with it.
+// What an attacker who has a copy of the database files can do with it.
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export async function withDatabase<T>(url: string, work: (db: Database) => Promi
   }
 }
 
-/** What is of use in a copy. */
+/** The parts of a copy that are useful. */
 export function steal(url: string): Promise<Stolen> {
   return withDatabase(url, async ({ query }) => {
     const accounts = await query.selectFrom('account').select('totp_secret').execute()
@@ -50,7 +50,9 @@ export function signedWith(key: KeyObject, header: object, claims: object): stri
   return `${input}.${signature.toString('base64url')}`
 }
 
-/** Tokens for every credential of the copy, made with its keys: with what is in it in the place of the `jti`. */
+/**
+ * Tokens for every credential of the copy, made with its keys and with the values it contains instead of the `jti`.
+ */
 export function forgedTokens({ keys, credentials }: Stolen, scope: string): string[] {
   const now = Math.floor(Date.now() / 1000)
   return keys
@@ -69,7 +71,7 @@ export function forgedTokens({ keys, credentials }: Stolen, scope: string): stri
     })
 }
 
-/** Every file below, as it is on the disk; of a backup its content. */
+/** Every file below the directory, as it is on the disk; for a backup, its contents. */
 export function bytesOf(directory: string): { name: string; bytes: Buffer }[] {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
   return entries
@@ -81,6 +83,6 @@ export function bytesOf(directory: string): { name: string; bytes: Buffer }[] {
     })
 }
 
-/** The lines of a PEM text that are not the same in every other one. */
+/** The lines of a PEM text that differ from every other one. */
 export const secretLines = (pem: string): string[] =>
   pem.split('\n').filter((line) => line.length > 0 && !line.startsWith('-'))

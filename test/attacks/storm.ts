@@ -1,5 +1,5 @@
-// A process of its own that does one network's worst until it is told to stop: the attacker is elsewhere, and
-// what he spends is not the service's.
+// A separate process that attacks from one network until it is told to stop. The attacker would be on another
+// machine, so its CPU time is not the service's.
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setPriority } from 'node:os'
@@ -79,7 +79,7 @@ const site = (n: number) => `2001:db8:1:${(n % 65_536).toString(16)}::1`
 const guestSecret = 'x'.repeat(43)
 const csrf = createHmac('sha256', guestSecret).update('csrf').digest('base64url')
 
-/** As a browser would that has opened the form before. */
+/** As a browser that has opened the form before. */
 function register({ baseUrl }: Target, n: number): Promise<Timed> {
   const name = `flood_${n.toString(36)}`
   const password = 'a sentence to remember'
@@ -146,7 +146,7 @@ if (import.meta.main && process.send) {
       while (!isOver) {
         const { status } = await storm.send(at, count++)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        // Whoever is turned away at once comes again.
+        // A client that is turned away comes back immediately.
         if (status === 429) await sleep(200)
       }
     }),
