@@ -1,4 +1,4 @@
-// The API for administration, over HTTP: who may ask, what is made once, what is refused and changes nothing.
+// The admin API, over HTTP: who may use it, idempotent creation, and refusals that change nothing.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
@@ -25,8 +25,8 @@ const unauthorized =
 const rows = async ({ context }: RunningService, table: 'api_token' | 'idempotency_key' | 'account') =>
   context.db.query.selectFrom(table).selectAll().execute()
 
-onEveryDatabase('the API for administration', (start, shared) => {
-  test('asks who it is, before the body is read', async () => {
+onEveryDatabase('the admin API', (start, shared) => {
+  test('authenticates before it reads the body', async () => {
     const service = await shared()
     const { accessToken } = await service.account().then(async (account) => ({
       accessToken: await service.signIn(account),
@@ -72,7 +72,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.ok(!stored.includes('norn_') && !stored.includes(token.slice(5)))
   })
 
-  test('a token that only reads changes nothing, and one that has expired is none', async () => {
+  test('a read-only token changes nothing, and an expired one is refused', async () => {
     const service = await start()
     const reading = await adminClient(service, { isReadOnly: true })
     assert.equal((await reading.send('GET', '/accounts')).status, 200)
@@ -100,10 +100,10 @@ onEveryDatabase('the API for administration', (start, shared) => {
       (await rows(service, 'api_token')).map((row) => Object(row).id),
       [reading.id],
     )
-    assert.deepEqual(await rows(service, 'idempotency_key'), [], 'they go with their token')
+    assert.deepEqual(await rows(service, 'idempotency_key'), [], 'they are deleted together with their token')
   })
 
-  test('when a token was used last is known to within five minutes', async () => {
+  test('the last use of a token is known to within five minutes', async () => {
     const service = await start()
     const { id, send } = await adminClient(service)
     const lastUse = async () =>
@@ -117,7 +117,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.equal(await lastUse(), new Date(service.now()).toISOString())
   })
 
-  test('an account without a password, a deletion that is taken back, and what is worn', async () => {
+  test('accounts without a password, cancelled deletions and textures', async () => {
     const service = await shared()
     const { context } = service
     const { send } = await adminClient(service)
@@ -129,7 +129,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.equal((await service.post('/auth/authenticate', guess)).status, 401)
     assert.equal((await ask('POST', `${path}/unlock`, {})).status, 403)
     const [forgotten] = (await send('POST', `${path}/unlock`, {})).json.items
-    assert.deepEqual([forgotten.guesses, forgotten.blockedUntil], ['passwords from an address', null])
+    assert.deepEqual([forgotten.guesses, forgotten.blockedUntil], ['passwords from one address', null])
     assert.deepEqual((await send('POST', `${path}/unlock`, {})).json, { items: [] })
     const wrong = await send('POST', `${path}/unlock`, { address: '192.0.2.0/24' })
     assert.deepEqual([wrong.status, wrong.json.field], [422, 'address'])
@@ -149,7 +149,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.deepEqual([bare.skin, bare.model, bare.cape], [null, null, null])
   })
 
-  test('an account is made, found, changed, suspended, restored and deleted, and the audit log says who', async () => {
+  test('an account is created, found, changed, suspended, restored and deleted, and the audit log records by whom', async () => {
     const service = await start()
     const { id: token, send } = await adminClient(service)
     const steve = { username: 'Steve', password: 'hunter 2', email: 'steve@example.test', language: 'pt_br' }
@@ -212,7 +212,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
       [true, until, 'griefing'],
     )
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
-    // What is not given stays; null is no end.
+    // An omitted field keeps its value; null removes the end.
     assert.equal((await send('POST', `${path}/suspend`, {})).json.suspendedUntil, until)
     const endless = (await send('POST', `${path}/suspend`, { until: null })).json
     assert.deepEqual([endless.suspendedUntil, endless.suspensionReason], [null, 'griefing'])
@@ -243,7 +243,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
         'account.password_changed',
         'account.renamed',
         'account.restored',
-        // The second one changed nothing.
+        // The second request changed nothing.
         ...Array(2).fill('account.suspended'),
         'second_factor.disabled',
         'second_factor.enabled',
@@ -255,7 +255,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     for (const { actor, address, account } of byApi) {
       assert.deepEqual([actor, address, account], [{ kind: 'api', id: token, name: 'bot' }, '127.0.0.1', id])
     }
-    assert.ok(!JSON.stringify(items).match(/hunter|@/), 'no password, no e-mail')
+    assert.ok(!JSON.stringify(items).match(/hunter|@/), 'neither password nor email')
     assert.deepEqual(
       (await send('GET', `/audit?event=account.renamed&account=${id}`)).json.items.map(
         ({ details }: any) => details,
@@ -265,7 +265,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assertProblem(await send('GET', `/accounts/${'ab'.repeat(16)}/audit`), 404, 'account_unknown')
   })
 
-  test('a change that is refused in one field changes none', async () => {
+  test('a change with one refused field changes nothing', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const [steve, alex] = [await service.account(), await service.account()]
@@ -289,11 +289,11 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.deepEqual((await send('PATCH', path, {})).json, before)
     await service.signIn(steve)
     const events = (await send('GET', `${path}/audit`)).json.items.map(({ event }: any) => event)
-    // Within a millisecond their order is left open.
+    // Entries of the same millisecond have no defined order.
     assert.deepEqual(events.sort(), ['account.created', 'token.issued'])
   })
 
-  test('a body is a JSON object, and nothing else is taken for an empty one', async () => {
+  test('a body is a JSON object, and nothing else counts as an empty one', async () => {
     const service = await shared()
     const { send, token } = await adminClient(service)
     const { paths } = (await service.get('/openapi.json')).json
@@ -319,14 +319,14 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.deepEqual(await service.stored({ id }), before)
   })
 
-  test('naming the wrong field takes no longer however much is sent', async () => {
+  test('an unknown field costs no more time in a large body', async () => {
     const service = await shared()
     const { send } = await adminClient(service)
     const site = { client_name: 'A', redirect_uris: ['https://a.example.test/'] }
     const hook = { url: 'https://a.example.test/' }
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, 1]))
     const found: [number, string | undefined][] = []
-    // Of client and service both: the walk alone took 40 to 130.
+    // For client and service together; walking the body alone took 40 to 130.
     const mostMs = 30
     for (const [path, body] of [
       ['/clients', { ...site, redirect_uris: Array(30_000).fill(1) }],
@@ -335,7 +335,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
       ['/webhooks', { ...hook, events: Array(30_000).fill(1) }],
       ['/clients', { ...site, ...many }],
     ] as const) {
-      // What is compiled or collected at times is not what is looked for: the least of many counts.
+      // Occasional compilation and garbage collection do not matter here: the minimum of many measurements counts.
       let least = Number.POSITIVE_INFINITY
       for (let turn = 0; turn < 20 && least >= mostMs; turn++) {
         const begun = process.threadCpuUsage()
@@ -355,7 +355,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     ])
   })
 
-  test('a wrong field is named, and what is no text of the database is refused', async () => {
+  test('an unknown field is named, and text that the database cannot store is refused', async () => {
     const service = await shared()
     const { send } = await adminClient(service)
     for (const [body, field] of [
@@ -419,7 +419,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.equal(other.headers.get('allow'), 'GET, HEAD, POST')
   })
 
-  test('with an Idempotency-Key it is made once, also by many at once, and its secret is not in the store', async () => {
+  test('with an Idempotency-Key an object is created once, even by simultaneous requests, and its secret is not stored', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const other = await adminClient(service)
@@ -453,9 +453,9 @@ onEveryDatabase('the API for administration', (start, shared) => {
     for (const key of ['', 'a b', 'x'.repeat(256), 'é']) {
       assertProblem(await create(key), 422, 'idempotency_key_malformed')
     }
-    // Another token's keys are its own.
+    // Each token has its own keys.
     assert.equal((await other.send('POST', '/clients', client, { 'idempotency-key': 'a' })).status, 201)
-    // What was refused has changed nothing: the key is free.
+    // The refused request changed nothing, so the key is free.
     assertProblem(await create('b', { ...client, client_name: '' }), 422, 'client_name_malformed')
     assert.equal((await create('b')).status, 201)
     assert.equal(await clients(), 4)
@@ -468,13 +468,13 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.notEqual((await create('a')).text, first.text)
   })
 
-  test('what was made has its answer, wherever the process dies: who asks again makes no second one', async () => {
+  test('wherever the process dies, whoever repeats the request gets the answer and creates no second object', async () => {
     const service = await start({ NORN_WEBHOOK_PRIVATE: 'on' })
     const { send } = await adminClient(service)
     const { db } = service.context
     const transaction = db.transaction
-    const dying = new DatabaseUnavailable('it dies here')
-    /** The transaction whose work has ended is written, or is not; what comes after it never does. */
+    const dying = new DatabaseUnavailable('the process dies here')
+    /** The transaction that has just done its work is either committed or not; nothing after it is executed. */
     const diesIn = (end: 'written' | 'undone') =>
       Object.assign(db, {
         transaction: async (work: (tx: Transaction) => Promise<unknown>) => {
@@ -516,7 +516,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     }
   })
 
-  test('a request that fails for a reason of its own leaves its key free', async () => {
+  test('a request that fails for a reason of its own leaves its key unused', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const { db } = service.context
@@ -526,22 +526,22 @@ onEveryDatabase('the API for administration', (start, shared) => {
       transaction: (work: (tx: Transaction) => Promise<unknown>) =>
         transaction(async (tx) => {
           await work(tx)
-          throw new Error('a fault of ours')
+          throw new Error('an internal error')
         }),
     })
     assertProblem(await create(), 500, 'unexpected')
     Object.assign(db, { transaction })
-    // It was meant to be logged: nothing else of this kind may be.
+    // That line was expected; no other unexpected line may be logged.
     service.log.splice(0, service.log.length)
     assert.deepEqual([(await create()).status, (await send('GET', '/invites')).json.items.length], [201, 1])
   })
 
-  test('work that was broken off is done by who asks a minute later, and keys have a bound', async () => {
+  test('a repeat after a minute finishes interrupted work, and the number of keys is limited', async () => {
     const service = await start()
     const { id, send } = await adminClient(service)
     const create = (key: string) => send('POST', '/invites', {}, { 'idempotency-key': key })
     assert.equal((await create('a')).status, 201)
-    // As a process leaves it that dies in the middle.
+    // The state that a process leaves when it dies halfway.
     const { query } = service.context.db
     await query.updateTable('idempotency_key').set({ answer: null }).execute()
     assertProblem(await create('a'), 409, 'idempotency_key_in_use')
@@ -561,7 +561,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.equal((await create('a')).headers.get('idempotency-replayed'), 'true')
   })
 
-  test('lists come in pages that are neither repeated nor lost', async () => {
+  test('pages of a list neither repeat nor skip entries', async () => {
     const service = await start()
     const { context } = service
     const { send } = await adminClient(service)
@@ -601,7 +601,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     ])
   })
 
-  test('a new key replaces the one of its use, and network bans are lifted by their address', async () => {
+  test('a new key replaces the previous one for its use, and network bans are lifted by address', async () => {
     const service = await start()
     const { send } = await adminClient(service)
     const made = await send('POST', '/keys', { use: 'textures', now: true })
@@ -618,9 +618,9 @@ onEveryDatabase('the API for administration', (start, shared) => {
   })
 })
 
-describe('the place of the API', () => {
+describe('the address of the API', () => {
   onEveryDatabase('below a base URL with a path', (start) => {
-    test('is /api/v1 alone, and lookups answer beside it as ever', async () => {
+    test('is /api/v1 only, and lookups still work next to it', async () => {
       const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
       const { send } = await adminClient(service)
       const { id, username } = await service.account()

@@ -1,7 +1,7 @@
 import { createApiToken } from '../../../src/domain/tokens/api-tokens.ts'
 import { type Answer, operator, type RunningService } from '../../service.ts'
 
-/** Asks the API for administration as the bearer of a token. */
+/** Sends requests to the admin API with a token. */
 export interface AdminClient {
   token: string
   id: string

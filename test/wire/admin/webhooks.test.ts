@@ -1,4 +1,4 @@
-// The resource of webhooks; what becomes of deliveries is in test/webhooks.
+// Webhooks as a resource of the API; deliveries are tested in test/webhooks.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAudit } from '../../../src/domain/audit/list.ts'
@@ -8,7 +8,7 @@ import { startReceiver, verified } from '../../webhooks/receiver.ts'
 import { adminClient } from './api.ts'
 
 onEveryDatabase('webhooks over the API', (start) => {
-  test('are made, at most a hundred of them, listed, looked at, sent again and deleted', async (t) => {
+  test('can be created (up to a hundred), listed, read, sent again and deleted', async (t) => {
     const service = await start({ NORN_WEBHOOK_PRIVATE: 'on' })
     const receiver = await startReceiver()
     t.after(() => receiver.close())

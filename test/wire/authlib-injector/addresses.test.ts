@@ -1,4 +1,4 @@
-// Where launchers look for the root: with repeated slashes, below the base URL, and by a name that they guess.
+// Where launchers look for the root: with repeated slashes, below the base URL, and at paths that they guess.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePng, noise } from '../../png.ts'
@@ -15,13 +15,13 @@ const roots = [
   '/api/yggdrasil/',
 ]
 
-onEveryDatabase("the root's addresses", (start, shared) => {
+onEveryDatabase('the addresses of the root', (start, shared) => {
   for (const settings of [{}, { NORN_BASE_URL: 'https://example.test/a/b' }]) {
     const where = 'NORN_BASE_URL' in settings ? 'below a base URL with a path' : 'at a host'
     let ours: Promise<RunningService> | undefined
     const service = () => (ours ??= start(settings))
 
-    test(`every layout of the root answers alike, ${where}`, async () => {
+    test(`the root answers the same in every layout, ${where}`, async () => {
       const { post, get, request, account: newAccount } = await service()
       const { id, username, password } = await newAccount()
       for (const root of roots) {
@@ -54,7 +54,7 @@ onEveryDatabase("the root's addresses", (start, shared) => {
       }
     })
 
-    test(`the metadata stands where launchers guess that it is, ${where}`, async () => {
+    test(`the metadata is at the addresses that launchers guess, ${where}`, async () => {
       const { get } = await service()
       const { text } = await get('/authlib-injector')
       for (const path of ['/api/yggdrasil', '/api/yggdrasil/', '/authlib-injector//']) {
@@ -64,7 +64,7 @@ onEveryDatabase("the root's addresses", (start, shared) => {
     })
   }
 
-  test('a native path has its own statuses and no slash too many', async () => {
+  test('a native path keeps its own statuses and tolerates no extra slash', async () => {
     const { post, get } = await shared()
     for (const path of ['//auth/validate', '/auth//validate', '//session/join', '/session//join']) {
       assert.equal((await post(path, { accessToken: 'x' })).status, 404, path)
@@ -74,8 +74,8 @@ onEveryDatabase("the root's addresses", (start, shared) => {
     assert.equal((await get('/api/users/profiles/game/nobody')).status, 204)
   })
 
-  // npm eml-lib 2.7.3, lib/skin/skin.js: all of it below the address of YggdrasilAuth.
-  test('a library reads and uploads skins below the address that it signs in at', async () => {
+  // npm eml-lib 2.7.3, lib/skin/skin.js builds every address below that of YggdrasilAuth.
+  test('a library reads and uploads skins below the address at which it signs in', async () => {
     const { post, get, request, account: newAccount } = await shared()
     const { id, username, password } = await newAccount()
     const address = '/authlib-injector/authserver'
@@ -93,7 +93,7 @@ onEveryDatabase("the root's addresses", (start, shared) => {
     assert.equal(removed.status, 200)
   })
 
-  test('a request target in absolute form is read like its path', async () => {
+  test('a request target in absolute form is treated like its path', async () => {
     const { baseUrl } = await shared()
     for (const path of ['/authserver/validate', '/authlib-injector//authserver/validate']) {
       const body = Buffer.from('{"accessToken":"x"}')
@@ -104,7 +104,7 @@ onEveryDatabase("the root's addresses", (start, shared) => {
     }
   })
 
-  test('dots are no way out of the root, and no way into it', async () => {
+  test('dot segments lead neither out of the root nor into it', async () => {
     const { baseUrl } = await shared()
     for (const path of [
       '/authserver/../auth/validate',
@@ -118,7 +118,7 @@ onEveryDatabase("the root's addresses", (start, shared) => {
     }
   })
 
-  test('what only resembles such an address is none', async () => {
+  test('an address that only resembles the root is unknown', async () => {
     const { request } = await shared()
     for (const path of [
       '/authserverx/validate',

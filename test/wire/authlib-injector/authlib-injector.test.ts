@@ -43,7 +43,7 @@ async function signIn(service: RunningService, account: TestAccount, clientToken
 }
 
 onEveryDatabase('the authlib-injector root', (start) => {
-  test('the metadata is there with and without a slash, and never redirects', async () => {
+  test('the metadata is available with and without a slash, and never redirects', async () => {
     const service = await start({ NORN_SERVER_NAME: 'Steve & friends' })
     const [plain, slash] = [await service.get(root), await service.get(`${root}/`)]
     assert.deepEqual([plain.status, slash.status], [200, 200])
@@ -69,7 +69,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
     assert.ok(createPublicKey(signaturePublickey).equals(same))
   })
 
-  test('the metadata follows the base URL, who may register and whose skin system it is', async () => {
+  test('the metadata reflects the base URL, the registration policy and the skin system', async () => {
     const service = await start({
       NORN_BASE_URL: 'https://accounts.example.test/norn',
       NORN_REGISTRATION: 'closed',
@@ -80,7 +80,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
     assert.deepEqual(skinDomains, ['accounts.example.test', 'cdn.example.test', '.example.test'])
   })
 
-  test('every answer says where the root is', async () => {
+  test('every answer names the root in a header', async () => {
     const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
     for (const path of [
       '',
@@ -98,7 +98,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
     }
   })
 
-  test('a made-up clientToken is a UUID without hyphens and can be left out ever after', async () => {
+  test('a generated clientToken is a UUID without hyphens and can be omitted from then on', async () => {
     const service = await start()
     const account = await service.account()
     for (const given of [undefined, null]) {
@@ -124,7 +124,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
     }
   })
 
-  test('refresh without a clientToken answers the one that the token was issued for', async () => {
+  test('refresh without a clientToken returns the one that the token was issued for', async () => {
     const service = await start()
     const account = await service.account()
     const own = 'launcher \u0000 \ud800 ü'
@@ -134,7 +134,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
       assert.equal(answer.json.clientToken, own)
       ;({ accessToken } = answer.json)
     }
-    // A token of the native requests, too.
+    // This includes a token of the native requests.
     const native = await service.signIn(account, 'native')
     assert.equal((await launcher(service, 'refresh', { accessToken: native })).json.clientToken, 'native')
     refused(
@@ -144,7 +144,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
     )
   })
 
-  test('user has id and properties, and refresh takes a selectedProfile that is bound already', async () => {
+  test('user has id and properties, and refresh accepts a selectedProfile that is already bound', async () => {
     const service = await start()
     const account = await service.account({ username: 'Steve', language: 'pt-BR' })
     const { id, password } = account
@@ -174,7 +174,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
     assert.equal('user' in again.json, false)
   })
 
-  test('refusals have the statuses and texts of its specification', async () => {
+  test('refusals have the statuses and texts of the authlib-injector specification', async () => {
     const service = await start()
     const account = await service.account()
     const { email, password } = account
@@ -213,7 +213,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
     )
   })
 
-  test('invalidate looks at the accessToken alone, and signout ends all', async () => {
+  test('invalidate considers only the accessToken, and signout ends all tokens', async () => {
     const service = await start()
     const account = await service.account()
     const one = await signIn(service, account)
@@ -233,7 +233,7 @@ onEveryDatabase('the authlib-injector root', (start) => {
     }
   })
 
-  test('session and lookup requests are there as well, and a profile says what can be uploaded', async () => {
+  test('session and lookup requests are available too, and a profile lists the uploadable textures', async () => {
     const service = await start()
     const account = await service.account({ username: 'Steve' })
     const { id } = account
@@ -270,7 +270,7 @@ function form(file: Buffer | undefined, model?: string): FormData {
   return fields
 }
 
-/** The textures that everybody sees the account wear. */
+/** The textures that the account is shown with. */
 async function worn(service: RunningService, id: string) {
   const { json } = await service.get(`/session/profile/${id}?unsigned=true`)
   return JSON.parse(Buffer.from(json.properties[0].value, 'base64').toString()).textures
@@ -284,7 +284,7 @@ onEveryDatabase('texture upload', (start) => {
       ...(fields && { body: fields }),
     })
 
-  test("a launcher sets and clears what the token's own profile wears", async () => {
+  test("a launcher sets and removes the textures of the token's own profile", async () => {
     const service = await start()
     const account = await service.account()
     const { id } = account
@@ -304,7 +304,7 @@ onEveryDatabase('texture upload', (start) => {
     assert.deepEqual(await worn(service, id), {})
   })
 
-  test("another profile's token is 403, none or a dead one 401, and nothing changes", async () => {
+  test('the token of another profile is 403, a missing or invalid one is 401, and nothing changes', async () => {
     const service = await start()
     const account = await service.account()
     const other = await service.account()
@@ -329,7 +329,7 @@ onEveryDatabase('texture upload', (start) => {
     assert.deepEqual(await worn(service, account.id), before)
   })
 
-  test('what is no texture is refused with what is wrong', async () => {
+  test('an invalid texture is refused with the reason', async () => {
     const service = await start()
     const account = await service.account()
     const { accessToken } = await signIn(service, account)

@@ -1,4 +1,4 @@
-// The requests of game versions below 1.7.2, as their request lines were built.
+// The requests of game versions below 1.7.2, with the request lines that those versions build.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findAccount } from '../../../src/domain/accounts/find.ts'
@@ -9,7 +9,7 @@ import { onEveryDatabase, operator, type RunningService, type TestAccount } from
 
 const notch = '-7c9d5b0044c130109a5d7b5fb5c317c02b4e28c1'
 
-/** What Java's HttpURLConnection sends along. */
+/** The headers that Java's HttpURLConnection adds. */
 const java = ['User-Agent: Java/1.6.0_45', 'Accept: text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2']
 
 const get = ({ baseUrl }: RunningService, path: string) => rawRequest(baseUrl, `GET ${path} HTTP/1.1`, java)
@@ -43,7 +43,7 @@ onEveryDatabase('GET /session/legacy/join', (start, shared) => {
     }
   })
 
-  test("refuses with one line of text: the name and the UUID must both be the token's account", async () => {
+  test("refuses with one line of text if name and UUID are not both those of the token's account", async () => {
     const service = await shared()
     const one = await player(service)
     const other = await player(service)
@@ -68,7 +68,7 @@ onEveryDatabase('GET /session/legacy/join', (start, shared) => {
     }
   })
 
-  test('a missing or empty parameter is told in one line of text', async () => {
+  test('a missing or empty parameter is reported in one line of text', async () => {
     const service = await shared()
     const { username, accessToken } = await player(service)
     const good = { user: username, sessionId: accessToken, serverId: 'x' }
@@ -106,7 +106,7 @@ onEveryDatabase('GET /session/legacy/hasJoined', (start, shared) => {
   const legacyAsk = (service: RunningService, username: string) =>
     get(service, `/session/legacy/hasJoined?user=${username}&serverId=x`)
 
-  test('answers YES once and NO from then on; HEAD uses nothing up', async () => {
+  test('answers YES once and NO from then on; HEAD consumes nothing', async () => {
     const service = await shared()
     const { username, accessToken } = await player(service)
     says(await legacyAsk(service, username), 200, 'NO')
@@ -118,7 +118,7 @@ onEveryDatabase('GET /session/legacy/hasJoined', (start, shared) => {
     says(await get(service, path), 200, 'NO')
   })
 
-  test('a join made in either form is found in either form', async () => {
+  test('a join in one form is found in the other', async () => {
     const service = await shared()
     const { id, username, accessToken } = await player(service)
     says(await legacyJoin(service, username, accessToken), 200, 'OK')
@@ -128,7 +128,7 @@ onEveryDatabase('GET /session/legacy/hasJoined', (start, shared) => {
     says(await legacyAsk(service, username), 200, 'YES')
   })
 
-  test('the account is looked at again: a join ends with its 120 s, its name and its account', async () => {
+  test('the account is checked again: a join ends after 120 s, and with its name or account', async () => {
     const service = await start()
     const one = await player(service)
     const account = await findAccount(service.context, one.id)
@@ -147,7 +147,7 @@ onEveryDatabase('GET /session/legacy/hasJoined', (start, shared) => {
     says(await legacyAsk(service, 'Renamed'), 200, 'NO')
   })
 
-  test('whatever is asked, the answer is a line of text and nothing is logged but the pattern', async () => {
+  test('every answer is one line of text, and only the route pattern is logged', async () => {
     const service = await shared()
     for (const user of ['%00', '%ff', '%zz', '%C3%BC', '%ED%A0%80', 'x'.repeat(8000), '..']) {
       says(await get(service, `/session/legacy/hasJoined?user=${user}&serverId=${user}`), 200, 'NO', user)

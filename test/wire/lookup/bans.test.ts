@@ -1,4 +1,4 @@
-// Clients that look up without end are banned for a while, from lookups alone.
+// Clients that send endless lookups are banned for a while, from lookups only.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addBan, listBans, removeBan } from '../../../src/domain/operation/bans.ts'
@@ -9,7 +9,7 @@ import { type Answer, onEveryDatabase, operator, type RunningService, startServi
 const minute = 60_000
 const day = 86_400_000
 
-/** Eleven requests at once are one too many. */
+/** Of eleven simultaneous requests, one is too many. */
 const strict = { NORN_LOOKUP_BAN_RATE: '1', NORN_LOOKUP_BAN_BURST: '10' }
 const behindProxy = { ...strict, NORN_TRUST_PROXY: '127.0.0.1' }
 
@@ -25,7 +25,7 @@ async function lookUpOften(service: RunningService, times: number, from?: string
 function banned(answer: Answer, retryAfter: number, about?: string): void {
   assert.equal(answer.status, 403, about)
   assert.equal(
-    // Those in the vendor's layout begin with the path.
+    // Errors in the vendor's layout begin with the path.
     answer.text.replace(/^\{"path":"\/users?\/profiles\/[^"]+",|^\{"path":"\/profiles\/game",/, '{'),
     '{"error":"ForbiddenOperationException","errorMessage":"Too many lookups came from this address. Try again later."}',
   )
@@ -33,7 +33,7 @@ function banned(answer: Answer, retryAfter: number, about?: string): void {
   assert.equal(answer.headers.get('retry-after'), String(retryAfter), about)
 }
 
-/** Asks so many times a second and answers the second in which it was refused. */
+/** Sends this many requests a second and returns the second in which one was refused. */
 async function askAt(service: RunningService, rate: number, seconds: number) {
   for (let count = 0; count < rate * seconds; count++) {
     if (count % (rate / 100) === 0) service.advance(10)
@@ -48,7 +48,7 @@ async function askAt(service: RunningService, rate: number, seconds: number) {
 }
 
 onEveryDatabase('lookup bans', (start) => {
-  test('by default 1,000 lookups a second are banned within 40 s, and a busy server never is', async () => {
+  test('by default, 1,000 lookups a second are banned within 40 s, and a busy server never is', async () => {
     const abuser = await start()
     const second = await askAt(abuser, 1000, 40)
     assert.ok(second !== undefined && second >= 25, `after ${second} s`)
@@ -58,7 +58,7 @@ onEveryDatabase('lookup bans', (start) => {
     assert.equal(await askAt(server, 200, 150), undefined)
   })
 
-  test('a banned client is refused on every lookup, and can still sign in and join', async () => {
+  test('a banned client is refused on every lookup route, and can still sign in and join', async () => {
     const service = await start(strict)
     const account = await service.account()
     const { id, username } = account
@@ -93,7 +93,7 @@ onEveryDatabase('lookup bans', (start) => {
     assert.ok(lines[0]?.includes('"ip":"127.0.0.1"') && lines[0].includes('"level":40'))
   })
 
-  test('each ban is twice as long as the one before, up to a day, and forgotten after a week', async () => {
+  test('each ban is twice as long as the previous one, up to a day, and is forgotten after a week', async () => {
     const service = await start(strict)
     const expected = [10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440].map((minutes) => minutes * minute)
     for (const length of expected) {
@@ -113,7 +113,7 @@ onEveryDatabase('lookup bans', (start) => {
     banned(await lookUp(service), 600)
   })
 
-  test('a ban outlives a restart, and other instances know it within two seconds', async () => {
+  test('a ban survives a restart, and other instances enforce it within two seconds', async () => {
     const service = await start(strict)
     const other = await startService(service.context.config.databaseUrl, strict)
     try {
@@ -132,7 +132,7 @@ onEveryDatabase('lookup bans', (start) => {
     }
   })
 
-  test('instances count together', async () => {
+  test('all instances share one count', async () => {
     const service = await start(strict)
     const other = await startService(service.context.config.databaseUrl, strict)
     try {
@@ -154,7 +154,7 @@ onEveryDatabase('lookup bans', (start) => {
     assert.equal((await lookUp(service, '192.0.2.8')).status, 204)
   })
 
-  test('a forged X-Forwarded-For behind a proxy that appends changes nothing', async () => {
+  test('a forged X-Forwarded-For has no effect behind a proxy that appends to it', async () => {
     const service = await start(behindProxy)
     const forged = (count: number) => `198.51.100.${count}, ${count}.1.1.1, 192.0.2.1`
     for (let count = 1; count <= 11; count++) await lookUp(service, forged(count))
@@ -168,13 +168,13 @@ onEveryDatabase('lookup bans', (start) => {
     }
   })
 
-  test('without a trusted proxy X-Forwarded-For is nothing', async () => {
+  test('X-Forwarded-For has no effect without a trusted proxy', async () => {
     const service = await start(strict)
     for (let count = 1; count <= 11; count++) await lookUp(service, `192.0.2.${count}`)
     assert.equal((await lookUp(service)).status, 403)
   })
 
-  test('NORN_LOOKUP_BANS=off bans nobody, and ends what was banned automatically', async () => {
+  test('NORN_LOOKUP_BANS=off bans nobody and ends automatic bans', async () => {
     const service = await start(strict)
     await lookUpOften(service, 11)
     await addBan(service.context, operator, '192.0.2.9')
@@ -188,7 +188,7 @@ onEveryDatabase('lookup bans', (start) => {
     }
   })
 
-  test('bans made by hand hold until they end or are lifted', async () => {
+  test('manual bans hold until they end or are lifted', async () => {
     const service = await start(behindProxy)
     const { context } = service
     assert.equal((await lookUp(service, '192.0.2.1')).status, 204)
@@ -216,7 +216,7 @@ onEveryDatabase('lookup bans', (start) => {
     }
   })
 
-  test('a lifted ban is forgotten: the client starts anew', async () => {
+  test('a lifted ban is forgotten: the client starts from zero', async () => {
     const service = await start(strict)
     for (let round = 0; round < 2; round++) {
       await lookUpOften(service, 11)

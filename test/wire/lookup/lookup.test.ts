@@ -1,4 +1,4 @@
-// Who is who: by name, by UUID, by many names at once.
+// Lookups by name, by UUID and by many names at once.
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -72,7 +72,7 @@ onEveryDatabase('GET /api/users/profiles/game/{username}', (start, shared) => {
     }
   })
 
-  test('a name that could never exist is simply not found', async () => {
+  test('an impossible name is simply not found', async () => {
     const service = await shared()
     const { id, email, username } = await service.account()
     const names = ['nobody', 'x'.repeat(200), 'x'.repeat(8000), '%20', `${username}%20`, `%20${username}`]
@@ -89,7 +89,7 @@ onEveryDatabase('GET /api/users/profiles/game/{username}', (start, shared) => {
     assert.equal(missing.status, 404)
   })
 
-  test('a suspended account is found; a deleted one is not, nor an old name', async () => {
+  test('a suspended account is found; a deleted account or an old name is not', async () => {
     const service = await shared()
     const { id, username } = await service.account()
     await suspendAccount(service.context, operator, await stored(service, id), {})
@@ -105,7 +105,7 @@ onEveryDatabase('GET /api/users/profiles/game/{username}', (start, shared) => {
 onEveryDatabase('GET /api/user/profiles/{uuid}/names', (_start, shared) => {
   const names = (service: RunningService, uuid: string) => service.get(`/api/user/profiles/${uuid}/names`)
 
-  test('answers one entry, the present name, however often the account was renamed', async () => {
+  test('answers with one entry, the current name, however often the account was renamed', async () => {
     const service = await shared()
     const { id } = await service.account()
     for (const name of ['FirstName', 'SecondName', 'secondname']) {
@@ -118,7 +118,7 @@ onEveryDatabase('GET /api/user/profiles/{uuid}/names', (_start, shared) => {
     found(await names(service, id), [{ name: 'secondname' }])
   })
 
-  test('an unknown UUID and one of a deleted account are not found', async () => {
+  test('an unknown UUID and the UUID of a deleted account are not found', async () => {
     const service = await shared()
     const { id } = await service.account()
     await deleteAccount(service.context, operator, await stored(service, id))
@@ -127,7 +127,7 @@ onEveryDatabase('GET /api/user/profiles/{uuid}/names', (_start, shared) => {
     }
   })
 
-  test('what is no UUID is refused', async () => {
+  test('an invalid UUID is refused', async () => {
     const service = await shared()
     const { username } = await service.account()
     const uuids = [
@@ -173,7 +173,7 @@ onEveryDatabase('POST /api/profiles/game', (start, shared) => {
     return entries
   }
 
-  test('answers in the order of the request, skips who is unknown, and names each account once', async () => {
+  test('answers in the order of the request, skips unknown names, and lists each account once', async () => {
     const service = await shared()
     const [one, two, three] = await people(service, 3)
     assert.ok(one && two && three)
@@ -199,7 +199,7 @@ onEveryDatabase('POST /api/profiles/game', (start, shared) => {
     found(await send(service, `["${escaped}"]`), [one])
   })
 
-  test('form fields are the names in their order, or one field holds the array', async () => {
+  test('form fields are the names in their order, or one field contains the array', async () => {
     const service = await shared()
     const [one, two] = await people(service, 2)
     assert.ok(one && two)
@@ -226,7 +226,7 @@ onEveryDatabase('POST /api/profiles/game', (start, shared) => {
     found(await send(service, single), [two, one])
   })
 
-  test('no JSON, no array and nothing at all are told apart from a bad name', async () => {
+  test('invalid JSON, a value that is not an array and an empty body get errors of their own', async () => {
     const service = await shared()
     const unreadable = [
       '',
@@ -270,7 +270,7 @@ onEveryDatabase('POST /api/profiles/game', (start, shared) => {
     assert.deepEqual([empty.status, empty.body.toString()], namesUnreadable)
   })
 
-  test('an element that is empty or no string is refused', async () => {
+  test('an element that is empty or not a string is refused', async () => {
     const service = await shared()
     const [one] = await people(service, 1)
     assert.ok(one)
@@ -290,7 +290,7 @@ onEveryDatabase('POST /api/profiles/game', (start, shared) => {
     assert.deepEqual((await send(service, deep)).text, nameMissing[1])
   })
 
-  test('100 names are allowed and 101 are not, counted as sent and before they are looked at', async () => {
+  test('100 names are allowed and 101 are not, counted before they are validated', async () => {
     const service = await shared()
     const [one] = await people(service, 1)
     assert.ok(one)
@@ -311,7 +311,7 @@ onEveryDatabase('POST /api/profiles/game', (start, shared) => {
     }
   })
 
-  test('lone surrogates, NUL and other odd characters are names that nobody has', async () => {
+  test('lone surrogates, NUL and other odd characters are names that no account has', async () => {
     const service = await shared()
     const [one] = await people(service, 1)
     assert.ok(one)
@@ -340,10 +340,10 @@ onEveryDatabase('POST /api/profiles/game', (start, shared) => {
     assert.equal(bomb.status, 413)
   })
 
-  test('100 names are one query', async () => {
+  test('100 names take one query', async () => {
     const service = await start()
     const entries = await people(service, 5)
-    // Reads the list of bans, which then holds for two seconds.
+    // Reads the list of bans, which is then cached for two seconds.
     await service.post(path, [])
     const run = mock.method(service.context.db, 'run')
     const names = Array.from({ length: 95 }, (_, index) => `absent_${index}`)

@@ -1,4 +1,4 @@
-// However many clients look up, memory stays where it was.
+// However many clients send lookups, memory use does not grow.
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { startService } from '../../service.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** MB in use, garbage aside. */
+/** In MB, after a garbage collection. */
 function used(): number {
   for (let round = 0; round < 4; round++) collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -20,7 +20,7 @@ function used(): number {
 const address = (network: number, index: number): string =>
   `${network}.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
-/** Sends lookups over one connection, sixty under way at a time (64 is the bound), and waits until each has its 204. */
+/** Sends lookups over one connection, up to sixty at a time (the limit is 64), and waits until each has its 204. */
 async function lookUp(socket: Socket, addresses: readonly string[]): Promise<void> {
   const batch = 60
   for (let start = 0; start < addresses.length; start += batch) {
@@ -36,7 +36,7 @@ async function lookUp(socket: Socket, addresses: readonly string[]): Promise<voi
   }
 }
 
-test('100,000 lookups from 50,000 addresses leave memory where it was', async (t) => {
+test('100,000 lookups from 50,000 addresses do not increase memory use', async (t) => {
   const database = await databases.sqlite()
   const settings = { NORN_TRUST_PROXY: '127.0.0.1', NORN_LOG_LEVEL: 'warn' }
   const service = await startService(database.url, settings)
@@ -68,6 +68,6 @@ test('100,000 lookups from 50,000 addresses leave memory where it was', async (t
     await service.context.lookupLimiter.countRequest(address(30, index))
   const million = used()
   t.diagnostic(`${million.toFixed(1)} MB after a million addresses more`)
-  // Kept for each address they would be hundreds.
+  // State kept per address would take hundreds.
   assert.ok(million - before < 10, `${before} MB before, ${million} MB after a million addresses`)
 })

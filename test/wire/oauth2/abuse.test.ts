@@ -1,4 +1,4 @@
-// What somebody tries who has a code, a token or a secret that was meant for another (RFC 9700, section 4).
+// Attempts by somebody who has a code, a token or a secret that was meant for somebody else (RFC 9700, section 4).
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ async function signedIn(service: RunningService, account: TestAccount): Promise<
   return visitor
 }
 
-/** Where the person's browser is sent back to, once he has agreed. */
+/** The URL to which the player's browser returns after consenting. */
 async function sentBack(
   visitor: Visitor,
   app: TestApplication,
@@ -37,7 +37,7 @@ const codeOf = async (...asked: Parameters<typeof sentBack>): Promise<string> =>
   (await sentBack(...asked)).searchParams.get('code') ?? ''
 
 onEveryDatabase('abuse of OAuth', (_start, shared) => {
-  test('PKCE can be left out nowhere, nor weakened, and a refused try spends no code', async () => {
+  test('PKCE can be neither omitted nor weakened, and a refused attempt does not consume the code', async () => {
     const service = await shared()
     const account = await service.account()
     for (const isPublic of [false, true]) {
@@ -50,7 +50,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
       const asked: Record<string, string | undefined>[] = [
         { code_challenge: undefined, code_challenge_method: undefined },
         { code_challenge: undefined },
-        // Without a method it would be `plain` (RFC 7636, section 4.3).
+        // Without a method, `plain` would apply (RFC 7636, section 4.3).
         { code_challenge_method: undefined },
         { code_challenge: verifier, code_challenge_method: 'plain' },
         { code_challenge: '', code_challenge_method: 'S256' },
@@ -64,7 +64,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
         assert.equal(sentTo.searchParams.get('code'), null, told)
       }
       const code = await codeOf(visitor, app)
-      // A challenge was sent: neither without a verifier, nor with another one, nor with the challenge itself.
+      // A challenge was sent: redeeming without a verifier, with another one, or with the challenge itself fails.
       for (const wrong of ['b'.repeat(43), s256]) {
         const refused = await redeemCode(service, app, code, { code_verifier: wrong })
         assert.deepEqual([refused.status, refused.json.error], [400, 'invalid_grant'], wrong)
@@ -79,14 +79,14 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
       assert.deepEqual([none.status, none.json.error], [400, 'invalid_grant'])
       assert.equal((await redeemCode(service, app, code)).status, 200)
     }
-    // A verifier where no challenge was sent: a device has none.
+    // A verifier where no challenge was sent: devices send none.
     const { refresh_token } = await deviceTokens(service, account)
     const fields = { grant_type: 'authorization_code', client_id: 'launchers', code: refresh_token }
     const answer = await post(service, '/oauth2/token', { ...fields, code_verifier: verifier })
     assert.equal(answer.status, 400)
   })
 
-  test('a code is worth nothing to another client, at another address, or as another kind of token', async () => {
+  test('a code does not work for another client, at another redirect URI or as another kind of token', async () => {
     const service = await shared()
     const account = await service.account()
     const [app, other] = [await application(service), await application(service, { name: 'Another' })]
@@ -105,7 +105,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     assert.equal((await service.get('/oauth2/userinfo', bearer(code))).status, 401)
     const { access_token, refresh_token, id_token } = (await redeemCode(service, app, code)).json
 
-    // Each kind of token is one kind of token, and nobody else's.
+    // Each kind of token works only as that kind, and for its own client.
     const validate = async (accessToken: string) =>
       (await service.post('/auth/validate', { accessToken })).status
     assert.equal(await validate(access_token), 200)
@@ -123,7 +123,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
       post(service, '/oauth2/token', { grant_type: 'refresh_token', refresh_token }, other.headers),
     )
     assert.equal(await validate(access_token), 200)
-    // Nor does a launcher's token speak OAuth, nor one of OAuth another's scope.
+    // A launcher token does not work for OAuth, nor an OAuth token for another scope.
     const launcher = await service.signIn(account)
     assert.equal((await service.get('/oauth2/userinfo', bearer(launcher))).status, 401)
     const { access_token: joins } = await deviceTokens(service, account, 'game_server_session')
@@ -138,7 +138,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     assert.deepEqual([wider.status, wider.json.error], [400, 'invalid_scope'])
   })
 
-  test("a page reads answers where it is a public client's own, and no other page does", async () => {
+  test('a page can read answers only if it belongs to a public client', async () => {
     const service = await shared()
     const app = await application(service, { isPublic: true, redirectUri: 'https://page.example.test/back' })
     const secret = await application(service)
@@ -154,7 +154,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     }
   })
 
-  test('an application that speaks to two services is told which one has answered', async () => {
+  test('an application that uses two services can tell which one answered', async () => {
     const service = await shared()
     const app = await application(service)
     const visitor = await signedIn(service, await service.account())
@@ -174,7 +174,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     assert.equal(failure.searchParams.get('error'), 'invalid_scope')
   })
 
-  test('no log line has a code, a token, a secret, a verifier or a state in it', async () => {
+  test('no log line contains a code, a token, a secret, a verifier or a state', async () => {
     const service = await shared()
     const account = await service.account()
     const app = await application(service)
@@ -184,7 +184,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     const code = await codeOf(visitor, app, asked)
     const tokens = (await redeemCode(service, app, code)).json
     const { access_token: token } = tokens
-    // As a header, as a field and, what nobody should, in the address; and with what is wrong.
+    // In a header, in a field and, against all advice, in the URL; together with mistakes.
     const userinfo = '/oauth2/userinfo'
     await service.get(userinfo, { headers: { authorization: `Bearer ${token}` } })
     await post(service, userinfo, { access_token: token })

@@ -1,4 +1,4 @@
-// RFC 8628, as launchers use it.
+// RFC 8628, the way launchers use it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { denyDevice, waitingDevice } from '../../../src/domain/oauth/devices.ts'
@@ -6,7 +6,7 @@ import { onEveryDatabase } from '../../service.ts'
 import { allow, deviceGrant, deviceTokens, post, redeem, refresh, startDevice } from './oauth.ts'
 
 onEveryDatabase('device sign-in', (start, shared) => {
-  test('a device is told what to show, how long, and how often to ask', async () => {
+  test('a device receives what to show, for how long, and how often to poll', async () => {
     const service = await shared()
     const answer = await post(service, '/oauth2/device_authorization', {
       client_id: 'launchers',
@@ -28,7 +28,7 @@ onEveryDatabase('device sign-in', (start, shared) => {
     assert.deepEqual([line.route, line.status, line.reason], ['/oauth2/device_authorization', 200, undefined])
   })
 
-  test('a whole sign-in, and its token joins', async () => {
+  test('a complete sign-in whose token joins', async () => {
     const service = await shared()
     const account = await service.account()
     const { device_code, user_code } = await startDevice(service, 'openid offline_access game_server_session')
@@ -55,7 +55,7 @@ onEveryDatabase('device sign-in', (start, shared) => {
     assert.equal(dead.status, 401)
   })
 
-  test('of twenty refreshes at once one succeeds', async () => {
+  test('of twenty simultaneous refreshes, one succeeds', async () => {
     const service = await shared()
     const account = await service.account()
     const { refresh_token } = await deviceTokens(service, account)
@@ -65,7 +65,7 @@ onEveryDatabase('device sign-in', (start, shared) => {
     assert.ok(answers.every(({ status, json }) => status === 200 || json.error === 'invalid_grant'))
   })
 
-  test('slow_down is for who asks far too often', async () => {
+  test('only devices that poll far too often get slow_down', async () => {
     const service = await shared()
     const account = await service.account()
     const { device_code, user_code } = await startDevice(service, 'openid')
@@ -78,12 +78,12 @@ onEveryDatabase('device sign-in', (start, shared) => {
     assert.equal(await asked(), 'authorization_pending')
     service.advance(2499)
     assert.equal(await asked(), 'slow_down')
-    // Once there is something to be had, it is had at once.
+    // As soon as there is an answer, it is returned immediately.
     await allow(service, account, user_code)
     assert.equal((await redeem(service, device_code)).status, 200)
   })
 
-  test('a code is good once, as long as it says, and for the answer that was given', async () => {
+  test('a code works once, within its lifetime, and with the answer that the player gave', async () => {
     const service = await start({ NORN_DEVICE_CODE_LIFETIME: '10m' })
     const account = await service.account()
     const late = await startDevice(service, 'openid')
@@ -108,13 +108,13 @@ onEveryDatabase('device sign-in', (start, shared) => {
     assert.equal((await service.post('/auth/validate', { accessToken: access_token })).status, 401)
   })
 
-  test('MSAL finds it beside the token endpoint', async () => {
+  test('MSAL finds the device endpoint next to the token endpoint', async () => {
     const service = await shared()
     const answer = await post(service, '/oauth2/devicecode', { client_id: 'launchers', scope: 'openid' })
     assert.deepEqual([answer.status, answer.json.interval], [200, 5])
   })
 
-  test('strangers can have only so many devices wait', async () => {
+  test('strangers can have only a limited number of waiting devices', async () => {
     const service = await start()
     for (let n = 0; n < 60; n++) await startDevice(service, 'openid')
     const answer = await post(service, '/oauth2/device_authorization', { client_id: 'launchers' })
@@ -124,7 +124,7 @@ onEveryDatabase('device sign-in', (start, shared) => {
     await startDevice(service, 'openid')
   })
 
-  test('what is no grant here is refused', async () => {
+  test('an unsupported grant type is refused', async () => {
     const service = await shared()
     const refused: [Record<string, string>, number, string][] = [
       [{ grant_type: 'password', username: 'x', password: 'x' }, 400, 'unsupported_grant_type'],

@@ -1,4 +1,4 @@
-// How clients find out what there is: RFC 8414, OpenID Connect Discovery, and the metadata that launchers read.
+// How clients discover the service: RFC 8414, OpenID Connect Discovery, and the metadata that launchers read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../../service.ts'
@@ -6,7 +6,7 @@ import { onEveryDatabase } from '../../service.ts'
 const names = ['openid-configuration', 'oauth-authorization-server']
 
 onEveryDatabase('discovery', (start, shared) => {
-  test('says the same under both names, and where RFC 8414 has it', async () => {
+  test('the document is the same under both names, and at the place that RFC 8414 defines', async () => {
     const baseUrl = 'https://example.test/accounts'
     const service = await start({ NORN_BASE_URL: baseUrl })
     const { origin } = new URL(service.baseUrl)
@@ -35,7 +35,7 @@ onEveryDatabase('discovery', (start, shared) => {
     assert.equal(verification_uri, `${baseUrl}/device`)
   })
 
-  test('names what this service does, and nothing that it does not', async () => {
+  test('it lists what this service supports, and nothing else', async () => {
     const service = await shared()
     const { json } = await service.get('/.well-known/openid-configuration')
     const at = (name: string) => `${service.baseUrl}/oauth2/${name}`

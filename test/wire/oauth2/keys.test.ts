@@ -1,4 +1,4 @@
-// The keys: what is published, and what a rotation does to those who hold something older.
+// What is published about the keys, and how a rotation affects holders of something older.
 
 import assert from 'node:assert/strict'
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
@@ -19,7 +19,7 @@ type Jwk = JsonWebKey & { kid: string; use: string; alg: string }
 async function jwks(service: RunningService): Promise<Jwk[]> {
   const answer = await service.get('/oauth2/jwks')
   assert.equal(answer.status, 200)
-  // The others are for ID tokens: tokens.test.ts.
+  // The other keys are for ID tokens: tokens.test.ts.
   return answer.json.keys.filter(({ kty }: Jwk) => kty === 'EC')
 }
 
@@ -27,7 +27,7 @@ const partsOf = (token: string) => token.split('.') as [string, string, string]
 const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
 const kidOf = (token: string): string => decoded(partsOf(token)[0]).kid
 
-/** RFC 7515 and 7518 by hand: ECDSA over the first two parts, the signature being r and s in 64 bytes. */
+/** RFC 7515 and 7518 by hand: ECDSA over the first two parts, with the signature as r and s in 64 bytes. */
 function isSignedBy(token: string, jwk: Jwk): boolean {
   const [header, claims, signature] = partsOf(token)
   return verify(
@@ -43,7 +43,7 @@ const der = async (service: RunningService): Promise<string> => {
   return Buffer.from(await response.arrayBuffer()).toString('base64')
 }
 
-/** Whether a profile's signature is right under the key that is published at this moment. */
+/** Returns true if the signature of a profile verifies with the key that is currently published. */
 async function verifies(service: RunningService, id: string): Promise<boolean> {
   const key = createPublicKey({
     key: Buffer.from(await der(service), 'base64'),
@@ -54,7 +54,7 @@ async function verifies(service: RunningService, id: string): Promise<boolean> {
   return verify('RSA-SHA1', Buffer.from(value), key, Buffer.from(signature, 'base64'))
 }
 
-/** Another process on the same database: the command line, or another instance. */
+/** Another process on the same database: a command, or another instance. */
 async function elsewhere<T>(service: RunningService, act: (context: OpenContext) => Promise<T>): Promise<T> {
   const { config, log } = service.context
   const context = await openContext(config, { clock: () => service.now(), log })
@@ -66,7 +66,7 @@ async function elsewhere<T>(service: RunningService, act: (context: OpenContext)
 }
 
 onEveryDatabase('keys of access tokens', (start, shared) => {
-  test('a token is an ES256 JWT that the published key verifies', async () => {
+  test('a token is an ES256 JWT that verifies with the published key', async () => {
     const service = await shared()
     const account = await service.account()
     const token = await service.signIn(account)
@@ -81,7 +81,7 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     assert.ok(!isSignedBy(`${header}.${Buffer.from('{}').toString('base64url')}.${signature}`, key))
   })
 
-  test('its claims are those of RFC 9068 that a launcher needs, and no more', async () => {
+  test('its claims are the ones of RFC 9068 that a launcher needs, and no others', async () => {
     const service = await shared()
     const account = await service.account()
     const claims = decoded(partsOf(await service.signIn(account))[1])
@@ -98,7 +98,7 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     assert.notEqual(other.jti, jti)
   })
 
-  test('the word of the scope is the configured one', async () => {
+  test('the game word in the scope is the configured one', async () => {
     const service = await start({ NORN_GAME: 'chess', NORN_ACCESS_TOKEN_LIFETIME: '90s' })
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -108,7 +108,7 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     succeededEmpty(await service.post('/session/join', { accessToken, selectedProfile, serverId: 's' }))
   })
 
-  test('exp minus iat is the lifetime to the second, also within a second', async () => {
+  test('exp minus iat is exactly the lifetime, at any point within a second', async () => {
     const service = await start({ NORN_ACCESS_TOKEN_LIFETIME: '90s' })
     const account = await service.account()
     for (const milliseconds of [1, 499, 1, 498]) {
@@ -124,24 +124,24 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     assert.equal(service.now() % 1000, 999)
   })
 
-  test('the store holds no token', async () => {
+  test('the database contains no token', async () => {
     const service = await shared()
     const account = await service.account()
     const [, claims, signature] = partsOf(await service.signIn(account))
     const rows = JSON.stringify(await service.context.db.query.selectFrom('credential').selectAll().execute())
     assert.ok(rows.includes(account.id))
-    // Not the jti either: with it, a copy of the store and its signing keys would make the token anew.
+    // Nor the jti: a copy of the database and its signing keys could recreate the token with it.
     for (const secret of [claims, signature, decoded(claims).jti]) assert.ok(!rows.includes(secret))
   })
 
-  test('after a rotation old tokens stay good until they expire', async () => {
+  test('after a rotation, old tokens stay valid until they expire', async () => {
     const service = await start()
     const account = await service.account()
     const old = await service.signIn(account)
     service.advance(day)
     await elsewhere(service, (other) => rotateKey(other, operator, 'tokens', { isStolen: false }))
 
-    // Seen at the next request, by a process that was not told.
+    // A process that was not notified notices at the next request.
     const young = await service.signIn(account)
     assert.notEqual(kidOf(young), kidOf(old))
     assert.deepEqual(
@@ -156,7 +156,7 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     service.advance(29 * day)
     refused(await service.post('/auth/validate', { accessToken: old }), tokenExpired)
     succeededEmpty(await service.post('/auth/validate', { accessToken: young }))
-    // A process that had not seen the new key could have issued a token until then.
+    // Until then, a process that had not noticed the new key could have issued a token.
     service.advance(day)
     assert.deepEqual(
       (await jwks(service)).map(({ kid }) => kid),
@@ -164,7 +164,7 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     )
   })
 
-  test('a token of another process, signed with a key made since, is good at once', async () => {
+  test('a token that another process signed with a newer key is valid immediately', async () => {
     const service = await start()
     const account = await service.account()
     const accessToken = await elsewhere(service, async (context) => {
@@ -181,7 +181,7 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
 })
 
 onEveryDatabase('keys of textures', (start, shared) => {
-  test('the key is published in DER and PEM, and they are the same', async () => {
+  test('the key is published in DER and PEM, with the same content', async () => {
     const service = await shared()
     const pem = await service.get('/skinsystem/signature-verification-key.pem')
     assert.match(pem.text, /^-----BEGIN PUBLIC KEY-----\n[\w+/=\n]+-----END PUBLIC KEY-----\n$/)
@@ -191,11 +191,11 @@ onEveryDatabase('keys of textures', (start, shared) => {
     assert.equal(pem.text, pemOf(Buffer.from(await response.arrayBuffer())))
   })
 
-  test('a new key is published before it signs, and clients that hold the published one always verify', async () => {
+  test('a new key is published before it signs, and clients with the published key can always verify', async () => {
     const service = await start({ NORN_TEXTURES_KEY_LEAD: '1h' })
     const { id } = await service.account()
     const old = await der(service)
-    assert.ok(await verifies(service, id), 'the first key signs at once')
+    assert.ok(await verifies(service, id), 'the first key signs immediately')
     service.advance(minute)
     await elsewhere(service, (other) => rotateKey(other, operator, 'textures', { isStolen: false }))
     assert.equal(await der(service), old)
@@ -205,7 +205,7 @@ onEveryDatabase('keys of textures', (start, shared) => {
     assert.ok(await verifies(service, id))
     service.advance(1)
     assert.notEqual(await der(service), old)
-    assert.ok(await verifies(service, id), 'a profile signed with the old key never shows again')
+    assert.ok(await verifies(service, id), 'a profile signed with the old key is never served again')
   })
 
   test('lead and retention are settings', async () => {
@@ -227,10 +227,10 @@ onEveryDatabase('keys of textures', (start, shared) => {
     assert.deepEqual(published(), [second])
   })
 
-  test('processes that start at the same time agree on one key of each use', async () => {
+  test('processes that start simultaneously agree on one key per use', async () => {
     const service = await start()
     const { config, log } = service.context
-    // As if it were the first start: nothing but an empty table.
+    // As if it were the first start: with an empty table.
     await service.context.db.query.deleteFrom('signing_key').execute()
     const all = await Promise.all([1, 2, 3].map(() => openContext(config, { clock: service.now, log })))
     for (const use of ['tokens', 'textures'] as const) {
@@ -240,8 +240,8 @@ onEveryDatabase('keys of textures', (start, shared) => {
   })
 })
 
-onEveryDatabase('a key of textures by default', (start) => {
-  test('is RSA of 4096 bits', async () => {
+onEveryDatabase('the default textures key', (start) => {
+  test('is a 4096-bit RSA key', async () => {
     const service = await start({ NORN_TEXTURES_KEY_BITS: '4096' })
     const { id } = await service.account()
     const { text } = await service.get('/skinsystem/signature-verification-key.pem')

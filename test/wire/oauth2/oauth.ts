@@ -1,4 +1,4 @@
-// What OAuth clients send, by hand: forms, and what comes back.
+// Requests of OAuth clients, by hand: forms, and their answers.
 import { createHash } from 'node:crypto'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { allowDevice, waitingDevice } from '../../../src/domain/oauth/devices.ts'
@@ -6,7 +6,7 @@ import { type Answer, operator, type RunningService } from '../../service.ts'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Posts a form, as everything below /oauth2 wants it. */
+/** Posts a form, as every route below /oauth2 requires. */
 export const post = (
   service: RunningService,
   path: string,
@@ -23,7 +23,7 @@ export interface Tokens {
   token_type: string
 }
 
-/** Begins a device sign-in. */
+/** Starts a device sign-in. */
 export async function startDevice(
   service: RunningService,
   scope: string,
@@ -34,7 +34,7 @@ export async function startDevice(
   return answer.json
 }
 
-/** What the page does once somebody who is signed in has pressed "Allow". */
+/** Does what the page does after a signed-in player has pressed "Allow". */
 export async function allow(
   service: RunningService,
   account: { id: string },
@@ -58,7 +58,7 @@ export const refresh = (service: RunningService, refreshToken: string, clientId 
     refresh_token: refreshToken,
   })
 
-/** A whole device sign-in. */
+/** A complete device sign-in. */
 export async function deviceTokens(
   service: RunningService,
   account: { id: string },
@@ -92,7 +92,7 @@ export type TestApplication = Awaited<ReturnType<typeof application>>
 export const verifier = 'a'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-/** Where an application sends the browser; undefined leaves a parameter out. */
+/** The URL to which an application sends the browser; undefined omits a parameter. */
 export function authorizePath(
   { id, redirectUri }: Pick<TestApplication, 'id' | 'redirectUri'>,
   others: Record<string, string | undefined> = {},

@@ -1,4 +1,4 @@
-// Applications that cannot send PKCE: what they send instead, and what that opens to nobody else.
+// Applications that cannot use PKCE: what they send instead, and why that helps nobody else.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
@@ -22,7 +22,7 @@ async function optional(service: RunningService) {
   return { id: client.clientId, name: client.name, redirectUri, secret, headers, isPublic: false }
 }
 
-onEveryDatabase('an application that may leave out PKCE', (_start, shared) => {
+onEveryDatabase('an application that may omit PKCE', (_start, shared) => {
   const visitorFor = async (service: RunningService) => {
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -38,7 +38,7 @@ onEveryDatabase('an application that may leave out PKCE', (_start, shared) => {
 
   // go-gitea/gitea, services/auth/source/oauth2/providers_openid.go, on markbates/goth, providers/openidConnect:
   // discovery, then golang.org/x/oauth2: AuthCodeURL(state), and Exchange with Basic, without client_id in the form.
-  test('signs people in with what Gitea and Forgejo send', async () => {
+  test('signs people in with the requests of Gitea and Forgejo', async () => {
     const service = await shared()
     const { account, sentBack } = await visitorFor(service)
     const app = await optional(service)
@@ -80,7 +80,7 @@ onEveryDatabase('an application that may leave out PKCE', (_start, shared) => {
     }
   })
 
-  test('is held to PKCE where it sends it', async () => {
+  test('must complete PKCE if it starts it', async () => {
     const service = await shared()
     const { sentBack } = await visitorFor(service)
     const app = await optional(service)
@@ -94,13 +94,13 @@ onEveryDatabase('an application that may leave out PKCE', (_start, shared) => {
     }
     const code = (await sentBack(authorizePath(app))).get('code') ?? ''
     const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-    // The code was caught and comes without a verifier, as if PKCE had not been used.
+    // The code was intercepted and is redeemed without a verifier, as if PKCE had not been used.
     const downgraded = await post(service, '/oauth2/token', form, app.headers)
     assert.deepEqual([downgraded.status, downgraded.json.error], [400, 'invalid_grant'])
     assert.equal((await redeemCode(service, app, code)).status, 200)
   })
 
-  test('redeems a code without a challenge by its secret alone, and with no verifier', async () => {
+  test('redeems a code without a challenge by its secret only, and without a verifier', async () => {
     const service = await shared()
     const { sentBack } = await visitorFor(service)
     const [app, other] = [await optional(service), await optional(service)]
@@ -111,7 +111,7 @@ onEveryDatabase('an application that may leave out PKCE', (_start, shared) => {
       [{ ...form, client_id: app.id }, {}, 401, 'invalid_client'],
       [form, wrong, 401, 'invalid_client'],
       [form, other.headers, 400, 'invalid_grant'],
-      // PKCE that the request did not begin with (RFC 9700, section 2.1.1).
+      // PKCE that the authorization request did not start (RFC 9700, section 2.1.1).
       [{ ...form, code_verifier: verifier }, app.headers, 400, 'invalid_grant'],
       [{ ...form, redirect_uri: 'https://evil.example/' }, app.headers, 400, 'invalid_grant'],
     ]
@@ -122,7 +122,7 @@ onEveryDatabase('an application that may leave out PKCE', (_start, shared) => {
     assert.equal((await post(service, '/oauth2/token', form, app.headers)).status, 200)
   })
 
-  test('is never a public one', async () => {
+  test('is never a public client', async () => {
     const { context } = await shared()
     const client = {
       name: 'A',

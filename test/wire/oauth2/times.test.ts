@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LibraryTime } from '../../../src/wire/oauth2/times.ts'
 
-test('what lies behind us is the same second whenever it is asked, and the way there and back is none', () => {
+test('a past instant is converted to the same second at any time, and converting it back gives the same instant', () => {
   for (const ahead of [0, 3_600_000, -86_400_000]) {
     let machine = 1_800_000_000_000
     const time = new LibraryTime(

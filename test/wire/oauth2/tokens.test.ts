@@ -1,4 +1,4 @@
-// Tokens of OAuth 2.0: where they are good, what they say, and what ends them.
+// OAuth 2.0 tokens: where they are valid, what they contain, and what ends them.
 import assert from 'node:assert/strict'
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { test } from 'node:test'
@@ -39,7 +39,7 @@ const introspect = (service: RunningService, token: string, headers: Record<stri
   post(service, '/oauth2/introspect', { token }, headers)
 
 onEveryDatabase('an OAuth access token', (start, shared) => {
-  test('is good wherever the game presents one, and nowhere else', async () => {
+  test('is valid wherever the game sends a token, and nowhere else', async () => {
     const service = await shared()
     const account = await service.account()
     for (const scope of ['game_server_session', 'Yggdrasil.Server.Join']) {
@@ -68,7 +68,7 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
     }
   })
 
-  test('without the scope joins nothing, and its profile is not to be had from the services', async () => {
+  test('cannot join or read its profile from the services without the scope', async () => {
     const service = await shared()
     const account = await service.account()
     const { access_token: token } = await deviceTokens(service, account, 'openid account_info')
@@ -81,7 +81,7 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
     assert.equal(profile.status, 401)
   })
 
-  test('has the scope of the configured word alone', async () => {
+  test('has the scope of the configured game word only', async () => {
     const service = await start({ NORN_GAME: 'chess', NORN_OAUTH_ACCESS_TOKEN_LIFETIME: '90s' })
     const account = await service.account()
     const answer = await post(service, '/oauth2/device_authorization', {
@@ -99,7 +99,7 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
     assert.equal(late.json.errorMessage, 'Expired access_token.')
   })
 
-  test('dies with everything of its account, with its grant and with its client', async () => {
+  test("ends with anything that ends its account's tokens, with its grant and with its client", async () => {
     const service = await start()
     const { context } = service
     const ends: Record<string, (account: TestAccount) => Promise<unknown>> = {
@@ -132,7 +132,7 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
       const info = await service.get('/oauth2/userinfo', bearer(access_token))
       assert.equal(info.status, 401, name)
       assert.match(info.headers.get('www-authenticate') ?? '', /^Bearer realm=.*error="invalid_token"/)
-      // Its owner has not left the game, as after a new password: the join is waiting still.
+      // Its owner has not left the game, as after a change of password: the join is still pending.
       const found = await service.get(`/session/hasJoined?username=${account.username}&serverId=${name}`)
       assert.equal(found.status, name === 'the grant' ? 200 : 401, name)
     }
@@ -154,7 +154,7 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
     assert.deepEqual([gone.status, gone.json.error], [401, 'invalid_client'])
   })
 
-  test('and launcher tokens leave one another alone, in any number', async () => {
+  test('does not affect launcher tokens, nor they it, in any number', async () => {
     const service = await start()
     const account = await service.account()
     const launcher = await service.signIn(account)
@@ -169,7 +169,7 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
     assert.equal((await listGrants(service.context, account)).length, 71)
   })
 
-  test('is nowhere in the store, nor is anything else that opens something', async () => {
+  test('is not stored anywhere, nor is any other secret that grants access', async () => {
     const service = await shared()
     const account = await service.account()
     const { device_code, user_code } = await startDevice(service, 'openid offline_access')
@@ -199,7 +199,7 @@ async function startDeviceOf(
   return (await post(service, '/oauth2/device_authorization', { scope }, headers)).json
 }
 
-onEveryDatabase('what is told of an account', (_start, shared) => {
+onEveryDatabase('what applications learn about an account', (_start, shared) => {
   const claims = (account: TestAccount, service: RunningService) => ({
     account_info: {
       id: account.id,
@@ -220,7 +220,7 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
     'Yggdrasil.PlayerProfiles.Read': { availableProfiles: [{ id: account.id, name: account.username }] },
   })
 
-  test('an account without an e-mail address signs in by name, and has no claim about one', async () => {
+  test('an account without an email signs in by name, and has no email claim', async () => {
     const service = await shared()
     const given = { username: 'No_Address', password: 'a password', language: 'en', email: undefined }
     const { id } = await createAccount(service.context, operator, given)
@@ -231,7 +231,7 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
     assert.deepEqual(info.json, { sub: id })
   })
 
-  test('is what was granted, the same in userinfo and ID token', async () => {
+  test('is limited to what was granted, and the same in userinfo and the ID token', async () => {
     const service = await shared()
     const account = await service.account()
     for (const [scope, expected] of Object.entries(claims(account, service))) {
@@ -248,7 +248,7 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
     }
   })
 
-  test('a rename shows in the next answer', async () => {
+  test('a rename is visible in the next answer', async () => {
     const service = await shared()
     const account = await service.account()
     const scope = 'openid offline_access Yggdrasil.PlayerProfiles.Select'
@@ -261,7 +261,7 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
     assert.deepEqual(decoded(next.json.id_token.split('.')[1]).selectedProfile, selectedProfile)
   })
 
-  test('an ID token is signed with RS256 under the first published key', async () => {
+  test('an ID token is signed with RS256 and the first published key', async () => {
     const service = await shared()
     const account = await service.account()
     const { id_token } = await deviceTokens(service, account, 'openid')
@@ -282,7 +282,7 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
     assert.ok(keys.every((each) => each['d'] === undefined && each['p'] === undefined))
   })
 
-  test('after a rotation ID tokens are signed with the new key at once, and the old one stays for a day', async () => {
+  test('after a rotation, new ID tokens are signed with the new key immediately, and the old key stays published for a day', async () => {
     const service = await shared()
     const { context } = service
     const account = await service.account()
@@ -300,7 +300,7 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
 })
 
 onEveryDatabase('clients and their tokens', (_start, shared) => {
-  test('either token ends all of its grant, and a second time it is the same', async () => {
+  test('revoking either token ends its whole grant, and revoking again changes nothing', async () => {
     const service = await shared()
     const account = await service.account()
     for (const which of ['access_token', 'refresh_token'] as const) {
@@ -320,7 +320,7 @@ onEveryDatabase('clients and their tokens', (_start, shared) => {
     assert.equal(unknown.status, 200)
   })
 
-  test("nobody else's token can be revoked, redeemed or refreshed", async () => {
+  test('a client cannot revoke, redeem or refresh the token of another client', async () => {
     const service = await shared()
     const account = await service.account()
     const site = await confidential(service)
@@ -344,7 +344,7 @@ onEveryDatabase('clients and their tokens', (_start, shared) => {
     assert.equal((await redeem(service, device_code)).status, 200)
   })
 
-  test('introspection is for confidential clients', async () => {
+  test('only confidential clients can introspect tokens', async () => {
     const service = await shared()
     const account = await service.account()
     const site = await confidential(service)
@@ -370,7 +370,7 @@ onEveryDatabase('clients and their tokens', (_start, shared) => {
     assert.match(wrong.headers.get('www-authenticate') ?? '', /^Basic /)
   })
 
-  test('a confidential client speaks for itself, and joins nowhere', async () => {
+  test('a confidential client can get a token for itself, which joins nowhere', async () => {
     const service = await shared()
     const site = await confidential(service)
     const grant = { grant_type: 'client_credentials' }

@@ -1,4 +1,4 @@
-// The same for the API for administration.
+// The requests to send, for the admin API.
 
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
@@ -18,7 +18,7 @@ import type { Call, Calls } from './operations.ts'
 
 const nobody = 'ab'.repeat(16)
 
-/** What to send besides the token. */
+/** Values to send in addition to the token. */
 type Asked = (service: RunningService) => Promise<Call[]>
 
 async function bearers(service: RunningService) {
@@ -50,7 +50,7 @@ const changing =
     return [...calls.map((call) => ({ ...call, headers: writing })), { ...first, headers: readOnly }]
   }
 
-/** `other` is as good as the first. */
+/** `other` is as valid as the first. */
 const creating =
   (good: object, other: object, ...bad: object[]): Calls =>
   async ({ service }) => {
@@ -103,7 +103,7 @@ const andTheLast =
 
 let heldNames = 0
 
-/** A name that nobody can take: who had it is gone. */
+/** A name that nobody can take, since its former owner's account was deleted. */
 async function heldName(service: RunningService): Promise<string> {
   const account = await service.account({ username: `Held_${heldNames++}` })
   await deleteAccount(service.context, operator, await service.stored(account))
@@ -123,7 +123,7 @@ const url = 'https://hooks.example.test/'
 
 const client = { client_name: 'Panel', redirect_uris: ['https://panel.example.test/'] }
 const redirects = ['x', 'https://a.example.test/#x', 'http://a.example.test/', 'app:/x'].map((uri) => [uri])
-/** It may be there, since each operation is asked in several ways. */
+/** It may exist already, since each operation is called in several ways. */
 async function groupOf({ context }: RunningService, name: string): Promise<void> {
   const known = await listGroups(context)
   if (!known.some((group) => group.name === name)) await createGroup(context, operator, { name })

@@ -1,4 +1,4 @@
-// The OpenAPI document, held against the running service.
+// Compares the OpenAPI document with the running service.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Compile } from 'typebox/schema'
@@ -15,12 +15,12 @@ interface Documented {
   >
 }
 
-/** Needs somebody else's skin system: other tests have it. */
+/** Needs an external skin system, which other tests have. */
 const statusElsewhere = '302'
 
 /**
- * Refusals that need a broken database, a storm, somebody else's skin system, time to pass or an account
- * that is deleted in the midst of its own request: other tests have them.
+ * Refusals that need a broken database, a storm, an external skin system, elapsed time, or an account that is
+ * deleted in the middle of its own request: other tests have them.
  */
 const elsewhere = new Set([
   'database_unavailable',
@@ -38,19 +38,19 @@ const elsewhere = new Set([
   'webhooks_too_many',
   'groups_too_many',
   'servers_too_many',
-  // Players are refused so where NORN_VENDOR_NAMES is set: test/web/vendor-names.test.ts.
+  // Players get this refusal if NORN_VENDOR_NAMES is set: test/web/vendor-names.test.ts.
   'username_vendor',
   'vendor_unavailable',
 ])
 
-/** The reasons why a request is answered with this status, where it is a refusal. */
+/** The reasons for this status, if it is a refusal. */
 const reasonsOf = (status: string, { description }: { description: string }): string[] =>
   Number(status) < 400 ? [] : description.split(', ')
 
-/** A client that may not look up profiles. */
+/** A client that is banned from lookups. */
 const bannedClient = { 'x-forwarded-for': '192.0.2.66' }
 
-/** What a page elsewhere has a browser send. */
+/** Headers of a cross-site request from a browser. */
 const crossSite = { 'sec-fetch-site': 'cross-site' }
 
 type Encode = (value: unknown) => RequestInit
@@ -78,7 +78,7 @@ const fields = (value: unknown): [string, string | Blob][] =>
     field instanceof Blob ? field : String(field),
   ])
 
-/** What is wrong with a request before anybody looks at what it says. */
+/** Errors of a request that are found before its content is considered. */
 const brokenBodies: RequestInit[] = [
   { body: '{', headers: { 'content-type': 'application/json' } },
   { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
@@ -103,7 +103,9 @@ onEveryDatabase('every operation of the document', (start) => {
     paths = (await service.get('/openapi.json')).json.paths
   })
 
-  /** Sends it and holds the answer against the document; answers the status, and why it was refused. */
+  /**
+   * Sends the request and checks the answer against the document; returns the status, and the reason of a refusal.
+   */
   async function hold(
     method: string,
     path: string,
@@ -136,13 +138,13 @@ onEveryDatabase('every operation of the document', (start) => {
     return [status, reason]
   }
 
-  test('answers what the document says, and nothing else', async () => {
+  test('answers as documented, and not otherwise', async () => {
     const undriven = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods)
         .map((method) => `${method} ${path}`)
         .filter((operation) => !operations[operation]),
     )
-    assert.deepEqual(undriven, [], 'test/wire/reference/operations.ts says what to send to each operation')
+    assert.deepEqual(undriven, [], 'test/wire/reference/operations.ts has requests for each operation')
 
     const missing: string[] = []
     for (const [operation, calls] of Object.entries(operations)) {
@@ -178,7 +180,7 @@ onEveryDatabase('every operation of the document', (start) => {
     assert.deepEqual(missing, [], 'in the document but never answered')
   })
 
-  test('a path has the parameters that stand in its braces', () => {
+  test('the parameters of a path are those in its braces', () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { parameters = [] }] of Object.entries(methods)) {
         const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -191,7 +193,7 @@ onEveryDatabase('every operation of the document', (start) => {
 
 describe('GET /openapi.json and GET /docs', () => {
   onEveryDatabase('below a base URL with a path', (start) => {
-    test('it is an OpenAPI 3.1 document of what is served there', async () => {
+    test('an OpenAPI 3.1 document describes exactly the routes that are served there', async () => {
       const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
       const { status, headers, json } = await service.get('/openapi.json')
       assert.equal(status, 200)
@@ -205,7 +207,7 @@ describe('GET /openapi.json and GET /docs', () => {
       assert.ok(refused.errorMessage.enum.includes('Account protected with two factor auth.'))
     })
 
-    test('the page shows every operation and loads nothing', async () => {
+    test('the page shows every operation and loads no other resources', async () => {
       const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
       const { json } = await service.get('/openapi.json')
       for (const path of ['/docs', '/docs/']) {

@@ -1,4 +1,4 @@
-// What to send to each operation of the OpenAPI document, so that it answers all that it may answer.
+// Requests for each operation of the OpenAPI document that produce every answer it can give.
 
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
@@ -11,15 +11,15 @@ import { deviceTokens } from '../oauth2/oauth.ts'
 import { adminOperations } from './admin-operations.ts'
 
 export interface Call {
-  /** For the path: each stands in place of its `{name}`. */
+  /** For the path: each replaces its `{name}`. */
   path?: Record<string, string>
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** In each encoding of the document. */
+  /** In each encoding that the document allows. */
   body?: unknown
 }
 
-/** Who asks. Each call of these functions is a new player, since many answers are given once. */
+/** The callers. Each call of these functions creates a new player, since many answers can be given only once. */
 export interface World {
   service: RunningService
   player(): Promise<{ id: string; username: string; password: string; accessToken: string }>
@@ -45,7 +45,7 @@ async function joined({ service, player }: World) {
   return username
 }
 
-/** A good login, a wrong password, a clientToken that is too long, and accounts that are not let in so. */
+/** A valid login, a wrong password, a clientToken that is too long, and accounts that may not sign in. */
 const authenticate =
   (clientToken: object): Calls =>
   async ({ service, player }) => {
@@ -110,7 +110,7 @@ async function dressed({ service, player }: World): Promise<{ id: string; userna
   return someone
 }
 
-/** A picture, the same for who has it already, and none. */
+/** An image, the same for a client that has it already, and none. */
 const picture =
   (place: 'path' | 'query', parameter: string): Calls =>
   async (world) => {
@@ -133,12 +133,12 @@ const once: Calls = async () => [{}]
 
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Whoever is signed in. */
+/** A signed-in player. */
 const signedIn: Calls = async ({ player }) => [{ headers: bearing((await player()).accessToken) }]
 
 const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
 
-/** Files that are refused: no picture, an animated one, one of no size, and two that are too large. */
+/** Files that are refused: not an image, an animation, an image of size zero, and two that are too large. */
 const badFiles = [
   Buffer.from('no PNG'),
   makePng(64, 32, noise(6), [animation]),
@@ -147,7 +147,7 @@ const badFiles = [
   Buffer.alloc(2_000_000),
 ]
 
-/** A file in a form, and what it may be refused for. */
+/** A file in a form, and the reasons for which it can be refused. */
 const sent = (headers: Record<string, string>, file: Buffer, more: object = {}): Call[] => [
   { headers, body: { file, ...more } },
   { headers, body: { file, variant: 'wide', model: 'wide' } },
@@ -229,7 +229,7 @@ const atTheRoot: Record<string, Calls> = {
     const { username, accessToken } = await player()
     const [other, gone] = [await player(), await player()]
     await deleteAccount(service.context, operator, await service.stored(gone))
-    // The first name is no change.
+    // The first name does not change anything.
     service.advance(1)
     const headers = bearing(accessToken)
     return [other.username, gone.username, 'admin', 'a b', `${username}_2`, `${username}_3`].map((name) => ({

@@ -37,7 +37,7 @@ async function started(
   return { service, upstream, steve }
 }
 
-/** Joins a server and answers what it is told. */
+/** Joins a server and returns the answer to hasJoined. */
 async function joined(service: RunningService, { id, username, password }: TestAccount) {
   const credentials = { username, password, clientToken: 'launcher' }
   const { accessToken } = (await service.post('/auth/authenticate', credentials)).json
@@ -46,7 +46,7 @@ async function joined(service: RunningService, { id, username, password }: TestA
   return service.get(`/session/hasJoined?username=${username}&serverId=server`)
 }
 
-/** What is known here, under the signature that nobody verifies. */
+/** What Norn itself knows, with the signature that nobody verifies. */
 function assertOwn(
   service: RunningService,
   { id }: TestAccount,
@@ -60,7 +60,7 @@ function assertOwn(
   assert.ok(payload.textures.SKIN.url.startsWith(`${service.baseUrl}/textures/`))
 }
 
-test('its textures are passed on, signature and all, with our id and name', async (t) => {
+test('its textures are passed on with their signature, under our id and name', async (t) => {
   const { service, upstream, steve } = await started(t)
   const expected = upstreamProperty(steve.id, 'STEVE')
   const profile = await service.get(`/session/profile/${steve.id}`)
@@ -68,7 +68,7 @@ test('its textures are passed on, signature and all, with our id and name', asyn
   assert.equal((await joined(service, steve)).text, profile.text)
   assert.equal((await service.get('/skinsystem/textures/signed/steve')).text, profile.text)
   const query = `unsigned=false&onUnknownProfileRespondWithUuid=${steve.id}`
-  assert.deepEqual(upstream.asked, [`/system/profile/Steve?${query}`], 'asked once, by the name as stored')
+  assert.deepEqual(upstream.asked, [`/system/profile/Steve?${query}`], 'requested once, with the stored name')
 
   const unsigned = await service.get(`/session/profile/${steve.id}?unsigned=true`)
   assert.deepEqual(Object.keys(unsigned.json.properties[0]), ['name', 'value'])
@@ -88,7 +88,7 @@ test('its textures are passed on, signature and all, with our id and name', asyn
   }
 })
 
-test("another player's id and name in its answer are not ours", async (t) => {
+test("another player's id and name in its answer are not adopted", async (t) => {
   const { service, steve } = await started(t, (_, response) => {
     const property = upstreamProperty('e'.repeat(32), 'Mallory')
     response.end(JSON.stringify({ id: 'e'.repeat(32), name: 'Mallory', properties: [property] }))
@@ -100,7 +100,7 @@ test("another player's id and name in its answer are not ours", async (t) => {
   assert.deepEqual([payloadOf(json).profileId, payloadOf(json).profileName], [steve.id, 'Steve'])
 })
 
-test('one request for all who ask at once, and a short memory', async (t) => {
+test('simultaneous requests share one request to the skin system, whose answer is cached briefly', async (t) => {
   const { service, upstream, steve } = await started(t, (request, response) => {
     void setTimeout(100).then(() => wellBehaved(request, response))
   })
@@ -127,7 +127,9 @@ const { signature } = upstreamProperty('', '')
 
 const misbehaviours: Record<string, RequestListener> = {
   'ten megabytes': answer('x'.repeat(10_000_000)),
-  'ten megabytes, announced': answer('x'.repeat(10_000_000), 200, { 'content-length': '10000000' }),
+  'ten megabytes with a Content-Length': answer('x'.repeat(10_000_000), 200, {
+    'content-length': '10000000',
+  }),
   'a gzip bomb': answer(gzipSync(Buffer.alloc(100_000_000)), 200, { 'content-encoding': 'gzip' }),
   'a slow drip': (_, response) => {
     const timer = setInterval(() => response.write(' '), 100)
@@ -163,15 +165,15 @@ const misbehaviours: Record<string, RequestListener> = {
   'an empty signature': properties({ name: 'textures', value: value({ textures: {} }), signature: '' }),
 }
 
-test('a skin system that misbehaves costs nobody his game', async (t) => {
+test('a misbehaving skin system does not keep players out of the game', async (t) => {
   const { service, upstream, steve } = await started(t)
   for (const [what, behaviour] of Object.entries(misbehaviours)) {
-    await t.test(`${what}: the player joins all the same`, { timeout: 120_000 }, async () => {
-      // Nothing that was asked before is remembered, nor that it failed.
+    await t.test(`${what}: the player joins anyway`, { timeout: 120_000 }, async () => {
+      // Neither an earlier answer nor an earlier failure is cached.
       service.advance(60_000)
       upstream.asked.length = 0
       upstream.behave(behaviour)
-      // In two seconds where it waits at all; a drip would go on for ever.
+      // Takes two seconds if it waits at all; a slow drip would take forever.
       const told = await joined(service, steve)
       assert.equal(upstream.asked.length, 1)
       assertOwn(service, steve, told)
@@ -180,7 +182,7 @@ test('a skin system that misbehaves costs nobody his game', async (t) => {
   }
 })
 
-test('an answer without end is cut off early', async (t) => {
+test('an endless answer is cut off early', async (t) => {
   const closed = Promise.withResolvers<void>()
   let written = 0
   const piece = Buffer.alloc(64 * 1024, 'x')
@@ -213,13 +215,13 @@ test('a redirect to a loopback address is not followed', async (t) => {
   assert.deepEqual(inside.asked, [])
 })
 
-test('where nobody listens, the player joins all the same', async (t) => {
+test('if no server listens, the player joins anyway', async (t) => {
   const { service, upstream, steve } = await started(t)
   await upstream.close()
   assertOwn(service, steve, await joined(service, steve))
 })
 
-test('foreign textures that are no links are not passed on by name', async (t) => {
+test('textures from elsewhere that are not links are not passed on by name', async (t) => {
   const textures = { SKIN: { url: 'javascript:alert(1)' }, CAPE: 'x', OTHER: { url: 'file:///etc/passwd' } }
   const { service } = await started(
     t,
@@ -230,7 +232,7 @@ test('foreign textures that are no links are not passed on by name', async (t) =
   assert.equal((await service.get('/skinsystem/cloaks/steve.png')).status, 404)
 })
 
-test('after five failures it is left alone for ten seconds, then asked once', async (t) => {
+test('after five failures it is left alone for ten seconds, then tried once', async (t) => {
   const { service, upstream, steve } = await started(t, answer('', 500))
   const ask = () => service.get(`/session/profile/${steve.id}`)
   for (let i = 0; i < 9; i++) assertOwn(service, steve, await ask())
@@ -252,7 +254,7 @@ test('a hundred players whose skin system hangs wait two seconds once, not one a
   const players = await Promise.all(Array.from({ length: 100 }, () => service.account()))
   const answers = await Promise.all(players.map(({ id }) => service.get(`/session/profile/${id}`)))
   assert.ok(answers.every(({ json }) => json.properties[0].signature === 'Cg=='))
-  // Sixty-four at once; a few more get in until five have failed. One after another it would be those five.
+  // Sixty-four at once; a few more start until five have failed. One after another, it would be those five.
   const asked = upstream.asked.length
   assert.ok(asked > 5 && asked < 70, String(asked))
   const failed = () => service.log.filter((line) => line.includes('skin system failed')).length
@@ -261,7 +263,7 @@ test('a hundred players whose skin system hangs wait two seconds once, not one a
   assert.equal(failed(), before, 'nobody waits again')
 })
 
-test('its verification key is passed on, from memory while it is down, and else 503', async (t) => {
+test('its verification key is passed on, from the cache while it is down, otherwise 503', async (t) => {
   const { service, upstream, steve } = await started(t, answer('', 500))
   for (const form of ['der', 'pem']) {
     const { status, headers, json } = await service.get(`/skinsystem/signature-verification-key.${form}`)
@@ -288,7 +290,7 @@ test('its verification key is passed on, from memory while it is down, and else 
   }
 })
 
-test('keys that are asked for in vain keep nobody from a skin', async (t) => {
+test('failing key requests do not prevent requests for skins', async (t) => {
   const { service, steve, upstream } = await started(t, (request, response) => {
     if (request.url?.includes('key')) answer('', 404)(request, response)
     else wellBehaved(request, response)
@@ -301,7 +303,7 @@ test('keys that are asked for in vain keep nobody from a skin', async (t) => {
   assert.notEqual(json.properties[0].signature, 'Cg==')
 })
 
-test('another of these services can be the skin system', async (t) => {
+test('another Norn can be the skin system', async (t) => {
   const both = await Promise.all([migrated.sqlite(), migrated.sqlite()])
   const first = await startService(both[0].url)
   const second = await startService(both[1].url, { NORN_SKIN_SYSTEM_URL: `${first.baseUrl}/skinsystem` })
@@ -323,7 +325,7 @@ test('another of these services can be the skin system', async (t) => {
   assert.ok(verify('RSA-SHA1', Buffer.from(value), key, Buffer.from(signature, 'base64')))
 })
 
-test('the authlib-injector root shows its key and host, claims no chat signing and takes no uploads', async (t) => {
+test('the authlib-injector root shows its key and host, does not claim chat signing and accepts no uploads', async (t) => {
   const { service, upstream, steve } = await started(t, answer('', 500))
   const root = '/authlib-injector'
   const publickeys = `${root}/minecraftservices/publickeys`
@@ -345,7 +347,7 @@ test('the authlib-injector root shows its key and host, claims no chat signing a
   )
 })
 
-test("the built-in skin system's textures go on under our own key", async (t) => {
+test('textures of the built-in skin system are still signed with our own key', async (t) => {
   const database = await migrated.sqlite()
   const service = await startService(database.url)
   t.after(async () => {

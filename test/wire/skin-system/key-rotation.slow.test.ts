@@ -1,4 +1,4 @@
-// A textures key is rotated while clients of every age look on: docs/decisions/0014.
+// A textures key is rotated while clients of every age watch: docs/decisions/0014.
 
 import assert from 'node:assert/strict'
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
@@ -18,7 +18,7 @@ interface Signed {
 const isGood = (keys: readonly KeyObject[], { data, signature }: Signed): boolean =>
   keys.some((key) => verify('RSA-SHA1', data, key, Buffer.from(signature, 'base64')))
 
-/** A game or server that reads the list at its start and once a day from then on, as the game itself does. */
+/** A game or server that reads the list at its start and once a day from then on, as the game does. */
 async function listReader(service: RunningService) {
   let keys: KeyObject[] = []
   let readAt = 0
@@ -36,19 +36,19 @@ async function listReader(service: RunningService) {
   }
 }
 
-/** A game or server under authlib-injector: one key, read once. */
+/** A game or server with authlib-injector, which reads one key once. */
 async function keyHolder(service: RunningService) {
   const key = createPublicKey((await service.get(root)).json.signaturePublickey)
   return (signed: Signed) => isGood([key], signed)
 }
 
-/** What everybody sees of the player at this moment. */
+/** The profile that everybody currently sees. */
 async function profileByNameOrUuid(service: RunningService, id: string): Promise<Signed> {
   const [{ value, signature }] = (await service.get(`/session/profile/${id}`)).json.properties
   return { data: Buffer.from(value), signature }
 }
 
-/** A player's game, which keeps its certificate until it is time for another and shows it to servers. */
+/** A player's game, which keeps its certificate until it is due for renewal and shows it to servers. */
 function certificateOf(service: RunningService, token: string) {
   let held: Signed & { refreshedAfter: number }
   return async (): Promise<Signed> => {
@@ -64,7 +64,7 @@ function certificateOf(service: RunningService, token: string) {
 }
 
 onEveryDatabase('a rotation of the textures key', (start) => {
-  test('breaks nobody who reads the list, whether started before, during or after', async () => {
+  test('breaks no client that reads the list, whether started before, during or after', async () => {
     const service = await start()
     const account = await service.account()
     const certificate = certificateOf(service, await service.signIn(account))
@@ -89,13 +89,13 @@ onEveryDatabase('a rotation of the textures key', (start) => {
     assert.equal(readers.length, 4)
   })
 
-  test('who holds one key verifies until the new one signs, and after a restart from then on', async () => {
+  test('a client with a single key can verify until the new key signs, and again after a restart', async () => {
     const service = await start()
     const account = await service.account()
     const certificate = certificateOf(service, await service.signIn(account))
     const before = await keyHolder(service)
     service.advance(hour)
-    // Held just before the rotation, and for as long as the game may.
+    // Obtained just before the rotation, and kept for as long as the game may.
     await certificate()
     await rotateKey(service.context, operator, 'textures', { isStolen: false })
     const signsAt = service.now() + 2 * day
@@ -110,7 +110,7 @@ onEveryDatabase('a rotation of the textures key', (start) => {
     const after = await keyHolder(service)
     for (let step = 0; step < 12; step++) {
       for (const signed of [await profileByNameOrUuid(service, account.id), await certificate()]) {
-        assert.ok(after(signed), 'nothing that is shown now needs the old key')
+        assert.ok(after(signed), 'nothing that is currently served needs the old key')
         for (const verifies of [before, during]) assert.ok(!verifies(signed))
       }
       service.advance(7 * hour)

@@ -28,7 +28,7 @@ const payloadOf = (profile: { properties: { value: string }[] }) =>
   JSON.parse(Buffer.from(profile.properties[0]!.value, 'base64').toString())
 
 onEveryDatabase('GET /skinsystem', (start) => {
-  test('skins and cloaks by name, in every form that clients ask in', async () => {
+  test('serves skins and cloaks by name, in every form that clients use', async () => {
     const service = await start()
     const { id } = await dressed(service)
     const { textures } = payloadOf((await service.get(`/session/profile/${id}`)).json)
@@ -64,9 +64,9 @@ onEveryDatabase('GET /skinsystem', (start) => {
     assert.equal((await service.get('/skinsystem/skins')).status, 400)
   })
 
-  test('a name that ends like a file is found too', async () => {
+  test('finds a name that ends like a file name', async () => {
     const service = await start()
-    // Of an account from before such names were refused (L9).
+    // The account predates the rule against such names (L9).
     const { id } = await dressed(service)
     const name = { username: 'my.png', username_folded: 'my.png' }
     await service.context.db.query.updateTable('account').set(name).where('id', '=', id).execute()
@@ -74,7 +74,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
     assert.equal((await service.get('/skinsystem/profile/my.png')).status, 200)
   })
 
-  test('textures/{name}: the links alone, or 204', async () => {
+  test('textures/{name}: only the links, or 204', async () => {
     const service = await start()
     const { id } = await dressed(service)
     const { textures } = payloadOf((await service.get(`/session/profile/${id}`)).json)
@@ -91,7 +91,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
     }
   })
 
-  test('profile/{name} is signed when asked, textures/signed/{name} always', async () => {
+  test('profile/{name} is signed on request, textures/signed/{name} always', async () => {
     const service = await start()
     const { id, username } = await dressed(service)
     const signed = (await service.get(`/session/profile/${id}`)).text
@@ -109,7 +109,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
     }
   })
 
-  test('the signature of what is worn is good by the key files', async () => {
+  test('the key files verify the signature of the textures', async () => {
     const service = await start()
     const { id } = await dressed(service)
     const { json } = await service.get(`/session/profile/${id}`)
@@ -130,7 +130,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
     }
   })
 
-  test('face and bust are drawn from the skin with what lies over it', async () => {
+  test('face and bust are drawn from the skin with its overlay', async () => {
     const service = await start()
     const { id } = await service.account({ username: 'Steve' })
     const [red, blue, green, grey, none] = [
@@ -144,7 +144,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
       x >= left! && x < left! + width! && y >= top! && y < top! + height!
     const paint: Paint = (x, y) => {
       if (within(x, y, [8, 8, 8, 8])) return red
-      // Half of the head has a hat.
+      // Half of the head is covered by a hat.
       if (within(x, y, [40, 8, 4, 8])) return blue
       if (within(x, y, [20, 20, 8, 12]) || within(x, y, [36, 52, 4, 12])) return green
       return within(x, y, [44, 20, 4, 12]) ? grey : none
@@ -190,7 +190,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
     assert.equal((await service.get('/skinsystem/bust/nobody.png')).status, 404)
   })
 
-  test('an old skin of 64x32 has a left arm too, and a filled hat is none', async () => {
+  test('an old skin of 64x32 has a left arm too, and a completely filled hat is ignored', async () => {
     const service = await start()
     const { id } = await service.account({ username: 'Old' })
     const half =
@@ -219,7 +219,9 @@ onEveryDatabase('GET /skinsystem', (start) => {
   })
 })
 
-test('a change of textures shows at once on every instance', { skip: withoutPostgres }, async (t) => {
+test('a change of textures is visible immediately on every instance', {
+  skip: withoutPostgres,
+}, async (t) => {
   const database = await migrated.postgres()
   const one = await startService(database.url)
   const two = await startService(database.url)
@@ -236,7 +238,7 @@ test('a change of textures shows at once on every instance', { skip: withoutPost
     const [from, other] = round % 2 === 0 ? [one, two] : [two, one]
     if (round === 6) await removeTexture(from.context, operator, id, 'skin')
     else await setTexture(from.context, operator, id, 'skin', makePng(64, 64, noise(round)), 'default')
-    // `hash` as the database has it now; each instance must show exactly that.
+    // `hash` as currently stored; each instance must show exactly that.
     const { skin_hash } = await one.context.db.query
       .selectFrom('account')
       .select('skin_hash')
@@ -261,6 +263,6 @@ test('a change of textures shows at once on every instance', { skip: withoutPost
       if (skin_hash) assert.equal((await instance.get(`/textures/${skin_hash}`)).status, 200)
     }
   }
-  // Eleven skins under two base URLs, and nothing, which is the same under both.
+  // Eleven skins under two base URLs, and no skin, which is the same under both.
   assert.equal(seen.size, 23)
 })

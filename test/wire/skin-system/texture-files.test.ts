@@ -10,7 +10,7 @@ import { onEveryDatabase, operator, type RunningService } from '../../service.ts
 const notFound = JSON.stringify({ error: 'Not Found', errorMessage: 'There is no such texture.' })
 const day = 86_400_000
 
-/** The textures that a profile shows. */
+/** The textures in a profile. */
 async function shown(service: RunningService, id: string) {
   const { json } = await service.get(`/session/profile/${id}`)
   return JSON.parse(Buffer.from(json.properties[0].value, 'base64').toString()).textures
@@ -22,7 +22,7 @@ const bytesOf = async (url: string, init?: RequestInit) => {
 }
 
 onEveryDatabase('GET /textures/{hash}', (start) => {
-  test('the last segment is the SHA-256 of the bytes served', async () => {
+  test('the last segment is the SHA-256 of the served bytes', async () => {
     const service = await start()
     const { id } = await service.account()
     await setTexture(service.context, operator, id, 'skin', makePng(64, 64, noise(1)), 'slim')
@@ -43,7 +43,7 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
     }
   })
 
-  test('files are immutable, never anything but images, and asked for once', async () => {
+  test('files are immutable, always images, and revalidated by their ETag', async () => {
     const service = await start()
     const { id } = await service.account()
     await setTexture(service.context, operator, id, 'skin', makePng(64, 64, noise(1)))
@@ -78,7 +78,7 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
     }
   })
 
-  test('what is no file of ours is not found', async () => {
+  test('an unknown file is not found', async () => {
     const service = await start()
     for (const hash of ['0'.repeat(64), 'x', 'A'.repeat(64), '..%2f..%2fetc%2fpasswd', '%00', "'--"]) {
       const { status, text } = await service.get(`/textures/${hash}`)
@@ -88,7 +88,7 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
     assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD'])
   })
 
-  test('what nobody wears any more goes after a day, and not before', async () => {
+  test('a texture that nobody uses is deleted after a day, and not before', async () => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
@@ -111,16 +111,16 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
     await removeTexture(context, operator, alex.id, 'skin')
     assert.equal(await left(), 2, 'seen for the first time')
     service.advance(day - 1)
-    assert.equal(await left(), 2, 'not yet a day')
+    assert.equal(await left(), 2, 'less than a day ago')
     await setTexture(context, operator, steve.id, 'skin', makePng(64, 64, noise(1)))
     service.advance(2 * day)
     assert.equal(await left(), 2, 'worn again')
     await removeTexture(context, operator, steve.id, 'skin')
-    assert.equal(await left(), 2, 'the day begins anew')
+    assert.equal(await left(), 2, 'the day starts again')
     service.advance(day)
     assert.equal(await left(), 1)
     service.advance(9 * day)
-    assert.equal(await left(), 1, 'the cape is worn')
+    assert.equal(await left(), 1, 'the cape is in use')
     const wear = (cape_hash: string | null) =>
       context.db.query.updateTable('account').set({ cape_hash }).where('id', '=', alex.id).execute()
     const cape = (await shown(service, alex.id)).CAPE.url.split('/').at(-1)
@@ -128,8 +128,8 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
     assert.equal(await left(), 1, 'marked')
     await wear(cape)
     service.advance(2 * day)
-    assert.equal(await left(), 1, 'worn again, and nobody took the mark away')
+    assert.equal(await left(), 1, 'used again, though its mark was not removed')
     await wear(null)
-    assert.equal(await left(), 1, 'the day begins anew')
+    assert.equal(await left(), 1, 'the day starts again')
   })
 })

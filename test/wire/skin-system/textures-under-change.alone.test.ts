@@ -12,12 +12,12 @@ const quantile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
 
 onEveryDatabase('profiles while textures change', (start) => {
-  test('1,000 profiles while 50 players change: no answer mixes', async (t) => {
+  test('1,000 profiles are read while 50 players change: no answer mixes two states', async (t) => {
     const service = await start({ NORN_TEXTURES_KEY_BITS: '4096' })
     const { context } = service
     const accounts = await Promise.all(Array.from({ length: players }, () => service.account()))
     const outfits = new Map<string, string>()
-    /** Skins that were taken off again by the end of the round: who saw one has asked meanwhile. */
+    /** Skins that were replaced by the end of the round; whoever saw one asked in between. */
     const passing = new Set<string>()
     const worn = new Map<string, string>()
     const files = Array.from({ length: players + rounds * changes }, (_, number) => ({
@@ -25,7 +25,7 @@ onEveryDatabase('profiles while textures change', (start) => {
       cape: makePng(64, 32, noise(number)),
     }))
     let dressings = 0
-    /** Skin, model and cape of one number belong together. */
+    /** Skin, model and cape of the same number belong together. */
     const dress = async (id: string) => {
       const number = dressings++
       const { skin, cape } = files[number] ?? assert.fail()
@@ -69,7 +69,7 @@ onEveryDatabase('profiles while textures change', (start) => {
       const [while50Change] = await Promise.all([ask(), changing()])
       busy.push(while50Change)
     }
-    // Twice, by their medians; a busy machine's hiccups are left to it.
+    // Twice as slow by the median; hiccups of a busy machine are excused.
     assert.ok(quantile(busy, 0.5) < 2 * quantile(quiet, 0.5) + 20, `${quiet.join()} and ${busy.join()}`)
     const output = [quiet, busy].map((times) => times.map((time) => time.toFixed(1)).join(', '))
     t.diagnostic(`p95 in ms: quiet ${output[0]}; while textures change ${output[1]}`)
@@ -87,6 +87,6 @@ onEveryDatabase('profiles while textures change', (start) => {
     }
     const seenInPassing = [...passing].filter((skin) => seen.has(skin)).length
     t.diagnostic(`${seenInPassing} of ${passing.size} skins seen that were worn for a moment`)
-    assert.ok(seenInPassing > 0, 'nobody asked while textures changed')
+    assert.ok(seenInPassing > 0, 'no profile was read while textures changed')
   })
 })

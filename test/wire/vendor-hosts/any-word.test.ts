@@ -1,4 +1,4 @@
-// V2: any word stands in the place of the game's, with every setting left alone. V3: names at the profiles host.
+// V2: any word can replace the game's word, with default settings. V3: names at the profiles host.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../../service.ts'
@@ -11,16 +11,16 @@ async function player(service: RunningService) {
 const words = ['minecraft', 'game', 'x', '3d-chess', 'w'.repeat(32)]
 const notWords = ['w'.repeat(33), 'Game', 'my_game', 'a.b', '%20', 'jeu%C3%A9']
 
-onEveryDatabase("any word in the game's place", (start, shared) => {
+onEveryDatabase("any word instead of the game's", (start, shared) => {
   for (const layout of ['/session', '/authlib-injector/sessionserver/session']) {
-    test(`joins, is found and shown below ${layout}`, async () => {
+    test(`joins and is found and shown below ${layout}`, async () => {
       const service = await shared()
       const { id, username, accessToken } = await player(service)
       for (const word of words) {
         const body = { accessToken, selectedProfile: id, serverId: word }
         const joined = await service.post(`${layout}/${word}/join`, body)
         assert.deepEqual([joined.status, joined.text], [204, ''], word)
-        // Joined under one word is found under every other: it is no part of what is joined.
+        // A join under one word is found under every other: the word is not part of the join.
         const query = `username=${username}&serverId=${word}`
         const found = await service.get(`${layout}/other-word/hasJoined?${query}`)
         assert.deepEqual([found.status, found.json.id], [200, id], word)
@@ -30,7 +30,7 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
     })
   }
 
-  test('looks names up, in each of its places', async () => {
+  test('looks names up at each of its addresses', async () => {
     const service = await shared()
     const { id, username } = await player(service)
     for (const word of words) {
@@ -43,7 +43,7 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
     }
   })
 
-  test('names the own profile at the services', async () => {
+  test("returns the player's own profile from the services", async () => {
     const service = await shared()
     const { id, accessToken } = await player(service)
     const headers = { authorization: `Bearer ${accessToken}` }
@@ -54,7 +54,7 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
     }
   })
 
-  test('at the profiles host newer games look up by name, by UUID and in bulk', async () => {
+  test('at the profiles host, newer games look up by name, by UUID and in bulk', async () => {
     const service = await shared()
     const { id, username } = await player(service)
     const places = ['', '/api', '/authlib-injector/api', '/authlib-injector/minecraftservices']
@@ -77,7 +77,7 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
     }
   })
 
-  test('what is not a word is an unknown path', async () => {
+  test('a segment that is not a word makes the path unknown', async () => {
     const service = await shared()
     const { id, username } = await player(service)
     for (const word of notWords) {
@@ -91,7 +91,7 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
     }
   })
 
-  test('at is not a word in any place, words that begin with it are', async () => {
+  test('"at" is not a word anywhere; words that begin with it are', async () => {
     const service = await shared()
     const { id, username, accessToken } = await player(service)
     const headers = { authorization: `Bearer ${accessToken}` }
@@ -112,11 +112,11 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
     assert.equal((await service.post('/api/profiles/at', [username])).status, 404)
   })
 
-  test('native paths win', async () => {
+  test('native paths take precedence', async () => {
     const service = await shared()
     const { id, username, accessToken } = await player(service)
     const body = { accessToken, selectedProfile: id, serverId: 's' }
-    // Not a join in the vendor's layout: the legacy form has no POST, and a profile none either.
+    // Not a join in the vendor's layout: neither the legacy form nor a profile has POST.
     assert.equal((await service.post('/session/legacy/join', body)).status, 405)
     assert.equal((await service.post('/session/profile/join', body)).status, 405)
     const native = await service.get('/session/profile/hasJoined')
@@ -130,7 +130,7 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
     )
   })
 
-  test('the log and the metrics name the place, not the word', async () => {
+  test('the log and the metrics contain the placeholder instead of the word', async () => {
     const service = await start()
     const { id } = await player(service)
     const answer = await service.get(`/session/checkers/profile/${id}`)
@@ -139,7 +139,7 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
 })
 
 onEveryDatabase('selectedProfile as an object', (_, shared) => {
-  test('its id stands for it', async () => {
+  test('its id is used', async () => {
     const service = await shared()
     const { id, username, accessToken } = await player(service)
     for (const path of ['/session/join', '/session/minecraft/join']) {
@@ -151,7 +151,7 @@ onEveryDatabase('selectedProfile as an object', (_, shared) => {
     }
   })
 
-  test('without an id that is a string it is missing', async () => {
+  test('it counts as missing without an id that is a string', async () => {
     const service = await shared()
     const { username, accessToken } = await player(service)
     for (const selectedProfile of [

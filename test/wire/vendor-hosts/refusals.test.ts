@@ -1,4 +1,4 @@
-// Refusals in the vendor's layouts bear the path that was asked for; native ones have two keys.
+// Refusals in the vendor's layouts include the requested path; native ones have two keys.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../../service.ts'
@@ -47,7 +47,7 @@ const inNativeForm: readonly [string, string, string, number][] = [
 ]
 
 onEveryDatabase('the form of refusals', (_start, shared) => {
-  test('a JSON body that is no object is one without parameters', async () => {
+  test('a JSON body that is not an object counts as one without parameters', async () => {
     const { request } = await shared()
     const launcher = ['authenticate', 'refresh', 'validate', 'invalidate', 'signout']
     const session = ['/session', '/session/minecraft', '/sessionserver/session/minecraft']
@@ -78,7 +78,7 @@ onEveryDatabase('the form of refusals', (_start, shared) => {
 
   for (const asked of inVendorForm) {
     const [method, path, , status] = asked
-    test(`${method} ${path}: ${status} begins with the path, as it was asked and without the query`, async () => {
+    test(`${method} ${path}: ${status} begins with the requested path, without the query`, async () => {
       const error = await keysOf(asked)
       assert.deepEqual(Object.keys(error), ['path', 'error', 'errorMessage'])
       assert.equal(error.path, path)

@@ -13,7 +13,7 @@ async function signedIn(service: RunningService, overrides = {}) {
 }
 
 onEveryDatabase("the vendor's session layout", (start) => {
-  test('join and hasJoined answer 204, 200 with the signed profile, and 204 for no', async () => {
+  test('join and hasJoined answer 204, 200 with the signed profile, and 204 if there is no join', async () => {
     const service = await start()
     const { id, accessToken } = await signedIn(service, { username: 'Steve' })
     const joined = await service.post('/session/game/join', {
@@ -35,7 +35,7 @@ onEveryDatabase("the vendor's session layout", (start) => {
     assert.equal(second.headers.get('content-type'), null)
   })
 
-  test('a join in the native form is found here, and the other way round', async () => {
+  test('a native join is found here, and the other way round', async () => {
     const service = await start()
     const { id, username, accessToken } = await signedIn(service)
     const forms = ['/session', '/session/game']
@@ -46,7 +46,7 @@ onEveryDatabase("the vendor's session layout", (start) => {
     }
   })
 
-  test('refusals have the status and the words that the vendor has', async () => {
+  test("refusals have the vendor's statuses and texts", async () => {
     const service = await start()
     const one = await signedIn(service)
     const other = await signedIn(service)

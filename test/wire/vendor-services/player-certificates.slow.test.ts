@@ -1,4 +1,4 @@
-// POST /player/certificates: key pairs that the game signs chat with.
+// POST /player/certificates: key pairs with which the game signs chat.
 import assert from 'node:assert/strict'
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { test } from 'node:test'
@@ -30,7 +30,7 @@ async function signedIn(service: RunningService, overrides: Partial<TestAccount>
 
 const inLines = (text: string) => text.match(/.{1,76}/g)?.join('\n') ?? ''
 
-/** The DER inside a PEM as the game reads it: the label is RSA's, the inside is not. */
+/** The DER inside a PEM as the game reads it: the label says RSA, but the content does not. */
 function derOf(label: string, pem: string): Buffer {
   const base64 = pem
     .replace(`-----BEGIN RSA ${label} KEY-----\n`, '')
@@ -44,7 +44,7 @@ function derOf(label: string, pem: string): Buffer {
 }
 
 onEveryDatabase('POST /player/certificates', (start) => {
-  test('answers a key pair and both signatures, good by the key of the metadata', async () => {
+  test("answers with a key pair and both signatures, which the metadata's key verifies", async () => {
     const service = await start()
     const id = `00000000${'ab'.repeat(12)}`
     const { token } = await signedIn(service, { id })
@@ -69,7 +69,7 @@ onEveryDatabase('POST /player/certificates', (start) => {
     assert.ok(await isSigned(key, data, publicKeySignatureV2))
   })
 
-  test('a profile keeps its key pair until it is time for another, whichever token asks', async () => {
+  test('a profile keeps its key pair until it is due for renewal, whichever token requests it', async () => {
     const service = await start()
     const account = await signedIn(service)
     const other = await signedIn(service)
@@ -84,7 +84,7 @@ onEveryDatabase('POST /player/certificates', (start) => {
     assert.notEqual(keyOf((await certificate(service, account.token)).text), keyOf(first))
   })
 
-  test('asked for at once it is one key pair; after a changed password it is another', async () => {
+  test('simultaneous requests get one key pair; after a change of password it is a different one', async () => {
     const service = await start()
     const account = await signedIn(service)
     const many = await Promise.all(Array.from({ length: 8 }, () => certificate(service, account.token)))
@@ -98,8 +98,8 @@ onEveryDatabase('POST /player/certificates', (start) => {
   })
 })
 
-// Takes seconds, and no database has a part in it.
-test('more key pairs than can be made in time: those who are too many come back', async () => {
+// Takes seconds, and does not depend on the database.
+test('when more key pairs are requested than can be made in time, the excess requests are told to retry', async () => {
   const database = await migrated.sqlite()
   const service = await startService(database.url)
   try {

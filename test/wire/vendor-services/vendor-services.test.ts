@@ -1,4 +1,4 @@
-// The vendor's newer routes below the authlib-injector root: lookups, own profile, attributes.
+// The vendor's newer routes below the authlib-injector root: lookups, the player's own profile, attributes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findAccount } from '../../../src/domain/accounts/find.ts'
@@ -11,7 +11,7 @@ import { deviceTokens } from '../oauth2/oauth.ts'
 const context = '/authlib-injector/minecraftservices'
 const day = 86_400_000
 
-/** A refusal in the newer form: the path of the request comes first. */
+/** A refusal in the newer form, in which the path of the request comes first. */
 function refused(
   answer: Answer,
   status: number,
@@ -45,7 +45,7 @@ async function stored(service: RunningService, { id }: { id: string }) {
 }
 
 onEveryDatabase("the vendor's services: lookups", (start) => {
-  test('by name, by UUID and in bulk; nobody is 404, not 204', async () => {
+  test('by name, by UUID and in bulk; an unknown player is 404, not 204', async () => {
     const service = await start()
     const { id } = await service.account({ username: 'Steve' })
     const steve = { id, name: 'Steve' }
@@ -79,7 +79,7 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
     assert.equal((await service.post(`${context}${bulk}`, {})).status, 400)
   })
 
-  test('a banned client is refused here as well, and nowhere but at the lookups', async () => {
+  test('a banned client is refused here too, but only for lookups', async () => {
     const service = await start()
     const { id, ask } = await player(service)
     await addBan(service.context, operator, '127.0.0.1')
@@ -91,7 +91,7 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
     assert.equal((await ask('/player/attributes')).status, 200)
   })
 
-  test('the discovery document names addresses that are there', async () => {
+  test('the discovery document lists existing addresses', async () => {
     const service = await start({ NORN_GAME: 'chess' })
     const { id } = await service.account({ username: 'Steve' })
     const { status, json } = await service.get('/authlib-injector/discovery')
@@ -121,7 +121,7 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
     assert.deepEqual(profiles.endpoints.getTexture.validUris, [`${service.baseUrl}/textures/{textureId}`])
   })
 
-  test('an unknown path and a wrong method are declined in the same form', async () => {
+  test('an unknown path and a wrong method are refused in the same form', async () => {
     const service = await start()
     refused(await service.get(`${context}/nowhere`), 404, '/nowhere', 'NOT_FOUND', 'Not Found')
     const answer = await service.post(`${context}/publickeys`, {})
@@ -130,8 +130,8 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
   })
 })
 
-onEveryDatabase("the vendor's services: own profile", (start) => {
-  test('without a good token everything is 401', async () => {
+onEveryDatabase("the vendor's services: the player's own profile", (start) => {
+  test('without a valid token everything is 401', async () => {
     const service = await start()
     const { token, ask } = await player(service)
     const requests: [string, string][] = [
@@ -156,7 +156,7 @@ onEveryDatabase("the vendor's services: own profile", (start) => {
     }
   })
 
-  test('is read, wears a skin, takes skin and cape off', async () => {
+  test('is read, gets a skin, and loses skin and cape', async () => {
     const service = await start()
     const { id, ask } = await player(service, { username: 'Steve' })
     const bare = { id, name: 'Steve', skins: [], capes: [], profileActions: {} }
@@ -185,7 +185,7 @@ onEveryDatabase("the vendor's services: own profile", (start) => {
     assert.deepEqual([hidden.status, hidden.json], [200, bare])
   })
 
-  test('a name changes at once, and again only after the cooldown', async () => {
+  test('a name changes immediately, and again only after the cooldown', async () => {
     const service = await start({ NORN_USERNAME_COOLDOWN: '10d' })
     const { id, ask } = await player(service, { username: 'Steve' })
     await service.account({ username: 'Alex' })
@@ -230,12 +230,12 @@ onEveryDatabase("the vendor's services: own profile", (start) => {
     assert.equal((await ask('/game/profile')).json.name, 'Herobrine')
     service.advance(1)
     assert.equal((await change('Notch')).json.name, 'Notch')
-    // Names that are held for the player are not bound by the cooldown.
+    // Names that are held for the player are exempt from the cooldown.
     assert.deepEqual(await Promise.all(['STEVE', 'herobrine'].map(available)), ['AVAILABLE', 'AVAILABLE'])
     assert.equal((await change('Steve')).json.name, 'Steve')
   })
 
-  test('of several changes of a name at once one succeeds', async () => {
+  test('of several simultaneous changes of a name, one succeeds', async () => {
     const service = await start()
     const { ask } = await player(service)
     service.advance(1000)
@@ -257,7 +257,7 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
   }
   const denied = { ...allowed, multiplayerServer: { enabled: false } }
 
-  test('a player has privileges, no bans, and blocks nobody', async () => {
+  test('a player has privileges, no bans and an empty block list', async () => {
     const service = await start()
     const { ask } = await player(service)
     const attributes = await ask('/player/attributes')
@@ -277,7 +277,7 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
     assert.deepEqual((await ask('/privacy/blocklist')).json, { blockedProfiles: [] })
   })
 
-  test('a suspended player is told why and until when, though the token is dead', async () => {
+  test('a suspended player is told the reason and the end, though the token is no longer valid', async () => {
     const service = await start()
     const account = await player(service)
     const { ask } = account
@@ -291,7 +291,7 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
     assert.deepEqual(attributes.json.privileges, denied)
     const { banId, ...ban } = attributes.json.banStatus.bannedScopes.MULTIPLAYER
     assert.match(banId, /^[0-9a-f]{32}$/)
-    // The game shows reasonMessage where it has no words of its own for the number.
+    // The game shows reasonMessage if it has no text of its own for the number.
     assert.deepEqual(ban, {
       expires: new Date(until).toISOString(),
       reason: '0',
@@ -306,12 +306,12 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
       unauthorized(await ask(path, { method }), path)
     }
 
-    // Over, the token stays dead.
+    // After the suspension, the token stays invalid.
     service.advance(3 * day)
     unauthorized(await ask('/player/attributes'), '/player/attributes')
   })
 
-  test("an application's token tells of a suspension, too", async () => {
+  test('a token of an application reveals a suspension too', async () => {
     const service = await start()
     const account = await service.account()
     const scope = 'openid game_server_session'
@@ -322,7 +322,7 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
     assert.equal(answer.json.banStatus.bannedScopes.MULTIPLAYER.reasonMessage, 'griefing')
   })
 
-  test('a suspension without an end or a reason shows neither, and is told only to who held a token', async () => {
+  test('a suspension without an end or a reason shows neither, and only holders of a token learn of it', async () => {
     const service = await start()
     const account = await player(service)
     const { ask, token } = account

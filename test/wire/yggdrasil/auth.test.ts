@@ -1,4 +1,4 @@
-// The five launcher requests, as the tables of the specification have them.
+// The five launcher requests, following the tables of the specification.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
@@ -31,7 +31,7 @@ async function everyParameterIsNeeded(service: RunningService, path: string, goo
 onEveryDatabase('POST /auth/authenticate', (_, shared) => {
   const authenticate = (service: RunningService, body: object) => service.post('/auth/authenticate', body)
 
-  test('answers the token pair, the profile twice and the user when asked', async () => {
+  test('returns the token pair, the profile twice, and the user on request', async () => {
     const service = await shared()
     const { id, username, email, password } = await service.account({ username: 'Steve', language: 'pt-BR' })
     for (const login of [username, email, username.toUpperCase(), email.toUpperCase()]) {
@@ -54,7 +54,7 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     }
   })
 
-  test('unknown login, wrong password: one answer', async () => {
+  test('an unknown login and a wrong password get the same answer', async () => {
     const service = await shared()
     const { username, email, id } = await service.account()
     const logins = [username, email, 'nobody', 'nobody@example.test', id, '\u0000', '\ud800@x', ' ', '%', "'"]
@@ -68,13 +68,13 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     }
   })
 
-  test('the UUID is no login', async () => {
+  test('the UUID is not a login', async () => {
     const service = await shared()
     const { id, password } = await service.account()
     refused(await authenticate(service, { username: id, password, clientToken: 'c' }), credentialsInvalid)
   })
 
-  test('a password is matched in its own letter case, to the last character', async () => {
+  test('a password is case-sensitive and compared to the last character', async () => {
     const service = await shared()
     const password = 'Ünïcode 🐎 with "quotes" & \u0000 and a tail'
     const { username } = await service.account({ password })
@@ -99,7 +99,7 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     })
   })
 
-  test('requestUser is read as the notes have it', async () => {
+  test('requestUser is read as protocol-notes describes', async () => {
     const service = await shared()
     const { username, password } = await service.account()
     const ask = (requestUser: unknown) =>
@@ -115,7 +115,7 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     }
   })
 
-  test('any clientToken of 1 to 255 characters is echoed to the byte', async () => {
+  test('any clientToken of 1 to 255 characters is returned byte for byte', async () => {
     const service = await shared()
     const account = await service.account()
     const { username, password } = account
@@ -164,7 +164,7 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     assert.equal(answer.json.clientToken, 'c')
   })
 
-  test('checks come in order: parameters, password, second factor, suspension', async () => {
+  test('checks happen in this order: parameters, password, second factor, suspension', async () => {
     const service = await shared()
     const account = await service.account()
     const { username, password } = account
@@ -181,13 +181,13 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     const suspended = { username: plain.username, password: plain.password, clientToken: 'c' }
     refused(await authenticate(service, { ...suspended, password: 'wrong' }), credentialsInvalid)
     refused(await authenticate(service, suspended), accountSuspended)
-    // The end of a suspension needs nobody to write it.
+    // A suspension ends without any write.
     const later = await service.account()
     await suspendAccount(service.context, operator, await service.stored(later), { until: service.now() })
     await service.signIn(later)
   })
 
-  test('a deleted account is unknown, and its e-mail free again', async () => {
+  test('a deleted account is unknown, and its email is available again', async () => {
     const service = await shared()
     const account = await service.account()
     const { username, email, password } = account
@@ -203,7 +203,7 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
 onEveryDatabase('POST /auth/refresh', (_, shared) => {
   const refresh = (service: RunningService, body: object) => service.post('/auth/refresh', body)
 
-  test('answers a new token, the same clientToken, the profile, and the user when asked', async () => {
+  test('returns a new token, the same clientToken, the profile, and the user on request', async () => {
     const service = await shared()
     const account = await service.account({ language: 'de' })
     const { id, username } = account
@@ -225,7 +225,7 @@ onEveryDatabase('POST /auth/refresh', (_, shared) => {
     succeededEmpty(await service.post('/auth/validate', { accessToken: third }))
   })
 
-  test('selectedProfile is ignored whatever it holds', async () => {
+  test('selectedProfile is ignored whatever it contains', async () => {
     const service = await shared()
     const account = await service.account()
     const other = await service.account()
@@ -239,7 +239,7 @@ onEveryDatabase('POST /auth/refresh', (_, shared) => {
     }
   })
 
-  test('both parameters are needed', async () => {
+  test('both parameters are required', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     await everyParameterIsNeeded(service, '/auth/refresh', { accessToken, clientToken: 'launcher' })
@@ -247,7 +247,7 @@ onEveryDatabase('POST /auth/refresh', (_, shared) => {
     refused(await refresh(service, bad), parametersMissing)
   })
 
-  test("another client's token is refused and lives on", async () => {
+  test("another client's token is refused and stays valid", async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     refused(await refresh(service, { accessToken, clientToken: 'other' }), tokenInvalid)
@@ -258,7 +258,7 @@ onEveryDatabase('POST /auth/refresh', (_, shared) => {
 onEveryDatabase('POST /auth/validate', (_, shared) => {
   const validate = (service: RunningService, body: object) => service.post('/auth/validate', body)
 
-  test('a good token: 200 and an empty body', async () => {
+  test('a valid token: 200 and an empty body', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     succeededEmpty(await validate(service, { accessToken }))
@@ -266,7 +266,7 @@ onEveryDatabase('POST /auth/validate', (_, shared) => {
     succeededEmpty(await validate(service, { accessToken, clientToken: null }))
   })
 
-  test('a clientToken that is sent must match', async () => {
+  test('a clientToken, if sent, must match', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     refused(await validate(service, { accessToken, clientToken: 'other' }), tokenInvalid)
@@ -277,7 +277,7 @@ onEveryDatabase('POST /auth/validate', (_, shared) => {
     succeededEmpty(await validate(service, { accessToken }))
   })
 
-  test('credentials in headers are none', async () => {
+  test('credentials in headers are ignored', async () => {
     const service = await shared()
     const { id, username, password, ...account } = await service.account()
     const accessToken = await service.signIn({ username, password, ...account })
@@ -291,7 +291,7 @@ onEveryDatabase('POST /auth/validate', (_, shared) => {
     }
   })
 
-  test('the accessToken is needed', async () => {
+  test('the accessToken is required', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     await everyParameterIsNeeded(service, '/auth/validate', { accessToken })
@@ -301,7 +301,7 @@ onEveryDatabase('POST /auth/validate', (_, shared) => {
 onEveryDatabase('POST /auth/invalidate', (_, shared) => {
   const invalidate = (service: RunningService, body: object) => service.post('/auth/invalidate', body)
 
-  test('the pair that matches dies, and no other', async () => {
+  test('the matching pair ends, and no other', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -311,7 +311,7 @@ onEveryDatabase('POST /auth/invalidate', (_, shared) => {
     succeededEmpty(await service.post('/auth/validate', { accessToken: sibling }))
   })
 
-  test('anything that does not match is success, and nothing happens', async () => {
+  test('anything that does not match succeeds and changes nothing', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -328,7 +328,7 @@ onEveryDatabase('POST /auth/invalidate', (_, shared) => {
     succeededEmpty(await service.post('/auth/validate', { accessToken }))
   })
 
-  test('both parameters are needed', async () => {
+  test('both parameters are required', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     await everyParameterIsNeeded(service, '/auth/invalidate', { accessToken, clientToken: 'launcher' })
@@ -338,7 +338,7 @@ onEveryDatabase('POST /auth/invalidate', (_, shared) => {
 onEveryDatabase('POST /auth/signout', (_, shared) => {
   const signout = (service: RunningService, body: object) => service.post('/auth/signout', body)
 
-  test('a right password, by name or e-mail, ends every token of that user', async () => {
+  test('the right password, with name or email, ends every token of that account', async () => {
     const service = await shared()
     const account = await service.account()
     const { username, email, password } = account

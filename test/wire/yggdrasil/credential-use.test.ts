@@ -1,4 +1,4 @@
-// By what, from where and when a token is used.
+// By which launcher, from which address and when a token was used.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listTokens, revokeToken } from '../../../src/domain/tokens/held-tokens.ts'
@@ -8,7 +8,7 @@ import { onEveryDatabase, operator, type RunningService, type TestAccount } from
 
 const minuteMs = 60_000
 
-/** From behind a proxy that is trusted. */
+/** Through a trusted proxy. */
 const from = (address: string, userAgent = 'Launcher/1.0 (Windows)') => ({
   headers: { 'x-forwarded-for': address, 'user-agent': userAgent },
 })
@@ -27,7 +27,7 @@ async function tokensOf(service: RunningService, account: TestAccount) {
 }
 
 onEveryDatabase('the use of a token', (start) => {
-  test('its launcher, address, first and last use are kept', async () => {
+  test('its launcher, address, first and last use are recorded', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account()
     const first = service.now()
@@ -41,7 +41,7 @@ onEveryDatabase('the use of a token', (start) => {
     }
     assert.deepEqual(await tokensOf(service, account), [signedIn])
 
-    // Each way of using it, from an address of its own.
+    // Each kind of use, from an address of its own.
     const joined = { accessToken, selectedProfile: account.id, serverId: 's' }
     const bearer = (address: string) => ({
       headers: { ...from(address).headers, authorization: `Bearer ${accessToken}` },
@@ -57,7 +57,7 @@ onEveryDatabase('the use of a token', (start) => {
       service.advance(minuteMs)
       const before = await tokensOf(service, account)
       await use(`192.0.2.${index + 10}`)
-      assert.deepEqual(await tokensOf(service, account), before, 'it waits in memory')
+      assert.deepEqual(await tokensOf(service, account), before, 'it is buffered in memory')
       await service.context.credentialUses.flush()
       const expected = { ...signedIn, address: `192.0.2.${index + 10}`, lastUsedAt: service.now() }
       assert.deepEqual(await tokensOf(service, account), [expected], name)
@@ -79,7 +79,7 @@ onEveryDatabase('the use of a token', (start) => {
     assert.deepEqual(await tokensOf(service, account), [refreshed])
   })
 
-  test('what is refused is no use, and an older use does not replace a newer one', async () => {
+  test('a refused request is not a use, and an older use does not replace a newer one', async () => {
     const service = await start()
     const [account, other] = [await service.account(), await service.account()]
     const accessToken = await service.signIn(account)
@@ -97,7 +97,7 @@ onEveryDatabase('the use of a token', (start) => {
     }
     const used = service.now()
     assert.equal(await validate(), used)
-    // Another instance's clock may be behind.
+    // The clock of another instance may be behind.
     service.advance(-1)
     assert.equal(await validate(), used)
   })

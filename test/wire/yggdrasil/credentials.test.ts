@@ -1,4 +1,4 @@
-// One idea of a credential: what is not a launcher's token joins, and dies, like one.
+// One concept of a credential: credentials that are not launcher tokens join and end like launcher tokens.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditEntry } from '../../../src/domain/audit/record.ts'
@@ -6,7 +6,7 @@ import { digestOfToken } from '../../../src/model/credential.ts'
 import { insertCredential } from '../../../src/storage/credentials/insert-credential.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 
-/** A kind that no code in src knows: a secret with a row. */
+/** A kind unknown to the code in src: a secret with a row. */
 async function grant(
   { context, now }: RunningService,
   { id }: Pick<TestAccount, 'id'>,
@@ -49,7 +49,7 @@ const refusal = (errorMessage: string) => ({
 })
 
 onEveryDatabase('a second kind of credential', (_, shared) => {
-  test('joins, in either form, and hasJoined finds it', async () => {
+  test('joins in either form, and hasJoined finds the join', async () => {
     const service = await shared()
     const account = await service.account()
     const token = await grant(service, account, { token: secret() })
@@ -60,11 +60,11 @@ onEveryDatabase('a second kind of credential', (_, shared) => {
     const query = `user=${account.username}&sessionId=token:${token}:${account.id}&serverId=server-2`
     assert.equal((await service.get(`/session/legacy/join?${query}`)).text, 'OK')
     assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 200)
-    const given = { accessToken: token, clientToken: 'whatever a launcher sends beside it' }
+    const given = { accessToken: token, clientToken: 'whatever a launcher sends with it' }
     assert.equal((await service.post('/auth/validate', given)).status, 200)
   })
 
-  test('joins as nobody else, and not past its expiry', async () => {
+  test('cannot join as anybody else, or after it has expired', async () => {
     const service = await shared()
     const [account, other] = [await service.account(), await service.account()]
     const token = await grant(service, account, { token: secret(), lifetime: 1000 })
@@ -75,7 +75,7 @@ onEveryDatabase('a second kind of credential', (_, shared) => {
     assert.deepEqual({ status: late.status, text: late.text }, refusal('Expired access_token.'))
   })
 
-  test('without the right it does not join', async () => {
+  test('cannot join without the scope', async () => {
     const service = await shared()
     const account = await service.account()
     for (const rights of ['', 'joins', 'read', 'rejoin join2']) {
@@ -88,7 +88,7 @@ onEveryDatabase('a second kind of credential', (_, shared) => {
     assert.equal((await join(service, among, account.id, 's')).status, 200)
   })
 
-  test('dies with everything else of the account, its pending join too', async () => {
+  test('ends with all other tokens of the account, together with its pending join', async () => {
     const service = await shared()
     const account = await service.account()
     const token = await grant(service, account, { token: secret() })
@@ -101,7 +101,7 @@ onEveryDatabase('a second kind of credential', (_, shared) => {
     assert.equal(found.status, 401)
   })
 
-  test('what launchers do to their tokens does not touch it, nor the other way round', async () => {
+  test('requests about launcher tokens do not affect it, nor the other way round', async () => {
     const service = await shared()
     const account = await service.account()
     const token = await grant(service, account, { token: secret() })
@@ -129,7 +129,7 @@ onEveryDatabase('a second kind of credential', (_, shared) => {
     ])
   })
 
-  test("a launcher token's own jti, or what the store knows it by, is no credential", async () => {
+  test('neither the jti of a launcher token nor its stored digest is a credential', async () => {
     const service = await shared()
     const account = await service.account()
     const [, claims = ''] = (await service.signIn(account)).split('.')

@@ -1,4 +1,4 @@
-// Tokens that are not as Norn signs them, each about a live `jti`: RFC 8725, RFC 9068.
+// Tokens that Norn did not sign this way, each with a valid `jti`: RFC 8725, RFC 9068.
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { test } from 'node:test'
@@ -29,7 +29,7 @@ function macBy(secret: string | Buffer, alg: string, header: object, claims: obj
 const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const foreignJwk = { ...foreign.publicKey.export({ format: 'jwk' }), kid: 'mine', alg: 'ES256', use: 'sig' }
 
-/** Forged tokens by what is wrong with them. */
+/** Forged tokens by their defect. */
 function forgeries({ context }: RunningService, token: string): Record<string, string> {
   const [head, body, signature] = token.split('.') as [string, string, string]
   const header = decoded(head)
@@ -40,7 +40,7 @@ function forgeries({ context }: RunningService, token: string): Record<string, s
     signedBy(own.privateKey, { ...header, ...change }, { ...claims, ...claim })
   const theirs = (change: object) => signedBy(foreign.privateKey, { ...header, ...change }, claims)
   const forged: Record<string, string> = {
-    // Ours in everything but one thing.
+    // Signed by us, with a single difference.
     'no typ': ours({ typ: undefined }),
     'typ JWT': ours({ typ: 'JWT' }),
     'typ of another use': ours({ typ: 'dpop+jwt' }),
@@ -64,7 +64,7 @@ function forgeries({ context }: RunningService, token: string): Record<string, s
     'jti an array': ours({}, { jti: [claims.jti] }),
     'no scope': ours({}, { scope: undefined }),
     'no sub': ours({}, { sub: undefined }),
-    // Somebody else's.
+    // Signed with somebody else's key.
     'another key under our kid': theirs({}),
     'an embedded jwk': theirs({ jwk: foreignJwk }),
     'an embedded jwk under its own kid': theirs({ jwk: foreignJwk, kid: 'mine' }),
@@ -82,7 +82,7 @@ function forgeries({ context }: RunningService, token: string): Record<string, s
     'a header that is an array': `${encoded('[]')}.${body}.${signature}`,
     'a header that is null': `${encoded('null')}.${body}.${signature}`,
     'alg twice': `${encoded('{"alg":"none","alg":"ES256","typ":"at+jwt"}')}.${body}.${signature}`,
-    // Other forms of the text.
+    // Other spellings of the token.
     'a space': token.replace('.', ' .'),
     'a line break': `${token}\n`,
     'a line break inside': `${head}.${body.slice(0, 8)}\n${body.slice(8)}.${signature}`,
@@ -112,7 +112,7 @@ function forgeries({ context }: RunningService, token: string): Record<string, s
 }
 
 onEveryDatabase('a forged token', (_, shared) => {
-  test('opens nothing, whatever is wrong with it', async (t) => {
+  test('is accepted nowhere, whatever its defect', async (t) => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -124,18 +124,18 @@ onEveryDatabase('a forged token', (_, shared) => {
       const join = { accessToken: token, selectedProfile: account.id, serverId: 's' }
       refused(await service.post('/session/join', join), joinTokenInvalid, what)
       await service.post('/auth/invalidate', asked)
-      // A header has no room for these, and a server may trim what is around it.
+      // These do not fit in a header, and a server may trim white space.
       if (/\s/.test(token)) continue
       const bearer = { method: 'POST', headers: { authorization: `Bearer ${token}` } }
       const path = '/authlib-injector/minecraftservices/player/certificates'
       assert.equal((await service.request(path, bearer)).status, 401, what)
     }
     t.diagnostic(`${Object.keys(forged).length} forged tokens`)
-    // None of it has hurt the one that they imitate.
+    // The genuine token that they imitate is still valid.
     succeededEmpty(await service.post('/auth/validate', { accessToken }))
   })
 
-  test('of a header of a megabyte is refused before it is read', async () => {
+  test('with a header of a megabyte is refused before it is read', async () => {
     const service = await shared()
     const huge = `${'e'.repeat(1_000_000)}.e30.AAAA`
     const answer = await service.post('/auth/validate', { accessToken: huge })

@@ -1,4 +1,4 @@
-// join and hasJoined: what a game client and a game server do when a player joins.
+// join and hasJoined: the requests of a game client and a game server when a player joins.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
@@ -41,7 +41,7 @@ function hasJoined(
   return service.get(`/session/hasJoined?${new URLSearchParams(query)}`, init)
 }
 
-/** An account with a token, that joins servers as asked. */
+/** An account with a token, and functions that join servers with it. */
 async function player(service: RunningService, overrides: Partial<TestAccount> = {}) {
   const account = await service.account(overrides)
   const accessToken = await service.signIn(account)
@@ -58,7 +58,7 @@ async function player(service: RunningService, overrides: Partial<TestAccount> =
 const hyphens = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 onEveryDatabase('POST /session/join', (_, shared) => {
-  test('a player joins a server and is seen there', async () => {
+  test('a player joins a server, and the server finds the join', async () => {
     const service = await shared()
     const steve = await player(service, { username: 'Steve' })
     succeededEmpty(await steve.join(notch))
@@ -90,7 +90,7 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     const nil = '00000000-0000-0000-0000-000000000000'
     for (const selectedProfile of [nil, nil.replaceAll('-', '')]) {
       refused(await join(service, { ...good, selectedProfile }), parametersMissing)
-      // Before the token is looked at.
+      // Refused before the token is checked.
       refused(await join(service, { ...good, selectedProfile, accessToken: 'garbage' }), parametersMissing)
     }
   })
@@ -124,7 +124,7 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     refused(await ask(accessToken), joinTokenInvalid)
   })
 
-  test('an expired token is told as expired, before anything else about it', async () => {
+  test('an expired token is reported as expired before any other problem with it', async () => {
     const service = await shared()
     const { accessToken, username } = await player(service)
     const other = await service.account()
@@ -134,13 +134,13 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     for (const selectedProfile of [username, other.id, other.username]) {
       refused(await join(service, { accessToken, selectedProfile, serverId: 's' }), joinTokenExpired)
     }
-    // A join does not remove it: asked again, it is still expired, until validate has removed it.
+    // A join does not delete it: the next request finds it expired again, until validate has deleted it.
     refused(await join(service, { accessToken, selectedProfile: username, serverId: 's' }), joinTokenExpired)
     await service.post('/auth/validate', { accessToken })
     refused(await join(service, { accessToken, selectedProfile: username, serverId: 's' }), joinTokenInvalid)
   })
 
-  test('a token without the scope, before the profile is looked at', async () => {
+  test('a token without the scope is refused before the profile is considered', async () => {
     const service = await shared()
     const { accessToken, id } = await player(service)
     const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
@@ -159,7 +159,7 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     }
   })
 
-  test("another's UUID and another's name", async () => {
+  test("another player's UUID and another player's name", async () => {
     const service = await shared()
     const { accessToken } = await player(service)
     const other = await service.account()
@@ -181,7 +181,7 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     refused(await hasJoined(service, { username: other.username, serverId: 's' }), tokenInvalid)
   })
 
-  test('any non-empty serverId serves, and only itself', async () => {
+  test('any non-empty serverId works, and only exactly that one', async () => {
     const service = await shared()
     const { accessToken, id, username } = await player(service)
     const long = 'x'.repeat(10_000)
@@ -210,11 +210,11 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     }
   })
 
-  test('serverIds of lone surrogates are taken and not confused', async () => {
+  test('serverIds with lone surrogates are accepted and not confused', async () => {
     const service = await shared()
     const { accessToken, id, username } = await player(service)
     succeededEmpty(await join(service, { accessToken, selectedProfile: id, serverId: '\ud800' }))
-    // No query can name it; what UTF-8 makes of it is another server.
+    // No query can express it; its UTF-8 encoding is a different server.
     refused(await hasJoined(service, { username, serverId: '\ufffd' }), tokenInvalid)
   })
 })
@@ -239,7 +239,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     succeeded(await service.get(`/session/hasJoined/?foo=1&serverId=s&username=${username}&&bar`))
   })
 
-  test('parameters in a body are none', async () => {
+  test('parameters in a body are ignored', async () => {
     const service = await shared()
     const { accessToken, id, username } = await player(service)
     const query = new URLSearchParams({ accessToken, selectedProfile: id, serverId: 's' })
@@ -248,7 +248,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     refused(await hasJoined(service, { username, serverId: 's' }), tokenInvalid)
   })
 
-  test('no join: Invalid token.', async () => {
+  test('without a join: Invalid token.', async () => {
     const service = await shared()
     const { username, join, hasJoined: ask } = await player(service)
     refused(await ask('s'), tokenInvalid)
@@ -275,7 +275,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     }
   })
 
-  test('of ten servers that ask at once exactly one gets it', async () => {
+  test('when ten servers ask at once, exactly one gets the join', async () => {
     const service = await shared()
     const { join, hasJoined: ask } = await player(service)
     for (let round = 0; round < 5; round++) {
@@ -286,7 +286,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     }
   })
 
-  test('joins of one account to different servers live side by side', async () => {
+  test('joins of one account to different servers coexist', async () => {
     const service = await shared()
     const { join, hasJoined: ask } = await player(service)
     const other = await player(service)
@@ -300,7 +300,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     succeeded(await other.hasJoined('server 0'))
   })
 
-  test('joining again renews the join, and is still one', async () => {
+  test('joining again renews the join instead of adding a second one', async () => {
     const service = await shared()
     const { join, hasJoined: ask } = await player(service)
     await join('s')
@@ -311,7 +311,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     refused(await ask('s'), tokenInvalid)
   })
 
-  test('a join waits 120 s and no longer', async () => {
+  test('a join is pending for 120 s and no longer', async () => {
     const service = await shared()
     const { join, hasJoined: ask } = await player(service)
     await join('s')
@@ -322,7 +322,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     refused(await ask('s'), tokenInvalid)
   })
 
-  test('how long a join waits is a setting', async () => {
+  test('the lifetime of a join is a setting', async () => {
     const service = await start({ NORN_JOIN_LIFETIME: '5s' })
     const { join, hasJoined: ask } = await player(service)
     await join('s')
@@ -333,7 +333,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     refused(await ask('s'), tokenInvalid)
   })
 
-  test('HEAD answers as GET would and uses nothing up', async () => {
+  test('HEAD answers as GET would and consumes nothing', async () => {
     const service = await shared()
     const { join, hasJoined: ask } = await player(service)
     await join('s')
@@ -363,7 +363,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
       setPassword(service.context, operator, await service.stored(account), 'another'),
   }
 
-  test('the account is looked at again: what has happened since the join counts', async () => {
+  test('the account is checked again: changes since the join count', async () => {
     const service = await shared()
     for (const [event, happens] of Object.entries(events)) {
       const someone = await player(service)
@@ -374,7 +374,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     }
   })
 
-  test('a join that was under way at a signout is refused and not found', async (t) => {
+  test('a join that races a signout is refused and not found', async (t) => {
     const service = await shared()
     const { username, password, id } = await service.account()
     const accessToken = await service.signIn({ username, password })
@@ -395,7 +395,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     const someone = await player(service)
     const { query } = service.context.db
     succeededEmpty(await someone.join('s'))
-    // On PostgreSQL the statement of the join may have seen the token before it ended.
+    // On PostgreSQL, the join's statement may have seen the token before it ended.
     const row = await query
       .selectFrom('pending_join')
       .selectAll()
@@ -407,7 +407,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     refused(await someone.hasJoined('s'), tokenInvalid)
   })
 
-  test('losing or replacing the token after the join does not undo it', async () => {
+  test('losing or replacing the token after the join does not cancel the join', async () => {
     const service = await shared()
     const { accessToken, join, hasJoined: ask } = await player(service)
     await join('s')
@@ -415,7 +415,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     succeeded(await ask('s'))
   })
 
-  test('after a rename the new name finds the join, the old one does not', async () => {
+  test('after a rename, the join is found under the new name, and not under the old one', async () => {
     const service = await start({ NORN_NAME_HOLD: '0s' })
     const someone = await player(service)
     await someone.join('s')
@@ -427,7 +427,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     assert.deepEqual([answer.json.id, answer.json.name], [someone.id, 'Renamed'])
   })
 
-  test('ip must be the address of the join; a wrong one uses nothing up', async () => {
+  test('ip must be the address of the join; a wrong one consumes nothing', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const { join, hasJoined: ask } = await player(service)
     const same: [string, string[]][] = [
@@ -455,7 +455,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     }
   })
 
-  test('without a trusted proxy a forwarded address means nothing', async () => {
+  test('without a trusted proxy, a forwarded address is ignored', async () => {
     const service = await shared()
     const { join, hasJoined: ask } = await player(service)
     await join('s', { 'x-forwarded-for': '192.0.2.7', forwarded: 'for=192.0.2.7', 'x-real-ip': '192.0.2.7' })
@@ -463,7 +463,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     succeeded(await ask('s', { ip: '127.0.0.1' }))
   })
 
-  test('behind a trusted proxy that appends, what the client claimed means nothing', async () => {
+  test('behind a trusted proxy that appends, an address claimed by the client is ignored', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const { join, hasJoined: ask } = await player(service)
     await join('s', { 'x-forwarded-for': '203.0.113.9, 192.0.2.7' })

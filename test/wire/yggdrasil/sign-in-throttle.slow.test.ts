@@ -1,4 +1,4 @@
-// Guessing at passwords: three budgets that refill, and load that is shed.
+// Password guessing: three budgets that refill, and load shedding.
 import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
@@ -30,18 +30,18 @@ function signIn(
 const guess = (service: RunningService, username: string, from?: string) =>
   signIn(service, username, 'wrong', from)
 
-/** Refused with how long to wait, in whole seconds. */
+/** Refused with the waiting time in whole seconds. */
 function mustWait(answer: Answer, seconds: number, about?: string): void {
   refused(answer, tooManyGuesses, about)
   assert.equal(answer.headers.get('retry-after'), String(seconds), about)
 }
 
 onEveryDatabase('budgets of wrong guesses', (start) => {
-  test('one address at one login: 30, then 429, also for the right password', async () => {
+  test('one address at one login: 30 guesses, then 429, even for the right password', async () => {
     const service = await start(behindProxy)
     const { username, password } = await service.account()
     for (let n = 0; n < 30; n++) {
-      // In any letter case it is one login.
+      // It is the same login in any letter case.
       const login = n % 2 ? username : username.toUpperCase()
       refused(await guess(service, login), credentialsInvalid)
     }
@@ -49,7 +49,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     mustWait(await signIn(service, username, password, attacker, '/auth/signout'), 10)
   })
 
-  test('the budget refills by one guess each ten seconds', async () => {
+  test('the budget regains one guess every ten seconds', async () => {
     const service = await start(behindProxy)
     const { username, password } = await service.account()
     for (let n = 0; n < 30; n++) await guess(service, username)
@@ -65,7 +65,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     mustWait(await guess(service, username), 10)
   })
 
-  test('what is refused is not charged', async () => {
+  test('refused attempts are not charged', async () => {
     const service = await start(behindProxy)
     const { username } = await service.account()
     for (let n = 0; n < 50; n++) await guess(service, username)
@@ -79,7 +79,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     for (let n = 0; n < 40; n++) succeeded(await signIn(service, username, password))
   })
 
-  test('the owner gets in from elsewhere, and others from the same address', async () => {
+  test('the owner can sign in from another address, and others from the same address', async () => {
     const service = await start(behindProxy)
     const { username, password } = await service.account()
     const other = await service.account()
@@ -88,7 +88,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     succeeded(await signIn(service, other.username, other.password))
   })
 
-  test('one address at all accounts: 100', async () => {
+  test('one address at all accounts: 100 guesses', async () => {
     const service = await start(behindProxy)
     const { username, password } = await service.account()
     for (let n = 0; n < 100; n++) refused(await guess(service, `name_${n}`), credentialsInvalid)
@@ -97,23 +97,23 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     succeeded(await signIn(service, username, password, owner))
   })
 
-  test('all addresses at one account: 300, and the owner still gets in where known', async () => {
+  test('all addresses at one account: 300 guesses, and the owner can still sign in from a known address', async () => {
     const service = await start(behindProxy)
     const { username, password } = await service.account()
     succeeded(await signIn(service, username, password, owner))
     for (let n = 0; n < 300; n++) {
       refused(await guess(service, username, `203.0.113.${n % 250}`), credentialsInvalid)
     }
-    // An address that has not guessed before has two tries of its own, and no more.
+    // An address that has not guessed before has two attempts of its own, and no more.
     for (let n = 0; n < 2; n++) {
       refused(await guess(service, username, '192.0.2.1'), credentialsInvalid)
     }
     mustWait(await guess(service, username, '192.0.2.1'), 30)
     mustWait(await signIn(service, username, password, '192.0.2.1'), 30)
-    // More often than the two tries that any address has.
+    // More than the two attempts that every address has.
     for (let n = 0; n < 3; n++) succeeded(await signIn(service, username, password, owner))
     succeeded(await signIn(service, username, password, '192.0.2.2'))
-    // For 30 days after a sign-in; later it is a stranger's address.
+    // For 30 days after a sign-in; after that it counts as unknown.
     service.advance(31 * 86_400_000)
     for (let n = 0; n < 300; n++) await guess(service, username, `203.0.113.${n % 250}`)
     for (let n = 0; n < 2; n++) refused(await guess(service, username, owner), credentialsInvalid)
@@ -129,7 +129,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     refused(await guess(service, 'nobody else'), credentialsInvalid)
   })
 
-  test('an IPv6 client is its /64, an IPv4-mapped one its IPv4 address', async () => {
+  test('an IPv6 client is identified by its /64, an IPv4-mapped one by its IPv4 address', async () => {
     const service = await start({ ...behindProxy, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
     const { username } = await service.account()
     for (const from of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:DB8:1:2:ffff::']) {
@@ -143,14 +143,14 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     mustWait(await guess(service, username, '192.0.2.7'), 10)
   })
 
-  test('what a client claims to come from does not help it', async () => {
+  test('the address that a client claims does not help it', async () => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '3' })
     const { username } = await service.account()
     for (let n = 0; n < 3; n++) refused(await guess(service, username, `192.0.2.${n}`), credentialsInvalid)
     mustWait(await guess(service, username, '192.0.2.99'), 10)
   })
 
-  test('wrong codes are guesses too, a password that asks for the code is none', async () => {
+  test('wrong codes count as guesses; a right password without its code does not', async () => {
     const service = await start({ ...behindProxy, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
     const { id, username, password } = await service.account()
     const { secret } = await enableSecondFactor(service.context, operator, await service.stored({ id }))
@@ -166,7 +166,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     succeeded(await signIn(service, username, `${password}:${now}`))
   })
 
-  test('a row from the future counts as spent but for one guess, which mends it', async () => {
+  test('a row from the future counts as spent except for one guess, which repairs it', async () => {
     const service = await start(behindProxy)
     const { username, password } = await service.account()
     for (let n = 0; n < 3; n++) refused(await guess(service, username), credentialsInvalid)
@@ -177,7 +177,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
     succeeded(await signIn(service, username, password))
   })
 
-  test('a spent budget does not tell which e-mail belongs to a name', async () => {
+  test('a spent budget does not reveal which email belongs to a name', async () => {
     const service = await start({ ...behindProxy, NORN_GUESS_ADDRESS_ACCOUNT: '3', NORN_GUESS_ACCOUNT: '6' })
     const { username, email } = await service.account()
     for (const from of ['192.0.2.1', '192.0.2.2']) {
@@ -193,7 +193,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
   })
 })
 
-onEveryDatabase('codes behind a right password', (start) => {
+onEveryDatabase('codes after a right password', (start) => {
   async function protectedAccount(service: RunningService) {
     const account = await service.account()
     const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
@@ -204,7 +204,7 @@ onEveryDatabase('codes behind a right password', (start) => {
     return { ...account, code, wrong, signInWith }
   }
 
-  test('ten guesses, however many addresses there are and however many come at once', async () => {
+  test('ten guesses are allowed, however many addresses there are and however many arrive at once', async () => {
     const service = await start(behindProxy)
     const { wrong, signInWith } = await protectedAccount(service)
     const answers = await Promise.all(
@@ -218,19 +218,19 @@ onEveryDatabase('codes behind a right password', (start) => {
     refused(await signInWith(wrong(2), '198.51.100.8'), tooManyGuesses)
   })
 
-  test('a signout with the password alone makes no address known, and makes none unknown', async () => {
+  test('a signout with the password alone makes no address known, and none unknown', async () => {
     const service = await start(behindProxy)
     const { username, password, code, wrong, signInWith } = await protectedAccount(service)
     succeeded(await signInWith(code(), owner))
     service.advance(30_000)
     assert.equal((await signIn(service, username, password, attacker, '/auth/signout')).status, 200)
-    // The owner's own first code, from an address that was not known yet, was given back.
+    // The owner's own first code, from an address that was still unknown, was refunded.
     for (let n = 0; n < 10; n++) refused(await signInWith(wrong(n), attacker), credentialsInvalid)
     refused(await signInWith(wrong(11), attacker), tooManyGuesses)
     succeeded(await signInWith(code(), owner))
   })
 
-  test('a known address has ten wrong ones of its own, and regains one in ten minutes', async () => {
+  test('a known address has ten wrong codes of its own, and regains one every ten minutes', async () => {
     const service = await start(behindProxy)
     const { code, wrong, signInWith } = await protectedAccount(service)
     succeeded(await signInWith(code(), owner))
@@ -241,7 +241,7 @@ onEveryDatabase('codes behind a right password', (start) => {
     succeeded(await signInWith(code(), owner))
   })
 
-  test('a changed password makes every address unknown again', async () => {
+  test('a change of password makes every address unknown again', async () => {
     const service = await start({ ...behindProxy, NORN_GUESS_ACCOUNT: '3' })
     const account = await service.account()
     succeeded(await signIn(service, account.username, account.password, owner))
@@ -254,8 +254,8 @@ onEveryDatabase('codes behind a right password', (start) => {
   })
 })
 
-onEveryDatabase('a signout beside a sign-in', (start) => {
-  test('ends the tokens before, and not the sign-in', async (t) => {
+onEveryDatabase('a signout that races a sign-in', (start) => {
+  test('ends earlier tokens, but not the sign-in', async (t) => {
     const service = await start()
     const account = await service.account()
     const checks = hold(t, service.context.passwords, 'verify', 1)
@@ -270,8 +270,8 @@ onEveryDatabase('a signout beside a sign-in', (start) => {
   })
 })
 
-onEveryDatabase('settings of budgets', (start) => {
-  test('sizes and refill are settings', async () => {
+onEveryDatabase('settings for budgets', (start) => {
+  test('sizes and refill rates are settings', async () => {
     const service = await start({
       ...behindProxy,
       NORN_GUESS_ADDRESS_ACCOUNT: '9',
@@ -284,11 +284,11 @@ onEveryDatabase('settings of budgets', (start) => {
 })
 
 onEveryDatabase('a storm of sign-ins', (start) => {
-  test('leaves a core to game servers, while they ask', async () => {
+  test('leaves a core to game servers while they send requests', async () => {
     const service = await start()
     const cores = availableParallelism()
     const turnedAway = async () => {
-      // All at once: none is done before the last has come.
+      // All at once: none is finished before the last has arrived.
       const all = Array.from({ length: cores * (1 + 64) }, () => service.context.passwords.hash('x'))
       const outcomes = await Promise.allSettled(all)
       return outcomes.filter(({ status }) => status === 'rejected').length
@@ -296,7 +296,7 @@ onEveryDatabase('a storm of sign-ins', (start) => {
     assert.equal(await turnedAway(), 0)
     for (const path of ['/session/hasJoined', '/session/legacy/hasJoined']) {
       let turned = 0
-      // A machine may be so busy that the moment has passed.
+      // On a very busy machine, that moment may have passed.
       for (let asked = 0; turned === 0 && asked < 10; asked++) {
         await service.get(`${path}?username=Steve&user=Steve&serverId=s`)
         turned = await turnedAway()
@@ -307,16 +307,17 @@ onEveryDatabase('a storm of sign-ins', (start) => {
     }
   })
 
-  test('is shed with 429, and leaves other requests and other networks alone', async () => {
+  test('is shed with 429, without affecting other requests and other networks', async () => {
     const service = await start(behindProxy)
     const account = await service.account()
     const accessToken = await service.signIn(account)
     const { passwords } = service.context
     let isOver = false
-    // As many as may be at work and in line of one network, each back in line the moment it is done: there is no room left.
+    // As many as one network may have in work and in the queue, each of which queues again as soon as it is done,
+    // so there is never a free place.
     const storm = Array.from({ length: availableParallelism() * (1 + 64) }, async () => {
       while (!isOver) {
-        // While game servers ask there is room for one fewer.
+        // While game servers send requests, there is one place less.
         await passwords.hash('x', { groups: [attacker] }).catch(() => setTimeout(1))
       }
     })

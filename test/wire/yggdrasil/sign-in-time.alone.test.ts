@@ -1,4 +1,4 @@
-// How long a sign-in takes must not tell whether the account exists, or which part of what was typed is wrong.
+// The duration of a sign-in must not reveal whether the account exists, or which part of the input was wrong.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
@@ -10,13 +10,16 @@ const rounds = 100
 
 type Attempts = Record<string, () => Promise<unknown>>
 
-/** Milliseconds: of each round one of each attempt, right after one another, so that they share what else goes on. */
+/**
+ * In milliseconds: each round makes one attempt of every kind in direct succession, so that they share the same
+ * load.
+ */
 async function measure(attempts: Attempts): Promise<Map<string, number>[]> {
   const names = Object.keys(attempts)
   const measured: Map<string, number>[] = []
   for (let round = 0; round < rounds; round++) {
     const times = new Map<string, number>()
-    // Each comes first, and last, equally often.
+    // Each kind comes first and last equally often.
     const first = round % names.length
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const began = performance.now()
@@ -31,8 +34,8 @@ async function measure(attempts: Attempts): Promise<Map<string, number>[]> {
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
- * Whether `one` takes longer: in more than 70 of 100 rounds, which chance alone does to two that are alike
- * once in 30,000 times however busy the machine is; and by a quarter, which a hash more exceeds by far.
+ * Returns true if `one` takes longer: in more than 70 of 100 rounds, which happens by chance only once in 30,000
+ * times however busy the machine is, and by a quarter, which an additional hash exceeds by far.
  */
 function compare(measured: readonly Map<string, number>[], one: string, other: string) {
   const ratios = measured.map((times) => (times.get(one) ?? 0) / (times.get(other) ?? 0))
@@ -41,7 +44,7 @@ function compare(measured: readonly Map<string, number>[], one: string, other: s
   return { isLonger: longer > 0.7 * rounds && ratio > 1.25, longer, ratio }
 }
 
-// No database has a part in it.
+// The database does not matter here.
 test('an unknown login, a wrong password and a wrong code take the same time', async (t) => {
   const enough = '1000000'
   const database = await databases.sqlite()
@@ -63,7 +66,7 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
   const attempt =
     (username: string, password: string, status = 401) =>
     async () => {
-      // Wrong codes behind a right password are few, and one is regained in ten minutes.
+      // Few wrong codes are allowed after a right password, and one is regained every ten minutes.
       service.advance(600_000)
       const answer = await service.post('/auth/authenticate', { username, password, clientToken: 'c' })
       assert.equal(answer.status, status)
@@ -71,15 +74,15 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
   const oneHash: Attempts = {
     'unknown login': attempt('nobody', 'wrong'),
     'wrong password': attempt(plain.username, 'wrong'),
-    'wrong password, two-factor': attempt(guarded.username, 'wrong'),
+    'wrong password with two-factor protection': attempt(guarded.username, 'wrong'),
   }
   const twoHashes: Attempts = {
     'unknown login with a code': attempt('nobody', `wrong:${code}`),
     'wrong password with a code': attempt(guarded.username, `wrong:${code}`),
     'right password, wrong code': attempt(guarded.username, `${guarded.password}:${code}`),
-    'right password, no two-factor': attempt(plain.username, `${plain.password}:${code}`),
+    'right password without two-factor protection': attempt(plain.username, `${plain.password}:${code}`),
   }
-  // What it looks like when a hash is left out: this is refused before there is one.
+  // This is how a missing hash would look: the request is refused before hashing.
   const noHash: Attempts = { 'no password': attempt('nobody', '', 400) }
   const measured = await measure({ ...noHash, ...oneHash, ...twoHashes })
   const isLonger = (one: string, other: string) => {

@@ -1,4 +1,4 @@
-// Who is asking: second factor, colons in passwords and hashes of other makes.
+// Sign-ins with a second factor, with colons in passwords, and with hashes of other programs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disableSecondFactor, enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
@@ -29,7 +29,7 @@ async function protectedAccount(service: RunningService, overrides: Partial<Test
 }
 
 onEveryDatabase('two-factor protection', (_, shared) => {
-  test('asks for the code, and takes password:code', async () => {
+  test('requires the code, and accepts password:code', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { password, code } = account
@@ -44,7 +44,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     ])
   })
 
-  test('a wrong code is told like a wrong password', async () => {
+  test('a wrong code gets the same answer as a wrong password', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { password, code, wrong } = account
@@ -67,7 +67,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     refused(await authenticate(service, account, code()), credentialsInvalid)
   })
 
-  test('a code is good one step early and one step late, no further', async () => {
+  test('a code is valid one step early and one step late, but no further', async () => {
     const service = await shared()
     for (const [offset, isGood] of [
       [-2, false],
@@ -83,7 +83,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     }
   })
 
-  test('a step that was used once is refused after that, also when asked for at once', async () => {
+  test('a step that was used once is refused afterwards, also for simultaneous requests', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { password, code } = account
@@ -99,7 +99,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     succeeded(await authenticate(service, account, `${password}:${code()}`))
   })
 
-  test('a step used at a signout is used', async () => {
+  test('a step used for a signout is used', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { username, password, code } = account
@@ -107,7 +107,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     refused(await authenticate(service, account, `${password}:${code()}`), credentialsInvalid)
   })
 
-  test('a failed attempt uses up no step', async () => {
+  test('a failed attempt does not use up a step', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { password, code } = account
@@ -116,7 +116,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     succeeded(await authenticate(service, account, `${password}:${code()}`))
   })
 
-  test('at signout the password alone is enough, and a wrong code is wrong', async () => {
+  test('for a signout the password alone is enough, and a wrong code is an error', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { username, password, wrong, code } = account
@@ -126,7 +126,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     succeededEmpty(await signout(password))
   })
 
-  test('switched off, the whole string is the password again', async () => {
+  test('after it is turned off, the whole string is the password again', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { password, code } = account
@@ -135,7 +135,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     succeeded(await authenticate(service, account, password))
   })
 
-  test('switched on again it has another secret', async () => {
+  test('after it is turned on again, it has a different secret', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { password, code } = account
@@ -157,7 +157,7 @@ onEveryDatabase('passwords with colons', (_, shared) => {
     '::000000',
   ]
 
-  test('work without two-factor protection, and nothing may be appended', async () => {
+  test('work without two-factor protection, and nothing may be appended to them', async () => {
     const service = await shared()
     for (const password of odd) {
       const account = await service.account({ password })
@@ -209,7 +209,7 @@ onEveryDatabase('stored hashes', (start, shared) => {
     })
   }
 
-  test('with two-factor protection a hash of another make is replaced at the whole sign-in, with the password alone', async () => {
+  test('with two-factor protection, a foreign hash is replaced after the complete sign-in, by a hash of the password alone', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const hash = hashesOfPassword['bcrypt $2b$'] ?? ''
@@ -221,7 +221,7 @@ onEveryDatabase('stored hashes', (start, shared) => {
     assert.match(await hashOf(service, account), /^\$argon2id\$/)
   })
 
-  test('new costs are taken over at the next sign-in', async () => {
+  test('new hashing costs are applied at the next sign-in', async () => {
     const service = await start({ NORN_PASSWORD_MEMORY: '2048', NORN_PASSWORD_ITERATIONS: '3' })
     const account = await service.account({ password: 'password' })
     assert.match(await hashOf(service, account), /m=2048,t=3,p=1/)
@@ -230,7 +230,7 @@ onEveryDatabase('stored hashes', (start, shared) => {
     assert.match(await hashOf(service, account), /m=2048,t=3,p=1/)
   })
 
-  test('a password of 1,024 characters is the longest', async () => {
+  test('the longest password has 1,024 characters', async () => {
     const service = await shared()
     const password = 'x'.repeat(1024)
     const account = await service.account({ password })

@@ -1,4 +1,4 @@
-// The textures profile: its form, its signature, and that an old one never shows.
+// The textures profile: its form, its signature, and that an old one is never served.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
@@ -23,14 +23,14 @@ const texturesOf = (json: { properties: Property[] }): Property => json.properti
 
 const payloadOf = ({ value }: Property) => JSON.parse(Buffer.from(value, 'base64').toString())
 
-/** Whether the signature over the text of `value` is good by the key as published. */
+/** Returns true if the published key verifies the signature over the text of `value`. */
 async function isGood(service: RunningService, { value, signature = '' }: Property): Promise<boolean> {
   const response = await fetch(`${service.baseUrl}/skinsystem/signature-verification-key.der`)
   return isSigned(Buffer.from(await response.arrayBuffer()), value, signature)
 }
 
 onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
-  test('answers exactly id, name and the textures property', async () => {
+  test('answers exactly with id, name and the textures property', async () => {
     const service = await shared()
     const { id, username } = await service.account()
     const answer = await profile(service, id)
@@ -60,7 +60,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     assert.ok(timestamp >= start2026)
   })
 
-  test('the signature is good by the published key', async () => {
+  test('the published key verifies the signature', async () => {
     const service = await shared()
     const { id, username, ...account } = await service.account()
     const textures = texturesOf((await profile(service, id)).json)
@@ -74,7 +74,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     assert.ok(await isGood(service, texturesOf(joined.json)))
   })
 
-  test('is the answer of hasJoined, byte for byte', async () => {
+  test('equals the answer of hasJoined byte for byte', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -83,7 +83,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     assert.equal((await profile(service, account.id)).text, joined.text)
   })
 
-  test('unsigned leaves out signature and signatureRequired, and is read as a boolean', async () => {
+  test('unsigned omits signature and signatureRequired, and is parsed as a boolean', async () => {
     const service = await shared()
     const { id } = await service.account()
     for (const yes of ['true', '1']) {
@@ -101,14 +101,14 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     }
   })
 
-  test('the UUID is read with or without hyphens, in any letter case', async () => {
+  test('accepts the UUID with or without hyphens, in any letter case', async () => {
     const service = await shared()
     const { id } = await service.account()
     const forms = [id, id.toUpperCase(), hyphens(id), hyphens(id).toUpperCase()]
     for (const form of forms) assert.equal((await profile(service, form)).json.id, id)
   })
 
-  test('an invalid UUID is refused', async () => {
+  test('refuses an invalid UUID', async () => {
     const service = await shared()
     const { id, username } = await service.account()
     const bad = [
@@ -126,7 +126,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     for (const uuid of bad) refused(await profile(service, uuid), uuidMalformed, uuid)
   })
 
-  test('no such account, or a deleted one: 204 and nothing', async () => {
+  test('answers 204 without a body for an unknown or deleted account', async () => {
     const service = await shared()
     const account = await service.account()
     assert.equal((await profile(service, account.id)).status, 200)
@@ -139,24 +139,24 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     }
   })
 
-  test('a suspended account is still seen', async () => {
+  test('serves a suspended account too', async () => {
     const service = await shared()
     const account = await service.account()
     await suspendAccount(service.context, operator, await service.stored(account), {})
     succeeded(await profile(service, account.id))
   })
 
-  test('is signed once, also for callers that ask at the same time', async () => {
+  test('signs once, even for simultaneous requests', async () => {
     const service = await shared()
     const { id } = await service.account()
     const answers = await Promise.all(Array.from({ length: 20 }, () => profile(service, id)))
-    // A second signature would bear a later time.
+    // A second signature would contain a later time.
     service.advance(60_000)
     answers.push(await profile(service, id), await profile(service, hyphens(id)))
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
   })
 
-  test('a rename shows at once, and renaming back too', async () => {
+  test('shows a rename immediately, and also a rename back', async () => {
     const service = await shared()
     const account = await service.account({ username: 'Before' })
     for (const name of ['Before', 'After', 'after', 'Before']) {
@@ -168,17 +168,17 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     }
   })
 
-  test('the payload is renewed long before old clients would refuse it', async () => {
+  test('renews the payload long before old clients would refuse it', async () => {
     const service = await start()
     const { id } = await service.account()
     const first = payloadOf(texturesOf((await profile(service, id)).json)).timestamp
     service.advance(23 * 3_600_000)
     const later = payloadOf(texturesOf((await profile(service, id)).json)).timestamp
-    assert.ok(service.now() - later < 24 * 3_600_000, 'younger than a day')
+    assert.ok(service.now() - later < 24 * 3_600_000, 'less than a day old')
     assert.notEqual(later, first)
   })
 
-  test('nothing has a second path', async () => {
+  test('has exactly one path', async () => {
     const service = await shared()
     const { id } = await service.account()
     for (const path of [`/api/profile/${id}`, `/api/user/profile/${id}`, `/profile/${id}`]) {

@@ -1,4 +1,4 @@
-// The life of launcher tokens: rotation, expiry, how many there may be, and what ends them.
+// The life of launcher tokens: rotation, expiry, their maximum number, and what ends them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openContext } from '../../../src/compose.ts'
@@ -36,7 +36,7 @@ const rows = ({ context }: RunningService) =>
   context.db.query.selectFrom('credential').selectAll().orderBy('digest').execute()
 
 onEveryDatabase('refresh', (_, shared) => {
-  test('the old token is dead the moment the new one is answered', async () => {
+  test('the old token is invalid as soon as the new one is returned', async () => {
     const service = await shared()
     let accessToken = await service.signIn(await service.account())
     for (let n = 0; n < 5; n++) {
@@ -48,7 +48,7 @@ onEveryDatabase('refresh', (_, shared) => {
     }
   })
 
-  test('other tokens of the account stay alive, of this launcher and of others', async () => {
+  test('other tokens of the account stay valid, of this launcher and of others', async () => {
     const service = await shared()
     const account = await service.account()
     const siblings = [await service.signIn(account), await service.signIn(account, 'other launcher')]
@@ -56,12 +56,12 @@ onEveryDatabase('refresh', (_, shared) => {
     for (const sibling of siblings) succeededEmpty(await validate(service, sibling))
   })
 
-  test('of twenty refreshes of one token at once exactly one succeeds', async (t) => {
+  test('of twenty simultaneous refreshes of one token, exactly one succeeds', async (t) => {
     const service = await shared()
     const account = await service.account()
     for (let round = 0; round < 3; round++) {
       const accessToken = await service.signIn(account)
-      // None replaces the token before all have found it good.
+      // No refresh replaces the token before all of them have found it valid.
       const signatures = hold(t, service.context.accessTokens, 'sign', 20)
       const refreshing = Array.from({ length: 20 }, () => refresh(service, accessToken))
       await signatures.all
@@ -76,7 +76,7 @@ onEveryDatabase('refresh', (_, shared) => {
     }
   })
 
-  test('a refreshed token lives its whole lifetime anew', async () => {
+  test('a refreshed token gets a full new lifetime', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     service.advance(lifetime - 1)
@@ -87,7 +87,7 @@ onEveryDatabase('refresh', (_, shared) => {
     refused(await validate(service, next), tokenExpired)
   })
 
-  test('an expired token is told as expired, as often as it is asked', async () => {
+  test('an expired token is reported as expired, however often it is sent', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     service.advance(lifetime)
@@ -111,7 +111,7 @@ onEveryDatabase('validate and invalidate', (_, shared) => {
     refused(await validate(service, accessToken), tokenExpired)
   })
 
-  test('an expired token is removed from the store: asked again, it is unknown', async () => {
+  test('validate deletes an expired token: the next request finds it unknown', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -122,7 +122,7 @@ onEveryDatabase('validate and invalidate', (_, shared) => {
     succeededEmpty(await validate(service, young))
   })
 
-  test('invalidate leaves an expired token to be told as expired', async () => {
+  test('invalidate leaves an expired token, which is still reported as expired', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())
     service.advance(lifetime)
@@ -130,7 +130,7 @@ onEveryDatabase('validate and invalidate', (_, shared) => {
     refused(await validate(service, accessToken), tokenExpired)
   })
 
-  test('sweeping keeps expired tokens for a day', async () => {
+  test('the sweep keeps expired tokens for a day', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -147,7 +147,7 @@ onEveryDatabase('validate and invalidate', (_, shared) => {
 })
 
 onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
-  test('authenticating again leaves earlier tokens alone, up to 64; then the oldest goes', async () => {
+  test('authenticating again keeps earlier tokens, up to 64; then the oldest is deleted', async () => {
     const service = await shared()
     const account = await service.account()
     const stranger = await service.signIn(await service.account())
@@ -161,7 +161,7 @@ onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
     succeededEmpty(await validate(service, stranger))
   })
 
-  test('also when they are issued at once', async () => {
+  test('the limit also holds for tokens issued simultaneously', async () => {
     const service = await shared()
     const account = await service.account()
     const tokens = await Promise.all(Array.from({ length: 80 }, () => service.signIn(account)))
@@ -169,7 +169,7 @@ onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
     assert.equal(statuses.filter((status) => status === 200).length, 64)
   })
 
-  test('expired ones go first, also where they are not the oldest', async () => {
+  test('expired tokens are deleted first, even if they are not the oldest', async () => {
     const service = await shared()
     const account = await service.account()
     const { config, log } = service.context
@@ -189,7 +189,7 @@ onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
   })
 })
 
-/** What must end every token of an account at once. */
+/** What must end every token of an account immediately. */
 const endings: Record<string, (service: RunningService, account: TestAccount) => Promise<unknown>> = {
   'a signout': (service, { username, password }) =>
     service.post('/auth/signout', { username, password }).then((answer) => succeededEmpty(answer)),
@@ -221,12 +221,12 @@ const endings: Record<string, (service: RunningService, account: TestAccount) =>
 
 onEveryDatabase('what ends tokens', (_, shared) => {
   for (const [event, happens] of Object.entries(endings)) {
-    test(`${event} ends every token at once`, async () => {
+    test(`${event} ends every token immediately`, async () => {
       const service = await shared()
       const account = await service.account()
       const stranger = await service.signIn(await service.account())
       const tokens = [await service.signIn(account), await service.signIn(account)]
-      // Seen before: what is remembered of a token must not keep it alive.
+      // Used before: caching must not keep the token valid.
       for (const accessToken of tokens) succeededEmpty(await validate(service, accessToken))
       await happens(service, account)
       for (const accessToken of tokens) {
@@ -240,7 +240,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     })
   }
 
-  test('a changed name ends nothing: the next answer bears it', async () => {
+  test('a rename ends nothing: the next answer contains the new name', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -262,7 +262,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     assert.deepEqual(answer.json.selectedProfile, { id: account.id, name: 'Camel' })
   })
 
-  test('two-factor protection switched off ends nothing', async () => {
+  test('turning two-factor protection off ends nothing', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -270,7 +270,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     succeededEmpty(await validate(service, accessToken))
   })
 
-  test('the signout of a suspended account succeeds', async () => {
+  test('a suspended account can sign out', async () => {
     const service = await shared()
     const account = await service.account()
     await suspendAccount(service.context, operator, await service.stored(account), {})
@@ -278,7 +278,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     succeededEmpty(await service.post('/auth/signout', { username, password }))
   })
 
-  test('a sign-in that was under way when the password changed brings no token', async (t) => {
+  test('a sign-in that races a change of password issues no token', async (t) => {
     const service = await shared()
     const account = await service.account()
     const { username, password } = account
@@ -293,7 +293,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     assert.deepEqual(await listTokens(service.context, await service.stored(account)), [])
   })
 
-  test('a refresh that was under way at a signout brings no token', async (t) => {
+  test('a refresh that races a signout issues no token', async (t) => {
     const service = await shared()
     const account = await service.account()
     const tokens = await Promise.all([1, 2, 3, 4].map(() => service.signIn(account)))
