@@ -28,7 +28,7 @@ function withEnvFile(text: string): string {
 }
 
 describe('defaults', () => {
-  test('everything works unset', () => {
+  test('everything works without any setting', () => {
     const { config, settings, warnings } = load({})
     assert.equal(config.host, '127.0.0.1')
     assert.equal(config.port, 8080)
@@ -44,7 +44,7 @@ describe('defaults', () => {
     assert.deepEqual(warnings, [])
   })
 
-  test('every default and every example is allowed', () => {
+  test('every default and every example is valid', () => {
     for (const name of optionNames) {
       const { kind, defaultText } = options[name]
       assert.notEqual(kind.read(kind.example, empty), undefined, name)
@@ -57,7 +57,7 @@ describe('defaults', () => {
     assert.equal(configKey('NORN_HOST'), 'host')
   })
 
-  test('set to nothing is unset', () => {
+  test('an empty variable counts as unset', () => {
     const { config, settings } = load({ NORN_PORT: '', NORN_SKIN_SYSTEM_URL: '' })
     assert.equal(config.port, 8080)
     assert.equal(settings.NORN_PORT.source, 'default')
@@ -65,8 +65,8 @@ describe('defaults', () => {
   })
 })
 
-describe('where a value comes from', () => {
-  test('the environment wins over .env, .env over the default', () => {
+describe('the source of a value', () => {
+  test('the environment takes precedence over .env, and .env over the default', () => {
     const directory = withEnvFile('# a comment\nNORN_PORT=9001\nNORN_HOST="::1"\n')
     const { config, settings } = load({ NORN_PORT: '9000' }, directory)
     assert.equal(config.port, 9000)
@@ -77,7 +77,7 @@ describe('where a value comes from', () => {
     assert.equal(settings.NORN_GAME.source, 'default')
   })
 
-  test('set to nothing in the environment is the default, whatever .env says', () => {
+  test('an empty variable in the environment means the default, whatever .env says', () => {
     assert.equal(load({ NORN_PORT: '' }, withEnvFile('NORN_PORT=9001')).config.port, 8080)
   })
 
@@ -96,8 +96,8 @@ describe('where a value comes from', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('every problem at once, one line each: variable, value, what is allowed, an example', () => {
+describe('invalid settings', () => {
+  test('every problem is reported at once, one line each: variable, value, allowed values, an example', () => {
     const problems = problemsOf({ NORN_PORT: 'http', NORN_JOIN_LIFETIME: 'soon', NORN_GAME: 'Legacy\n' })
     assert.deepEqual(
       problems.map((problem) => problem.split('=')[0]),
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     for (const problem of problems) assert.doesNotMatch(problem, /\n/)
   })
 
-  test('NORN_SECRET is never shown, also where it reads like a URL, and is told to be kept apart', () => {
+  test('NORN_SECRET is never shown, even if it looks like a URL, and the advice is to store it separately', () => {
     const secret = 'norn:zk3v8zr1x7w5n2m9b4c6qjh0t8y5u1i2'
     const { config, settings } = load({ NORN_SECRET: secret })
     assert.equal(config.secret, secret)
@@ -197,18 +197,18 @@ describe('what is refused', () => {
     }
   }
 
-  test('several workers on the embedded database, with the reason', () => {
+  test('several workers on the embedded database are refused, with the reason', () => {
     const [problem = ''] = problemsOf({ NORN_WORKERS: '2' })
     assert.match(problem, /^NORN_WORKERS=2 needs PostgreSQL, because two processes .* block each other; set /)
     assert.deepEqual(problemsOf({ NORN_WORKERS: '2', NORN_DATABASE_URL: 'postgres://db/norn' }), [])
   })
 
-  test('both listeners at one address', () => {
+  test('both listeners at one address are refused', () => {
     assert.equal(problemsOf({ NORN_METRICS_LISTEN: '127.0.0.1:8080' }).length, 1)
   })
 })
 
-describe('how values are read', () => {
+describe('parsing of values', () => {
   test('durations', () => {
     const lifetime = (text: string) => load({ NORN_ACCESS_TOKEN_LIFETIME: text }).config.accessTokenLifetime
     assert.deepEqual(['90s', '15m', '12h', '30d'].map(lifetime), [90_000, 900_000, 43_200_000, 2_592_000_000])
@@ -253,7 +253,7 @@ describe('how values are read', () => {
     assert.equal(load({ NORN_TEXTURES_KEY_BITS: '2048' }).config.texturesKeyBits, 2048)
   })
 
-  test("a word that stands in a path's place already can not be the game's", () => {
+  test("a word that paths already use cannot be the game's", () => {
     for (const word of [
       'at',
       'legacy',
@@ -275,7 +275,7 @@ describe('how values are read', () => {
 })
 
 describe('warnings', () => {
-  test('an unknown variable, with what may have been meant', () => {
+  test('an unknown variable is reported with a likely correction', () => {
     const { warnings } = load({ NORN_PROT: '80', NORN_SOMETHING: '1' }, withEnvFile('NORN_HSOT=::1'))
     assert.deepEqual(warnings, [
       'NORN_PROT is not a setting of Norn and is ignored; did you mean NORN_PORT?',
@@ -284,7 +284,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('a base URL that nobody elsewhere can reach', () => {
+  test('a base URL that is unreachable from elsewhere is reported', () => {
     assert.match(
       load({ NORN_HOST: '0.0.0.0' }).warnings[0] ?? '',
       /^NORN_BASE_URL=http:\/\/0\.0\.0\.0:8080 cannot/,
@@ -322,7 +322,7 @@ describe('warnings', () => {
     for (const variables of fine) assert.deepEqual(load(variables).warnings, [])
   })
 
-  test('a setting that has no effect beside the others', () => {
+  test('a setting that has no effect in combination with the others is reported', () => {
     const effects: [variables: Record<string, string>, expected: string[]][] = [
       [
         { NORN_LOOKUP_BANS: 'off', NORN_LOOKUP_BAN_RATE: '300', NORN_LOOKUP_BAN_DURATION: '10m' },

@@ -1,4 +1,4 @@
-// What answers must look like, byte for byte.
+// The required form of answers, byte for byte.
 import assert from 'node:assert/strict'
 import type { Answer } from '../service.ts'
 
@@ -23,7 +23,7 @@ export const joinScopeMissing = [401, forbidden('The token does not have require
 export const joinProfileForeign = [401, forbidden('Wrong selected_profile.')] as const
 export const joinNameForeign = [401, forbidden('Invalid credentials')] as const
 
-/** A refusal of the launcher and session requests: status and body, and what holds for all of them. */
+/** A refusal of the launcher and session requests: status and body, and what all of them have in common. */
 export function refused(answer: Answer, [status, text]: readonly [number, string], about?: string): void {
   assert.deepEqual([answer.status, answer.text], [status, text], about)
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8', about)

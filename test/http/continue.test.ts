@@ -21,11 +21,12 @@ onEveryDatabase('Expect: 100-continue', (_start, shared) => {
     assert.equal(head, 'HTTP/1.1 100 Continue')
   })
 
-  test('behind a request that is not answered yet, never within an answer', async () => {
+  test('comes after a pending answer, never within it', async () => {
     const service = await shared()
     const { id, username } = await service.account()
     const head = 'HTTP/1.1\r\nHost: x\r\n'
-    // Its first profile is signed, which takes longer than what comes behind it; a picture is sent apart from its head.
+    // Its first profile has to be signed, which takes longer than the next request; an image is sent separately
+    // from its headers.
     const slow = `GET /session/profile/${id}?unsigned=false ${head}\r\n`
     const picture = `GET /skinsystem/face/${username} ${head}Expect: 100-continue\r\nConnection: close\r\n\r\n`
     await service.get(`/skinsystem/face/${username}`)

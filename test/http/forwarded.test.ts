@@ -17,13 +17,13 @@ function ask(baseUrl: string, localAddress: string, forwarded?: string): Promise
 }
 
 onEveryDatabase('the address of a client', (start) => {
-  test('says which address limits and logs have, and what became of the header', async () => {
+  test('determines limits and logs, with the state of the header', async () => {
     const { baseUrl } = await start({ NORN_TRUST_PROXY: '127.0.0.2' })
     const answers = [
       [await ask(baseUrl, '127.0.0.2'), 'none', '127.0.0.2'],
       [await ask(baseUrl, '127.0.0.2', '192.0.2.1'), 'trusted', '192.0.2.1'],
       [await ask(baseUrl, '127.0.0.2', '192.0.2.1, [2001:DB8::0:1]:4711'), 'trusted', '2001:db8::1'],
-      // Nobody vouches for what stands to the left of something that is no address.
+      // Nothing vouches for what is to the left of an invalid address.
       [await ask(baseUrl, '127.0.0.2', '192.0.2.1, unknown'), 'none', '127.0.0.2'],
       [await ask(baseUrl, '127.0.0.3'), 'none', '127.0.0.3'],
       [await ask(baseUrl, '127.0.0.3', '192.0.2.1'), 'ignored', '127.0.0.3'],

@@ -1,4 +1,4 @@
-// What holds for every request: encodings, methods, limits, the form of errors.
+// Rules for every request: encodings, methods, limits, the form of errors.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ function send(
   return service.request(path, { method: 'POST', body, headers })
 }
 
-/** Without the Content-Type that fetch makes up for strings. */
+/** Without the Content-Type that fetch adds for strings. */
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 
 async function credentials(service: RunningService, clientToken = 'launcher') {
@@ -34,7 +34,7 @@ async function credentials(service: RunningService, clientToken = 'launcher') {
 }
 
 onEveryDatabase('bodies', (_, shared) => {
-  test('JSON is read whatever the Content-Type says', async () => {
+  test('JSON is read regardless of the Content-Type', async () => {
     const service = await shared()
     const good = await credentials(service)
     const json = JSON.stringify(good)
@@ -88,12 +88,12 @@ onEveryDatabase('bodies', (_, shared) => {
     for (const [name, value] of Object.entries(good)) form.set(name, value)
     succeeded(await send(service, form))
     form.set('clientToken', new Blob(['launcher']), 'file')
-    refused(await send(service, form), parametersMissing, 'a file is no string')
+    refused(await send(service, form), parametersMissing, 'a file is not a string')
     form.delete('clientToken')
     refused(await send(service, form), parametersMissing)
   })
 
-  test('a form has 256 fields, or 16 parts with a head of 1 KiB each; one more is unreadable', async () => {
+  test('a form may have 256 fields, or 16 parts with headers of 1 KiB each; one more is unreadable', async () => {
     const service = await shared()
     const good = await credentials(service)
     const form = new URLSearchParams(good).toString()
@@ -115,7 +115,7 @@ onEveryDatabase('bodies', (_, shared) => {
     refused(await parts(1, 1024), bodyUnreadable)
   })
 
-  test('of a query 256 parameters are read', async () => {
+  test('256 parameters of a query are read', async () => {
     const service = await shared()
     const { username } = await service.account()
     const ask = (before: number) =>
@@ -136,7 +136,7 @@ onEveryDatabase('bodies', (_, shared) => {
     succeeded(await send(service, JSON.stringify(good), { 'content-encoding': 'identity' }))
   })
 
-  test('gzip that is broken where nobody reads it ends nothing', async () => {
+  test('broken gzip in a body that is not read does no harm', async () => {
     const service = await shared()
     const gzip = { 'content-encoding': 'gzip' }
     refused(await send(service, '', gzip), parametersMissing)
@@ -145,7 +145,7 @@ onEveryDatabase('bodies', (_, shared) => {
     assert.equal((await send(service, tooLarge, gzip, '/nothing')).status, 404)
     const bomb = gzipSync('x'.repeat(2 ** 20)).fill('x', 500)
     assert.equal((await send(service, bomb, gzip)).status, 413)
-    // An error that nobody listened to would have ended the process by now.
+    // An error without a listener would have ended the process by now.
     succeeded(await send(service, JSON.stringify(await credentials(service))))
   })
 
@@ -159,7 +159,7 @@ onEveryDatabase('bodies', (_, shared) => {
     }
   })
 
-  test('what can not be parsed is told so', async () => {
+  test('input that cannot be parsed is reported as such', async () => {
     const service = await shared()
     const json = { 'content-type': 'application/json' }
     const form = new URLSearchParams(await credentials(service)).toString()
@@ -186,7 +186,7 @@ onEveryDatabase('bodies', (_, shared) => {
     }
   })
 
-  test('JSON that is no object, and no body at all, have no parameters', async () => {
+  test('JSON that is not an object, and an empty body, have no parameters', async () => {
     const service = await shared()
     for (const body of ['[]', '5', '"x"', 'null', 'true', '{}', '[{"username":"x"}]']) {
       refused(await send(service, body), parametersMissing, body)
@@ -196,7 +196,7 @@ onEveryDatabase('bodies', (_, shared) => {
     refused(await send(service, gzipSync(''), { 'content-encoding': 'gzip' }), parametersMissing)
   })
 
-  test('the query never stands in for the body', async () => {
+  test('the query never replaces the body', async () => {
     const service = await shared()
     const good = await credentials(service)
     const query = new URLSearchParams(good)
@@ -204,7 +204,7 @@ onEveryDatabase('bodies', (_, shared) => {
     succeeded(await send(service, JSON.stringify(good), {}, '/auth/authenticate?username=other&clientToken='))
   })
 
-  test('a body of 64 KiB is read, one byte more is 413, gzipped too', async () => {
+  test('a body of 64 KiB is read, one byte more is 413, also for gzip', async () => {
     const service = await shared()
     const good = await credentials(service)
     const padded = (size: number) => {
@@ -291,7 +291,7 @@ onEveryDatabase('paths and methods', (start, shared) => {
     }
   })
 
-  test('a known path with another method is 405 and tells which', async () => {
+  test('a known path with another method is 405 and lists the allowed methods', async () => {
     const service = await shared()
     const other = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'SEARCH', 'M-SEARCH', 'TRACE']
     const ask = (method: string, path: string) =>
@@ -325,7 +325,7 @@ onEveryDatabase('paths and methods', (start, shared) => {
     refused(await service.get('/session/hasJoined/?username=x&serverId=y'), tokenInvalid)
   })
 
-  test('HEAD works where GET does, and says how long the answer would be', async () => {
+  test('HEAD works like GET, and states the length of the answer', async () => {
     const service = await shared()
     const { id } = await service.account()
     const paths = [...gets, `/session/profile/${id}`, '/session/hasJoined?username=x&serverId=y']
@@ -340,19 +340,19 @@ onEveryDatabase('paths and methods', (start, shared) => {
     }
   })
 
-  test('nothing is chosen by Accept', async () => {
+  test('Accept makes no difference', async () => {
     const service = await shared()
     const java = 'text/html, image/gif, image/jpeg, */*; q=0.2'
     for (const accept of [java, 'text/html', 'application/xml', 'garbage', '']) {
       refused(await service.post('/auth/validate', {}, { headers: { accept } }), parametersMissing)
-      // Of an unknown path browsers get a page: test/web/not-found.test.ts.
+      // Browsers get a page for an unknown path: test/web/not-found.test.ts.
       if (accept === 'text/html') continue
       const unknown = await service.get('/nothing', { headers: { accept } })
       assert.deepEqual([unknown.status, unknown.text], notFound)
     }
   })
 
-  test('every answer has a request id of its own, which its log line has too', async () => {
+  test('every answer has a request id of its own, which is also in its log line', async () => {
     const service = await shared()
     const ids = new Set<string>()
     for (const path of ['/healthz', '/nothing', '/session/hasJoined']) {
@@ -376,8 +376,8 @@ onEveryDatabase('paths and methods', (start, shared) => {
   })
 })
 
-onEveryDatabase('failures of ours', (start) => {
-  test('a database that is away is 503 with Retry-After, and healthz stays 200', async () => {
+onEveryDatabase('server errors', (start) => {
+  test('an unavailable database is 503 with Retry-After, and healthz stays 200', async () => {
     const service = await start()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -405,7 +405,7 @@ onEveryDatabase('failures of ours', (start) => {
     }
   })
 
-  test('a bug of ours is 500 with nothing of the inside, and the log has the cause', async () => {
+  test('a bug is 500 without internal details, and the log has the cause', async () => {
     const service = await start()
     const { id } = await service.account()
     service.context.db.run = () => Promise.reject(new TypeError('the inside'))
@@ -418,7 +418,7 @@ onEveryDatabase('failures of ours', (start) => {
   })
 })
 
-onEveryDatabase('what is no good HTTP', (_, shared) => {
+onEveryDatabase('invalid HTTP', (_, shared) => {
   const isError = (answer: { status: number; head: string; body: string }, status: number) => {
     assert.equal(answer.status, status, answer.head)
     assert.match(answer.head, /^content-type: application\/json; charset=utf-8$/im)
@@ -427,7 +427,7 @@ onEveryDatabase('what is no good HTTP', (_, shared) => {
     assert.deepEqual(Object.keys(JSON.parse(answer.body)), ['error', 'errorMessage'])
   }
 
-  test('no HTTP at all is 400', async () => {
+  test('input that is not HTTP is 400', async () => {
     const service = await shared()
     const broken = [
       'hello\r\n\r\n',
@@ -441,7 +441,7 @@ onEveryDatabase('what is no good HTTP', (_, shared) => {
     for (const bytes of broken) isError(await exchange(service, bytes), 400)
   })
 
-  test('HTTP that is odd but good is served', async () => {
+  test('unusual but valid HTTP is served', async () => {
     const service = await shared()
     const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__'
     const odd = [
@@ -449,7 +449,7 @@ onEveryDatabase('what is no good HTTP', (_, shared) => {
       'GET /nothing HTTP/1.0',
       'GET http://elsewhere.test/nothing HTTP/1.1\r\nHost: x\r\nConnection: close',
       'GET /nothing HTTP/1.1\r\nHost: x\r\nExpect: the best\r\nConnection: close',
-      // As Java's own client asks over plain HTTP.
+      // The request of Java's own client over plain HTTP.
       `GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${upgrade}`,
     ]
     for (const head of odd) {

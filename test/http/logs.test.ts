@@ -1,4 +1,4 @@
-// What is logged: one line of named fields a request, and no secret in any of them.
+// The log: one line of named fields per request, without any secret.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ interface Line {
 
 const linesOf = (service: RunningService): Line[] => service.log.map((line) => JSON.parse(line))
 
-/** A session of requests as launchers, games and attackers make them, and every secret that was in it. */
+/** A session of requests as launchers, games and attackers send them, and every secret in it. */
 async function everything(service: RunningService): Promise<string[]> {
   const account = await service.account({
     username: 'Steve',
@@ -46,7 +46,7 @@ async function everything(service: RunningService): Promise<string[]> {
   const last = (await sign(email, `${password}:${code}`)).json.accessToken
   await sign(email, `${password}:${code}`)
 
-  // What people get wrong: secrets where they don't belong.
+  // Common mistakes: secrets in the wrong places.
   await sign(password, email)
   await sign(email, 'almost the password')
   await sign('stranger@mail.example.test', 'another password')
@@ -76,14 +76,14 @@ async function everything(service: RunningService): Promise<string[]> {
 }
 
 onEveryDatabase('the log', (start, shared) => {
-  test('holds no password, token, code, e-mail or server of a whole session, at any level', async () => {
+  test('contains no password, token, code, email or server of a complete session, at any level', async () => {
     const service = await start({ NORN_LOG_LEVEL: 'trace' })
     const secrets = await everything(service)
     assert.ok(service.log.length > 20)
     const text = service.log.join('')
     for (const secret of secrets) {
       for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
-        assert.ok(form.length > 5 && !text.includes(form), `the log holds ${form}`)
+        assert.ok(form.length > 5 && !text.includes(form), `the log contains ${form}`)
       }
     }
   })
@@ -109,7 +109,7 @@ onEveryDatabase('the log', (start, shared) => {
     )
   })
 
-  test('says whose every request of a player is, by UUID and name', async () => {
+  test('names the player of every request, by UUID and name', async () => {
     const service = await shared()
     const account = await service.account()
     const { id, username, password } = account
@@ -151,7 +151,7 @@ onEveryDatabase('the log', (start, shared) => {
     assert.equal(dead.status, 401)
   })
 
-  test('tells apart why nobody has joined; the answer stays the same', async () => {
+  test('distinguishes the reasons why nobody has joined, though the answer stays the same', async () => {
     const service = await start()
     const { id, username, password } = await service.account()
     const accessToken = await service.signIn({ username, password })
@@ -189,7 +189,7 @@ onEveryDatabase('the log', (start, shared) => {
     assert.equal(await why('s'), 'account_suspended')
   })
 
-  test("says of a suspended account's tokens that it is suspended", async () => {
+  test("says that a token's account is suspended", async () => {
     const service = await shared()
     const { id, username, password } = await service.account()
     const accessToken = await service.signIn({ username, password })
@@ -211,7 +211,7 @@ onEveryDatabase('the log', (start, shared) => {
     }
   })
 
-  test('shows an unknown path, without its query and without what may be a secret', async () => {
+  test('shows an unknown path without its query and without possible secrets', async () => {
     const service = await shared()
     const { id } = await service.account()
     const token = 'eyJhbGciOiJFUzI1NiJ9.e30.sig'
@@ -231,7 +231,7 @@ onEveryDatabase('the log', (start, shared) => {
     assert.equal((await service.logLine(await service.get('/healthz'))).path, undefined)
   })
 
-  test('shows a keyed digest of a login that no account has, and what program asks', async () => {
+  test("shows a keyed digest of an unknown login, and the client's program", async () => {
     const service = await shared()
     const sign = (username: string) =>
       service.post(
@@ -255,7 +255,7 @@ onEveryDatabase('the log', (start, shared) => {
     assert.equal(lower.agent, `Launcher/1.0 \\u009b ${'x'.repeat(500)}`.slice(0, 125))
   })
 
-  test('names the field that is missing or of another type', async () => {
+  test('names a field that is missing or has the wrong type', async () => {
     const service = await shared()
     const fieldOf = async (body: object) => {
       const { reason, field } = await service.logLine(await service.post('/auth/authenticate', body))
@@ -268,7 +268,7 @@ onEveryDatabase('the log', (start, shared) => {
     ])
   })
 
-  test('tells what changes something and what was refused at info, successful lookups at debug', async () => {
+  test('logs changes and refusals at info, successful lookups at debug', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)

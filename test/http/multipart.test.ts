@@ -1,4 +1,4 @@
-// Where a part ends (RFC 2046, section 5.1.1): at a line of the boundary's own, not wherever the boundary occurs.
+// Where a part ends (RFC 2046, section 5.1.1): at a line with only the boundary, not at every occurrence of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunk, makePng, noise } from '../png.ts'
@@ -6,7 +6,7 @@ import { onEveryDatabase, type RunningService } from '../service.ts'
 
 const disposition = 'Content-Disposition: form-data;'
 
-/** A picture that says this of itself. */
+/** An image that contains this text. */
 const pictureOf = (text: string): Buffer =>
   makePng(64, 64, noise(1), [chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'))])
 
@@ -36,7 +36,7 @@ const formOf = (picture: Buffer, { boundary = 'B', padding = '', end = '\r\n' } 
   ])
 
 onEveryDatabase('multipart forms', (_start, shared) => {
-  test('a boundary that occurs in the picture ends no part', async () => {
+  test('a boundary that occurs in the image does not end the part', async () => {
     const service = await shared()
     for (const text of ['B', '--B', '--B\r\n', '--B--', 'x\r\n--Bx', '\r\n--B-', '\r\n--Boundary\r\n']) {
       const answer = await upload(service, formOf(pictureOf(text)), 'B')
@@ -44,7 +44,7 @@ onEveryDatabase('multipart forms', (_start, shared) => {
     }
   })
 
-  test('white space behind a delimiter is no part of it, and nothing has to follow the last', async () => {
+  test('white space after a delimiter is ignored, and nothing has to follow the last one', async () => {
     const service = await shared()
     for (const how of [{ padding: ' ' }, { padding: '\t  ' }, { end: '' }, { end: '\r\nan epilogue' }]) {
       const { status } = await upload(service, formOf(pictureOf('x'), how), 'B')
@@ -52,7 +52,7 @@ onEveryDatabase('multipart forms', (_start, shared) => {
     }
   })
 
-  test('a form that is cut off, begins elsewhere or has a thousand boundaries is declined', async () => {
+  test('a form that is truncated, begins elsewhere or has a thousand boundaries is refused', async () => {
     const service = await shared()
     const good = formOf(pictureOf('x'))
     for (const body of [

@@ -1,4 +1,4 @@
-// A base URL that the clients behind a proxy cannot use is warned of, once.
+// A base URL that clients behind a proxy cannot use causes one warning.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { migrated } from '../databases.ts'
@@ -37,7 +37,7 @@ test('a base URL without TLS, behind a proxy that speaks it', async () => {
   )
 })
 
-test('nothing where it is right, or where there is no proxy', async () => {
+test('no warning if it is right, or if there is no proxy', async () => {
   const tls = { ...player, 'x-forwarded-proto': 'https' }
   assert.deepEqual(await warnings('https://accounts.example.org', tls), [])
   assert.deepEqual(await warnings('http://accounts.example.org', player), [])

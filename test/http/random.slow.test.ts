@@ -1,4 +1,4 @@
-// Whatever is sent: no answer is a failure of ours, and every refusal has the form of an error.
+// Whatever is sent, no answer is a server error, and every refusal has the form of an error.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import { onEveryDatabase, type RunningService } from '../service.ts'
 
 const runs = { numRuns: 300 }
 
-/** Any string that JSON can write: NUL, lone surrogates and all. */
+/** Any string that JSON can express, including NUL and lone surrogates. */
 const text = fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
 
 const posts = [
@@ -59,7 +59,7 @@ const contentType = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) }),
 )
 
-/** What a request target may be made of, and some of what it may not. */
+/** The characters of a request target, and some that are not allowed. */
 const target = fc.oneof(
   text.map((any) => encodeURIComponent(any.toWellFormed())),
   fc.string({ unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)) }),
@@ -70,7 +70,7 @@ function isDecent({ status, headers, body }: RawAnswer, about: string): void {
   assert.ok(status < 300 || status >= 400, `${about} redirects`)
   if (status < 400) return
   if (headers.get('content-type') === 'text/html; charset=utf-8') {
-    assert.match(about, /^[A-Z]+ \/\?/, 'only the start page is for people')
+    assert.match(about, /^[A-Z]+ \/\?/, 'only the home page is for people')
     return
   }
   assert.equal(headers.get('content-type'), 'application/json; charset=utf-8', about)
@@ -83,7 +83,7 @@ function isDecent({ status, headers, body }: RawAnswer, about: string): void {
 
 onEveryDatabase('random requests', (start) => {
   let service: RunningService
-  /** Values that get further than noise does. */
+  /** Values that get further than noise. */
   let good: string[]
   before(async () => {
     const enough = '1000000'
@@ -133,7 +133,7 @@ onEveryDatabase('random requests', (start) => {
     )
   })
 
-  test('random bytes, gzipped or said to be', async () => {
+  test('random bytes, gzipped or declared as gzip', async () => {
     const bytes = fc.uint8Array({ maxLength: 200 })
     const encoding = fc.constantFrom('', 'gzip', 'truly gzip', 'half gzip', 'br')
     await fc.assert(
@@ -182,7 +182,7 @@ onEveryDatabase('random requests', (start) => {
     )
   })
 
-  test('after all that it still serves', async () => {
+  test('the service still works after all that', async () => {
     const account = await service.account()
     const accessToken = await service.signIn(account)
     const joining = { accessToken, selectedProfile: account.id, serverId: 's' }

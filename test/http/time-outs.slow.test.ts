@@ -1,4 +1,4 @@
-// The clock of these limits is the runtime's own, so they take their time: a file of their own, for its sake.
+// These limits use the runtime's own clock and take their time, hence a separate file.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type FreshDatabase, migrated } from '../databases.ts'
@@ -21,7 +21,7 @@ const slow: Record<string, string> = {
   'in the body': 'POST /auth/validate HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{',
 }
 
-test('a request that does not end is 408 within a minute, by our limit', async () => {
+test('an unfinished request is answered with 408 within a minute, by our limit', async () => {
   const began = performance.now()
   await Promise.all(
     Object.entries(slow).map(async ([where, bytes]) => {
@@ -29,7 +29,7 @@ test('a request that does not end is 408 within a minute, by our limit', async (
       assert.equal(status, 408, where)
       assert.match(head, /^connection: close$/im)
       assert.deepEqual(Object.keys(JSON.parse(body)), ['error', 'errorMessage'])
-      // Without a limit of ours it is five minutes; a busy machine adds seconds.
+      // Without our limit it would be five minutes; a busy machine adds seconds.
       assert.ok(performance.now() - began < 60_000, where)
     }),
   )

@@ -1,4 +1,5 @@
-// What one network sends at once is begun over several turns, and what others send is begun between.
+// Simultaneous requests of one network start over several turns of the event loop, and requests of others start in
+// between.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
@@ -9,7 +10,7 @@ import { startService } from '../service.ts'
 
 const flood = 60
 
-test('a player is answered before most of what a network has sent before him', async (t) => {
+test('a player is answered before most of what a network sent earlier', async (t) => {
   const database = await migrated.sqlite()
   const service = await startService(database.url, { NORN_TRUST_PROXY: '127.0.0.1' })
   const sockets: Socket[] = []
@@ -28,7 +29,7 @@ test('a player is answered before most of what a network has sent before him', a
   }
   const [player, ...attackers] = sockets
   assert.ok(player)
-  // Every connection is accepted before it counts.
+  // Every connection has to be accepted before it counts.
   for (const socket of sockets) await ask(socket, '198.51.100.1')
   for (const widest of ['192.0.2.1', '2001:db8:1']) {
     answered.length = 0

@@ -1,4 +1,4 @@
-// What is answered while the database is away: a game does not start without the metadata.
+// What still works while the database is unavailable: a game does not start without the metadata.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ const answersOf = (service: RunningService) =>
   )
 
 onEveryDatabase('with the database closed', (start) => {
-  test('metadata and keys are answered as before', async () => {
+  test('metadata and keys are still answered', async () => {
     const service = await start()
     const before = await answersOf(service)
     await service.context.db.close()
@@ -37,7 +37,7 @@ onEveryDatabase('with the database closed', (start) => {
   })
 })
 
-test('metadata and keys are answered in time while PostgreSQL is stopped, and while it only hangs', async () => {
+test('metadata and keys are answered in time while PostgreSQL is stopped or hangs', async () => {
   const postgres = await startPostgres()
   const service = await startService(postgres.url)
   try {
@@ -46,13 +46,13 @@ test('metadata and keys are answered in time while PostgreSQL is stopped, and wh
     await blocker.connect()
     await blocker.query('begin')
     await blocker.query('lock table signing_key in access exclusive mode')
-    // Whoever waits for the database is told after four seconds.
+    // Requests that wait for the database get an answer after four seconds.
     let isTold = false
     const waiting = sql`select kid from signing_key`.execute(service.context.db.query).catch(() => {
       isTold = true
     })
     assert.deepEqual(await answersOf(service), before)
-    assert.equal(isTold, false, 'nobody has waited as long')
+    assert.equal(isTold, false, 'nobody has waited that long')
     await waiting
     assert.equal(isTold, true)
     await blocker.end()

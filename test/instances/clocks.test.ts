@@ -20,7 +20,7 @@ async function startSkewed(...given: Parameters<typeof startInstances>) {
   return { instances, right, fast, slow }
 }
 
-test('tokens of any are good at any, and joins reach from any to any', async (t) => {
+test('tokens of any instance work on all of them, and so do joins', async (t) => {
   const { instances } = await startSkewed(t)
   const account = await instances[0].account()
   for (const issuer of instances) {
@@ -45,7 +45,7 @@ test('a fast instance sweeps away nothing that others still need', async (t) => 
   assert.equal((await hasJoined(right, account.username, 'server')).status, 200)
 })
 
-test('a TOTP code of the right time is good at any', async (t) => {
+test('a TOTP code for the right time works on any instance', async (t) => {
   const { instances, right } = await startSkewed(t)
   for (const instance of instances) {
     const account = await right.account()
@@ -57,7 +57,7 @@ test('a TOTP code of the right time is good at any', async (t) => {
   }
 })
 
-test('a key made by a fast or a slow instance is known everywhere', async (t) => {
+test('a key created by a fast or slow instance is known everywhere', async (t) => {
   const { instances, fast, slow } = await startSkewed(t)
   const account = await fast.account()
   for (const maker of [fast, slow, fast]) {
@@ -69,7 +69,7 @@ test('a key made by a fast or a slow instance is known everywhere', async (t) =>
   }
 })
 
-test('the end of a token is seen within a minute of it', async (t) => {
+test('the end of a token takes effect within a minute', async (t) => {
   const { right, fast, slow } = await startSkewed(t, { NORN_ACCESS_TOKEN_LIFETIME: '10m' })
   const account = await right.account()
   const token = await signIn(right, account)
@@ -90,6 +90,6 @@ test('a budget of guesses differs by no more than what refills in the difference
     const answer = await authenticate(guess % 2 === 0 ? fast : slow, account, 'wrong')
     if (answer.status === 401) tried++
   }
-  // A minute lies between the two: the slow one is refused one guess earlier, and none is given twice.
+  // A minute lies between the two: the slow one refuses one guess earlier, and no guess is granted twice.
   assert.equal(tried, 12)
 })

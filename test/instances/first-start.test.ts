@@ -4,7 +4,7 @@ import { databases } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 import { authenticate, validate } from './instances.ts'
 
-test('ten instances start at once on an empty database: one schema, one key of each use, all serve', async (t) => {
+test('ten instances start simultaneously on an empty database: one schema, one key per use, and all of them serve', async (t) => {
   const database = await databases.postgres()
   t.after(() => database.drop())
   const starting = Array.from({ length: 10 }, () => startService(database.url))

@@ -5,7 +5,7 @@ import { type Answer, type RunningService, startService, type TestAccount } from
 
 export type Instances = readonly [RunningService, RunningService, RunningService]
 
-/** Three, on a PostgreSQL database of their own; each has its own pool, caches and clock. */
+/** Three instances on a PostgreSQL database of their own, each with its own pool, caches and clock. */
 export async function startInstances(
   t: TestContext,
   settings: Record<string, string> = {},
@@ -25,7 +25,7 @@ export async function startInstances(
 export const authenticate = (service: RunningService, account: TestAccount, password = account.password) =>
   service.post('/auth/authenticate', { username: account.username, password, clientToken: 'launcher' })
 
-/** Throws where it is refused. */
+/** Throws if the request is refused. */
 export async function signIn(service: RunningService, account: TestAccount): Promise<string> {
   const answer = await authenticate(service, account)
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)

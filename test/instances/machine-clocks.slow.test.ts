@@ -1,4 +1,4 @@
-// Real processes on machines whose clocks are wrong.
+// Real processes on machines with wrong clocks.
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { install, type Serving } from '../cli/norn.ts'
 import { migrated } from '../databases.ts'
 import { makePlayers } from '../faults/players.ts'
 
-test('instances go by the clock of the database server: TOTP codes and tokens are right on each', async (t) => {
+test('instances use the clock of the database server: TOTP codes and tokens are right on each', async (t) => {
   const norn = await install()
   const database = await migrated.postgres()
   t.after(async () => {
@@ -25,7 +25,7 @@ test('instances go by the clock of the database server: TOTP codes and tokens ar
     await writeFile(file, `const now = Date.now; Date.now = () => now() + ${minutes * 60_000}`)
     const instance = await norn.serve(variables, { node: ['--require', file] })
     t.after(() => instance.kill('SIGKILL'))
-    // The operator is told.
+    // The operator gets a warning.
     if (minutes !== 0) await instance.logged(/"milliseconds"/)
 
     const { username = '', password } = players[index] ?? {}

@@ -1,4 +1,4 @@
-// One name, and many who want it at the same moment: one of them has it afterwards.
+// Many accounts want one name simultaneously: exactly one of them gets it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeAccount } from '../../src/domain/accounts/change.ts'
@@ -22,7 +22,7 @@ const settings = {
 }
 const rounds = 6
 
-/** Each account's name has one claim, no other claim is an account's, and what was refused is in words that we know. */
+/** Each account's name has one claim, no claim belongs to two accounts, and refusals have known texts. */
 async function assertConsistent(
   { context: { db } }: RunningService,
   answers: readonly PromiseSettledResult<unknown>[],
@@ -41,9 +41,9 @@ async function assertConsistent(
 }
 
 for (const kind of kinds) {
-  test(`names that many want at once (${kind})`, async (t) => {
+  test(`contested names (${kind})`, async (t) => {
     const database = await migrated[kind]()
-    // Two instances where the database allows it; on SQLite everything is at once within one.
+    // Two instances if the database supports it; on SQLite everything is simultaneous within one.
     const first = await startService(database.url, settings)
     const second = kind === 'postgres' ? await startService(database.url, settings) : first
     t.after(async () => {
@@ -54,7 +54,7 @@ for (const kind of kinds) {
     const [a, b] = [first.context, second.context]
     const password = 'a sentence to remember'
 
-    await t.test('created, chosen, confirmed and released at once', async () => {
+    await t.test('are created, chosen, confirmed and released simultaneously', async () => {
       for (let round = 0; round < rounds; round++) {
         const name = `Wanted_${round}`
         const former = await first.account({ username: name })
@@ -92,7 +92,7 @@ for (const kind of kinds) {
       }
     })
 
-    await t.test('swapped, given back and deleted at once', async () => {
+    await t.test('are swapped, returned and deleted simultaneously', async () => {
       for (let round = 0; round < rounds; round++) {
         const [left, right] = await Promise.all(
           ['Left', 'Right'].map(async (side) =>

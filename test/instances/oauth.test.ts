@@ -1,4 +1,4 @@
-// OAuth 2.0 over several instances: what one issues, another takes, and takes once.
+// OAuth 2.0 with several instances: what one issues, another accepts, once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sweep } from '../../src/jobs/sweep.ts'
@@ -6,7 +6,7 @@ import { visitorOf } from '../web/visitor.ts'
 import { application, authorizePath, redeemCode, refresh } from '../wire/oauth2/oauth.ts'
 import { hasJoined, join, startInstances } from './instances.ts'
 
-test('a code made on one is spent on another, and of twenty refreshes over all one succeeds', async (t) => {
+test('a code from one instance is redeemed on another, and of twenty refreshes across all of them one succeeds', async (t) => {
   const instances = await startInstances(t, { NORN_BASE_URL: 'https://accounts.example.test' })
   const [first, second] = instances
   const account = await first.account()
@@ -29,7 +29,7 @@ test('a code made on one is spent on another, and of twenty refreshes over all o
   assert.equal(won?.status, 200)
   assert.ok(others.every(({ status, json }) => status === 400 && json.error === 'invalid_grant'))
 
-  // Nothing stays of grants that are over.
+  // Nothing remains of ended grants.
   first.advance(92 * 86_400_000)
   await sweep(first.context)
   const { db } = first.context

@@ -1,4 +1,5 @@
-// Who may join a game server changes on one instance: what each of them answers next, also for a join that waits.
+// The rules for joining a game server change on one instance: the next answer of every instance, including pending
+// joins.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
@@ -25,7 +26,7 @@ async function threeInstances(t: TestContext, kind: 'sqlite' | 'postgres') {
 }
 
 for (const kind of ['sqlite', 'postgres'] as const) {
-  test(`on ${kind}, who may join a server holds on every instance at once, for a join that waits as well`, async (t) => {
+  test(`on ${kind}, a change of the rules for joining applies to every instance immediately, including a pending join`, async (t) => {
     const instances = await threeInstances(t, kind)
     const [first, second] = instances
     const { context } = second
@@ -36,7 +37,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     let at = new URL(added.root).pathname
     let joins = 0
 
-    /** Joins once for each instance; what it answers of it is asked later. */
+    /** Joins once for each instance, which is asked later. */
     const waiting = async (token: string) => {
       const serverIds = instances.map(() => `server ${joins++}`)
       for (const serverId of serverIds) assert.equal((await join(first, steve, token, serverId)).status, 200)
@@ -67,8 +68,8 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       const [good, bad] = [await waiting(token), await waiting(token)]
       assert.deepEqual(await good(), everywhere(200))
       await change()
-      assert.deepEqual(await bad(), everywhere(204, reason), 'it was waiting')
-      assert.deepEqual(await (await waiting(token))(), everywhere(204, reason), 'the next one')
+      assert.deepEqual(await bad(), everywhere(204, reason), 'the join was pending')
+      assert.deepEqual(await (await waiting(token))(), everywhere(204, reason), 'the next join')
       await undo()
       assert.deepEqual(await (await waiting(token))(), everywhere(200))
     }
@@ -86,6 +87,6 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     for (const instance of instances) instance.advance(graceMs)
     assert.deepEqual(await ended(), everywhere(404, 'server_unknown'))
     at = new URL(root).pathname
-    assert.deepEqual(await ended(), everywhere(200), 'the join waits yet, for the new root')
+    assert.deepEqual(await ended(), everywhere(200), 'the join is still pending, for the new root')
   })
 }

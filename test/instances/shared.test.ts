@@ -31,7 +31,7 @@ async function accountOf({ context }: RunningService, { id }: TestAccount) {
   return account
 }
 
-test('a join on one instance is taken exactly once, whichever instances are asked', async (t) => {
+test('a join on one instance is consumed exactly once, whichever instances are asked', async (t) => {
   const instances = await startInstances(t)
   const account = await instances[0].account()
   const token = await signIn(instances[0], account)
@@ -49,7 +49,7 @@ test('a join on one instance is taken exactly once, whichever instances are aske
   }
 })
 
-test('of refreshes of one token on all instances at once, one succeeds', async (t) => {
+test('of simultaneous refreshes of one token on all instances, one succeeds', async (t) => {
   const instances = await startInstances(t)
   const account = await instances[0].account()
   const accessToken = await signIn(instances[1], account)
@@ -63,7 +63,7 @@ test('of refreshes of one token on all instances at once, one succeeds', async (
   }
 })
 
-/** Signs in, shows the token to every instance, lets one end it, and asks them all again. */
+/** Signs in, uses the token on every instance, ends it on one, and asks all of them again. */
 async function endsEverywhere(
   instances: Instances,
   end: (instance: RunningService, account: TestAccount, accessToken: string) => Promise<unknown>,
@@ -82,7 +82,7 @@ async function endsEverywhere(
   return account
 }
 
-test('what ends a token on one instance has ended it on all', async (t) => {
+test('a token that ends on one instance has ended on all', async (t) => {
   const instances = await startInstances(t)
   await endsEverywhere(instances, (instance, _, accessToken) =>
     instance.post('/auth/invalidate', { accessToken, clientToken: 'launcher' }),
@@ -105,12 +105,12 @@ test('what ends a token on one instance has ended it on all', async (t) => {
   }
 })
 
-test('a new name shows everywhere at once, also to who joined under the old one', async (t) => {
+test('a new name is visible everywhere immediately, also to a player who joined under the old one', async (t) => {
   const instances = await startInstances(t)
   const [first, second, third] = instances
   const account = await first.account()
   const accessToken = await signIn(first, account)
-  // Whatever an instance remembers of a profile is remembered now.
+  // Each instance has cached what it caches of a profile.
   for (const instance of instances) await instance.get(`/session/profile/${account.id}`)
   await join(first, account, accessToken, 'server')
   await renameAccount(second.context, operator, await accountOf(second, account), 'Renamed')
@@ -131,7 +131,7 @@ test('a rotated key of either use is used and known everywhere at the next reque
   for (const instance of instances) await instance.get(`/session/profile/${account.id}`)
 
   const { kid } = await rotateKey(second.context, operator, 'tokens', { isStolen: false })
-  // No two keys are of one instant: with clocks that stand still the third is of the next but one.
+  // No two keys have the same creation time: with clocks that stand still, the third is created two instants later.
   for (const instance of instances) instance.advance(10)
   const signing = await Promise.all(instances.map((instance) => signIn(instance, account)))
   for (const token of signing) assert.equal(decodeProtectedHeader(token).kid, kid)
@@ -154,7 +154,7 @@ test('a rotated key of either use is used and known everywhere at the next reque
   }
 })
 
-test('a TOTP code is good once, on whichever instance', async (t) => {
+test('a TOTP code works once, on any instance', async (t) => {
   const instances = await startInstances(t)
   const account = await instances[0].account()
   const { secret } = await enableSecondFactor(
@@ -168,7 +168,7 @@ test('a TOTP code is good once, on whichever instance', async (t) => {
   assert.deepEqual(statuses(answers), [200, 401, 401])
 })
 
-test('a budget of guesses is spent by guesses on all instances together', async (t) => {
+test('guesses on all instances share one budget', async (t) => {
   const instances = await startInstances(t, { NORN_GUESS_ADDRESS_ACCOUNT: '6' })
   const account = await instances[0].account()
   for (let round = 0; round < 2; round++) {

@@ -1,4 +1,4 @@
-// One who looks after the service suspends a player: what each instance, the bot, and whoever asks why find of it.
+// An administrator suspends a player: what each instance, the webhook receiver and the why page show.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -8,7 +8,7 @@ import { visitorOf } from '../web/visitor.ts'
 import { startReceiver, verified } from '../webhooks/receiver.ts'
 import { join, startInstances } from './instances.ts'
 
-test('a suspension in the browser: no join on another instance, a signed webhook, and why', async (t) => {
+test('a suspension in the browser: no join on another instance, a signed webhook, and an explanation', async (t) => {
   const instances = await startInstances(t, { NORN_WEBHOOK_PRIVATE: 'on' })
   const [first, second, third] = instances
   const receiver = await startReceiver()
@@ -39,7 +39,7 @@ test('a suspension in the browser: no join on another instance, a signed webhook
   await deliver(first)
   assert.equal(receiver.received.length, 1)
   receiver.answers = [204]
-  // The one that tried may be gone by now: another tries again.
+  // The instance that tried may have ended: another one tries again.
   for (const instance of instances) instance.advance(60_000)
   await deliver(third)
   await deliver(third)

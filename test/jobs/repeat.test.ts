@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { repeat } from '../../src/jobs/repeat.ts'
 import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
 
-test('a failing job is logged once in a row, and not at all where the database is away', async (t) => {
+test('a failing job is logged once in a row, and not at all while the database is unavailable', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(String(JSON.parse(line).msg)) })
@@ -26,7 +26,7 @@ test('a failing job is logged once in a row, and not at all where the database i
   assert.deepEqual(await next(new Error('a bug')), ['work failed'])
 })
 
-test('a job that takes longer than its interval is not joined by another', async (t) => {
+test('a job that takes longer than its interval does not run twice at once', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let begun = 0
   const ends: (() => void)[] = []

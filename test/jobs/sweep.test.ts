@@ -1,4 +1,4 @@
-// What strangers and time leave in the store goes when it is over, to the millisecond, and nothing before.
+// Expired leftovers of strangers and players are deleted to the millisecond, and nothing earlier.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -11,13 +11,13 @@ const day = 86_400_000
 const year = 365 * day
 const totpStep = 30_000
 
-/** A row of a table by its key, which is its first column; `at` is the instant by which it is over. */
+/** A row of a table by its key, which is its first column; `at` is the instant of its expiry. */
 type RowOf = (key: string, at: number) => Record<string, string | number | null>
 
 interface Swept {
-  /** How long after that instant the row goes. */
+  /** The time between that instant and the deletion of the row. */
   after: number
-  /** How much younger the row is that stays. */
+  /** The difference in age to the row that stays. */
   step?: number
   row: RowOf
 }
@@ -152,7 +152,7 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
 }
 
 onEveryDatabase('the sweep', (start, _shared, kind) => {
-  test('deletes what is over, to the millisecond, and nothing before', async () => {
+  test('deletes expired rows, to the millisecond, and nothing earlier', async () => {
     const service = await start()
     const { db } = service.context
     const accounts = { goes: (await service.account()).id, stays: (await service.account()).id }
@@ -180,7 +180,7 @@ onEveryDatabase('the sweep', (start, _shared, kind) => {
     }
   })
 
-  test('of automatic bans the newest 20,000 stay, and all that were made by hand', async () => {
+  test('keeps the newest 20,000 automatic bans, and all manual ones', async () => {
     const service = await start()
     const { db } = service.context
     const now = service.now()
@@ -211,9 +211,9 @@ onEveryDatabase('the sweep', (start, _shared, kind) => {
     assert.deepEqual(byHand, [{ network: String(kept + surplus) }])
   })
 
-  // The statement is the same on both; so many rows are not worth their time twice.
+  // The statement is the same on both databases; writing so many rows twice is not worth the time.
   if (kind !== 'sqlite') return
-  test('of what all accounts together were refused the newest 250,000 stay', async () => {
+  test('keeps the newest 250,000 refusals of all accounts together', async () => {
     const service = await start()
     const { db } = service.context
     const now = service.now()

@@ -29,7 +29,7 @@ const put = (service: RunningService, email: string, content: MailContent = regi
       : sendMail(service.context, tx, { email, language }, content),
   )
 
-/** Mail on its way as other settings say: the queue is one for all tests, and each leaves it empty. */
+/** A mailer with other settings: all tests share the queue, and each leaves it empty. */
 const transportOf = ({ context }: RunningService, settings: Partial<Config> = {}): MailTransport =>
   openMailTransport({ ...context.config, ...settings }, context.baseUrl, () => context.settings.serverName)
 const send = (service: RunningService, transport = transportOf(service)) =>
@@ -44,7 +44,7 @@ const filesOf = async ({ context }: RunningService): Promise<string[]> => {
 }
 
 onEveryDatabase('mail', (start, shared) => {
-  test('without a mail server each is a file, as it would have been sent, for its owner alone', async () => {
+  test('without a mail server each email is a file, exactly as it would be sent, which only its owner can read', async () => {
     const service = await start({
       NORN_SERVER_NAME: 'Ours "& others"',
       NORN_BASE_URL: 'https://a.example.test/n',
@@ -63,7 +63,7 @@ onEveryDatabase('mail', (start, shared) => {
 
     const bytes = await readFile(file, 'utf8')
     const link = `https://a.example.test/n/register/confirm/${token}`
-    assert.ok(bytes.includes(`\r\n${link}\r\n`), 'the link is whole, on a line of its own')
+    assert.ok(bytes.includes(`\r\n${link}\r\n`), 'the link is complete and on a line of its own')
     assert.doesNotMatch(bytes, /(?<!\r)\n/)
     const mail = await PostalMime.parse(bytes)
     assert.equal(mail.subject, 'Confirm your email for Ours "& others"')
@@ -143,12 +143,12 @@ onEveryDatabase('mail', (start, shared) => {
     assert.match(html ?? '', /Said &lt;b&gt;&quot;no&quot;&lt;\/b&gt;/)
   })
 
-  test('is not written where what it tells of did not happen, and waits encrypted', async () => {
+  test('is not written if its cause did not happen, and is stored encrypted', async () => {
     const service = await start({ NORN_SECRET: '0123456789abcdef0123456789abcdef' })
     const { db } = service.context
     const failed = db.transaction(async (tx) => {
       await sendMail(service.context, tx, { email: 'a@example.test', language: 'en' }, register)
-      throw new Error('it did not')
+      throw new Error('it did not happen')
     })
     await assert.rejects(failed, /it did not/)
     assert.equal(await send(service), 0)
@@ -161,7 +161,7 @@ onEveryDatabase('mail', (start, shared) => {
     assert.deepEqual(await db.query.selectFrom('mail').selectAll().execute(), [])
   })
 
-  test('goes by SMTP: with STARTTLS or TLS and a password, and never a password in clear', async (t: TestContext) => {
+  test('is sent by SMTP, with STARTTLS or TLS and a password, and never a password in plain text', async (t: TestContext) => {
     const starttls = await startMailServer(t)
     const tls = await startMailServer(t, { secure: true })
     const open = await startMailServer(t, { disabledCommands: ['STARTTLS', 'AUTH'] })
@@ -194,11 +194,11 @@ onEveryDatabase('mail', (start, shared) => {
       assert.equal(headers.find(({ key }) => key === 'x-norn-mail')?.value, 'register')
       assert.ok(!service.log.join().includes('p@ss') && !service.log.join().includes('example.test'))
     }
-    // Whoever is between answers in the server's place and offers no TLS; the certificate is nobody's.
+    // A man in the middle answers instead of the server and offers no TLS; the certificate is worthless.
     for (const url of [
       `smtp://${login}127.0.0.1:${open.port}?requireTLS=true`,
       `smtps://${login}127.0.0.1:${tls.port}`,
-      // This machine under a name by which it is not known to be so.
+      // This machine, under a name that does not reveal it.
       `smtp://${login}127.1:${listening.port}`,
     ]) {
       const service = await shared()
@@ -212,7 +212,7 @@ onEveryDatabase('mail', (start, shared) => {
     }
   })
 
-  test('is tried again, with pauses, until it is taken, refused for good, or of no use', async (t) => {
+  test('is retried with pauses until it is accepted, refused permanently, or obsolete', async (t) => {
     const answers: ([number, string] | undefined)[] = []
     const refuse = (to: string): [number, string] | undefined =>
       to.startsWith('gone') ? [550, `<${to}>: user unknown`] : answers.shift()
@@ -247,11 +247,11 @@ onEveryDatabase('mail', (start, shared) => {
       tried += await send(service, transport)
       service.advance(minuteMs)
     }
-    assert.equal(tried, 6, 'at 0, 1, 2, 7, 22 and 52 minutes; before the next its link is dead')
+    assert.equal(tried, 6, 'at 0, 1, 2, 7, 22 and 52 minutes; by the next attempt its link has expired')
     assert.deepEqual(await service.context.db.query.selectFrom('mail').selectAll().execute(), [])
   })
 
-  test('is sent once by several at once, and again where the one who had it is gone', async (t) => {
+  test('is sent once even by several instances, and again if the sender has died', async (t) => {
     const server = await startMailServer(t)
     const service = await shared()
     const transport = transportOf(service, { smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
@@ -269,7 +269,7 @@ onEveryDatabase('mail', (start, shared) => {
     assert.equal(server.taken.length, 21)
   })
 
-  test('has a bound: the last places are for notices, and what is of no use is swept', async () => {
+  test('the queue has a limit: the last places are reserved for notifications, and obsolete emails are swept', async () => {
     const service = await shared()
     const { db } = service.context
     const row = {
@@ -294,7 +294,7 @@ onEveryDatabase('mail', (start, shared) => {
     assert.deepEqual(await db.query.selectFrom('mail').select('id').execute(), [])
   })
 
-  test('tells the owner of an account of what is done to it, in the same transaction', async () => {
+  test('notifies the owner of an account of what others do to it, in the same transaction', async () => {
     const service = await shared()
     const { context } = service
     const account = await service.stored(await service.account({ language: 'ru' }))
@@ -336,6 +336,6 @@ onEveryDatabase('mail', (start, shared) => {
       server.taken.map(({ to }) => to),
       [[plain]],
     )
-    assert.equal(await send(service, transport), 0, 'the others are not tried again')
+    assert.equal(await send(service, transport), 0, 'the others are not retried')
   })
 })

@@ -1,4 +1,4 @@
-// A real mail server on loopback, that keeps what it takes.
+// A real mail server on loopback that keeps what it receives.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
@@ -12,7 +12,7 @@ export interface Taken {
   user: string | undefined
 }
 
-/** `refuse` answers why a recipient is declined, with its code. */
+/** `refuse` returns the reason and the code with which a recipient is refused. */
 export async function startMailServer(
   t: TestContext,
   options: SMTPServerOptions & { refuse?: (recipient: string) => [number, string] | undefined } = {},
@@ -48,7 +48,7 @@ export async function startMailServer(
     },
     ...rest,
   })
-  // A client that breaks off is the client's to report.
+  // A client that disconnects reports that itself.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -40,13 +40,13 @@ const named: readonly (readonly [name: string, userAgent: string])[] = [
   ['Chrome on ChromeOS', `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webKit} Chrome/131.0.0.0 Safari/537.36`],
 ]
 
-test('a browser is named with its system', () => {
+test('a browser is named with its operating system', () => {
   for (const [name, userAgent] of named) assert.equal(deviceName(userAgent, 'en'), name)
   assert.equal(deviceName(named[0]?.[1] ?? '', 'ru'), 'Safari на iPhone')
   assert.equal(deviceName(named[0]?.[1] ?? '', 'zh-CN'), 'iPhone 上的 Safari')
 })
 
-test('a launcher keeps its User-Agent, and nothing in it steers', () => {
+test('a launcher keeps its User-Agent, without control characters', () => {
   for (const userAgent of ['HMCL/3.6.11 (Windows 10)', 'PrismLauncher/9.1', 'Java/21.0.5', 'Mozilla/5.0'])
     assert.equal(deviceName(userAgent, 'en'), userAgent)
   assert.equal(deviceName('HMCL\u009b\u202e<b>', 'en'), 'HMCL\\u009b\\u202e<b>')

@@ -16,9 +16,9 @@ const ways = {
   postgres: [{ language: 'ru', options: { ...phone, colorScheme: 'dark' } }],
 } as const
 
-onEveryDatabase('administration, in a browser', (_start, shared, kind) => {
+onEveryDatabase('the admin pages, in a browser', (_start, shared, kind) => {
   for (const { language, options } of ways[kind]) {
-    test(`in ${language}: every page, and a player is found, suspended and restored`, async (t) => {
+    test(`in ${language}: every page opens, and a player is found, suspended and restored`, async (t) => {
       const service = await shared()
       const account = await service.account({ language })
       await grantRole(service.context, operator, await service.stored(account), 'admin')

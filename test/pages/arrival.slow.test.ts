@@ -1,4 +1,4 @@
-// From the start page to a game, and what an account is then changed to.
+// From the start page to a game, and the changes to an account after that.
 import assert from 'node:assert/strict'
 import { makePng, noise, type Paint } from '../png.ts'
 import { desk, phone } from './browser.ts'
@@ -25,7 +25,7 @@ onEachWay(
   },
 )
 
-/** From the start page to the account; answers the address that the page has for launchers. */
+/** Goes from the start page to the account; returns the address that the page shows for launchers. */
 async function register({ page, service, text, ...person }: Journey): Promise<string> {
   const { register: words } = text
   const email = `${person.username}@example.test`
@@ -90,7 +90,7 @@ async function dress({ page, text, ...person }: Journey): Promise<void> {
   await person.sees(skin.heading, 'with a former one')
 }
 
-/** What a launcher and a game do that know the address and the password alone. */
+/** What a launcher and a game do that know only the address and the password. */
 async function play({ username, password }: Journey, address: string): Promise<void> {
   const send = (url: string, body: object) =>
     fetch(url, {
@@ -126,7 +126,7 @@ interface Answered {
 async function changeName({ page, service, text, ...person }: Journey): Promise<void> {
   const { heading } = text.account.menu.username
   const { username: words, flash } = text.settings
-  // A name is older than the next one.
+  // The name has to be old enough for the next change.
   service.advance(1000)
   await page.goto('/account/username')
   await person.sees(heading)
@@ -149,7 +149,7 @@ async function changeName({ page, service, text, ...person }: Journey): Promise<
   await person.isTold(words.problems.tooSoon)
 }
 
-/** The small pages, each with a bad input first where it has one. */
+/** The small pages, each first with invalid input if it takes any. */
 async function changeSettings({ page, service, text, ...person }: Journey): Promise<void> {
   const { menu } = text.account
   const { confirm, flash, ...email } = text.email

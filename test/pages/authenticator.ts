@@ -1,6 +1,6 @@
 import type { Tab } from './browser.ts'
 
-/** A phone or key beside the browser, whose owner is verified. */
+/** A phone or security key next to the browser, which has verified its owner. */
 export async function authenticator({ browser, page }: Pick<Tab, 'browser' | 'page'>) {
   const session = await browser.newCDPSession(page)
   await session.send('WebAuthn.enable')

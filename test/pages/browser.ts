@@ -1,4 +1,4 @@
-// Chromium, driven as a visitor drives it: by roles and accessible names.
+// Chromium, driven as people use it: by roles and accessible names.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { executablePath, noBrowser } from './chromium.ts'
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
-/** Nothing that a page is waited for takes as long, on however busy a machine. */
+/** No wait for a page takes this long, on however busy a machine. */
 const lateMs = 120_000
 
 let launched: Promise<Browser> | undefined
@@ -26,16 +26,19 @@ after(async () => {
   await (await launched)?.close()
 })
 
-/** A visitor's browser, with nothing in it yet. */
+/** A fresh browser profile. */
 export interface Tab {
   page: Page
   browser: BrowserContext
-  /** Fails where the page breaks its own policy, asks another host, throws, has an axe finding, weighs too much, or moves while it loads. */
+  /**
+   * Fails if the page violates its own policy, contacts another host, throws, has an axe finding, weighs too much,
+   * or shifts while it loads.
+   */
   check(about?: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Undefined, and the test is skipped with the reason, where there is no browser. */
+/** Undefined if there is no browser; the test is then skipped with the reason. */
 export async function openTab(
   t: TestContext,
   baseUrl: string,
@@ -84,12 +87,14 @@ export async function openTab(
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Where scripts are off the debugger runs one all the same, but no timer of it: its pauses end at once. */
+/** Even with scripts turned off the debugger can run them, but without timers: its pauses end immediately. */
 const axeWithoutTimers = axeSource.then(
   (source) => `globalThis.setTimeout = (next) => void Promise.resolve().then(next); ${source}`,
 )
 
-/** What axe finds: its rule, and where. Put in beside the page's policy, by the debugger, once a page. */
+/**
+ * Returns axe's findings: the rule and the place. The debugger injects axe past the page's policy, once per page.
+ */
 async function axeFindings(page: Page, debug: CDPSession, axe: string): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined')
     await debug.send('Runtime.evaluate', { expression: `${axe};0`, silent: true })
@@ -98,7 +103,10 @@ async function axeFindings(page: Page, debug: CDPSession, axe: string): Promise<
       nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
 }
 
-/** What has moved since the page was opened (web.dev's CLS, of which 0.1 is good), also before anybody looked. */
+/**
+ * Returns the layout shift since the page was opened (CLS of web.dev, where up to 0.1 is good), including the time
+ * before this call.
+ */
 const layoutShift = `(() => {
   const observer = new PerformanceObserver(() => undefined)
   observer.observe({ type: 'layout-shift', buffered: true })
@@ -108,11 +116,11 @@ const layoutShift = `(() => {
 
 interface Weight {
   bytes: number
-  /** Requests that it is not painted without. */
+  /** Requests that block rendering. */
   blocking: number
 }
 
-/** Of the page and all that it asks for, the preview aside. */
+/** The size of the page and everything it requests, except the preview. */
 const weight = `(() => {
   const asked = performance.getEntriesByType('resource').filter(({ name }) => !/skinview3d/.test(name))
   const all = [...performance.getEntriesByType('navigation'), ...asked]

@@ -10,16 +10,16 @@ const candidates = [
   '/usr/bin/google-chrome',
 ]
 
-/** The machine's own Chromium, or else the one that is among the packages of the tests: for Linux on x64. */
+/** The machine's own Chromium, or otherwise the one in the tests' packages: for Linux on x64. */
 export const executablePath = candidates.find((path) => path && existsSync(path)) ?? packaged()
 
-/** Why tests that need a browser are skipped here; undefined where they are not. */
+/** The reason to skip tests that need a browser here; undefined if there is none. */
 export const noBrowser =
   executablePath === undefined
     ? 'there is no Chromium: install it (apt install chromium), or set CHROMIUM_PATH to its program'
     : undefined
 
-/** Unpacked once, and kept from run to run, as the programs of PostgreSQL are (test/postgres.ts). */
+/** Unpacked once and kept between runs, like PostgreSQL's programs (test/postgres.ts). */
 function packaged(): string | undefined {
   const folder = join(import.meta.dirname, '../node_modules/@sparticuz/chromium')
   const packed = join(folder, 'bin/chromium.br')
@@ -32,7 +32,7 @@ function packaged(): string | undefined {
     const program = join(directory, 'chromium')
     writeFileSync(program, brotliDecompressSync(readFileSync(packed)))
     chmodSync(program, 0o755)
-    // Others may be at it, too: whoever is last puts the same there.
+    // Other processes may do this simultaneously; the last one writes the same content.
     renameSync(program, target)
     return target
   } finally {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-/** Passkeys are for names: `localhost`, at a port that is known before the service listens. */
+/** Passkeys need a hostname: `localhost`, at a port that is known before the service listens. */
 export async function front() {
   let port = 0
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-// Whole journeys in Chromium, in each language, by the words of its texts: what a page says has to lead on.
+// Complete journeys in Chromium, in each language, using the words of its texts: every page has to lead on.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContextOptions } from 'playwright-core'
@@ -19,10 +19,10 @@ export interface Way {
 export interface Journey extends Person {
   tab: Tab
   service: RunningService
-  /** Where visitors find the service. */
+  /** The address at which players find the service. */
   url: string
   hasScript: boolean
-  /** The language, as its speakers call it. */
+  /** The language, in its own name for itself. */
   name: string
   text: (typeof languages)[Language]['text']
   username: string
@@ -34,7 +34,7 @@ export interface Journey extends Person {
 export const inLight = { colorScheme: 'light' } as const
 export const inDark = { colorScheme: 'dark' } as const
 
-/** Goes each way; what has been seen on the other database, too, need not be gone twice in one language. */
+/** Runs each route; one that has run on the other database is not repeated in the same language. */
 export function onEachWay(
   name: string,
   ways: Readonly<Record<'sqlite' | 'postgres', readonly Way[]>>,
@@ -75,7 +75,7 @@ export function onEachWay(
   })
 }
 
-/** The only link that was mailed since the last time. */
+/** The only link that was emailed since the last call. */
 export async function mailedLink(service: RunningService): Promise<string> {
   const links = (await newMail(service)).filter(({ kind }) => kind !== 'notice').map(({ link }) => link)
   assert.equal(links.length, 1)

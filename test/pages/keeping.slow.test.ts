@@ -1,4 +1,4 @@
-// An account is protected, recovered, connected to devices and applications, left, and kept.
+// An account is protected, recovered, connected to devices and applications, deleted, and restored.
 import assert from 'node:assert/strict'
 import { totpCode } from '../totp.ts'
 import { application, authorizePath, redeem, startDevice } from '../wire/oauth2/oauth.ts'
@@ -7,7 +7,7 @@ import { inDark, inLight, type Journey, mailedLink, onEachWay, signOut } from '.
 import { enterAs } from './person.ts'
 
 onEachWay(
-  'from a password to a second thought',
+  'from a password to a second factor and a cancelled deletion',
   {
     sqlite: [
       { language: 'zh-CN', options: { ...desk, ...inDark }, hasScript: false },
@@ -27,7 +27,7 @@ onEachWay(
   },
 )
 
-/** The authenticator app, a recovery code, and a passkey where there is JavaScript. */
+/** The authenticator app, a recovery code, and a passkey if JavaScript is on. */
 async function protect(journey: Journey): Promise<void> {
   const { page, service, text, hasScript, ...person } = journey
   const { security, passkeys } = text
@@ -106,13 +106,13 @@ async function recover(journey: Journey): Promise<void> {
   await person.sees(text.account.heading)
 }
 
-/** By the next code of the app: each is good once. */
+/** With the next code of the app, since each works once. */
 async function enterAgain(journey: Journey): Promise<void> {
   journey.service.advance(30_000)
   await signInWithCode(journey, totpCode(journey.secret, journey.service.now()))
 }
 
-/** The launcher shows a code, asks until the page has an answer, and has a token. */
+/** The launcher shows a code, polls until the page has an answer, and receives a token. */
 async function connectDevice({ page, service, text, ...person }: Journey): Promise<void> {
   const { device, allowHeading, allow, deny, applications, flash } = text.oauth
   const scope = 'openid offline_access game_server_session'
@@ -160,7 +160,7 @@ async function consent({ page, service, text, url, ...person }: Journey): Promis
   }
 }
 
-/** The account is to be deleted, and its owner thinks better of it. */
+/** The account is scheduled for deletion, and its owner cancels it. */
 async function leaveAndStay(journey: Journey): Promise<void> {
   const { page, text, ...person } = journey
   const { deletion } = text

@@ -1,4 +1,4 @@
-// What every page keeps to on a phone: its length, its weight, and that nothing is cut; in light and dark.
+// Properties of every page on a phone: its length, its weight, and that nothing is cut off; in light and dark.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -8,7 +8,7 @@ import { enterAs } from './person.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const maxHeight = 2500
-/** All that can be done to a player, their sessions and their entries in the audit log. */
+/** Every action on a player, their sessions and their entries in the audit log. */
 const maxHeightOfPlayer = 3000
 
 const open = [
@@ -37,7 +37,7 @@ const admin = [
 ]
 
 onEveryDatabase('pages on a phone', (start, _shared, kind) => {
-  test(`are no longer than ${maxHeight} pixels, weigh little, and pass axe; dates are the reader's`, async (t) => {
+  test(`are at most ${maxHeight} pixels long, light, and pass axe; dates are in the reader's format`, async (t) => {
     const service = await start({ NORN_REGISTRATION: 'open' })
     const account = await service.account()
     const thor = await service.account({ username: 'Thor' })
@@ -72,7 +72,7 @@ onEveryDatabase('pages on a phone', (start, _shared, kind) => {
     await tab.close()
   })
 
-  test('at a desk the list of pages stands beside the page, and the link that skips it leads behind it', async (t) => {
+  test('on a desktop the list of pages is next to the page, and the skip link leads past it', async (t) => {
     const service = await start()
     const tab = await openTab(t, service.baseUrl, desk)
     if (!tab) return

@@ -1,4 +1,4 @@
-// Consent and devices in Chromium: what browsers hold against a form's redirects shows nowhere else.
+// Consent and devices in Chromium: only browsers enforce the policy for redirects of forms.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ import { application, authorizePath, startDevice } from '../wire/oauth2/oauth.ts
 import { desk, openTab, phone } from './browser.ts'
 
 onEveryDatabase('applications, in a browser', (_start, shared) => {
-  test('sign-in, consent and back, and at once the next time; a device; both removed', async (t) => {
+  test('sign-in, consent and back, the next time immediately; a device; both removed', async (t) => {
     const service = await shared()
     const account = await service.account()
     const site = createServer((_request, response) => void response.end('back'))
@@ -43,7 +43,7 @@ onEveryDatabase('applications, in a browser', (_start, shared) => {
     await tab.check()
     await tab.close()
 
-    // Once more, to where another origin answers: a sign-in that leads to it at once.
+    // Once more, to an address at another origin: the sign-in redirects there immediately.
     const other = await openTab(t, service.baseUrl, desk)
     if (!other) return
     const again = other.page

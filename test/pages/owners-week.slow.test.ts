@@ -1,4 +1,4 @@
-// What an owner does in a week, in the browser alone: players, tokens, and how the community looks.
+// An owner's week, in the browser alone: players, tokens, and the look of the community.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -12,7 +12,7 @@ import { enterAs, personAt } from './person.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' as const }
 
-test('an owner’s week, on a phone and without a shell', async (t) => {
+test("an owner's week, on a phone and without a shell", async (t) => {
   const database = await databases.sqlite()
   t.after(() => database.drop())
   const service = await startService(database.url, { NORN_GUESS_ADDRESS_ACCOUNT: '1' })
@@ -113,6 +113,6 @@ test('an owner’s week, on a phone and without a shell', async (t) => {
   const link = page.getByRole('link', { name: 'Forum', exact: true })
   assert.equal(await link.getAttribute('href'), 'https://forum.example.test/')
   const width = await page.evaluate<number>(`document.querySelector('.brand img').naturalWidth`)
-  assert.equal(width, 64, 'the picture of the community is there')
+  assert.equal(width, 64, "the community's logo is shown")
   await tab.close()
 })

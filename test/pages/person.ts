@@ -3,23 +3,23 @@ import type { RunningService, TestAccount } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
 import type { Tab } from './browser.ts'
 
-/** What somebody does on a page, by the words that they read there. */
+/** What somebody does on a page, using the words that they read there. */
 export interface Person {
   page: Page
   fill(label: string, value: string): Promise<void>
   press(name: string): Promise<void>
   follow(name: string): Promise<void>
-  /** Waits for the page with this heading, and looks at all of it; in each state that has a name. */
+  /** Waits for the page with this heading, and checks all of it; once for each named state. */
   sees(heading: string, state?: string): Promise<void>
-  /** Waits for the page that says what was done, and looks at all of it. */
+  /** Waits for the page that confirms the action, and checks all of it. */
   reads(status: string): Promise<void>
-  /** Waits for the page that says what is wrong, and looks at all of it. */
+  /** Waits for the page that reports the error, and checks all of it. */
   isTold(alert?: string): Promise<void>
 }
 
 export function personAt({ page, check }: Tab): Person {
   const seen = new Set<string>()
-  /** Each page in each state once: axe is what takes the time. */
+  /** Each page once in each state, since axe takes most of the time. */
   const look = async (state: string) => {
     if (seen.has(state)) return
     seen.add(state)
@@ -48,7 +48,7 @@ export function personAt({ page, check }: Tab): Person {
   }
 }
 
-/** A session as the form of /sign-in makes one, without the time that a browser takes for it; and the language. */
+/** A session as the /sign-in form creates one, without the time that a browser takes; and the language. */
 export async function enterAs(
   { browser }: Pick<Tab, 'browser'>,
   service: RunningService,

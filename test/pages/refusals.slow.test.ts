@@ -1,4 +1,4 @@
-// The states that nobody wants to be in, in each language: what is closed, forbidden, suspended, too much or not there.
+// The unpleasant states, in each language: closed, forbidden, suspended, too many requests, not found.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
@@ -18,7 +18,7 @@ const ways = {
   ],
 } as const
 
-onEveryDatabase('what is refused, in a browser', (start, _shared, kind) => {
+onEveryDatabase('refusals, in a browser', (start, _shared, kind) => {
   const running = start({
     NORN_REGISTRATION: 'invite',
     NORN_GUESS_ADDRESS_ACCOUNT: '2',
@@ -93,7 +93,7 @@ onEveryDatabase('what is refused, in a browser', (start, _shared, kind) => {
       await tab.browser.clearCookies()
       await person.press(text.recover.submit)
       await person.sees(text.errors.otherSite.heading)
-      // Registering has counted as a mail; the next language has its own.
+      // The registration counted as an email; the next language uses another one.
       const mailRefillMs = 3_600_000
       service.advance(mailRefillMs)
       await page.goto('/recover')
@@ -108,7 +108,7 @@ onEveryDatabase('what is refused, in a browser', (start, _shared, kind) => {
       await tab.close()
     })
 
-    test(`in ${language}, where nobody registers, a secret is damaged, and then the database is away`, async (t) => {
+    test(`in ${language}, with registration closed, a damaged secret, and then no database`, async (t) => {
       const service = await start({ NORN_REGISTRATION: 'closed' })
       const account = await service.account({ language })
       const tab = await openTab(t, service.baseUrl, { ...options, locale: language })
@@ -147,7 +147,7 @@ onEveryDatabase('what is refused, in a browser', (start, _shared, kind) => {
   }
 })
 
-/** All that the account may upload, and all the codes of devices that it may try. */
+/** All uploads that the account may make, and all device codes that it may try. */
 async function spend({ context }: RunningService, { id }: TestAccount): Promise<void> {
   const uploads = { size: 60, refillMs: 60_000 }
   for (let count = 0; count < uploads.size; count++) {
@@ -156,7 +156,7 @@ async function spend({ context }: RunningService, { id }: TestAccount): Promise<
   for (let tries = 0; tries < 20; tries++) await chargeUserCode(context, { id }, '127.0.0.1')
 }
 
-/** All that one network may have, and all that it may have waiting. Answers what gives them back. */
+/** All requests that one network may make, and all that it may queue. Returns a function that frees them. */
 async function takeUploadPlaces({
   context: { uploadPlaces },
 }: RunningService): Promise<() => Promise<unknown>> {

@@ -8,7 +8,7 @@ import { front } from './https-proxy.ts'
 import { enterAs } from './person.ts'
 
 onEveryDatabase('protecting an account, in a browser', (start) => {
-  test('an app, recovery codes and a passkey, which stands for both factors', async (t) => {
+  test('an app, recovery codes and a passkey, which counts as both factors', async (t) => {
     const outside = await front()
     t.after(() => outside.close())
     const service = await start({ NORN_BASE_URL: outside.url })

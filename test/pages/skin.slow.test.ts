@@ -11,8 +11,8 @@ import { enterAs } from './person.ts'
 const slim: Paint = (x, y) => (x >= 54 && x < 56 && y >= 20 && y < 32 ? [0, 0, 0, 0] : [90, 140, 200, 255])
 const png = (buffer: Buffer) => ({ name: 'skin.png', mimeType: 'image/png', buffer })
 
-onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
-  test('at a desk: lines are copied, a skin is dropped, tried on, worn, and worn again', async (t) => {
+onEveryDatabase('home page and skin, in a browser', (_start, shared) => {
+  test('on a desktop: lines are copied, a skin is dropped, previewed, set, and selected again', async (t) => {
     const service = await shared()
     const account = await service.account()
     const tab = await openTab(t, service.baseUrl, {
@@ -55,13 +55,13 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     await tab.close()
   })
 
-  test('with the keyboard alone: a file is chosen, its model, and the skin is worn', async (t) => {
+  test('with the keyboard alone: a file and its model are chosen, and the skin is set', async (t) => {
     const service = await shared()
     const account = await service.account()
     const tab = await openTab(t, service.baseUrl, desk)
     if (!tab) return
     const { page } = tab
-    // Asked for before the page is there: the browser is told of it in its own time.
+    // Requested before the page exists: the browser is notified in its own time.
     page.on('filechooser', (chooser) => void chooser.setFiles(png(makePng(64, 64, noise(2)))))
     await enterAs(tab, service, account)
     await page.goto('/account/skin')
@@ -86,7 +86,7 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     await tab.close()
   })
 
-  test('on a phone, without JavaScript: the lines, the portrait and an upload, and no buttons that do nothing', async (t) => {
+  test('on a phone, without JavaScript: the lines, the portrait and an upload work, and no dead buttons are shown', async (t) => {
     const service = await shared()
     const account = await service.account()
     const tab = await openTab(t, service.baseUrl, { ...phone, colorScheme: 'dark', javaScriptEnabled: false })
@@ -103,7 +103,7 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     await page.getByRole('status').getByText('Your new skin is on.').waitFor()
     await page.getByRole('button', { name: 'Remove skin' }).click()
     await page.getByRole('status').getByText('Your skin was removed.').waitFor()
-    // Its answer comes while the file is still being sent: a browser must not lose it.
+    // Its answer arrives while the file is still being sent: a browser must not lose it.
     const large = join(service.context.config.dataDir, 'large.png')
     await writeFile(large, Buffer.alloc(8 * 1024 * 1024))
     await page.getByLabel('Skin file').setInputFiles(large)
@@ -113,7 +113,7 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
   })
 })
 
-/** A script that drops a file on the card of the skin. */
+/** A script that drops a file on the skin's card. */
 const dropped = (file: Buffer): string => `{
   const bytes = Uint8Array.from(atob('${file.toString('base64')}'), (letter) => letter.charCodeAt(0))
   const dataTransfer = new DataTransfer()

@@ -1,4 +1,5 @@
-// Who was sent the address and nothing else plays: by what the pages and the mail say, without a path of ours.
+// A stranger who gets only the address ends up playing: following the pages and the emails, without a path from the
+// test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '../../src/web/text/text.ts'
@@ -8,7 +9,7 @@ import { newMail } from '../web/mailbox.ts'
 import { desk, openTab, phone } from './browser.ts'
 
 const password = 'a sentence to remember'
-/** Of somebody who reads and types; the machine needs seconds. */
+/** The time of a person who reads and types; the machine needs seconds. */
 const limitMs = 180_000
 
 const strangers = {
@@ -16,7 +17,7 @@ const strangers = {
   postgres: { language: 'ru', username: 'Bjorn', options: phone },
 } as const
 
-onEveryDatabase('a stranger with the address alone', (start, _shared, kind) => {
+onEveryDatabase('a stranger with only the address', (start, _shared, kind) => {
   const { language, username, options } = strangers[kind]
   test(`is in a game within three minutes, in ${language}`, async (t) => {
     const service = await start({ NORN_REGISTRATION: 'open' })
@@ -65,7 +66,7 @@ interface Joined {
   properties: { name: string; value: string; signature: string }[]
 }
 
-/** What a launcher, authlib-injector and a game server make of the address, up to a profile that is signed. */
+/** What a launcher, authlib-injector and a game server make of the address, up to a signed profile. */
 async function play(address: string, username: string): Promise<void> {
   const found = await fetch(address)
   const root = new URL(found.headers.get('x-authlib-injector-api-location') ?? '', address).href

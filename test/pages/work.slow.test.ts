@@ -4,9 +4,9 @@ import { desk, openTab, phone } from './browser.ts'
 import { personAt } from './person.ts'
 
 onEveryDatabase('proof of work, in a browser', (start, _shared, kind) => {
-  // It writes one row: that is tried on both in test/web/work.test.ts.
+  // It writes one row, which test/web/work.test.ts tests on both databases.
   if (kind === 'postgres') return
-  test('is done beside the page; without JavaScript the form says what is missing', async (t) => {
+  test('is done next to the page; without JavaScript the form says what is missing', async (t) => {
     const service = await start({ NORN_CAPTCHA: 'altcha' })
     const tab = await openTab(t, service.baseUrl, desk)
     if (!tab) return

@@ -24,7 +24,7 @@ function started() {
   }
 }
 
-test('each cause is logged at once, then counted, then forgotten', (t) => {
+test('each cause is logged immediately, then counted, then forgotten', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { fail, output } = started()
   fail('disk full', 1000)
@@ -47,7 +47,7 @@ test('each cause is logged at once, then counted, then forgotten', (t) => {
   assert.deepEqual(output(), [['disk full', undefined]])
 })
 
-test('causes without end do not fill the log', (t) => {
+test('an endless number of causes does not flood the log', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { fail, output } = started()
   for (let i = 0; i < 1000; i++) fail(`cause ${i}`)
@@ -56,7 +56,7 @@ test('causes without end do not fill the log', (t) => {
   assert.deepEqual(output(), [['other causes', 979]])
 })
 
-test('a failure before there is a log is for whoever opens the database', () => {
+test('a failure before the log exists is left to the caller that opens the database', () => {
   const health = new DatabaseHealth(() => 0)
   health.failed(new DatabaseUnavailable('x'))
 })

@@ -1,4 +1,4 @@
-// Whatever colour the owner picks, what is written in it or on it can be read, in light and dark.
+// Text in or on any accent colour that the owner chooses is readable, in light and dark.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -8,20 +8,20 @@ import { accentShades } from '../../src/web/served/themes.ts'
 const style = readFileSync(new URL('../../src/web/assets/style.css', import.meta.url), 'utf8')
 const [light = '', dark = ''] = style.split('@media (prefers-color-scheme: dark)')
 
-/** The colour of this name in a scheme. */
+/** The colour with this name in a scheme. */
 function named(scheme: string, name: string): string {
   const [, colour = ''] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(scheme) ?? []
   assert.match(colour, /^#/, name)
   return colour
 }
 
-/** A hundred colours, evenly over the cube of all; the first is black and the last is white. */
+/** A hundred colours, evenly spread over the RGB cube; the first is black and the last is white. */
 const hundred = Array.from({ length: 100 }, (_, at) => {
   const number = Math.round((at * 0xffffff) / 99)
   return `#${number.toString(16).padStart(6, '0')}`
 })
 
-test('an accent of any colour can be read on every ground, and so can what stands on it', () => {
+test('an accent of any colour is readable on every background, and so is text on it', () => {
   for (const accent of [...hundred, '#b3261e', '#ff8a80', '#ff0000', '#777777', '#1f7a5c']) {
     const shades = accentShades(accent)
     for (const [scheme, shade, ink] of [
@@ -36,7 +36,7 @@ test('an accent of any colour can be read on every ground, and so can what stand
   }
 })
 
-test('danger can be read on every ground, and is an outline where the accent is filled', () => {
+test('the danger colour is readable on every background, and an outline where the accent is filled', () => {
   for (const scheme of [light, dark]) {
     for (const ground of ['ground', 'card', 'danger-ground'])
       assert.ok(contrast(named(scheme, 'danger'), named(scheme, ground)) >= 4.5, ground)
@@ -47,7 +47,7 @@ test('danger can be read on every ground, and is an outline where the accent is 
   assert.match(danger, /border: 2px solid;\n {2}background: var\(--card\)/)
 })
 
-test('a dark shade keeps the hue and the strength of its colour', () => {
+test('a dark shade keeps the hue and the saturation of its colour', () => {
   assert.deepEqual(accentShades('#1f7a5c').light, '#1f7a5c')
   const { dark: shade } = accentShades('#1f7a5c')
   const parts = [1, 3, 5].map((at) => Number.parseInt(shade.slice(at, at + 2), 16))

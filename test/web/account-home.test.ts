@@ -1,4 +1,4 @@
-// GET /account, and the list of pages that stands beside every page of an account and of administration.
+// GET /account, and the list of pages next to every account and admin page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -21,7 +21,7 @@ const headings = [
   'Delete account',
 ]
 
-/** The names of the links to the neighbouring pages, and of the page that is open. */
+/** The labels of the links to the other pages, and of the current page. */
 function listOf({ text }: PageView) {
   const [, list = ''] = /<nav class="sections[^>]*>(.*?)<\/nav>/s.exec(text) ?? []
   const links = [...list.matchAll(/<a [^>]*>.*?<\/svg>([^<]+)<\/a>/gs)].map(([, name = '']) => name)
@@ -30,7 +30,7 @@ function listOf({ text }: PageView) {
 }
 
 onEveryDatabase('the first page of an account', (_start, shared) => {
-  test('says who it is, with their face, UUID, e-mail and devices, and what needs attention', async () => {
+  test('shows the face, name, UUID, email and devices, and what needs attention', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -51,7 +51,7 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     for (const path of pictures) assert.equal((await service.get(path)).status, 200, path)
   })
 
-  test('has nothing to say of an account that two factors protect', async () => {
+  test('shows no warning for an account with two factors', async () => {
     const service = await shared()
     const account = await service.account()
     const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
@@ -63,7 +63,7 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     assert.doesNotMatch(page.text, /Your password is all/)
   })
 
-  test('every page of the account lists the others, each once, and says which is open', async () => {
+  test('every account page lists the other pages once and marks the current one', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -79,7 +79,7 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     assert.equal(listOf(await visitor.get('/device')).links.length, 0)
   })
 
-  test('administrators and moderators have the pages of their role', async () => {
+  test('administrators and moderators see the pages of their role', async () => {
     const service = await shared()
     const listFor = async (role: 'admin' | 'moderator') => {
       const account = await service.account()

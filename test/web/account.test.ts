@@ -1,4 +1,4 @@
-// The pages of an account that have one small form each.
+// The account pages that consist of one small form each.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAudit } from '../../src/domain/audit/list.ts'
@@ -7,12 +7,12 @@ import { visitorOf } from './visitor.ts'
 
 const day = 86_400_000
 
-/** The events about the account, the newest first, each with who did it. */
+/** The events of the account, newest first, each with its actor. */
 const eventsOf = async ({ context }: RunningService, account: string): Promise<string[]> =>
   (await listAudit(context, { account, limit: 100 })).map(({ event, actor }) => `${event} by ${actor.name}`)
 
 onEveryDatabase('account pages', (start, shared) => {
-  test('the language is chosen from a list, and is that of the pages from then on', async () => {
+  test('the language is chosen from a list and applies to the pages from then on', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -28,7 +28,7 @@ onEveryDatabase('account pages', (start, shared) => {
     assert.equal((await service.stored(account)).language, 'ru')
   })
 
-  test('a new password needs the current one; this session stays, all else ends', async () => {
+  test('a change of password requires the current one; this session stays, all others end', async () => {
     const service = await shared()
     const account = await service.account()
     const token = await service.signIn(account)
@@ -63,7 +63,7 @@ onEveryDatabase('account pages', (start, shared) => {
     )
   })
 
-  test('current passwords are guessed out of the same budgets as at a sign-in', async () => {
+  test('guesses of the current password use the same budgets as sign-ins', async () => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -79,7 +79,7 @@ onEveryDatabase('account pages', (start, shared) => {
     assert.equal((await service.post('/auth/authenticate', launcher)).status, 429)
   })
 
-  test('the username changes once in the cooldown, and the former names are listed', async () => {
+  test('the username can change once per cooldown, and former names are listed', async () => {
     const service = await shared()
     const account = await service.account()
     const other = await service.account()
@@ -118,7 +118,7 @@ onEveryDatabase('account pages', (start, shared) => {
     assert.equal(page.flash, 'Your name was changed.')
   })
 
-  test('where NORN_USERNAME_PATTERN is not the usual one, no page says the usual rule', async () => {
+  test('with a custom NORN_USERNAME_PATTERN, no page shows the default rule', async () => {
     const service = await start({ NORN_USERNAME_PATTERN: '[a-z]{4,8}' })
     const visitor = visitorOf(service)
     const page = await visitor.signIn(await service.account(), '/account/username')

@@ -1,4 +1,4 @@
-// What administrators do with accounts on pages: making them, reaching their owners, and deleting them.
+// What administrators do with accounts on pages: create them, set emails, and delete them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -22,7 +22,7 @@ async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
 
 const csrfOf = ({ text }: PageView): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
 
-/** Presses a button of the form for changes, which sends it elsewhere. */
+/** Presses a button that submits the form for changes to another address. */
 async function press(visitor: Visitor, id: string, action: string, fields: Record<string, string> = {}) {
   const page = await visitor.get(`${path}/${id}`)
   assert.match(page.text, new RegExp(`formaction="${path}/${id}/${action}"`))
@@ -33,8 +33,8 @@ async function press(visitor: Visitor, id: string, action: string, fields: Recor
 const eventsOf = async ({ context }: RunningService, { id }: { id: string }) =>
   (await listAudit(context, { account: id, limit: 50 })).map(({ event, actor }) => `${event} ${actor.name}`)
 
-onEveryDatabase('accounts on the pages of administration', (start, shared) => {
-  test('one is created with a password, and one without', async () => {
+onEveryDatabase('accounts on the admin pages', (start, shared) => {
+  test('an account is created with a password, and another one without', async () => {
     const service = await shared()
     const { visitor, account: boss } = await signedIn(service, 'admin')
     const list = await visitor.get(path)
@@ -67,7 +67,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     assert.equal((await guest.signIn({ username: 'Fresh_2', password: '!' })).status, 422)
   })
 
-  test('an e-mail is set, and both addresses hear of it', async () => {
+  test('an email is set, and both addresses are notified', async () => {
     const service = await start()
     const { visitor, account: boss } = await signedIn(service, 'admin')
     const player = await service.account()
@@ -101,7 +101,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     assert.equal(await guess(player.password), 200)
   })
 
-  test('a deletion keeps its grace, and is taken back by an administrator or by the player', async () => {
+  test('a deletion keeps its grace period and can be cancelled by an administrator or by the player', async () => {
     const service = await start()
     const { visitor, account: boss } = await signedIn(service, 'admin')
     const player = await service.account()
@@ -114,7 +114,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     assert.match(deleted.page.text, /will be deleted after [^]*Keep this account/)
     assert.doesNotMatch(deleted.page.text, /Delete account/)
 
-    // A second press, as of another administrator, does not prolong it.
+    // A second press, for example by another administrator, does not extend it.
     service.advance(day)
     const later = await visitor.post(`${path}/${player.id}/delete`, {
       csrf: csrfOf(deleted.page),
@@ -149,7 +149,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     assert.match(alone.answer.text, /this is the only administrator/)
   })
 
-  test('skin and cape are seen and removed, and not worn again from the list of former ones', async () => {
+  test('skin and cape are shown and removed, and cannot be selected again from the former ones', async () => {
     const service = await shared()
     const { visitor } = await signedIn(service, 'admin')
     const player = await service.account()
@@ -170,7 +170,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     assert.doesNotMatch((await own.get('/account/skin')).text, /Wear again/)
   })
 
-  test('none of it is a moderator’s, of another site, or of a session that proves nothing', async () => {
+  test('moderators, other sites and sessions that need re-authentication can do none of it', async () => {
     const service = await start()
     const player: TestAccount = await service.account()
     const { visitor: moderator } = await signedIn(service, 'moderator')
@@ -208,7 +208,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
       }
     }
     assert.equal(JSON.stringify(await service.stored(player)), before)
-    // Where the role was taken away while the form was open, it does nothing either.
+    // The form has no effect either if the role was taken away while it was open.
     const second = await service.account()
     await grantRole(service.context, operator, await service.stored(second), 'admin')
     const other = visitorOf(service)

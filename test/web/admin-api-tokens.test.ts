@@ -20,7 +20,7 @@ async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
 const tokenOn = ({ text }: PageView): string | undefined => /<code>(norn_[\w-]{43})<\/code>/.exec(text)?.[1]
 
 onEveryDatabase('API tokens on pages', (_start, shared) => {
-  test('one is created, shown once, used and revoked', async () => {
+  test('a token is created, shown once, used and revoked', async () => {
     const service = await shared()
     const { visitor, account } = await signedIn(service, 'admin')
     const bearing = (token: string | undefined) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -48,7 +48,7 @@ onEveryDatabase('API tokens on pages', (_start, shared) => {
     assert.match(reader.text, /reader<\/td><td[^>]*>read only</)
     assert.equal((await service.post('/api/v1/invites', {}, bearing(tokenOn(reader)))).status, 403)
 
-    // The one that has made another can be revoked with it.
+    // A token that created another one can be revoked together with it.
     const listed = await visitor.get(path)
     assert.match(listed.text, /formaction="\/admin\/api-tokens\/revoke-all">Revoke with all it made</)
     const row = listed.text.split('<tr>').find((each) => each.includes('data-head="Name">&lt;img'))
@@ -69,7 +69,7 @@ onEveryDatabase('API tokens on pages', (_start, shared) => {
     assert.ok(!service.log.join('').includes(token))
   })
 
-  test('a moderator, another site and a session that proves nothing get none', async () => {
+  test('moderators, other sites and sessions that need re-authentication can create none', async () => {
     const service = await shared()
     const { visitor: moderator } = await signedIn(service, 'moderator')
     assert.equal((await moderator.get(path)).status, 403)

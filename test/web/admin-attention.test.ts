@@ -1,4 +1,4 @@
-// What the first page of administration says needs attention, and a player's page with its choices.
+// What the admin home page reports as needing attention, and the choices on a player's page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -25,8 +25,8 @@ async function noteBackupOf({ context, now }: RunningService): Promise<void> {
   if (file !== undefined) await noteBackup(file, { at: isoTime(now()), file: 'b.gz' })
 }
 
-onEveryDatabase('administration at a glance', (start, shared) => {
-  test('mail that does not leave and a webhook that is off are told to administrators alone', async () => {
+onEveryDatabase('the admin home page', (start, shared) => {
+  test('stuck mail and a disabled webhook are shown to administrators only', async () => {
     const service = await start()
     const admin = await signedIn(service, 'admin')
     const moderator = await signedIn(service, 'moderator')
@@ -67,7 +67,7 @@ onEveryDatabase('administration at a glance', (start, shared) => {
     assert.doesNotMatch((await moderator.get('/admin')).text, heading)
   })
 
-  test('an audit log that nothing seals, until it is sealed', async () => {
+  test('an audit log without seals is reported until it is sealed', async () => {
     const service = await start()
     await noteBackupOf(service)
     const admin = await signedIn(service, 'admin')
@@ -80,12 +80,12 @@ onEveryDatabase('administration at a glance', (start, shared) => {
     assert.doesNotMatch((await admin.get('/admin')).text, unsealed)
   })
 
-  test('the last backup of an embedded database, and one that is missing or late', async () => {
+  test('the last backup of an embedded database is shown, and a missing or late one is reported', async () => {
     const service = await start()
     const admin = await signedIn(service, 'admin')
     const { text } = await admin.get('/admin')
     if (service.context.db.dialect === 'postgres') {
-      assert.doesNotMatch(text, /backup/i, 'pg_dump tells nobody')
+      assert.doesNotMatch(text, /backup/i, 'pg_dump does not report its backups')
       return
     }
     assert.match(text, />What needs your attention<[^]*No backup has been made yet/)
@@ -100,11 +100,11 @@ onEveryDatabase('administration at a glance', (start, shared) => {
     assert.match((await admin.get('/admin')).text, /The last backup is old\. It was made <time /)
   })
 
-  test('refusals are told in words', async () => {
+  test('refusals are explained in words', async () => {
     const service = await start()
     const player = await service.account()
     const wrong = { username: player.username, password: 'wrong', clientToken: 'x' }
-    // It is counted together with its line in the log.
+    // It is counted together with its log line.
     await service.logLine(await service.post('/auth/authenticate', wrong))
     await service.context.hourCounts.flush()
     const { text } = await (await signedIn(service, 'moderator')).get('/admin')
@@ -112,7 +112,7 @@ onEveryDatabase('administration at a glance', (start, shared) => {
     assert.doesNotMatch(text, /credentials_invalid/)
   })
 
-  test('a suspension lasts as long as was chosen, or until the end that was written', async () => {
+  test('a suspension lasts as long as chosen, or until the date that was entered', async () => {
     const service = await shared()
     const moderator = await signedIn(service, 'moderator')
     const player = await service.account()
@@ -129,14 +129,11 @@ onEveryDatabase('administration at a glance', (start, shared) => {
     const wrong = await moderator.send(await moderator.get(path), `${path}/suspend`, { duration: 'soon' })
     assert.equal(wrong.status, 422)
     const { text } = await moderator.get(path)
-    assert.ok(
-      text.indexOf('>Restore</button>') < text.indexOf('>Suspend</button>'),
-      'the way back comes first',
-    )
+    assert.ok(text.indexOf('>Restore</button>') < text.indexOf('>Suspend</button>'), 'Restore comes first')
     assert.match(text, new RegExp(`src="/skinsystem/bust/${player.id}`))
   })
 
-  test('each cell of a table names its heading, which a phone shows beside it', async () => {
+  test('each table cell names its heading, which a phone shows next to it', async () => {
     const service = await shared()
     const { text } = await (await signedIn(service, 'admin')).get('/admin/accounts')
     const [row = ''] = /<tbody>\s*<tr>.*?<\/tr>/s.exec(text) ?? []

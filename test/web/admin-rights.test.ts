@@ -1,4 +1,4 @@
-// Every form below /admin, whatever it is: who may not send it changes nothing, and is told so before anything is read.
+// Every form below /admin: a sender without the right changes nothing and is refused before the body is read.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { RouteOptions } from 'fastify'
@@ -50,7 +50,7 @@ async function signedIn(role?: 'admin' | 'moderator') {
   return { account, visitor, csrf }
 }
 
-/** What each form answers, where that is something else than `status`; and that nothing was changed. */
+/** The answer of each form, if it is not `status`; nothing has changed. */
 async function others(visitor: Visitor, status: number, csrf: string, headers: Record<string, string> = {}) {
   const before = await changes()
   const found: string[] = []
@@ -63,13 +63,13 @@ async function others(visitor: Visitor, status: number, csrf: string, headers: R
   return found
 }
 
-test('who is signed out, and who has no role', async () => {
+test('signed-out senders and players without a role are refused', async () => {
   assert.deepEqual(await others(visitorOf(service), 303, ''), [])
   const { visitor, csrf } = await signedIn()
   assert.deepEqual(await others(visitor, 403, csrf), [])
 })
 
-test('a moderator suspends and restores, and does nothing else', async () => {
+test('a moderator can suspend and restore, and nothing else', async () => {
   const { visitor, csrf } = await signedIn('moderator')
   assert.deepEqual(await others(visitor, 403, csrf), [
     '303 /admin/accounts/:id/suspend',
@@ -77,7 +77,7 @@ test('a moderator suspends and restores, and does nothing else', async () => {
   ])
 })
 
-test('a moderator suspends and restores nobody who has a role', async () => {
+test('a moderator cannot suspend or restore anybody who has a role', async () => {
   const { visitor, csrf } = await signedIn('moderator')
   for (const role of ['admin', 'moderator'] as const) {
     const { account } = await signedIn(role)
@@ -90,7 +90,7 @@ test('a moderator suspends and restores nobody who has a role', async () => {
   }
 })
 
-test('an administrator without the hidden field, with that of somebody else, or from another site', async () => {
+test("an administrator is refused without the hidden field, with somebody else's, or from another site", async () => {
   const { visitor, csrf } = await signedIn('admin')
   const { csrf: foreign } = await signedIn('admin')
   assert.deepEqual(await others(visitor, 403, ''), [])
@@ -98,7 +98,7 @@ test('an administrator without the hidden field, with that of somebody else, or 
   assert.deepEqual(await others(visitor, 403, csrf, { origin: 'https://elsewhere.test' }), [])
 })
 
-test('an administrator who is suspended, and one who is none any more', async () => {
+test('suspended and former administrators are refused', async () => {
   const suspended = await signedIn('admin')
   await suspendAccount(service.context, operator, await service.stored(suspended.account), { until: null })
   assert.deepEqual(await others(suspended.visitor, 303, suspended.csrf), [])

@@ -1,4 +1,4 @@
-// What administrators choose that people see: on the page, by command's use cases, in the API, and on every instance.
+// Settings by administrators that players see: on the page, by command, in the API, and on every instance.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -37,8 +37,8 @@ const logoOn = ({ text }: PageView): string => /\/assets\/(?:logo|rune)-[0-9a-f]
 const valuesOf = async ({ context }: RunningService): Promise<Record<string, string | null>> =>
   Object.fromEntries((await readSettings(context)).settings.map(({ name, value }) => [name, value]))
 
-onEveryDatabase('settings of administrators', (start, shared, kind) => {
-  test('what is saved on the page shows at once: name, colour, picture, texts and links', async () => {
+onEveryDatabase('settings by administrators', (start, shared, kind) => {
+  test('changes on the page take effect immediately: name, colour, logo, texts and links', async () => {
     const service = await start()
     const { visitor, account } = await signedIn(service, 'admin')
     const guest = visitorOf(service)
@@ -69,7 +69,11 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
     const logo = await service.get(logoOn(home))
     assert.deepEqual([logo.status, logo.headers.get('content-type')], [200, 'image/png'])
     assert.equal(logo.headers.get('x-content-type-options'), 'nosniff')
-    assert.equal((await service.get(logoOn(before))).status, 200, 'a page of a moment ago has its picture')
+    assert.equal(
+      (await service.get(logoOn(before))).status,
+      200,
+      'a page that was loaded before still gets its logo',
+    )
     await styleOf(service, before)
     const { meta } = (await service.get('/authlib-injector/')).json
     assert.equal(meta.serverName, `Midgard ${script}`)
@@ -85,7 +89,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
       entries.map(({ actor, details }) => [actor.id, details.name, details.unset]).toSorted(),
       settingNames.map((name) => [account.id, name, false]).toSorted(),
     )
-    // Saved as it stands, nothing is changed; an empty field is the default again.
+    // Saving the form unchanged changes nothing; an empty field restores the default.
     await visitor.send(await visitor.get(path), path, { ...fields, logo: blob('') })
     const again = await listAudit(service.context, { event: 'setting.changed', limit: 10 })
     assert.equal(again.length, entries.length)
@@ -102,7 +106,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
     assert.ok(!/<h2>(Rules|Links)</.test(plain.text))
   })
 
-  test('what is wrong is refused in words, and nothing of the form is kept', async () => {
+  test('invalid input is refused with an explanation, and nothing in the form is saved', async () => {
     const service = await shared()
     const { visitor } = await signedIn(service, 'admin')
     const before = await valuesOf(service)
@@ -139,14 +143,15 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
       assert.equal(again.status, 422, about)
       assert.match(again.alert ?? '', /^Nothing was changed/, about)
       assert.match(again.text, new RegExp(`id="${field}"[^>]* aria-invalid="true"`), about)
-      if (field !== 'welcome') assert.match(again.text, />\nHello<\/textarea>/, 'what was typed is there yet')
+      if (field !== 'welcome')
+        assert.match(again.text, />\nHello<\/textarea>/, 'the input is still in the form')
     }
     assert.deepEqual(await valuesOf(service), before)
     const huge = await visitor.send(await visitor.get(path), path, { welcome: 'x'.repeat(70_000) })
     assert.equal(huge.status, 413)
   })
 
-  test('commands and the API have the same, and the environment wins', async () => {
+  test('commands and the API have the same settings, and the environment takes precedence', async () => {
     const service = await start({ NORN_SERVER_NAME: 'Asgard', NORN_ACCENT_COLOR: '#b4472f' })
     const { visitor } = await signedIn(service, 'admin')
     const { send } = await adminClient(service)
@@ -194,7 +199,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
       /id="name"[^>]* value="Asgard"[^>]* readonly[^]*NORN_SERVER_NAME is set in the environment and takes precedence/,
     )
     assert.match(page.text, /NORN_ACCENT_COLOR is set in the environment/)
-    // A field that the environment has is not read, whatever a browser sends.
+    // A field that the environment sets is ignored, whatever a browser sends.
     await visitor.send(page, path, {
       name: 'Evil',
       accent: '000000',
@@ -216,7 +221,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
     ])
   })
 
-  test('of two administrators who change it at once none overwrites the other unseen', async () => {
+  test("of two administrators who change it simultaneously, neither overwrites the other's change unnoticed", async () => {
     const service = await start()
     const { visitor: one } = await signedIn(service, 'admin')
     const { visitor: other } = await signedIn(service, 'admin')
@@ -236,7 +241,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
     assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   })
 
-  test('a change shows on another instance within two seconds', async () => {
+  test('a change is visible on another instance within two seconds', async () => {
     const service = await start()
     const { context } = service
     const second = await startService(context.config.databaseUrl)
@@ -246,7 +251,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
       const shown = await visitorOf(service).get('/')
       assert.equal(shown.heading, 'Midgard')
       second.advance(1000)
-      // The page of the first leads to its style and its picture, which a proxy may ask of the second.
+      // The page of the first instance links to its style and logo, which a proxy may request from the second.
       for (const file of [logoOn(shown), /\/assets\/style-[0-9a-f]+\.css/.exec(shown.text)?.[0] ?? ''])
         assert.equal((await second.get(file)).status, 200, file)
       assert.equal((await visitorOf(second).get('/')).heading, 'Midgard')
@@ -259,7 +264,7 @@ onEveryDatabase('settings of administrators', (start, shared, kind) => {
     }
   })
 
-  test('none of it is a moderator’s, of another site, or of a session that proves nothing', async () => {
+  test('moderators, other sites and sessions that need re-authentication can change none of it', async () => {
     const service = await start()
     const { visitor: moderator } = await signedIn(service, 'moderator')
     const { visitor: admin, account } = await signedIn(service, 'admin')

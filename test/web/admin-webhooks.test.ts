@@ -9,7 +9,7 @@ import { startReceiver, verified } from '../webhooks/receiver.ts'
 import { visitorOf } from './visitor.ts'
 
 onEveryDatabase('webhooks on pages', (start) => {
-  test('an administrator makes one, sees what was sent, sends it again and deletes it', async (t) => {
+  test('an administrator creates one, sees its deliveries, sends one again and deletes it', async (t) => {
     const service = await start({ NORN_WEBHOOK_PRIVATE: 'on' })
     const { context } = service
     const receiver = await startReceiver()

@@ -1,4 +1,4 @@
-// The pages of administration: who may open them, what they do, and that each change tells who did it.
+// The admin pages: who may open them, what they do, and that each change is recorded with its actor.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -10,7 +10,7 @@ import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { type PageView, type Visitor, visitorOf } from './visitor.ts'
 
-/** Somebody with a role, signed in. */
+/** A signed-in account with a role. */
 async function holder(service: RunningService, role: Role) {
   const account = await service.account()
   await grantRole(service.context, operator, await service.stored(account), role)
@@ -21,7 +21,7 @@ async function holder(service: RunningService, role: Role) {
   return { account, visitor }
 }
 
-/** Who did the last one of these. */
+/** The actor of the last of these events. */
 async function lastActor(service: RunningService, event: AuditEventName) {
   const [entry] = await listAudit(service.context, { event, limit: 1 })
   return entry?.actor.name
@@ -48,7 +48,7 @@ const forAdministrators = [
 ]
 
 onEveryDatabase('/admin', (start, shared) => {
-  test('is for who has a role: signed out 303, others 403, a moderator sees and suspends alone', async () => {
+  test('is for accounts with a role: 303 when signed out, 403 for others; a moderator sees only what suspending needs', async () => {
     const service = await shared()
     const player = await service.account()
     const guest = visitorOf(service)
@@ -71,7 +71,7 @@ onEveryDatabase('/admin', (start, shared) => {
     const seen = await visitor.get('/admin')
     assert.match(seen.text, /<a href="\/admin" aria-current="page">Administration<\/a>/)
     assert.ok(seen.text.includes('href="/admin/audit"') && !seen.text.includes('href="/admin/keys"'))
-    assert.ok(!seen.text.includes('authenticator'), 'the reminder is for administrators')
+    assert.ok(!seen.text.includes('authenticator'), 'only administrators see the reminder')
     assert.deepEqual(await headingsOf(visitor, forModerators), [
       [200, 'Administration'],
       [200, 'Accounts'],
@@ -92,7 +92,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal((await service.stored(other)).suspension, undefined)
   })
 
-  test('finds accounts, and changes one: each change is recorded with who did it', async () => {
+  test('finds and changes accounts: each change is recorded with its actor', async () => {
     const service = await start()
     const { account, visitor } = await holder(service, 'admin')
     const player = await service.account({ username: 'Steve', email: 'steve@one.test' })
@@ -130,7 +130,7 @@ onEveryDatabase('/admin', (start, shared) => {
     const restored = await visitor.send(suspended, `${path}/restore`)
     assert.equal(restored.flash, 'The suspension was lifted.')
 
-    // The sign-in proves nothing any more.
+    // The sign-in is too old to count as a confirmation.
     service.advance(15 * 60_000)
     const current = account.password
     const unproved = await visitor.send(restored, `${path}/rename`, { username: 'Alex', current: 'no' })
@@ -198,7 +198,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal((await visitor.get(`${path}/suspend`)).path, path)
   })
 
-  test('invites, applications, bans and keys, and the audit log that tells of them', async () => {
+  test('manages invites, applications, bans and keys, and shows the audit log of that', async () => {
     const service = await start({ NORN_REGISTRATION: 'invite' })
     const { account, visitor } = await holder(service, 'admin')
     const current = account.password
@@ -285,7 +285,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal((await visitor.get('/admin/audit?account=nobody')).status, 404)
   })
 
-  test('what is sensitive takes a code in the place of the password, and few wrong ones', async () => {
+  test('sensitive actions accept a code instead of the password, and few wrong ones', async () => {
     const service = await start()
     const { account, visitor } = await holder(service, 'admin')
     const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
@@ -331,13 +331,13 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.deepEqual([late.status, keys()], [429, before + 2])
   })
 
-  test('draws what the last day was like', async () => {
+  test('draws the last 24 hours', async () => {
     const service = await start()
     const { visitor } = await holder(service, 'admin')
     const player = await service.account()
     for (const password of [player.password, 'wrong']) {
       const given = { username: player.username, password, clientToken: 'launcher' }
-      // It is counted together with its line in the log.
+      // It is counted together with its log line.
       await service.logLine(await service.post('/auth/authenticate', given))
     }
     await service.context.hourCounts.flush()

@@ -1,36 +1,39 @@
-// What the scripts of the pages ask of a browser: nothing that one of early 2022 does not have.
+// The browser features that the page scripts need: none newer than browsers of early 2022.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-/** Newer than that, by the year in which the last of the four engines had it. */
+/** Newer features, with the year in which the last of the four engines got them. */
 const tooNew: Readonly<Record<string, RegExp>> = {
   'promises with resolvers (2024), try (2025)': /Promise\.(withResolvers|try)\b/,
   'grouping (2024)': /\b(Object|Map)\.groupBy\b/,
   'copying array methods (2023)': /\.(toSorted|toReversed|toSpliced)\(|\.with\(/,
   'findLast (2022)': /\.findLast(Index)?\(/,
-  'sets as in mathematics (2024)': /\.(isSubsetOf|isSupersetOf|symmetricDifference|intersection)\(/,
+  'set methods (2024)': /\.(isSubsetOf|isSupersetOf|symmetricDifference|intersection)\(/,
   'well-formed strings (2023)': /\.(isWellFormed|toWellFormed)\(/,
   'Array.fromAsync (2024)': /Array\.fromAsync\b/,
   'URL.parse, URL.canParse (2023)': /URL\.(parse|canParse)\b/,
   'AbortSignal.any, timeout (2024)': /AbortSignal\.(any|timeout)\b/,
-  'canvases of no page (2023)': /OffscreenCanvas\b/,
+  'offscreen canvases (2023)': /OffscreenCanvas\b/,
   'bytes to and from Base64 (2025)': /\.(toBase64|toHex|setFromBase64)\(|Uint8Array\.from(Base64|Hex)\b/,
   'iterator helpers (2025)':
     /\bIterator\.from\b|\.(values|keys|entries)\(\)\.(map|filter|take|drop|toArray)\(/,
   'using (not yet)': /\b(await )?using \w+ =/,
 }
 
-/** A style that drops one of these declarations loses a colour or its whole rule; the rest only looks plainer. */
+/**
+ * A style that drops one of these declarations loses a colour or its whole rule; without any other it only looks
+ * plainer.
+ */
 const tooNewStyle: Readonly<Record<string, RegExp>> = {
-  'colours of both schemes (2024)': /light-dark\(/,
+  'light-dark() colours (2024)': /light-dark\(/,
   'mixed colours (2023)': /color-mix\(/,
   'newer colour spaces (2023)': /\b(?:oklch|oklab|lch|lab|color)\(/,
-  'colours from others (2024)': /\(from /,
+  'relative colours (2024)': /\(from /,
   'nested rules (2023)': /^\s+&|@scope|@starting-style/m,
 }
 
-test('the style of the pages keeps its colours in older browsers, in both schemes', () => {
+test('the page styles keep their colours in older browsers, in both schemes', () => {
   const source = readFileSync(new URL('../../src/web/assets/style.css', import.meta.url), 'utf8')
   const reference = readFileSync(new URL('../../src/wire/reference/page.ts', import.meta.url), 'utf8')
   for (const [feature, pattern] of Object.entries(tooNewStyle)) {
@@ -43,7 +46,7 @@ test('the style of the pages keeps its colours in older browsers, in both scheme
   for (const name of colours) assert.ok(dark.includes(`    ${name}: `), `${name} has no dark shade`)
 })
 
-test('scripts of the pages use nothing that is too new', () => {
+test('the page scripts use no feature that is too new', () => {
   const folder = new URL('../../src/web/assets/', import.meta.url)
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   assert.ok(scripts.length >= 5)

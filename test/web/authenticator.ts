@@ -1,4 +1,4 @@
-// A phone or key without a browser: makes passkeys and signs with them (WebAuthn, sections 6.1 and 6.5).
+// A phone or security key without a browser: creates passkeys and signs with them (WebAuthn, sections 6.1 and 6.5).
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
@@ -8,19 +8,19 @@ const userPresent = 0x01
 const userVerified = 0x04
 const hasKey = 0x40
 
-/** What the browser and the device do otherwise than they should. */
+/** Deviations from what the browser and the device should do. */
 export interface Deviation {
   origin?: string
   rpId?: string
   isUserVerified?: boolean
-  /** In place of the device's own count. */
+  /** Replaces the device's own counter. */
   counter?: number
   userHandle?: string
   /** Another key signs. */
   key?: KeyObject
 }
 
-/** One passkey, for the service of this origin. */
+/** One passkey, for the service at this origin. */
 export function authenticator(ownOrigin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -41,9 +41,9 @@ export function authenticator(ownOrigin: string) {
 
   return {
     id: named.id,
-    /** How often it has signed: each signature has the next number. */
+    /** The number of signatures so far: each signature contains the next number. */
     count: () => count,
-    /** The answer to what the page asks for a new passkey. */
+    /** The answer to the page's request for a new passkey. */
     make(asked: { challenge: string; user: { id: string } }, odd: Deviation = {}): string {
       owner = asked.user.id
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -73,7 +73,7 @@ export function authenticator(ownOrigin: string) {
       }
       return JSON.stringify({ ...named, response })
     },
-    /** The answer to what the page asks for a sign-in. */
+    /** The answer to the page's request at a sign-in. */
     signIn({ challenge }: { challenge: string }, odd: Deviation = {}): string {
       const client = clientData('webauthn.get', challenge, odd)
       const data = authenticatorData(0, odd)

@@ -14,7 +14,7 @@ const consentOf = (page: PageView): string => {
 const policyOf = ({ headers }: PageView) => headers.get('content-security-policy') ?? ''
 
 onEveryDatabase('an authorization request', (start, shared) => {
-  test('leads by sign-in and consent to a code, and its token joins', async () => {
+  test('leads through sign-in and consent to a code, whose token can join', async () => {
     const service = await shared()
     const account = await service.account()
     const app = await application(service, { name: 'A <b>web</b> site' })
@@ -56,19 +56,19 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const found = await service.get(`/session/hasJoined?username=${account.username}&serverId=s`)
     assert.equal(found.json.id, account.id)
 
-    // Remembered: once signed in and agreed, nothing is asked, not even with prompt=none.
+    // Remembered: a signed-in player who has consented is not asked again, and prompt=none works.
     const again = await visitor.get(authorizePath(app, { scope: 'openid game_server_session' }))
     assert.ok(again.sentTo?.searchParams.get('code'), again.text)
     const silent = await visitor.get(authorizePath(app, { prompt: 'none' }))
     assert.ok(silent.sentTo?.searchParams.get('code'))
-    // More than was agreed to, or an application that wants it asked: the page again.
+    // The page appears again for a larger scope, or if the application requests it.
     for (const others of [{ scope: 'openid email' }, { prompt: 'consent' }]) {
       assert.match((await visitor.get(authorizePath(app, others))).heading, /^Allow /)
     }
     const refused = await visitor.get(authorizePath(app, { scope: 'openid email', prompt: 'none' }))
     assert.equal(refused.sentTo?.searchParams.get('error'), 'consent_required')
 
-    // A code twice is a thief: the grant ends with all its tokens.
+    // Redeeming a code twice indicates theft: the grant ends with all its tokens.
     const twice = await redeemCode(service, app, code)
     assert.deepEqual([twice.status, twice.json.error], [400, 'invalid_grant'])
     assert.equal((await service.post('/auth/validate', { accessToken: join.accessToken })).status, 401)
@@ -81,7 +81,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(dead.json.error, 'invalid_grant')
   })
 
-  test('is asked for each time by a public client, at any port of this machine', async () => {
+  test('requires consent each time from a public client, at any port of the local machine', async () => {
     const service = await shared()
     const account = await service.account()
     const redirectUri = 'http://127.0.0.1/callback'
@@ -99,7 +99,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
       assert.equal(answer.status, 200, answer.text)
       tokens.push(answer.json)
     }
-    // Each is a grant of its own: one that ends leaves the other alone.
+    // Each consent is a separate grant: ending one does not affect the other.
     const [one, other] = tokens
     assert.equal((await refresh(service, one.refresh_token, app.id)).status, 200)
     assert.equal((await refresh(service, one.refresh_token, app.id)).json.error, 'invalid_grant')
@@ -109,7 +109,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(list.heading, 'Applications')
     assert.match(list.text, /stay connected until you remove it/)
     assert.equal(list.text.match(/Remove: A launcher/g)?.length, 1)
-    // Nobody removes another's.
+    // Nobody can remove another player's grant.
     const stranger = visitorOf(service)
     const theirs = await stranger.signIn(await service.account(), '/account/applications')
     const csrf = / name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
@@ -126,7 +126,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(userinfo.status, 401)
   })
 
-  test('is refused where the person says so, and never asked of somebody else', async () => {
+  test('is refused if the player declines, and cannot be answered by somebody else', async () => {
     const service = await shared()
     const [account, stranger] = [await service.account(), await service.account()]
     const app = await application(service)
@@ -142,7 +142,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.deepEqual([foreign.status, foreign.heading], [404, 'This request has ended'])
     const csrf = / name="csrf" value="([^"]+)"/.exec((await other.get('/account')).text)?.[1] ?? ''
     assert.equal((await other.post(path, { csrf, answer: 'allow' })).status, 404)
-    // Nor without what the page has put into the form.
+    // Nor without the hidden fields of the form.
     assert.equal((await visitor.post(path, { answer: 'allow' })).status, 403)
 
     const { sentTo } = await visitor.send(consent, path, { answer: 'deny' })
@@ -151,7 +151,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
       ['access_denied', 'st'],
     )
     assert.equal((await visitor.get(path)).status, 404)
-    // Signed out meanwhile: who comes back is not who was asked.
+    // The player signed out in between: whoever signs in next is not the one who was asked.
     const late = await visitor.get(authorizePath(app))
     await visitor.send(late, '/sign-out')
     await visitor.signIn(stranger)
@@ -159,7 +159,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal((await visitor.get(consentOf(late).replace('consent', 'authorize'))).status, 400)
   })
 
-  test('wants the person to prove it again where it says so', async () => {
+  test('requires re-authentication if the application requests it', async () => {
     const service = await shared()
     const account = await service.account()
     const app = await application(service)
@@ -181,7 +181,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(silent.sentTo?.searchParams.get('error'), 'login_required')
   })
 
-  test('is a page where the application must not be told, and an answer where it must', async () => {
+  test('shows a page if the application must not be informed, and answers it otherwise', async () => {
     const service = await shared()
     const app = await application(service)
     const visitor = visitorOf(service)
@@ -212,13 +212,13 @@ onEveryDatabase('an authorization request', (start, shared) => {
       const answer = await visitor.get(authorizePath(app, others))
       const { sentTo } = answer
       assert.equal(sentTo?.origin, 'https://app.example.test', JSON.stringify(others))
-      // For what is no response type of ours the library answers as that one would have been.
+      // For an unsupported response type the library answers as it would for that type.
       const told = Object.fromEntries(new URLSearchParams(sentTo?.search || sentTo?.hash.slice(1)))
       assert.deepEqual([told.error, told.state, told.iss], [error, 'st', service.context.baseUrl()])
     }
   })
 
-  test("lets a form of ours lead on to the application's own address alone", async () => {
+  test("allows a form to redirect only to the application's own address", async () => {
     const service = await shared()
     const visitor = visitorOf(service)
     const app = await application(service)
@@ -240,7 +240,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     }
   })
 
-  test('may be posted, and answered as a form', async () => {
+  test('can be posted, and answered with a form', async () => {
     const service = await start({ NORN_BASE_URL: 'https://accounts.example.org/norn' })
     const account = await service.account()
     const app = await application(service)

@@ -1,4 +1,4 @@
-// The way back from the mail: the address it went to, once more, and a form to sign in that knows the name.
+// "Check your email": the address that the email went to, another attempt, and a sign-in form that knows the name.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
@@ -14,7 +14,7 @@ async function register(service: RunningService, username: string, email = `${us
 }
 
 onEveryDatabase('Check your mail', (start) => {
-  test('names the address, and sends another link for the same registration', async () => {
+  test('shows the address, and sends another link for the same registration', async () => {
     const service = await start()
     const { visitor, sent } = await register(service, 'Astrid')
     assert.equal(sent.heading, 'Check your mail')
@@ -35,7 +35,7 @@ onEveryDatabase('Check your mail', (start) => {
     assert.ok(!visitor.cookies.has('norn-login'))
   })
 
-  test('sends nothing for a browser that has not registered, and counts every mail', async () => {
+  test('sends nothing for a browser that has not registered, and counts every email', async () => {
     const service = await start({ NORN_MAILS_PER_ADDRESS: '2' })
     const { sent, visitor } = await register(service, 'Bjorn')
     await newMail(service)
@@ -52,7 +52,7 @@ onEveryDatabase('Check your mail', (start) => {
     assert.match(spent.alert ?? '', /^Too many accounts or emails were requested/)
   })
 
-  test('sends another link to choose a password, and the name waits in the form to sign in', async () => {
+  test('sends another link to choose a password, and fills the name into the sign-in form', async () => {
     const service = await start()
     const account = await service.account()
     const email = account.email ?? ''
@@ -69,7 +69,7 @@ onEveryDatabase('Check your mail', (start) => {
     assert.ok(done.text.includes(`name="login" type="text" value="${account.username}"`))
   })
 
-  test('without the address says what it always said', async () => {
+  test('without the address it shows the same page as before', async () => {
     const service = await start()
     const visitor = visitorOf(service)
     for (const kept of ['%', 'nobody', '%3Cb%3E']) {
@@ -79,7 +79,7 @@ onEveryDatabase('Check your mail', (start) => {
     }
   })
 
-  test('somebody who signs in again finds the name filled in, and what was typed afterwards', async () => {
+  test('somebody who signs in again finds the name filled in, and later input is kept', async () => {
     const service = await start()
     const account = await service.account()
     const visitor = visitorOf(service)

@@ -1,4 +1,4 @@
-// What an application is told of an e-mail: whether its owner has opened a link that was sent to it.
+// What an application learns about an email: whether its owner has opened a link that was sent to it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setEmail } from '../../src/domain/accounts/set-email.ts'
@@ -33,7 +33,7 @@ const sendRecovery = async (service: RunningService, email: string): Promise<str
 }
 
 onEveryDatabase('email_verified', (start) => {
-  test('is true after a link that was sent there, and false again for another e-mail', async () => {
+  test('is true after a link that was sent there has been opened, and false again for another email', async () => {
     const service = await start()
     const byCommand = await service.account({ email: 'typed@example.test' })
     assert.deepEqual(await told(service, byCommand), ['typed@example.test', false])
@@ -46,7 +46,8 @@ onEveryDatabase('email_verified', (start) => {
     const account = await service.stored({ id })
     assert.deepEqual(await told(service, account), ['Zoe@example.test', true])
 
-    // An operator may be wrong. A link that was sent to the e-mail of before says nothing of this one, and ends.
+    // An operator may make a mistake. A link that was sent to the previous email proves nothing about this one, and
+    // ends.
     const toTheOld = await sendRecovery(service, fields.email)
     assert.notEqual(toTheOld, '')
     await setEmail(service.context, operator, account, 'other@example.test')
@@ -66,7 +67,7 @@ onEveryDatabase('email_verified', (start) => {
     await visitor.send(await visitor.get(link), link)
     assert.deepEqual(await told(service, account), ['own@example.test', true])
 
-    // As the release before changes it, which knows nothing of this.
+    // As the previous release changes it, which does not know this column.
     const email = 'last@example.test'
     await updateAccount(service.context.db, account.id, { email, email_folded: email })
     assert.deepEqual(await told(service, account), [email, false])

@@ -11,7 +11,7 @@ const auditOf = async ({ context }: RunningService, account: string) =>
   (await listAudit(context, { account, limit: 100 })).filter(({ event }) => event.startsWith('account.d'))
 
 onEveryDatabase('/account/delete', (start) => {
-  test('ends everything at once; the name is found nowhere, but stays taken; the owner may keep it', async () => {
+  test('ends everything immediately; the name is not found but stays taken; the owner can cancel the deletion', async () => {
     const service = await start()
     const account = await service.account()
     const { username, password } = account
@@ -75,7 +75,7 @@ onEveryDatabase('/account/delete', (start) => {
     assert.equal(requested?.actor.name, username)
   })
 
-  test('after the grace the account is gone, its name is held, and its e-mail is free again', async () => {
+  test('after the grace period the account is deleted, its name is held, and its email is available again', async () => {
     const service = await start({ NORN_DELETION_GRACE: '1d' })
     const account = await service.account()
     const visitor = visitorOf(service)

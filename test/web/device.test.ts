@@ -1,4 +1,4 @@
-// /device: connecting a device by the code that it shows.
+// /device: connecting a device with the code that it shows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
@@ -6,7 +6,7 @@ import { redeem, startDevice } from '../wire/oauth2/oauth.ts'
 import { visitorOf } from './visitor.ts'
 
 onEveryDatabase('the device page', (start, shared) => {
-  test('connects the device that shows the code, as whoever is signed in', async () => {
+  test('connects the device that shows the code to the signed-in account', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -50,7 +50,7 @@ onEveryDatabase('the device page', (start, shared) => {
     assert.equal((await redeem(service, device_code)).json.error, 'access_denied')
   })
 
-  test('codes can be guessed twenty times, then one in half a minute', async () => {
+  test('allows twenty guesses of a code, then one every half minute', async () => {
     const service = await start()
     const visitor = visitorOf(service)
     await visitor.signIn(await service.account())
@@ -62,13 +62,13 @@ onEveryDatabase('the device page', (start, shared) => {
     const stopped = await visitor.send(page, '/device', { code: user_code })
     assert.deepEqual([stopped.status, stopped.headers.get('retry-after')], [429, '30'])
     assert.match(stopped.alert ?? '', /Too many attempts/)
-    // Nor does the answer tell what the page does not.
+    // The answer does not reveal what the page hides either.
     const csrf = / name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
     const answer = await visitor.post('/device/answer', { csrf, code: user_code, answer: 'allow' })
     assert.equal(answer.status, 429)
     service.advance(30_000)
     assert.equal((await visitor.send(page, '/device', { code: user_code })).heading, 'Allow Launcher?')
-    // Who has many accounts has sixty for all of them.
+    // One network gets sixty for all of its accounts.
     for (const status of [422, 422, 429]) {
       const next = visitorOf(service)
       await next.signIn(await service.account())
@@ -79,7 +79,7 @@ onEveryDatabase('the device page', (start, shared) => {
     }
   })
 
-  test('a code is unknown once its time is over', async () => {
+  test('refuses a code after its lifetime', async () => {
     const service = await start({ NORN_DEVICE_CODE_LIFETIME: '2m' })
     const visitor = visitorOf(service)
     await visitor.signIn(await service.account())

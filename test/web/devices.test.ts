@@ -7,7 +7,7 @@ import { type PageView, visitorOf } from './visitor.ts'
 
 const minute = 60_000
 
-/** Signs in as a launcher that says who it is; the token is good as long as the answer is 204. */
+/** Signs in as a launcher with this User-Agent; the token is valid as long as the answer is 204. */
 async function launcher(service: RunningService, { username, password }: TestAccount, userAgent: string) {
   const headers = { 'user-agent': userAgent }
   const given = { username, password, clientToken: userAgent }
@@ -15,7 +15,7 @@ async function launcher(service: RunningService, { username, password }: TestAcc
   return async () => (await service.post('/auth/validate', { accessToken: json.accessToken })).status
 }
 
-/** Where the button of this name on the page leads. */
+/** The address to which the button with this label submits. */
 function buttonOf({ text }: PageView, name: string): string {
   const markup = name.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const form = text.split('<form ').find((each) => each.includes(` aria-label="${markup}">Sign out</button>`))
@@ -24,7 +24,7 @@ function buttonOf({ text }: PageView, name: string): string {
 }
 
 onEveryDatabase('/account/devices', (_start, shared) => {
-  test('lists launchers and browsers, and signs each of them out', async () => {
+  test('lists launchers and browsers, and signs out each of them', async () => {
     const service = await shared()
     const account = await service.account()
     const isGood = await launcher(service, account, 'HMCL/3.6 <b>')
@@ -52,7 +52,7 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     const theirs = await stranger.signIn(others, '/account/devices')
     const csrf = /name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
     await stranger.post(buttonOf(page, 'Sign out: Prism/9'), { csrf })
-    assert.equal(await isOtherGood(), 200, 'a device of somebody else')
+    assert.equal(await isOtherGood(), 200, "somebody else's device")
 
     const here = await visitor.send(out, buttonOf(out, 'Sign out: node'))
     assert.deepEqual([here.path, here.flash], ['/sign-in', 'You are signed out.'])
@@ -68,7 +68,7 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     ['ru', 'Safari на iPhone', 'Выйти: Safari на iPhone'],
     ['zh-CN', 'iPhone 上的 Safari', '退出登录: iPhone 上的 Safari'],
   ] as const) {
-    test(`names a browser, with its User-Agent below, in ${language}`, async () => {
+    test(`names a browser and shows its User-Agent below, in ${language}`, async () => {
       const service = await shared()
       const [account, admin] = [await service.account({ language }), await service.account({ language })]
       await grantRole(service.context, operator, await service.stored(admin), 'admin')
@@ -88,7 +88,7 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     })
   }
 
-  test('sign out everywhere: this browser stays, all else ends, pending joins too', async () => {
+  test('signs out everywhere: this browser stays, everything else ends, including pending joins', async () => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)

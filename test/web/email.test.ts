@@ -8,7 +8,7 @@ import { visitorOf } from './visitor.ts'
 const hour = 3_600_000
 
 onEveryDatabase('/account/email', (_start, shared) => {
-  test('changes with the link that was sent to the new one; the old one is told', async () => {
+  test('changes the email with the link that was sent to the new one, and notifies the old one', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -38,7 +38,7 @@ onEveryDatabase('/account/email', (_start, shared) => {
     assert.equal((await visitor.get(link)).status, 410)
   })
 
-  test('does not tell which e-mail is known, and its link ends after a day, or with a new password', async () => {
+  test('does not reveal which emails are known, and its link ends after a day, or with a new password', async () => {
     const service = await shared()
     const [account, other] = [await service.account(), await service.account()]
     const visitor = visitorOf(service)

@@ -7,7 +7,7 @@ import { onEveryDatabase, operator } from '../service.ts'
 import { visitorOf } from './visitor.ts'
 
 onEveryDatabase('/account/export', (_start, shared) => {
-  test('has the passkeys, without their keys, and the names that are held', async () => {
+  test('contains the passkeys, without their keys, and the held names', async () => {
     const service = await shared()
     const account = await service.account()
     const created_at = service.now()
@@ -38,7 +38,7 @@ onEveryDatabase('/account/export', (_start, shared) => {
     assert.ok(!text.includes('key-id') && !text.includes('"AQ"'))
   })
 
-  test('is all that is held about the account as a file, without secrets; it is recorded', async () => {
+  test('is a file with everything stored about the account, without secrets, and is recorded', async () => {
     const service = await shared()
     const account = await service.account()
     await suspendAccount(service.context, operator, await service.stored(account), {
@@ -54,7 +54,7 @@ onEveryDatabase('/account/export', (_start, shared) => {
     const visitor = visitorOf(service)
     assert.match((await visitor.signIn(account)).text, /<a href="\/account\/export">.*Export my data<\/a>/)
     await service.context.attempts.flush()
-    // More than are made one piece of.
+    // More entries than one part contains.
     await service.context.db.transaction(async (tx) => {
       const event = { event: 'account.exported', account: account.id, details: {} } as const
       for (let files = 0; files < 51; files++) await record(service.context, tx, operator, event)

@@ -7,7 +7,7 @@ import { onEveryDatabase } from '../service.ts'
 import { visitorOf } from './visitor.ts'
 
 onEveryDatabase('GET /', (start) => {
-  test('names the service, says that it is up, and has the lines for its own address, below a path too', async () => {
+  test('shows the name, that the service is up, and the setup lines for its own address, also below a path', async () => {
     for (const path of ['', '/accounts']) {
       const service = await start({
         NORN_SERVER_NAME: '<b>Ours</b>',
@@ -30,7 +30,7 @@ onEveryDatabase('GET /', (start) => {
     }
   })
 
-  test('has its instructions in the language of each visitor', async () => {
+  test("shows its instructions in each visitor's language", async () => {
     const visitor = visitorOf(await start())
     for (const [language, { text }] of Object.entries(languages)) {
       const page = await visitor.get('/', { 'accept-language': language })
@@ -39,7 +39,7 @@ onEveryDatabase('GET /', (start) => {
     }
   })
 
-  test('says what registering takes here', async () => {
+  test('shows the requirements for registering here', async () => {
     const startText = async (settings: Record<string, string>) => {
       const { text } = await visitorOf(await start(settings)).get('/')
       return /<ol class="steps">\s*<li>.*?<p>(.*?)<\/p>/s.exec(text)?.[1]
@@ -58,7 +58,7 @@ onEveryDatabase('GET /', (start) => {
     )
   })
 
-  test('says so where the database does not answer as it should', async () => {
+  test('reports a database that does not answer properly', async () => {
     const service = await start()
     const { db } = service.context
     await db.query.schema.alterTable('signing_key').renameTo('elsewhere').execute()
@@ -69,7 +69,7 @@ onEveryDatabase('GET /', (start) => {
   })
 })
 
-test('docs/clients.md has the same lines', () => {
+test('docs/clients.md has the same setup lines', () => {
   const text = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8')
   const { hosts, ...setup } = clientSetup('https://accounts.example.org')
   for (const line of [...Object.values(setup), hosts.slice(0, 5).join(' ')]) {

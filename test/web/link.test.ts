@@ -1,4 +1,4 @@
-// One-time links of administrators: made by command, API and page, and used on theirs.
+// One-time links by administrators: created by command, API and page, and used on their own page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
@@ -82,7 +82,7 @@ onEveryDatabase('one-time links', (start, shared) => {
     }
   })
 
-  test('second-factor: replaces app and codes, with the current password', async () => {
+  test('second-factor: replaces app and codes after the current password is entered', async () => {
     const service = await start()
     const account = await service.account()
     const { secret: before } = await enableSecondFactor(
@@ -116,8 +116,8 @@ onEveryDatabase('one-time links', (start, shared) => {
     })
     assert.equal(wrongCode.status, 422)
     assert.match(wrongCode.alert ?? '', /^That is not the code that the app shows now/)
-    assert.ok(wrongCode.text.includes(wrongPassword.secret), 'the secret in the app is still good')
-    // A password is not enough where the link is for the second factor.
+    assert.ok(wrongCode.text.includes(wrongPassword.secret), 'the secret in the app is still valid')
+    // A password is not enough if the link is for the second factor.
     assert.equal((await visitor.send(page, link, { password: chosen })).status, 422)
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)
 
@@ -163,7 +163,7 @@ onEveryDatabase('one-time links', (start, shared) => {
     assert.equal((await visitorOf(service).signIn(account)).heading, 'Two-factor code')
   })
 
-  test('whoever else is signed in in the browser is asked to sign in all the same', async () => {
+  test('a browser in which somebody else is signed in still has to sign in', async () => {
     const service = await shared()
     const [account, other] = [await service.account(), await service.account()]
     const visitor = visitorOf(service)
@@ -172,7 +172,7 @@ onEveryDatabase('one-time links', (start, shared) => {
     assert.deepEqual([done.heading, loginOf(done)], ['Sign in', account.username])
   })
 
-  test('API: the same, once for each Idempotency-Key, and not by a token that may only read', async () => {
+  test('API: the same, once for each Idempotency-Key, and not with a read-only token', async () => {
     const service = await shared()
     const { context } = service
     const account = await service.account()
@@ -203,11 +203,11 @@ onEveryDatabase('one-time links', (start, shared) => {
     assert.equal((await send('POST', `/accounts/${'0'.repeat(32)}/links`, { for: 'setup' })).status, 404)
     const reader = await adminClient(service, { isReadOnly: true })
     assert.equal((await reader.send('POST', path, { for: 'setup' })).status, 403)
-    // What was refused has not ended the link of before.
+    // The refused request has not ended the previous link.
     assert.equal((await visitorOf(service).get(new URL(short.json.url).pathname)).status, 200)
   })
 
-  test('page: an administrator proves who they are, and sees the link and its QR code once', async () => {
+  test('page: an administrator re-authenticates, and sees the link and its QR code once', async () => {
     const service = await start()
     const boss = await service.account({ username: 'Boss' })
     await grantRole(service.context, operator, await service.stored(boss), 'admin')
@@ -218,7 +218,7 @@ onEveryDatabase('one-time links', (start, shared) => {
     const path = `/admin/accounts/${player.id}`
     const page = await visitor.get(path)
     const ids = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-    assert.deepEqual(ids, [...new Set(ids)], 'an id stands twice')
+    assert.deepEqual(ids, [...new Set(ids)], 'an id occurs twice')
     const fields = { for: 'second-factor', lasts: '1h' }
     const unproved = await visitor.send(page, `${path}/link`, { ...fields, current: 'no' })
     assert.deepEqual(

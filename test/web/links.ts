@@ -1,4 +1,4 @@
-// One-time links as tests make and use them.
+// One-time links as tests create and use them.
 import { createLink } from '../../src/domain/sign-in/links.ts'
 import type { Actor } from '../../src/model/actor.ts'
 import type { LinkPurpose } from '../../src/model/link.ts'
@@ -8,7 +8,7 @@ import { type PageView, type Visitor, visitorOf } from './visitor.ts'
 
 export const chosen = 'another sentence to remember'
 
-/** The path of a new link. */
+/** Returns the path of a new link. */
 export async function linkTo(
   service: RunningService,
   account: { id: string },
@@ -19,7 +19,7 @@ export async function linkTo(
   return `/link/${token}`
 }
 
-/** Opens a link, and chooses the password where it is good. */
+/** Opens a link, and chooses the password if the link is valid. */
 export async function choose(
   service: RunningService,
   link: string,
@@ -34,7 +34,7 @@ export async function choose(
 export const proposedSecret = ({ text }: PageView): string =>
   /name="secret"[^>]* value="([A-Z2-7]{32})"/.exec(text)?.[1] ?? ''
 
-/** Opens a link, and sets up the app where it is good. */
+/** Opens a link, and sets up the app if the link is valid. */
 export async function replaceFactor(
   service: RunningService,
   link: string,

@@ -1,4 +1,4 @@
-// What a service has written to people, read from its files.
+// The emails that a service has sent, read from its files.
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -11,11 +11,11 @@ export interface Received {
   to: string
   subject: string
   text: string
-  /** The path of its first link, below the base URL; empty where there is none. */
+  /** The path of the first link in it, below the base URL; empty if there is none. */
   link: string
 }
 
-/** The mail since the last time, the oldest first; it is read once. */
+/** Returns the emails since the last call, oldest first. */
 export async function newMail({ context }: RunningService): Promise<Received[]> {
   const post = openMailTransport(context.config, context.baseUrl, () => context.settings.serverName)
   while ((await sendDueMail(context, post)) > 0);

@@ -4,7 +4,7 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { visitorOf } from './visitor.ts'
 
-onEveryDatabase('forms of administration', (start) => {
+onEveryDatabase('admin forms', (start) => {
   test('show a new secret on its own page, whichever page is opened before', async () => {
     const service = await start()
     const admin = await service.account()
@@ -23,7 +23,7 @@ onEveryDatabase('forms of administration', (start) => {
     assert.doesNotMatch((await visitor.get(made.headers.get('location') ?? '')).text, /Client secret/, 'once')
   })
 
-  test('say that they ask for the password again where they do', async () => {
+  test('announce that they will ask for the password again if they will', async () => {
     const service = await start()
     const admin = await service.account()
     await grantRole(service.context, operator, await service.stored(admin), 'admin')

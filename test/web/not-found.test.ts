@@ -8,7 +8,7 @@ const chrome =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
 
 onEveryDatabase('an unknown path', (start) => {
-  test('is a page in a browser, and else the error, byte for byte', async () => {
+  test('is answered with a page for browsers, and otherwise with the error, byte for byte', async () => {
     const service = await start({ NORN_SERVER_NAME: '<b>Ours</b>' })
     const get = (path: string, accept: string, method = 'GET') =>
       service.request(path, { method, headers: { accept } })
@@ -33,7 +33,7 @@ onEveryDatabase('an unknown path', (start) => {
       ['*/*', 'GET'],
       ['application/json', 'GET'],
       ['text/html', 'POST'],
-      // What Java asks for unless told otherwise, and so games do.
+      // Java's default, and therefore the default of games.
       ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', 'GET'],
       ['text/html, image/gif, image/jpeg, */*; q=0.2', 'GET'],
     ] as const) {

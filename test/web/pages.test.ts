@@ -1,4 +1,4 @@
-// What holds for every page.
+// Rules for every page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
@@ -8,7 +8,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 onEveryDatabase('pages', (start, shared) => {
-  test('are HTML whatever is asked for, never cached, and under a strict policy; errors too', async () => {
+  test('are HTML regardless of Accept, never cached, and under a strict policy, including errors', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -36,7 +36,7 @@ onEveryDatabase('pages', (start, shared) => {
     }
   })
 
-  test('take forms from themselves alone', async () => {
+  test('accept forms only from themselves', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -59,16 +59,16 @@ onEveryDatabase('pages', (start, shared) => {
       assert.equal(visitor.cookies.has('norn-session'), false)
     }
     const { origin } = new URL(service.baseUrl)
-    // What begins like ours is not ours.
+    // An origin that begins like ours is a different one.
     for (const near of [`${origin}0`, origin.slice(0, -1)]) {
       assert.equal((await visitor.post('/sign-in', { ...fields, csrf }, { origin: near })).status, 403, near)
     }
     assert.equal((await visitor.post('/sign-in', { ...fields, csrf }, { origin })).status, 303)
     const late = await visitor.post('/sign-out', { csrf })
-    assert.equal(late.status, 403, "the guest's token ends with the sign-in")
+    assert.equal(late.status, 403, 'the token of the signed-out form ends with the sign-in')
   })
 
-  test('have visitors sign in first, then lead to the page, or that of the form, before the body is read', async () => {
+  test('send signed-out browsers to sign in first, and then to the page, or to that of the form, before the body is read', async () => {
     const service = await shared()
     for (const [path, method, page = path] of [
       ['/account', 'GET'],
@@ -94,7 +94,7 @@ onEveryDatabase('pages', (start, shared) => {
     }
   })
 
-  test('speak the language of the account, else of the cookie, else of the browser, else the configured one', async () => {
+  test('use the language of the account, otherwise of the cookie, otherwise of the browser, otherwise the configured one', async () => {
     const service = await start({ NORN_LANGUAGE: 'ru' })
     const languageOf = async (visitor = visitorOf(service), accept?: string, path = '/sign-in') => {
       const { text } = await visitor.get(path, accept === undefined ? {} : { 'accept-language': accept })
@@ -116,7 +116,7 @@ onEveryDatabase('pages', (start, shared) => {
     assert.equal(await languageOf(visitor, 'ru', '/account'), 'en')
   })
 
-  test('set cookies that scripts and other sites do not get, and with the host prefix under https', async () => {
+  test('set cookies that scripts and other sites cannot read, with the host prefix under https', async () => {
     const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -133,7 +133,7 @@ onEveryDatabase('pages', (start, shared) => {
     assert.match(visitor.cookies.get('__Host-norn-session') ?? '', /^[\w-]{43}$/)
   })
 
-  test('load their style and pictures under names that change with the content, and for good', async () => {
+  test('load their styles and images under names that change with the content, cached forever', async () => {
     const service = await start({ NORN_ACCENT_COLOR: '#ffee00' })
     const { text } = await service.get('/sign-in')
     const paths = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
@@ -147,7 +147,7 @@ onEveryDatabase('pages', (start, shared) => {
     const style = await service.get(paths.find((path) => path.endsWith('.css')) ?? '')
     assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8')
     const accents = [...style.text.matchAll(/--accent: (#[0-9a-f]{6});/g)].map(([, colour]) => colour)
-    assert.match(accents.join(' '), /^#[0-8][0-9a-f]{5} #ffee00$/, 'yellow is darkened on white alone')
+    assert.match(accents.join(' '), /^#[0-8][0-9a-f]{5} #ffee00$/, 'yellow is darkened only on white')
     assert.ok(text.length + style.text.length < 50_000)
     assert.equal((await service.get('/assets/style-000000000000.css')).status, 404)
   })

@@ -1,4 +1,4 @@
-// Passkeys by hand: what a browser would not send, but somebody else might.
+// Passkeys by hand: requests that a browser would not send, but an attacker might.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
@@ -10,14 +10,14 @@ const origin = 'https://accounts.example.org'
 const evil = 'https://accounts.example.org.evil.test'
 const minute = 60_000
 
-/** What a page asks an authenticator. */
+/** The request of a page to an authenticator. */
 function askedOn({ text }: PageView, kind: 'add' | 'sign-in') {
   const [, options = ''] = new RegExp(`data-passkey="${kind}" data-options="([^"]*)"`).exec(text) ?? []
   return JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
 }
 
 onEveryDatabase('passkeys', (start) => {
-  test('are taken and believed from this service, its page, its owner and for once alone', async () => {
+  test('are accepted only from this service, its page and their owner, and only once', async () => {
     const service = await start({ NORN_BASE_URL: origin })
     const [account, other] = [await service.account(), await service.account()]
     const [visitor, stranger, guest] = [visitorOf(service), visitorOf(service), visitorOf(service)]
@@ -40,7 +40,7 @@ onEveryDatabase('passkeys', (start) => {
       assert.equal(await add(key.make(wrong, odd)), false, JSON.stringify(odd))
     }
     assert.equal(await add(key.make(asked)), true)
-    assert.equal(await add(authenticator(origin).make(asked)), false, 'a challenge is good once')
+    assert.equal(await add(authenticator(origin).make(asked)), false, 'a challenge works once')
 
     const signIn = async (answer: string) => {
       const { path, status } = await guest.send(await guest.get('/sign-in'), '/sign-in/passkey', { answer })
@@ -81,10 +81,14 @@ onEveryDatabase('passkeys', (start) => {
     assert.equal(await signIn(key.signIn(good)), 'in')
     guest.cookies.clear()
     const counter = key.count()
-    assert.equal(await signIn(key.signIn(good)), 422, 'it was answered before')
-    assert.equal(await signIn(key.signIn(await ask(), { counter })), 422, 'a copy, which has not counted on')
+    assert.equal(await signIn(key.signIn(good)), 422, 'the challenge has been answered before')
+    assert.equal(
+      await signIn(key.signIn(await ask(), { counter })),
+      422,
+      'a copy, whose counter did not advance',
+    )
 
-    // Nobody takes away another's.
+    // Nobody can remove another player's passkey.
     const thief = visitorOf(service)
     const theirs = await thief.signIn(other, '/account/security')
     const csrf = /name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''

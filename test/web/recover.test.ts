@@ -26,7 +26,7 @@ onEveryDatabase('choosing a new password', (start) => {
   let ours: Promise<RunningService> | undefined
   const shared = () => (ours ??= start({ NORN_MAILS_PER_ADDRESS: '1000' }))
 
-  test('by the link of a mail, once: sessions and tokens end, the second factor stays', async () => {
+  test('by the link in the email, once: sessions and tokens end, the second factor stays', async () => {
     const service = await shared()
     const account = await service.account({ language: 'ru' })
     const accessToken = await service.signIn(account)
@@ -85,7 +85,7 @@ onEveryDatabase('choosing a new password', (start) => {
     assert.ok(!service.log.join().includes(link.slice(-22)) && !service.log.join().includes(password))
   })
 
-  test('does not get past the second factor, and a new one ends the links of before', async () => {
+  test('does not bypass the second factor, and a new second factor ends earlier links', async () => {
     const service = await shared()
     const account = await service.account()
     await ask(service, account.email)
@@ -101,7 +101,7 @@ onEveryDatabase('choosing a new password', (start) => {
     await newMail(service)
   })
 
-  test('ends with the e-mail that it was sent to', async () => {
+  test('the link ends when the email changes', async () => {
     const service = await shared()
     const account = await service.account()
     await ask(service, account.email)
@@ -111,7 +111,7 @@ onEveryDatabase('choosing a new password', (start) => {
     assert.equal((await visitorOf(service).signIn(account)).path, '/account')
   })
 
-  test('looks and writes the same for an e-mail that nobody has, and sends nothing', async () => {
+  test('shows and records the same for an unknown email, and sends nothing', async () => {
     const service = await shared()
     const { context } = service
     const account = await service.account()
@@ -150,7 +150,7 @@ onEveryDatabase('choosing a new password', (start) => {
     }
   })
 
-  test('is sent three times an hour to one e-mail, is good for an hour, and has a limit for each network', async () => {
+  test('the link is sent three times an hour to one email, lasts an hour, and is limited per network', async () => {
     const service = await shared()
     const account = await service.account()
     for (let times = 0; times < 5; times++)

@@ -19,7 +19,7 @@ const fill = (username: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** Fills in the form of a visitor of his own, and sends it. */
+/** Fills in the form in a browser of its own, and submits it. */
 async function registerAs(service: RunningService, fields: Record<string, string>): Promise<PageView> {
   const visitor = visitorOf(service)
   return visitor.send(await visitor.get('/register'), '/register', fields)
@@ -37,7 +37,7 @@ onEveryDatabase('registering', (start) => {
   let ours: Promise<RunningService> | undefined
   const shared = () => (ours ??= start(plenty))
 
-  test('makes an account once the link of the mail was confirmed, and not before', async () => {
+  test('creates an account once the link in the email has been confirmed, and not before', async () => {
     const service = await shared()
     const sent = await registerAs(service, fill('Zoe_1'))
     assert.deepEqual([sent.path, sent.heading], ['/register/sent', 'Check your mail'])
@@ -54,7 +54,11 @@ onEveryDatabase('registering', (start) => {
       const page = await visitorOf(service).get(link)
       assert.deepEqual([page.status, page.heading], [200, 'Confirm your e-mail'])
     }
-    assert.equal((await service.get('/api/users/profiles/game/Zoe_1')).status, 204, 'looking changes nothing')
+    assert.equal(
+      (await service.get('/api/users/profiles/game/Zoe_1')).status,
+      204,
+      'opening the page changes nothing',
+    )
     const results = await Promise.all([confirm(service, link), confirm(service, link)])
     assert.deepEqual(results.map(({ status }) => status).sort(), [200, 410])
     const done = results.find(({ status }) => status === 200)
@@ -74,7 +78,7 @@ onEveryDatabase('registering', (start) => {
     assert.equal(rows, '[]')
   })
 
-  test('is not confirmed any more after a day', async () => {
+  test('can no longer be confirmed after a day', async () => {
     const service = await shared()
     await registerAs(service, fill('Late_1'))
     const [mail] = await newMail(service)
@@ -89,7 +93,7 @@ onEveryDatabase('registering', (start) => {
     assert.equal((await visitorOf(service).signIn({ username: 'Late_1', password })).status, 422)
   })
 
-  test('tells what is wrong with each field, keeps what was typed but the password, and changes nothing', async () => {
+  test('explains what is wrong with each field, keeps the input except the password, and changes nothing', async () => {
     const service = await shared()
     const { username } = await service.account({ username: 'Taken_1' })
     const wrong = [
@@ -128,7 +132,7 @@ onEveryDatabase('registering', (start) => {
     assert.deepEqual(await newMail(service), [])
   })
 
-  test('shows the same for a known e-mail, whose owner alone is told, and keeps the name the same', async () => {
+  test('shows the same page for a known email, whose owner alone is notified, and reserves the name in both cases', async () => {
     const service = await shared()
     const owner = await service.account({ username: 'Owner_1', language: 'ru' })
     const known = await registerAs(service, fill('First_1', { email: owner.email.toUpperCase() }))
@@ -160,7 +164,7 @@ onEveryDatabase('registering', (start) => {
     await newMail(service)
   })
 
-  test('lets the same e-mail ask again, for any name, and three times an hour', async () => {
+  test('lets the same email try again, with any name, three times an hour', async () => {
     const service = await shared()
     const fields = fill('Again_1')
     const links: string[] = []
@@ -175,7 +179,7 @@ onEveryDatabase('registering', (start) => {
     service.advance(hour)
   })
 
-  test('tells at the link where name or e-mail were taken meanwhile', async () => {
+  test("explains on the link's page if the name or email was taken in the meantime", async () => {
     const service = await shared()
     await registerAs(service, fill('Race_1'))
     await registerAs(service, fill('Race_2'))
@@ -203,7 +207,7 @@ onEveryDatabase('registering', (start) => {
     }
   })
 
-  test('has a limit for each network, and says when to come back', async () => {
+  test('is limited per network, with the time to come back', async () => {
     const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '2', NORN_TRUST_PROXY: '127.0.0.1' })
     const visitor = visitorOf(service)
     const page = await visitor.get('/register')
@@ -219,7 +223,7 @@ onEveryDatabase('registering', (start) => {
     assert.equal((await newMail(service)).length, 3)
   })
 
-  test('has a limit for the networks around a network, which whoever has a /48 can not go round', async () => {
+  test('is limited for larger networks too, so that a client with a /48 cannot evade the limit', async () => {
     const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '1', NORN_TRUST_PROXY: '127.0.0.1' })
     const visitor = visitorOf(service)
     const page = await visitor.get('/register')
@@ -229,7 +233,7 @@ onEveryDatabase('registering', (start) => {
       const form = { csrf, ...fill(`Wide_${++count}`) }
       return (await visitor.post('/register', form, { 'x-forwarded-for': address })).status
     }
-    // The first and the last /64 of each of four /56.
+    // The first and last /64 of each of four /56.
     for (let site = 0; site < 4; site++) {
       for (const network of ['00', '01', '02', 'ff']) {
         assert.equal(await from(`2001:db8:0:${site}${network}::1`), 303)
@@ -240,7 +244,7 @@ onEveryDatabase('registering', (start) => {
     assert.equal(await from('2001:db8:1::1'), 303, 'next to it')
   })
 
-  test('turns away whose network has a full line, before anything is counted, and gives back what was typed', async () => {
+  test('refuses a network with a full queue before anything is counted, and keeps the input', async () => {
     const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '1', NORN_TRUST_PROXY: '127.0.0.1' })
     const { registrationGate } = service.context
     const crowded = '192.0.2.1'
@@ -268,7 +272,7 @@ onEveryDatabase('registering', (start) => {
     assert.equal((await from(crowded, 'Late_1')).status, 303)
   })
 
-  test('by invite takes a code that is good for so many, those who wait included', async () => {
+  test('by invite accepts a code for a limited number of players, including pending ones', async () => {
     const service = await start({ ...plenty, NORN_REGISTRATION: 'invite' })
     const { context } = service
     const { code } = await createInvite(context, systemActor, { uses: 2, expiresAt: null })
@@ -291,7 +295,7 @@ onEveryDatabase('registering', (start) => {
     service.advance(24 * hour)
     assert.equal((await confirm(service, second?.link ?? '')).status, 410)
     assert.equal((await registerAs(service, fill('Guest_5', { invite: code }))).path, '/register/sent')
-    // One has used it, and one waits.
+    // One player has used it, and one is pending.
     assert.equal((await registerAs(service, fill('Guest_8', { invite: code }))).status, 422)
     await revokeInvite(context, systemActor, code)
     assert.equal((await registerAs(service, fill('Guest_6', { invite: code }))).status, 422)
@@ -302,7 +306,7 @@ onEveryDatabase('registering', (start) => {
     assert.equal((await registerAs(service, fill('Guest_7', { invite: expired.code }))).status, 422)
   })
 
-  test('may be closed, and may make accounts at once', async () => {
+  test('can be closed, and can create accounts immediately', async () => {
     const closed = await start({ NORN_REGISTRATION: 'closed' })
     const page = await visitorOf(closed).get('/register')
     assert.deepEqual([page.status, page.heading], [200, 'Registration is closed'])

@@ -1,4 +1,4 @@
-// Somebody who was sent here to sign in gets back to where they came from, by whatever way they do that.
+// Somebody who was sent here to sign in returns to where they came from, on every route.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
@@ -13,8 +13,8 @@ const linkTo = (page: PageView, label: string): string =>
 
 const fields = { username: 'Newcomer', email: 'new@example.test', password: 'correct horse new' }
 
-onEveryDatabase('the way back', (start, shared) => {
-  test('leads from a device’s code by a new account and its confirmation to that code', async () => {
+onEveryDatabase('the return path', (start, shared) => {
+  test("leads from a device's code through a new account and its confirmation back to the code", async () => {
     const service = await start()
     const visitor = visitorOf(service)
     const { user_code } = await startDevice(service, 'openid')
@@ -29,7 +29,7 @@ onEveryDatabase('the way back', (start, shared) => {
     const sent = await visitor.send(declined, '/register', fields)
     assert.equal(sent.heading, 'Check your mail')
     const [mail] = await newMail(service)
-    assert.ok(!/next|device/.test(mail?.link ?? 'next'), 'the mail has no return path')
+    assert.ok(!/next|device/.test(mail?.link ?? 'next'), 'the email contains no return path')
     const confirmed = await visitor.send(await visitor.get(mail?.link ?? ''), mail?.link ?? '')
     const { username: login, password } = fields
     const back =
@@ -40,7 +40,7 @@ onEveryDatabase('the way back', (start, shared) => {
     assert.equal(visitor.cookies.has('norn-next'), false, 'it is followed once')
   })
 
-  test('leads from a page by a new password to that page', async () => {
+  test('leads from a page through a new password back to the page', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -65,7 +65,7 @@ onEveryDatabase('the way back', (start, shared) => {
     assert.equal(visitor.cookies.has('norn-next'), false)
   })
 
-  test('leads on by an account that needs no confirmation, and by the account one has', async () => {
+  test('survives creating an account without confirmation, and switching to an existing account', async () => {
     const service = await start({ NORN_CONFIRM_EMAIL: 'off' })
     const visitor = visitorOf(service)
     const register = await visitor.get(linkTo(await visitor.get('/account/skin'), 'Create account'))
@@ -75,7 +75,7 @@ onEveryDatabase('the way back', (start, shared) => {
     assert.equal((await visitor.get('/register?next=/account/skin')).path, '/account/skin', 'signed in')
   })
 
-  test('leads on by somebody else’s sign-in, after a code, and after the wrong password', async () => {
+  test("survives somebody else's sign-in, a code, and a wrong password", async () => {
     const service = await shared()
     const { context } = service
     const [account, guarded] = [await service.account(), await service.account()]
@@ -92,7 +92,7 @@ onEveryDatabase('the way back', (start, shared) => {
     const { username: login, password } = account
     assert.equal((await visitor.send(wrong, '/sign-in', { login, password })).path, '/account/skin')
 
-    // Somebody who is signed in and has to prove it again.
+    // A signed-in player who has to re-authenticate.
     const again = await visitor.get('/sign-in?again=1&next=/account/skin')
     const code = await visitor.send(again, '/sign-in', {
       login: guarded.username,
@@ -106,7 +106,7 @@ onEveryDatabase('the way back', (start, shared) => {
     assert.equal(back.path, '/account/skin')
   })
 
-  test('leads from a form that was sent after the session has ended to the page of that form', async () => {
+  test('leads from a form that is submitted after the session has ended to the page of the form', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)

@@ -1,5 +1,5 @@
-// The answer does not tell whether an e-mail is known, and neither does what it costs: hashes, what the database
-// is asked for (on the wire to PostgreSQL), and rows. Counts are the same on every machine; times are not.
+// Neither the answer nor its cost reveals whether an email is known: hashes, database traffic (PostgreSQL messages)
+// and rows. Counts are the same on every machine; times are not.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { migrated } from '../databases.ts'
@@ -19,7 +19,7 @@ async function rowsOf({ context }: RunningService): Promise<Counts> {
   return counts
 }
 
-/** What somebody costs who fills in the form of a page. */
+/** The cost of submitting the form of a page. */
 async function workOf(
   t: TestContext,
   service: RunningService,
@@ -36,7 +36,7 @@ async function workOf(
   counter.take()
   await visitor.send(page, path, fields)
   await attempts.flush()
-  // Statements and round trips: how often each is prepared goes by the connection.
+  // Statements and round trips, since the number of preparations depends on the connection.
   const { E: executed = 0, Q: simple = 0, S: roundTrips = 0 } = counter.take()
   const after = await rowsOf(service)
   const work: Counts = { hashes: hash.mock.callCount(), verifies: verify.mock.callCount() }
@@ -45,7 +45,7 @@ async function workOf(
   return { ...work, statements: executed + simple, roundTrips: roundTrips + simple }
 }
 
-test('a known e-mail costs what an unknown one costs: to register, to recover, to sign in', async (t) => {
+test('a known email costs what an unknown one costs: to register, to recover, to sign in', async (t) => {
   const database = await migrated.postgres()
   const counter = await startCounter(t, database.url)
   const service = await startService(counter.url, {
@@ -72,7 +72,7 @@ test('a known e-mail costs what an unknown one costs: to register, to recover, t
   }
   for (const path of ['/register', '/recover', '/sign-in'] as const) {
     const work = (email: string) => workOf(t, service, counter, path, forms[path](email))
-    // What only the first of all pays for.
+    // Costs that only the very first request has.
     await work(`first${path.length}@example.test`)
     const unknown = await work(`nobody${path.length}@example.test`)
     const known = await work((await service.account()).email)

@@ -22,7 +22,7 @@ const eventsOf = async (service: RunningService, id: string): Promise<string[]> 
   return rows.map(({ event }) => event).sort()
 }
 
-/** Somebody who has turned the app on, on a page. */
+/** An account whose owner has turned on the app on a page. */
 async function withApp(service: RunningService) {
   const account = await service.account()
   const visitor = visitorOf(service)
@@ -36,14 +36,14 @@ async function withApp(service: RunningService) {
   return { account, visitor, secret, shown, codes: codesOn(shown) }
 }
 
-/** The second button of the form. */
+/** Presses the second button of the form. */
 const renew = async (visitor: Visitor, page: PageView, password: string): Promise<PageView> => {
   const answer = await visitor.post('/account/security/codes', { csrf: csrfOn(page), password })
   return { ...page, status: answer.status, text: answer.text, headers: answer.headers }
 }
 
 onEveryDatabase('the second factor on pages', (start, shared) => {
-  test('is turned on by a code: this session stays, all else ends, ten codes are shown', async () => {
+  test('is turned on with a code: this session stays, all others end, ten codes are shown', async () => {
     const service = await shared()
     const account = await service.account()
     const token = await service.signIn(account)
@@ -69,7 +69,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
       secret: 'A'.repeat(16),
       code: totpCode('A'.repeat(16), service.now()),
     })
-    assert.equal(weak.status, 422, 'a secret that no page has made')
+    assert.equal(weak.status, 422, 'a secret that no page has proposed')
     assert.equal((await service.stored(account)).hasSecondFactor, false)
 
     const code = totpCode(secret, service.now())
@@ -87,7 +87,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 401)
     const on = await visitor.get(securityPath)
     assert.match(on.text, /You have 10 recovery codes left\./)
-    assert.equal((await visitor.get('/account/security/codes')).path, securityPath, 'shown no longer')
+    assert.equal((await visitor.get('/account/security/codes')).path, securityPath, 'no longer shown')
     const again = await visitor.get('/account/security/totp')
     assert.deepEqual([again.path, again.flash], [securityPath, 'The authenticator app is already on.'])
 
@@ -98,7 +98,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     assert.deepEqual(await eventsOf(service, account.id), ['second_factor.enabled'])
   })
 
-  test('takes a recovery code once, however it is typed, on the page and in a launcher', async () => {
+  test('accepts a recovery code once, in any spelling, on the page and in a launcher', async () => {
     const service = await shared()
     const { account, codes } = await withApp(service)
     const [first = '', second = ''] = codes
@@ -110,7 +110,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
       (await enter(` ${first.toUpperCase().replace('-', '').replaceAll('0', 'o')} `)).path,
       '/account',
     )
-    assert.equal((await enter(first)).status, 422, 'a code is good once')
+    assert.equal((await enter(first)).status, 422, 'a code works once')
     const launcher = (code: string) =>
       service.post('/auth/authenticate', {
         username: account.username,
@@ -119,7 +119,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
       })
     assert.equal((await launcher(first)).status, 401)
     const [one, two] = await Promise.all([launcher(second), launcher(second)])
-    assert.deepEqual([one.status, two.status].sort(), [200, 401], 'of two at once one succeeds')
+    assert.deepEqual([one.status, two.status].sort(), [200, 401], 'of two simultaneous uses, one succeeds')
     assert.deepEqual(await eventsOf(service, account.id), [
       'second_factor.enabled',
       'second_factor.recovery_used',
@@ -129,7 +129,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     assert.equal((await launcher(other.codes[0] ?? '')).status, 401, "another account's")
   })
 
-  test('is turned off, and codes made anew, with the password alone; guesses count', async () => {
+  test('turning it off and renewing codes require only the password, and guesses count', async () => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
     const { account, visitor, codes } = await withApp(service)
     const page = await visitor.get(securityPath)
@@ -166,7 +166,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     ])
   })
 
-  test('codes made on a page are dead once an operator has set another secret', async () => {
+  test('codes created on a page end once an operator has set another secret', async () => {
     const service = await shared()
     const { account, codes } = await withApp(service)
     await enableSecondFactor(service.context, operator, await service.stored(account))
@@ -177,7 +177,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     assert.equal(answer.status, 422)
   })
 
-  test('of two windows one turns it on', async () => {
+  test('of two windows, one turns it on', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)

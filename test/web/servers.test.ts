@@ -45,7 +45,7 @@ onEveryDatabase('game servers on pages', (start) => {
       assert.deepEqual([again.status, again.heading], [422, 'Game servers'])
       assert.match(again.alert ?? '', alert)
       assert.match(again.text, /aria-invalid="true"/)
-      assert.ok(again.text.includes('value="survival"') || 'name' in wrong, 'what was typed is there yet')
+      assert.ok(again.text.includes('value="survival"') || 'name' in wrong, 'the input is still in the form')
     }
     const made = await visitor.send(list, '/admin/servers', fields)
     assert.deepEqual(
@@ -59,7 +59,7 @@ onEveryDatabase('game servers on pages', (start) => {
     assert.deepEqual([taken.status, /with this name already exists/.test(taken.alert ?? '')], [422, true])
     const listed = await visitor.get('/admin/servers')
     assert.match(listed.text, /play\.example\.test[^]*staff[^]*open[^]*never/)
-    assert.ok(!listed.text.includes(root), 'the list has no keys')
+    assert.ok(!listed.text.includes(root), 'the list contains no keys')
 
     const declined = await visitor.send(made, path, { title: 'A', address: 'a b', groups: '' })
     assert.deepEqual([declined.status, /HOST or HOST:PORT/.test(declined.alert ?? '')], [422, true])
@@ -74,7 +74,7 @@ onEveryDatabase('game servers on pages', (start) => {
     const old = await visitor.get(path)
     const unproved = await visitor.send(old, `${path}/rotate`, { current: 'x' })
     assert.deepEqual([unproved.status, rootOn(unproved)], [422, root])
-    // Its button is in the form of the other one.
+    // Its button belongs to another form.
     const remove = async (current: string): Promise<number> => {
       const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
       return (await visitor.post(`${path}/remove`, { csrf, current })).status
@@ -117,7 +117,7 @@ onEveryDatabase('game servers on pages', (start) => {
     ])
   })
 
-  test('a player sees which servers there are and where they may join, and no root', async () => {
+  test('a player sees the servers and which of them they may join, but no root', async () => {
     const service = await start()
     const { context } = service
     const { visitor: boss } = await administrator(service)
@@ -150,7 +150,7 @@ onEveryDatabase('game servers on pages', (start) => {
     assert.equal(
       (await player.get('/servers')).status,
       200,
-      'the lines for every game server stay where they were',
+      'the setup lines for any game server are unchanged',
     )
   })
 })

@@ -10,7 +10,7 @@ import { visitorOf } from './visitor.ts'
 const minute = 60_000
 const day = 86_400_000
 
-/** The account with a second factor, and what makes its codes. */
+/** An account with a second factor, and a function that computes its codes. */
 async function protectedAccount(service: RunningService): Promise<TestAccount & { code: () => string }> {
   const account = await service.account()
   const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
@@ -18,7 +18,7 @@ async function protectedAccount(service: RunningService): Promise<TestAccount & 
 }
 
 onEveryDatabase('signing in on a page', (start, shared) => {
-  test('leads to the account, by name or e-mail in any case, and signing out ends it', async () => {
+  test('leads to the account, with name or email in any letter case, and signing out ends it', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -35,12 +35,12 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     const left = await visitor.send(page, '/sign-out')
     assert.deepEqual([left.path, left.flash], ['/sign-in', 'You are signed out.'])
     assert.equal(visitor.cookies.get('norn-session'), undefined)
-    assert.equal((await visitor.get('/sign-in')).flash, undefined, 'it is said once')
+    assert.equal((await visitor.get('/sign-in')).flash, undefined, 'it is shown once')
     visitor.cookies.set('norn-session', kept)
     assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
   })
 
-  test('goes on to where the visitor was going, and to no other site', async () => {
+  test('continues to the requested page, and to no other site', async () => {
     const service = await shared()
     const account = await service.account()
     const base = service.context.baseUrl()
@@ -60,7 +60,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     }
   })
 
-  test('says the same of an unknown login and a wrong password, and keeps the login alone', async () => {
+  test('answers an unknown login like a wrong password, and keeps only the login', async () => {
     const service = await shared()
     const account = await service.account()
     const tries = [
@@ -79,7 +79,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     }
   })
 
-  test('counts guesses together with the launcher', async () => {
+  test('shares its budget of guesses with launchers', async () => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
     const { username, password } = await service.account()
     await service.post('/auth/authenticate', { username, password: 'wrong', clientToken: 'c' })
@@ -94,7 +94,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     assert.equal((await visitorOf(service).signIn({ username, password })).path, '/account')
   })
 
-  test('tells who has proved it of a suspension, with reason and end', async () => {
+  test('tells only somebody with the right password about a suspension, with reason and end', async () => {
     const service = await shared()
     const account = await service.account()
     await suspendAccount(service.context, operator, await service.stored(account), {
@@ -110,7 +110,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     assert.doesNotMatch((await visitorOf(service).signIn({ ...account, password: 'x' })).text, /Griefing/)
   })
 
-  test('asks for a code where one is needed: each is good once, and the password waits ten minutes', async () => {
+  test('asks for a code if one is needed: each works once, and the password stays valid for ten minutes', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     const visitor = visitorOf(service)
@@ -131,7 +131,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
 
     const second = visitorOf(service)
     const again = await second.send(await second.signIn(account), '/sign-in/code', { code })
-    assert.equal(again.status, 422, 'a code is good once')
+    assert.equal(again.status, 422, 'a code works once')
     service.advance(10 * minute + 1)
     const late = await second.send(again, '/sign-in/code', { code: account.code() })
     assert.deepEqual(
@@ -140,7 +140,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     )
   })
 
-  test('counts wrong codes as guesses; a proved password waits for one sign-in, and for no other password', async () => {
+  test('counts wrong codes as guesses; a verified password is valid for one sign-in, and not for another password', async () => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
     const account = await protectedAccount(service)
     const visitor = visitorOf(service)
@@ -161,7 +161,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     assert.equal((await second.get('/sign-in/code')).heading, 'Sign in')
   })
 
-  test('tells a suspension after the code, not after the password alone', async () => {
+  test('shows a suspension after the code, not after the password alone', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
     await suspendAccount(service.context, operator, await service.stored(account), {})
@@ -193,7 +193,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     assert.equal((await visitor.get('/account')).heading, 'Sign in')
   })
 
-  test('ends what the browser had before', async () => {
+  test('replaces the previous session of the browser', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -208,7 +208,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     assert.equal((await thief.get('/account')).heading, 'Sign in')
   })
 
-  test('gives the launcher protocol nothing: a session is no token', async () => {
+  test('is useless for the launcher protocol: a session is not a token', async () => {
     const service = await shared()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -217,6 +217,6 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     const answer = await service.post('/auth/validate', { accessToken })
     assert.equal(answer.status, 401)
     const { rows } = { rows: await service.context.db.query.selectFrom('credential').selectAll().execute() }
-    assert.ok(!JSON.stringify(rows).includes(String(accessToken)), 'the store holds a digest')
+    assert.ok(!JSON.stringify(rows).includes(String(accessToken)), 'the database contains a digest')
   })
 })

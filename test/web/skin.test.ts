@@ -13,7 +13,7 @@ const skin = (seed: number) => file(makePng(64, 64, noise(seed)))
 const slim: Paint = (x, y) => (x >= 54 && x < 56 && y >= 20 && y < 32 ? [0, 0, 0, 0] : [9, 9, 9, 255])
 const path = '/account/skin'
 
-/** Somebody who is signed in and looks at the page. */
+/** A signed-in browser that opens the page. */
 async function dresser(service: RunningService) {
   const account = await service.account()
   const visitor = visitorOf(service)
@@ -29,7 +29,7 @@ async function dresser(service: RunningService) {
 }
 
 onEveryDatabase('/account/skin', (start, shared) => {
-  test('puts on and takes off skin and cape, the model chosen or guessed, and says so', async () => {
+  test('sets and removes skin and cape, with the model chosen or detected, and confirms it', async () => {
     const service = await shared()
     const { visitor, send, worn, account } = await dresser(service)
     const first = await visitor.get(path)
@@ -65,7 +65,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
     assert.equal(rows, 7)
   })
 
-  test('declines what is no skin or cape beside its field, and changes nothing', async () => {
+  test('refuses an invalid skin or cape next to its field, and changes nothing', async () => {
     const service = await shared()
     const { visitor, send, worn } = await dresser(service)
     await send('', { skin: skin(3) })
@@ -95,7 +95,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
     assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, `/sign-in?next=${path}`])
   })
 
-  test('keeps the last eight skins of before, and has them worn again', async () => {
+  test('keeps the last eight former skins, which can be selected again', async () => {
     const service = await start()
     const { context } = service
     const { send, worn, formerHashes, account } = await dresser(service)
@@ -107,7 +107,11 @@ onEveryDatabase('/account/skin', (start, shared) => {
     }
     const [tenth = '', ninth = '', ...older] = hashes.toReversed()
     assert.deepEqual(await formerHashes(), [ninth, ...older.slice(0, 7)])
-    assert.equal(await textureByHash(context.db, hashes[0] ?? ''), undefined, 'what nobody can wear is gone')
+    assert.equal(
+      await textureByHash(context.db, hashes[0] ?? ''),
+      undefined,
+      'a skin that nobody can select is deleted',
+    )
 
     const again = await send('/again', { skin: ninth })
     assert.match(again.flash ?? '', /^Your new skin is on/)
@@ -120,12 +124,12 @@ onEveryDatabase('/account/skin', (start, shared) => {
     )
     assert.equal((await worn()).skin?.hash, ninth)
 
-    // What an operator takes off or replaces is not offered.
+    // A skin that an operator removes or replaces is not offered.
     await setTexture(context, operator, account.id, 'skin', makePng(64, 64, noise(99)))
     await removeTexture(context, operator, account.id, 'skin')
     assert.deepEqual(await formerHashes(), [tenth, ...older.slice(0, 7)])
 
-    // Kept however long nobody wears it, and for a year.
+    // Kept for a year, even if nobody wears it.
     service.advance(300 * day)
     for (let swept = 0; swept < 3; swept++, service.advance(2 * day)) await sweepUnworn(context, '')
     assert.ok(await textureByHash(context.db, tenth))
@@ -135,7 +139,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
     assert.equal(await textureByHash(context.db, tenth), undefined)
   })
 
-  test('another player’s former skins are not to be had; uploads have one budget with launchers', async () => {
+  test("another player's former skins are inaccessible, and uploads share one budget with launchers", async () => {
     const service = await start()
     const [one, other] = [await dresser(service), await dresser(service)]
     await one.send('', { skin: skin(1) })

@@ -1,4 +1,4 @@
-// Each text of the pages and of mail is used: one that is not is translated for nobody.
+// Every text of the pages and emails is used: an unused one would be translated for nobody.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,18 +12,21 @@ const read = (pattern: string, folder: string): string[] =>
     .filter((file) => !file.includes(`/${folder}/`))
     .map((file) => readFileSync(join(root, file), 'utf8'))
 
-/** Where each text stands: `register.sent.heading`. */
+/** The path of each text: `register.sent.heading`. */
 function pathsOf(table: object): string[][] {
   return Object.entries(table).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null ? pathsOf(value).map((path) => [name, ...path]) : [[name]],
   )
 }
 
-/** As a property that is read or taken out of its table. */
+/** Read as a property, or destructured from its table. */
 const isRead = (source: string, name: string): boolean =>
   new RegExp(`(?:\\.|[{,]\\s*)${name}\\b(?!\\()|\\.${name}\\(`).test(source)
 
-/** `menu[entry]`; `{ overview: words }` and `words[state]`; `const known: Record<string, string> = words.actors`. */
+/**
+ * Supports `menu[entry]`; `{ overview: words }` and `words[state]`; `const known: Record<string, string> =
+ * words.actors`.
+ */
 function isChosenFrom(source: string, name: string): boolean {
   const [, alias] = new RegExp(`\\b${name}: (\\w+) }`).exec(source) ?? []
   return new RegExp(
@@ -32,8 +35,8 @@ function isChosenFrom(source: string, name: string): boolean {
 }
 
 /**
- * A table of which one is chosen at run time (`menu[entry]`) is used as a whole, in a file that reads all that leads
- * to it; and one that a function is given as its `words` by the names that it reads of them.
+ * A table from which one text is chosen at run time (`menu[entry]`) counts as used completely, in a file that reads
+ * everything leading to it; a table that a function gets as `words` counts by the names that the function reads.
  */
 function isUsed(path: readonly string[], sources: readonly string[]): boolean {
   const [group = '', ...names] = path
@@ -49,7 +52,7 @@ function isUsed(path: readonly string[], sources: readonly string[]): boolean {
   })
 }
 
-test('the reader of sources finds what is not read', () => {
+test('the source reader finds unused texts', () => {
   const source = 'const { heading, sent } = text.register\nreturn words[sent.kind] + sent.explanation(name)'
   assert.ok(isUsed(['register', 'sent', 'explanation'], [source]))
   assert.ok(isUsed(['register', 'words', 'any'], [`${source} register.words[kind]`]))

@@ -1,4 +1,4 @@
-// NORN_VENDOR_NAMES=reserve: a player cannot choose a name that the vendor's lookup has.
+// NORN_VENDOR_NAMES=reserve: a player cannot choose a name that exists at the vendor.
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { after, test } from 'node:test'
@@ -8,7 +8,7 @@ import { startUpstream, type Upstream } from '../upstream.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { visitorOf } from './visitor.ts'
 
-/** The vendor's lookup: it has these names, and answers in its own letter case. */
+/** The vendor's lookup: it knows these names, and answers in its own letter case. */
 const having =
   (...names: string[]): RequestListener =>
   ({ url = '' }, response) => {
@@ -18,7 +18,7 @@ const having =
     response.end(JSON.stringify(name ? { id: 'f'.repeat(32), name } : { errorMessage: 'none' }))
   }
 
-/** Answers from which nobody can tell whether the vendor has the name. */
+/** Answers that do not show whether the vendor has the name. */
 const unsure: Record<string, RequestListener> = {
   'status 500': (_, response) => void response.writeHead(500).end('{}'),
   'status 429': (_, response) => void response.writeHead(429).end('{}'),
@@ -94,7 +94,7 @@ onEveryDatabase('names of the vendor', (start) => {
     assert.equal((await register(service, 'Sonya')).path, '/register/sent')
   })
 
-  test('are not asked about where a name is refused anyway, is the own one, or is held for the player', async () => {
+  test("are not looked up if the name is refused anyway, is the player's own, or is held for the player", async () => {
     const { vendor, service } = await scene(having('Herobrine', 'Steve'))
     const launcher = await launcherOf(service, 'Herobrine')
     await service.account({ username: 'Taken' })
@@ -103,7 +103,11 @@ onEveryDatabase('names of the vendor', (start) => {
     for (const name of ['admin', 'Taken', 'x'])
       assert.equal((await register(service, name)).status, 422, name)
     assert.deepEqual(vendor.asked, [])
-    assert.equal((await launcher.take('hEROBRINE')).status, 200, 'other letters of the own name')
+    assert.equal(
+      (await launcher.take('hEROBRINE')).status,
+      200,
+      "another letter case of the player's own name",
+    )
     service.advance(1000)
     assert.equal((await launcher.take('Alex')).status, 200)
     service.advance(1000)
@@ -111,7 +115,7 @@ onEveryDatabase('names of the vendor', (start) => {
     assert.deepEqual(vendor.asked, ['/system/users/profiles/game/Alex'])
   })
 
-  test('bind players: commands and the API may give them', async () => {
+  test('are refused to players only: commands and the API may assign them', async () => {
     const { vendor, service } = await scene(having('Steve'))
     const api = await adminClient(service)
     const made = await api.send('POST', '/accounts', { username: 'Steve', password: 'secret' })
@@ -120,7 +124,7 @@ onEveryDatabase('names of the vendor', (start) => {
   })
 
   for (const [what, listener] of Object.entries(unsure)) {
-    test(`nobody chooses a name while the vendor does not say: ${what}`, async () => {
+    test(`cannot be chosen while the vendor's answer is unclear: ${what}`, async () => {
       const { service } = await scene(listener)
       const page = await register(service, 'Steve')
       assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '5'])
@@ -144,12 +148,12 @@ onEveryDatabase('names of the vendor', (start) => {
     })
   }
 
-  test('a vendor that says nothing is given three seconds', async () => {
+  test('are refused if the vendor does not answer within three seconds', async () => {
     const { service } = await scene(() => undefined)
     assert.equal((await register(service, 'Steve')).status, 503)
   })
 
-  test('one network causes so many questions and no more', async () => {
+  test('are looked up a limited number of times per network', async () => {
     const { vendor, service } = await scene(having())
     const launcher = await launcherOf(service, 'Herobrine')
     for (let number = 0; number < 60; number++) {
@@ -162,14 +166,14 @@ onEveryDatabase('names of the vendor', (start) => {
     assert.equal((await launcher.ask('Name_60/available')).json.status, 'AVAILABLE')
   })
 
-  test('nobody is asked with allow', async () => {
+  test('are not looked up with NORN_VENDOR_NAMES=allow', async () => {
     const { vendor, service } = await scene(having('Steve'), { NORN_VENDOR_NAMES: 'allow' })
     assert.equal((await register(service, 'Steve')).path, '/register/sent')
     assert.deepEqual(vendor.asked, [])
   })
 })
 
-test('the address of the lookup is needed, and http: is for the own network', () => {
+test('require the address of the lookup, and http: is only for private networks', () => {
   const load = (settings: Record<string, string>) => loadConfig(settings, '/tmp').config.vendorApi
   const reserve = { NORN_VENDOR_NAMES: 'reserve' }
   const refused = (error: unknown) =>

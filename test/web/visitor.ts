@@ -1,12 +1,12 @@
-// A browser without a screen: keeps cookies, follows redirects, sends forms as they stand on the page.
+// A browser without a screen: keeps cookies, follows redirects, submits forms as the page has them.
 import assert from 'node:assert/strict'
 import type { Answer, RunningService } from '../service.ts'
 
 export interface PageView extends Omit<Answer, 'json'> {
-  /** Where it was found in the end, below the base URL, with its query. */
+  /** The final address, below the base URL, with its query. */
   path: string
   heading: string
-  /** The address of somebody else that it was sent on to. */
+  /** The address of another site to which it was redirected. */
   sentTo: URL | undefined
   /** The text of `role=alert`, and of `role=status`. */
   alert: string | undefined
@@ -16,9 +16,9 @@ export interface PageView extends Omit<Answer, 'json'> {
 export interface Visitor {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<PageView>
-  /** Sends the form of the page that goes to `action`, with these fields filled in, and follows to where it leads. */
+  /** Submits the form of the page that goes to `action`, with these fields filled in, and follows redirects. */
   send(page: PageView, action: string, fields?: Record<string, string | Blob>): Promise<PageView>
-  /** One request, as it is: nothing is followed. */
+  /** Sends one request as it is, without following redirects. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   signIn(account: { username: string; password: string }, next?: string): Promise<PageView>
 }
@@ -27,7 +27,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const plain = (markup: string): string =>
   markup.replaceAll(/<[^>]*>/g, '').replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? '')
 
-/** A service as a browser finds it. */
+/** The parts of a service that a browser sees. */
 type Visited = Pick<RunningService, 'baseUrl' | 'request'> & {
   context: Pick<RunningService['context'], 'baseUrl'>
 }
@@ -57,7 +57,7 @@ export function visitorOf(service: Visited): Visitor {
     const location = answer.headers.get('location')
     const target = answer.status === 303 && location !== null && new URL(location, base)
     if (target && own.includes(target.origin)) {
-      assert.ok(left > 0, `redirected without end to ${location}`)
+      assert.ok(left > 0, `too many redirects, the last one to ${location}`)
       const next = target.pathname + target.search
       return follow(await request(next), next, left - 1)
     }

@@ -1,4 +1,4 @@
-// NORN_CAPTCHA=altcha: forms that ask for proof of work. The browser's own part is in test/pages/work.slow.test.ts.
+// NORN_CAPTCHA=altcha: forms that require a proof of work. The browser's part is in test/pages/work.slow.test.ts.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ function challengeOf({ text }: PageView): Challenge {
   return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
 }
 
-/** What a browser answers: the same, and the number. */
+/** The answer of a browser: the challenge and the number. */
 function solutionOf(page: PageView): string {
   const given = challengeOf(page)
   for (let number = 0; number <= given.maxnumber; number++) {
@@ -29,7 +29,7 @@ function solutionOf(page: PageView): string {
 }
 
 onEveryDatabase('proof of work', (start) => {
-  test('is asked for to register and to recover, is good once and for half an hour, and for our challenges alone', async () => {
+  test('is required to register and to recover, works once within half an hour, and only for our own challenges', async () => {
     const service = await start({ NORN_CAPTCHA: 'altcha', NORN_MAILS_PER_ADDRESS: '100' })
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -64,7 +64,7 @@ onEveryDatabase('proof of work', (start) => {
     assert.equal((await send(good)).status, 422, 'too late')
     service.advance(-30 * 60_000)
     assert.equal((await send(good)).path, '/recover/sent')
-    assert.equal((await send(good)).status, 422, 'it was used before')
+    assert.equal((await send(good)).status, 422, 'it has been used before')
     assert.equal((await newMail(service)).length, 1)
 
     const form = await visitor.get('/register')

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** A message as it came over the wire. */
+/** A message as it arrived. */
 export interface Received {
   id: string
-  /** Unix seconds. */
+  /** In Unix seconds. */
   timestamp: number
   body: string
   headers: Record<string, string>
@@ -14,7 +14,7 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** The status of the next answers, the last of them for good; a text is where to redirect to. */
+  /** The status of the next answers, the last of which applies from then on; a text is a redirect target. */
   answers: (number | string)[]
   /** Runs before each answer. */
   before: () => Promise<unknown>
@@ -23,7 +23,7 @@ export interface Receiver {
 
 const upgrade = { connection: 'upgrade', upgrade: 'another' }
 
-/** Somebody else's server on this machine, which takes what it is sent. */
+/** A server on this machine that belongs to somebody else and accepts deliveries. */
 export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: '',
@@ -59,8 +59,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * What the specification's own library makes of it. It has this machine's clock, and the tests have theirs: a message
- * is verified at the time that it says it is of.
+ * Verifies with the specification's own library. Since that uses this machine's clock and tests have their own, a
+ * message is verified at the time that it states.
  */
 export function verified(secret: string, { body, headers, timestamp }: Received): any {
   const now = Date.now

@@ -1,4 +1,4 @@
-// What happens is sent to whoever wants to know it (docs/decisions/0051-webhooks.md, contract: Webhooks).
+// Events are delivered to whoever subscribed to them (docs/decisions/0051-webhooks.md, contract: Webhooks).
 import assert from 'node:assert/strict'
 import dns from 'node:dns'
 import { type TestContext, test } from 'node:test'
@@ -54,7 +54,7 @@ onEveryDatabase('webhooks', (start) => {
   let common: Promise<RunningService> | undefined
   const shared = () => (common ??= start(allowed))
 
-  test('how much waits to be sent is in the metrics, and since when, mails too', async (t) => {
+  test('the metrics show how much is queued, and since when, emails included', async (t) => {
     const service = await start(allowed)
     const { receiver } = await hook(t, service, ['account.suspended'])
     const account = await service.account()
@@ -84,7 +84,7 @@ onEveryDatabase('webhooks', (start) => {
     assert.deepEqual([waiting, since], [0, undefined])
   })
 
-  test('what was asked for arrives in order, signed as the specification says', async (t) => {
+  test('events arrive in order, signed as the specification says', async (t) => {
     const service = await start({ ...allowed, NORN_SECRET: 'a secret of at least 32 characters, all in all' })
     const { context } = service
     const account = await service.account()
@@ -103,7 +103,7 @@ onEveryDatabase('webhooks', (start) => {
     assert.deepEqual(
       told.map(({ type }) => type),
       ['webhook.created', 'webhook.created', 'account.suspended', 'account.created', 'account.restored'],
-      'its own creation is the first',
+      'its own creation is the first event',
     )
     assert.deepEqual(reasons(some.receiver), ['griefing “Zoë”', 'account.restored'])
     const [first] = some.receiver.received
@@ -121,11 +121,11 @@ onEveryDatabase('webhooks', (start) => {
     assert.throws(() => verified(some.secret, { ...first, body: first.body.replace('Zoë', 'Zoe') }))
 
     await send(service)
-    assert.equal(some.receiver.received.length, 2, 'what has arrived is not sent again')
+    assert.equal(some.receiver.received.length, 2, 'a delivered event is not sent again')
     const rows = JSON.stringify(await context.db.query.selectFrom('webhook').selectAll().execute())
     const audit = JSON.stringify(await listAudit(context, { event: 'webhook.created', limit: 9 }))
     for (const secret of [all.secret, 't0ken']) {
-      assert.ok(!rows.includes(secret), 'a copy of the database has none of it')
+      assert.ok(!rows.includes(secret), 'a copy of the database contains none of it')
       assert.ok(!audit.includes(secret))
       assert.ok(!service.log.join().includes(secret))
     }
@@ -140,7 +140,7 @@ onEveryDatabase('webhooks', (start) => {
     assert.deepEqual([plaintext?.url, plaintext?.secret], [all.webhook.url, all.secret])
   })
 
-  test('a receiver that is down is tried again at its times; what is behind waits', async (t) => {
+  test('a receiver that is down is retried on schedule, and later events wait', async (t) => {
     const service = await shared()
     const { receiver, id, secret } = await hook(t, service, ['account.suspended'])
     const elsewhere = await startReceiver()
@@ -198,12 +198,12 @@ onEveryDatabase('webhooks', (start) => {
     await assert.rejects(sendAgain(service.context, operator, id, 'none'), refused('delivery_unknown'))
   })
 
-  test('no answer, or none that is one, is a try; sending again does not wait for its time', async (t) => {
+  test('a missing or invalid answer counts as an attempt; sending again does not wait for the schedule', async (t) => {
     const service = await shared()
     const { receiver, id } = await hook(t, service, ['account.suspended'])
     const account = await service.account()
     await suspend(service, account, 'first')
-    // To another protocol: nothing more is said in this one.
+    // After switching to another protocol, this one is silent.
     receiver.answers = [101]
     await send(service)
     assert.equal((await deliveries(service, id))[0]?.attempts[0]?.problem, 'connection')
@@ -221,7 +221,7 @@ onEveryDatabase('webhooks', (start) => {
     assert.equal((await deliveries(service, id))[0]?.attempts.length, 3)
   })
 
-  test('410 turns it off', async (t) => {
+  test('410 turns the webhook off', async (t) => {
     const service = await shared()
     const { receiver, id } = await hook(t, service, ['account.suspended'])
     const account = await service.account()
@@ -242,7 +242,7 @@ onEveryDatabase('webhooks', (start) => {
     await assert.rejects(sendAgain(service.context, operator, id, found[0]?.id ?? ''), refused('webhook_off'))
   })
 
-  test('of several processes one sends; where it dies, another does', async (t) => {
+  test('of several processes one sends; if it dies, another one does', async (t) => {
     const service = await shared()
     const { receiver, id } = await hook(t, service, ['account.suspended'])
     const account = await service.account()
@@ -267,7 +267,7 @@ onEveryDatabase('webhooks', (start) => {
     answers[1]?.resolve()
     const living = await begin(service)
     await reached[2]?.promise
-    // It was not dead: its answer comes when another has delivered what it was sending.
+    // It was not dead: its answer arrives after another process has delivered the same event.
     receiver.answers = [500, 200]
     answers[0]?.resolve()
     await Promise.all(dying)
@@ -285,7 +285,7 @@ onEveryDatabase('webhooks', (start) => {
     assert.equal(receiver.received.length, 3)
   })
 
-  test('a queue that is full leaves the rest in the audit log', async (t) => {
+  test('a full queue leaves the remaining events in the audit log', async (t) => {
     const service = await shared()
     const { context } = service
     const { receiver, id } = await hook(t, service, ['ban.added', 'key.*'])
@@ -304,12 +304,12 @@ onEveryDatabase('webhooks', (start) => {
     assert.deepEqual(
       found.toReversed().map((delivery) => delivery.id),
       logged.slice(0, found.length).map((entry) => entry.id),
-      'nothing is left out where a page of entries ends',
+      'nothing is skipped at the end of a page of entries',
     )
     assert.equal(receiver.received.length, 1)
   })
 
-  test('what is done with goes: the newest 1000 stay, and nothing outlives its entry', async (t) => {
+  test('finished deliveries are deleted: the newest 1000 stay, and none outlives its entry', async (t) => {
     const service = await shared()
     const { db } = service.context
     const { id } = await hook(t, service, ['account.exported'])
@@ -335,7 +335,7 @@ onEveryDatabase('webhooks', (start) => {
     assert.deepEqual([left.length, left[0], left.at(-1)], [1001, 'waiting', '0005'])
   })
 
-  test('Discord gets a message that it shows, without addresses and without mentions', async (t) => {
+  test('Discord gets a message that it displays, without addresses and mentions', async (t) => {
     const service = await shared()
     const receiver = await startReceiver()
     const given = { url: receiver.url, events: ['account.suspended'], format: 'discord' } as const
@@ -369,7 +369,7 @@ onEveryDatabase('webhooks', (start) => {
     assert.equal(made.webhook.format, 'discord')
   })
 
-  test('never to an address of this machine or its network, whatever its name says', async (t) => {
+  test('never sends to an address of this machine or its network, whatever the name resolves to', async (t) => {
     const service = await start()
     const { context } = service
     const create = (url: string, events: string[] = []) =>

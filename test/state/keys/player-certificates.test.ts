@@ -1,4 +1,5 @@
-// Certificates for a thousand profiles: their signatures, and where the machine has Java all that the game checks.
+// Certificates for a thousand profiles: their signatures, and, if the machine has Java, everything that the game
+// checks.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
@@ -10,14 +11,14 @@ import { isSigned } from '../../signature.ts'
 const now = Date.UTC(2026, 10, 21, 12, 0, 0, 7)
 const service = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const serviceKey = service.publicKey.export({ type: 'spki', format: 'pem' }).toString()
-// One pair for all: what differs from one profile to the next is what is signed.
+// One key pair for all, since profiles differ only in what is signed.
 const pair = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'der' },
   privateKeyEncoding: { type: 'pkcs8', format: 'der' },
 })
 
-/** Ten begin with a zero byte, of which five with more of them. */
+/** Ten begin with a zero byte, five of them with more than one. */
 const profiles = Array.from({ length: 1000 }, (_, index) => {
   const bytes = randomBytes(16)
   if (index < 10) bytes.fill(0, 0, index < 5 ? 1 : index - 2)
@@ -25,7 +26,7 @@ const profiles = Array.from({ length: 1000 }, (_, index) => {
   return bytes.toString('hex')
 })
 
-/** What the game hashes, built from numbers: nothing here can lose a zero byte in the same way. */
+/** The bytes that the game hashes, built from numbers, so that no zero byte can be lost in the same way. */
 function signedData(profile: string, certificate: PlayerCertificate): [Buffer, Buffer] {
   const base64 = pair.publicKey.toString('base64')
   const lines = base64.match(/.{1,76}/g)?.join('\n')
@@ -49,7 +50,7 @@ describe('certificates of 1,000 profiles, ten of which begin with 00', () => {
     certificates = await Promise.all(profiles.map((profile) => certify(profile, pair, service, now)))
   })
 
-  test("both signatures are good by the service's key, and bad for another profile", async () => {
+  test("the service's key verifies both signatures, but not for another profile", async () => {
     const areGood = (profile: string, certificate: PlayerCertificate) => {
       const [first, second] = signedData(profile, certificate)
       const { publicKeySignature, publicKeySignatureV2 } = certificate
@@ -61,12 +62,12 @@ describe('certificates of 1,000 profiles, ten of which begin with 00', () => {
     for (const [index, certificate] of certificates.entries()) {
       assert.deepEqual(await areGood(profiles[index] ?? '', certificate), [true, true], profiles[index])
     }
-    // The first form does not say whose the key is.
+    // The first form does not name the key's owner.
     const [certificate = assert.fail()] = certificates
     assert.deepEqual(await areGood(profiles[1] ?? '', certificate), [true, false])
   })
 
-  test('Java, reading and checking them as the game does, finds all good', { skip }, () => {
+  test('Java, which reads and checks them like the game, accepts all of them', { skip }, () => {
     const lines = certificates.map((certificate, index) => {
       const { keyPair, ...shown } = playerCertificate(certificate)
       const pem = Buffer.from(keyPair.publicKey).toString('base64')
@@ -74,7 +75,7 @@ describe('certificates of 1,000 profiles, ten of which begin with 00', () => {
       return [profiles[index], expiresAt, pem, publicKeySignature, publicKeySignatureV2].join(' ')
     })
     const key = service.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-    // And one that it has to notice: somebody else's.
+    // And one that it has to reject: another profile's.
     const foreign = lines[0]?.replace(profiles[0] ?? '', profiles[1] ?? '')
     const output = java([key, ...lines, foreign, ''].join('\n')).stdout
     assert.equal(output, `bad: ${profiles[1]}\ngood: 1000\n`)

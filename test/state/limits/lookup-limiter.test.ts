@@ -1,4 +1,4 @@
-// What the limiter asks of the database, and when; test/wire/lookup/bans.test.ts holds what clients see.
+// Which queries the limiter sends, and when; test/wire/lookup/bans.test.ts has what clients see.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
@@ -10,7 +10,7 @@ import { forgetLookupClient, putBan } from '../../../src/storage/limits/lookup-c
 import { migrate } from '../../../src/storage/schema/migrate.ts'
 import { type FreshDatabase, kinds, migrated } from '../../databases.ts'
 
-/** A budget of 1,000 requests, of which one is regained a second: charged in tens. */
+/** A budget of 1,000 requests that regains one per second, and is charged in tens. */
 const config: ConstructorParameters<typeof LookupLimiter>[2] = {
   lookupBans: 'on',
   lookupBanRate: 1,
@@ -32,7 +32,7 @@ for (const kind of kinds) {
       await database.drop()
     })
 
-    /** A limiter with a clock of its own, and the names of the statements it has run. */
+    /** A limiter with a clock of its own, and the names of the statements that it has run. */
     function limiter(overrides: Partial<typeof config> = {}) {
       const state = { now: Date.UTC(2026, 10, 21, 12), statements: [] as string[], isDown: false }
       const run: Database['run'] = async (statement, values) => {
@@ -50,7 +50,7 @@ for (const kind of kinds) {
     const banned = (seconds: number) => (error: unknown) =>
       error instanceof Refused && error.reason === 'client_banned' && error.retryAfter === seconds
 
-    test('a hundredth of the budget is one charge, and the requests between are counted in memory', async () => {
+    test('a hundredth of the budget is charged at once, and the requests in between are counted in memory', async () => {
       const { countRequest, ran } = limiter()
       for (let count = 0; count < 9; count++) await countRequest('192.0.2.1')
       assert.equal(ran('charge_lookups'), 0)
@@ -60,7 +60,7 @@ for (const kind of kinds) {
       assert.equal(ran('charge_lookups'), 2)
     })
 
-    test('each network is counted by itself, an IPv6 one by its /64', async () => {
+    test('each network has a count of its own, an IPv6 client by its /64', async () => {
       const { countRequest, ran } = limiter()
       for (let last = 1; last <= 30; last++) await countRequest(`198.51.100.${last}`)
       assert.equal(ran('charge_lookups'), 0)
@@ -68,7 +68,7 @@ for (const kind of kinds) {
       assert.equal(ran('charge_lookups'), 1)
     })
 
-    test('the budget spent is a ban for its duration, to the second', async () => {
+    test('a spent budget is a ban for its duration, to the second', async () => {
       const { state, countRequest } = limiter()
       for (let count = 0; count < 1000; count++) await countRequest('192.0.2.3')
       for (let count = 0; count < 9; count++) await countRequest('192.0.2.3')
@@ -79,7 +79,7 @@ for (const kind of kinds) {
       await countRequest('192.0.2.3')
     })
 
-    test('requests that come together read the list of bans once, and again after two seconds', async () => {
+    test('simultaneous requests read the list of bans once, and again after two seconds', async () => {
       const { state, countRequest, ran } = limiter()
       const together = () =>
         Promise.all(Array.from({ length: 50 }, (_, number) => countRequest(`203.0.113.${number}`)))
@@ -93,7 +93,7 @@ for (const kind of kinds) {
       assert.equal(ran('bans_after'), 2)
     })
 
-    test('a clock that is set back does not leave the list of bans as it is', async () => {
+    test('the list of bans is reread after the clock is set back', async () => {
       const { state, countRequest, ran } = limiter()
       await countRequest('192.0.2.4')
       state.now -= 3_600_000
@@ -101,7 +101,7 @@ for (const kind of kinds) {
       assert.equal(ran('bans_after'), 2)
     })
 
-    test('a list that could not be read is read by the next request', async () => {
+    test('after a failed read, the next request reads the list', async () => {
       const { state, countRequest, ran } = limiter()
       state.isDown = true
       await assert.rejects(countRequest('192.0.2.5'), /down/)
@@ -110,7 +110,7 @@ for (const kind of kinds) {
       assert.equal(ran('bans_after'), 2)
     })
 
-    test('a banned network is every client in it, and no other; the ban that ends last counts', async () => {
+    test('a ban of a network covers exactly its clients, and the ban that ends last applies', async () => {
       const { state, countRequest } = limiter()
       const inSeconds = (seconds: number) => state.now + seconds * 1000
       for (const [network, seconds] of [
@@ -152,7 +152,7 @@ for (const kind of kinds) {
       await assert.rejects(countRequest('198.51.100.8'), banned(48))
     })
 
-    test('a ban without an end says to come back in a day, also where bans are switched off', async () => {
+    test('a ban without an end is answered with "come back in a day", even if automatic bans are off', async () => {
       const { state } = limiter()
       await putBan(db, '192.0.2.6', state.now, null)
       for (const lookupBans of ['on', 'off'] as const) {
@@ -160,7 +160,7 @@ for (const kind of kinds) {
       }
     })
 
-    test('switched off, nothing is counted', async () => {
+    test('nothing is counted if lookup bans are off', async () => {
       const { countRequest, ran } = limiter({ lookupBans: 'off' })
       for (let count = 0; count < 1500; count++) await countRequest('192.0.2.7')
       assert.equal(ran('charge_lookups'), 0)
