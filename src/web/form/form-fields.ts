@@ -21,6 +21,11 @@ export class FormFields {
     return typeof value === 'string' ? value : ''
   }
 
+  /** Returns several texts without the white space around them. */
+  trimmed<Name extends string>(...names: Name[]): Record<Name, string> {
+    return Object.fromEntries(names.map((name) => [name, this.text(name).trim()])) as Record<Name, string>
+  }
+
   /** Returns true if the form has this field, even an empty one. */
   has(name: string): boolean {
     return this.#values.has(name)

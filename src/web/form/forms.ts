@@ -48,7 +48,7 @@ ${extraButtons?.map((button) => html`<button class="${button.variant ?? 'quiet'}
 </form>`
 }
 
-interface Field {
+export interface Field {
   name: string
   /** The name, unless two forms of a page have a field of this name. */
   id?: string | undefined

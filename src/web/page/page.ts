@@ -6,7 +6,7 @@ import type { PolicyAdditions } from './policy.ts'
 /** A page to render. */
 export interface Page {
   /** The status code, 200 by default. */
-  status?: number
+  status?: number | undefined
   /** The only `h1`, and the title of the window. */
   heading: string
   /** One sentence that says what is wrong and what to do next. */

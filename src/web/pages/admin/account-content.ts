@@ -15,7 +15,7 @@ import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import { portrait } from '../../layout/portrait.ts'
 import { time } from '../../layout/time.ts'
-import { changes, suspension, type Typed } from './account-forms.ts'
+import { changes, suspension, type TypedAccount } from './account-forms.ts'
 import { groupsCard } from './account-groups.ts'
 import { linkFold, newLinkCard } from './account-link.ts'
 import { texturesCard } from './account-textures.ts'
@@ -30,7 +30,7 @@ export async function accountContent(
   site: Site,
   page: SignedInPageContext,
   account: Account,
-  typed: Typed,
+  typed: TypedAccount,
 ): Promise<Html> {
   const { account: words } = page.text.admin
   const [entries, devices, names, held] = await Promise.all([

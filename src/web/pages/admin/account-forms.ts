@@ -4,29 +4,24 @@ import type { Account } from '../../../model/account.ts'
 import { maySuspend, roles } from '../../../model/role.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
-import { field, form, radios } from '../../form/forms.ts'
+import { form, radios } from '../../form/forms.ts'
 import { accountPath } from './accounts.ts'
 import { endField } from './end.ts'
-import { type Declined, provingField, provingNote } from './frame.ts'
+import { provingField, provingNote, type Typed, typedField } from './frame.ts'
 
-/** The values that were typed into the forms before. */
-export interface Typed extends Declined {
-  reason?: string
-  /** One of `durations`. */
-  duration?: string
-  until?: string
-  username?: string
-  email?: string
-  /** The purpose of a one-time link; `lasts` is its lifetime. */
-  purpose?: string
-  lasts?: string
-}
+/** `duration` is one of `durations`; `purpose` and `lasts` are those of a one-time link. */
+export type TypedAccount = Typed<'reason' | 'duration' | 'until' | 'username' | 'email' | 'purpose' | 'lasts'>
 
 /** The durations of a suspension that buttons offer; the empty one is indefinite. */
 const durations = ['', '1d', '7d', '30d'] as const
 
 /** Renders the suspension forms; "Restore" comes first if the player is suspended. */
-export function suspension(site: Site, page: SignedInPageContext, account: Account, typed: Typed): Html {
+export function suspension(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  typed: TypedAccount,
+): Html {
   const { account: words } = page.text.admin
   const { suspension: now } = account
   const path = accountPath(account)
@@ -49,28 +44,21 @@ ${suspend}`
 </section>`
 }
 
-function suspendForm(site: Site, page: SignedInPageContext, account: Account, typed: Typed): Html {
+function suspendForm(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
   const { account: words } = page.text.admin
   return form(site, page, {
     action: `${accountPath(account)}/suspend`,
     submit: words.suspend,
     variant: 'danger',
     fields: [
-      field({
-        name: 'reason',
-        label: words.reason,
-        value: typed.reason ?? '',
-        autocomplete: 'off',
-        isInvalid: typed.wrong === 'reason',
-        optional: true,
-      }),
+      typedField(typed, 'reason', words.reason, { optional: true }),
       radios({
         name: 'duration',
         legend: words.howLong,
         value: typed.duration ?? '',
         options: durations.map((value) => ({ value, label: words.durations[value] })),
       }),
-      endField(page, typed.until, typed.wrong === 'until'),
+      endField(page, typed),
     ],
   })
 }
@@ -80,7 +68,7 @@ export function changes(
   site: Site,
   page: SignedInPageContext,
   account: Account,
-  typed: Typed,
+  typed: TypedAccount,
   more: Html,
 ): Html {
   const { account: words } = page.text.admin
@@ -108,23 +96,8 @@ ${form(site, page, {
   submit: words.rename,
   extraButtons,
   fields: [
-    field({
-      name: 'username',
-      label: words.newUsername,
-      value: typed.username ?? '',
-      autocomplete: 'off',
-      isInvalid: typed.wrong === 'username',
-      optional: true,
-    }),
-    field({
-      name: 'email',
-      label: words.newEmail,
-      value: typed.email ?? '',
-      autocomplete: 'off',
-      inputmode: 'email',
-      isInvalid: typed.wrong === 'email',
-      optional: true,
-    }),
+    typedField(typed, 'username', words.newUsername, { optional: true }),
+    typedField(typed, 'email', words.newEmail, { inputmode: 'email', optional: true }),
     provingField(page, typed.purpose === undefined ? typed.wrong : undefined),
   ],
 })}

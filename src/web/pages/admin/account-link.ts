@@ -12,7 +12,7 @@ import { form, select } from '../../form/forms.ts'
 import { copyLine } from '../../layout/copy-line.ts'
 import { qrCode } from '../../layout/qr-code.ts'
 import type { Redirect } from '../../page/page.ts'
-import type { Typed } from './account-forms.ts'
+import type { TypedAccount } from './account-forms.ts'
 import { accountPath } from './accounts.ts'
 import { readEnd } from './end.ts'
 import { type Declined, declined, notProved, provingField, wrongField } from './frame.ts'
@@ -22,7 +22,7 @@ import { keepSecret, takeSecret } from './new-secret.ts'
 const lifetimes = ['1h', '24h', '7d'] as const
 
 /** Renders the form, folded unless it was declined: most visits are for something else. */
-export function linkFold(site: Site, page: SignedInPageContext, account: Account, typed: Typed): Html {
+export function linkFold(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
   const { admin: words } = page.text.links
   return html`<details${typed.purpose !== undefined && html` open`}>
 <summary>${words.heading}</summary>
@@ -30,7 +30,7 @@ ${account.suspension ? html`<p>${words.suspended}</p>` : linkForm(site, page, ac
 </details>`
 }
 
-function linkForm(site: Site, page: SignedInPageContext, account: Account, typed: Typed): Html {
+function linkForm(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
   const { admin: words } = page.text.links
   return html`<p>${words.about}</p>
 ${form(site, page, {
@@ -80,10 +80,10 @@ export async function makeLink(
   page: SignedInPageContext,
   account: Account,
   fields: FormFields,
-): Promise<Redirect | Typed> {
+): Promise<Redirect | TypedAccount> {
   const { admin: words } = page.text.links
   const [purpose, lasts] = [fields.text('for'), fields.text('lasts')]
-  const again = (problem: Declined): Typed => ({ ...problem, purpose, lasts })
+  const again = (problem: Declined): TypedAccount => ({ ...problem, purpose, lasts })
   const refusal = await notProved(context, page, fields)
   if (refusal) return again(refusal)
   const expiresAt = readEnd(lasts, context.clock())

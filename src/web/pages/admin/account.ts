@@ -20,7 +20,7 @@ import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Flash } from '../../text/text.ts'
 import { accountContent } from './account-content.ts'
-import type { Typed } from './account-forms.ts'
+import type { TypedAccount } from './account-forms.ts'
 import { makeLink } from './account-link.ts'
 import { accountPath } from './accounts.ts'
 import { readEnd } from './end.ts'
@@ -28,17 +28,20 @@ import { adminPage, type Declined, declined, notProved, wrongField } from './fra
 
 const path = '/admin/accounts/:id'
 
-type Change = (page: SignedInPageContext, account: Account, fields: FormFields) => Promise<Redirect | Typed>
+type Change = (
+  page: SignedInPageContext,
+  account: Account,
+  fields: FormFields,
+) => Promise<Redirect | TypedAccount>
 
 export function adminAccount({ site, forRole }: Pages, context: Context): void {
-  const show = async (page: SignedInPageContext, account: Account, typed: Typed = {}): Promise<Page> => {
-    const { status, alert, retryAfter } = typed
+  const show = async (
+    page: SignedInPageContext,
+    account: Account,
+    typed: TypedAccount = {},
+  ): Promise<Page> => {
     const content = await accountContent(context, site, page, account, typed)
-    return {
-      ...adminPage(account.username, content),
-      scripts: ['copy.js'],
-      ...(status !== undefined && { status, alert, retryAfter }),
-    }
+    return { ...adminPage(account.username, content, typed), scripts: ['copy.js'] }
   }
   const accountOf = ({ request }: SignedInPageContext) =>
     accountById(context, parseUuid(parameter({ request }, 'id')) ?? '')
@@ -64,18 +67,14 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
 
   action('moderator', 'suspend', async (page, account, fields) => {
     const { admin } = page.text
-    const [reason, duration, until] = [
-      fields.text('reason').trim(),
-      fields.text('duration'),
-      fields.text('until'),
-    ]
-    const again = (problem: Declined) => ({ ...problem, reason, duration, until })
+    const typed = fields.trimmed('reason', 'duration', 'until')
+    const again = (problem: Declined) => ({ ...problem, ...typed })
     if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
     // An end date that was typed takes precedence over a chosen duration.
-    const end = readEnd(until.trim() || duration, context.clock())
+    const end = readEnd(typed.until || typed.duration, context.clock())
     if (end === undefined) return again(wrongField('until', admin.untilWrong))
     try {
-      await suspendAccount(context, actorOf(page), account, { reason, until: end })
+      await suspendAccount(context, actorOf(page), account, { reason: typed.reason, until: end })
     } catch (error) {
       return again(
         declined(page, error, {

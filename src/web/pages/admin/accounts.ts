@@ -45,11 +45,7 @@ ${remark(page, text, found)}
 ${found.accounts.length > 0 && list(site, page, found.accounts)}
 ${pager(site, page, text, found)}
 ${isAdministrator(page.account) && newAccountForm(site, page, typed)}`
-    const { status, alert, retryAfter } = typed
-    return {
-      ...adminPage(menu.accounts.heading, content),
-      ...(status !== undefined && { status, alert, retryAfter }),
-    }
+    return adminPage(menu.accounts.heading, content, typed)
   }
 
   forRole('moderator').get(path, (page) => show(page))

@@ -10,20 +10,20 @@ import { type HtmlValue, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
-import { field, form } from '../../form/forms.ts'
+import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { endField, readEnd } from './end.ts'
 import {
   adminPage,
-  type Declined,
   declined,
-  maxListed,
+  listed,
   notProved,
   provingField,
   provingNote,
-  table,
+  type Typed,
+  typedField,
   wrongField,
 } from './frame.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
@@ -35,28 +35,22 @@ const revokeAllPath = `${path}/revoke-all`
 /** A new token is shown on the list, since it has no page of its own. */
 const shownHere = 'api-token'
 
-interface Typed extends Declined {
-  name?: string
-  isReadOnly?: boolean
-  until?: string
-}
+type TypedToken = Typed<'name' | 'until'> & { isReadOnly?: boolean }
 
 export function adminApiTokens({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (page: SignedInPageContext, typed: Typed = {}): Promise<Page> => {
-    const { wrong, name, isReadOnly, until, ...answer } = typed
+  const show = async (page: SignedInPageContext, typed: TypedToken = {}): Promise<Page> => {
     const { apiTokens: words, admin: common } = page.text
     const { heading } = common.menu['api-tokens']
     const tokens = await listApiTokens(context)
     const heads = [words.name, words.access, words.created, words.lastUsed, words.expires, '']
-    const rows = tokens.slice(0, maxListed).map((token) => {
+    const row = (token: ApiToken) => {
       const hasMade = tokens.some(({ maker }) => maker?.kind === 'api' && maker.id === token.id)
       return rowOf(site, page, token, hasMade)
-    })
+    }
     const content = html`${newSecret(context, page, shownHere, words)}
 <p class="lead">${words.about} <a href="${site.href('/docs')}">${words.reference}</a></p>
-${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
-${tokens.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
+${listed(page, heading, heads, tokens, row)}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
 ${provingNote(page)}
@@ -64,32 +58,21 @@ ${form(site, page, {
   action: path,
   submit: words.create,
   fields: [
-    field({
-      name: 'name',
-      label: words.name,
-      value: name ?? '',
-      autocomplete: 'off',
-      hint: words.nameHint,
-      isInvalid: wrong === 'name',
-    }),
-    html`<fieldset><label><input type="checkbox" name="readOnly" value="yes"${isReadOnly && html` checked`}>${words.isReadOnly}</label></fieldset>`,
-    endField(page, until, wrong === 'until'),
-    provingField(page, wrong),
+    typedField(typed, 'name', words.name, { hint: words.nameHint }),
+    html`<fieldset><label><input type="checkbox" name="readOnly" value="yes"${typed.isReadOnly && html` checked`}>${words.isReadOnly}</label></fieldset>`,
+    endField(page, typed),
+    provingField(page, typed.wrong),
   ],
 })}
 </section>`
-    return { ...adminPage(heading, content), scripts: ['copy.js'], ...answer }
+    return { ...adminPage(heading, content, typed), scripts: ['copy.js'] }
   }
 
   admin.get(path, (page) => show(page))
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const { apiTokens: words, admin: common } = page.text
-    const typed = {
-      name: fields.text('name').trim(),
-      isReadOnly: fields.text('readOnly') !== '',
-      until: fields.text('until'),
-    }
+    const typed = { ...fields.trimmed('name', 'until'), isReadOnly: fields.text('readOnly') !== '' }
     const expiresAt = readEnd(typed.until, context.clock())
     if (expiresAt === undefined) return show(page, { ...typed, ...wrongField('until', common.untilWrong) })
     const refusal = await notProved(context, page, fields)

@@ -52,10 +52,7 @@ export function adminAudit({ site, forRole }: Pages, context: Context): void {
     })}
 ${!isUnknown && auditTable(site, page, menu.audit.heading, shown, names)}
 ${older && html`<p class="actions"><a class="button quiet" href="${site.href(`${path}?${older}`)}">${words.older}</a></p>`}`
-    return {
-      ...adminPage(menu.audit.heading, content),
-      ...(isUnknown && { status: 404, alert: words.unknown }),
-    }
+    return adminPage(menu.audit.heading, content, isUnknown ? { status: 404, alert: words.unknown } : {})
   })
 }
 

@@ -30,7 +30,7 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = '/admin/clients/:id'
 
-  const show = async (page: SignedInPageContext, { wrong, ...answer }: Declined = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, refusal: Declined = {}): Promise<Page> => {
     const { client, grants } = await showClient(context, idOf(page))
     const { clientId, name, isPublic, redirectUris } = client
     const { clients: words, account, at } = page.text.admin
@@ -58,11 +58,11 @@ ${form(site, page, {
   submit: words.delete,
   variant: 'danger',
   extraButtons: isPublic ? [] : [{ action: `${clientPath(clientId)}/secret`, submit: words.renew }],
-  fields: provingField(page, wrong),
+  fields: provingField(page, refusal.wrong),
 })}`
 }
 </section>`
-    return { ...adminPage(name, content), scripts: ['copy.js'], ...answer }
+    return { ...adminPage(name, content, refusal), scripts: ['copy.js'] }
   }
 
   admin.get(path, (page) => show(page))

@@ -6,26 +6,29 @@ import { type IdTokenAlg, idTokenAlgs, type PkceMode, pkceModes } from '../../..
 import type { Refusal } from '../../../model/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
-import { field, form, select, textArea } from '../../form/forms.ts'
+import { form, select } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { clientPath, showSecret } from './client.ts'
-import { adminPage, type Declined, declined, notProved, provingField, provingNote, table } from './frame.ts'
+import {
+  adminPage,
+  declined,
+  notProved,
+  provingField,
+  provingNote,
+  type Typed,
+  table,
+  typedField,
+  typedLines,
+} from './frame.ts'
 
 const path = '/admin/clients'
 
-interface Typed extends Declined {
-  name?: string
-  redirectUris?: string
-  isPublic?: boolean
-  alg?: string
-  pkce?: string
-  groups?: string
-}
+type TypedClient = Typed<'name' | 'redirectUris' | 'alg' | 'pkce' | 'groups'> & { isPublic?: boolean }
 
 export function adminClients({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (page: SignedInPageContext, typed: Typed = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, typed: TypedClient = {}): Promise<Page> => {
     const { clients: words, menu } = page.text.admin
     const rows = (await listClients(context)).map((client) => [
       html`<a href="${site.href(clientPath(client.clientId))}">${client.name}</a>`,
@@ -36,11 +39,7 @@ export function adminClients({ site, forRole }: Pages, context: Context): void {
     const heads = [words.name, words.id, words.kind, words.redirectUris]
     const content = html`${table(menu.clients.heading, heads, rows)}
 ${newClient(site, page, typed)}`
-    const { status, alert, retryAfter } = typed
-    return {
-      ...adminPage(menu.clients.heading, content),
-      ...(status !== undefined && { status, alert, retryAfter }),
-    }
+    return adminPage(menu.clients.heading, content, typed)
   }
 
   admin.get(path, (page) => show(page))
@@ -91,7 +90,7 @@ function problems({ text }: SignedInPageContext): Partial<Record<Refusal, readon
   }
 }
 
-function newClient(site: Site, page: SignedInPageContext, typed: Typed): Html {
+function newClient(site: Site, page: SignedInPageContext, typed: TypedClient): Html {
   const { clients: words } = page.text.admin
   return html`<section class="card narrow">
 <h2>${words.newOne}</h2>
@@ -100,20 +99,8 @@ ${form(site, page, {
   action: path,
   submit: words.create,
   fields: [
-    field({
-      name: 'name',
-      label: words.name,
-      value: typed.name ?? '',
-      autocomplete: 'off',
-      isInvalid: typed.wrong === 'name',
-    }),
-    textArea({
-      name: 'redirectUris',
-      label: words.redirectUris,
-      hint: words.redirectUrisHint,
-      value: typed.redirectUris ?? '',
-      isInvalid: typed.wrong === 'redirectUris',
-    }),
+    typedField(typed, 'name', words.name),
+    typedLines(typed, 'redirectUris', words.redirectUris, words.redirectUrisHint),
     html`<fieldset><label><input type="checkbox" name="public" value="yes"${typed.isPublic && html` checked`}>${words.isPublic}</label></fieldset>`,
     select({
       name: 'alg',
@@ -128,13 +115,7 @@ ${form(site, page, {
       options: pkceModes.map((value) => ({ value, label: words.pkceModes[value] })),
       isInvalid: typed.wrong === 'pkce',
     }),
-    textArea({
-      name: 'groups',
-      label: words.groups,
-      hint: words.groupsHint,
-      value: typed.groups ?? '',
-      isInvalid: typed.wrong === 'groups',
-    }),
+    typedLines(typed, 'groups', words.groups, words.groupsHint),
     provingField(page, typed.wrong),
   ],
 })}

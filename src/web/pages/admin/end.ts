@@ -1,22 +1,10 @@
 import { parseEnd } from '../../../config/end.ts'
 import type { Html } from '../../../lib/text/html.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
-import { field } from '../../form/forms.ts'
+import { type Typed, typedField } from './frame.ts'
 
-export const endField = (
-  { text }: SignedInPageContext,
-  typed: string | undefined,
-  isInvalid: boolean,
-): Html =>
-  field({
-    name: 'until',
-    label: text.admin.until,
-    value: typed ?? '',
-    autocomplete: 'off',
-    hint: text.admin.untilHint,
-    isInvalid,
-    optional: true,
-  })
+export const endField = ({ text }: SignedInPageContext, typed: Typed<'until'>): Html =>
+  typedField(typed, 'until', text.admin.until, { hint: text.admin.untilHint, optional: true })
 
 /**
  * Returns the end that was typed, in epoch milliseconds: null if the field is empty, undefined if it is neither a

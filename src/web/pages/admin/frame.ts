@@ -4,6 +4,7 @@ import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { type Refusal, Refused } from '../../../model/refusal.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
+import { type Field, field, textArea } from '../../form/forms.ts'
 import type { Page } from '../../page/page.ts'
 import {
   codeOf,
@@ -17,8 +18,12 @@ import {
 /** Lists are cut at this length; the command line shows all entries. */
 export const maxListed = 200
 
-/** Returns a page below /admin. */
-export const adminPage = (heading: string, content: Html): Page => ({ heading, isWide: true, content })
+/** Returns a page below /admin, with the error of its rejected form if there is one. */
+export const adminPage = (
+  heading: string,
+  content: Html,
+  { status, alert, retryAfter }: Declined = {},
+): Page => ({ heading, isWide: true, content, status, alert, retryAfter })
 
 /**
  * Renders a table, whose rows become cards with labelled cells on a phone. A column of buttons has an empty
@@ -42,6 +47,47 @@ ${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${heads[at] !== '' 
 /** The error of a rejected form, and the field that is wrong. */
 export interface Declined extends NotProved {
   wrong?: string | undefined
+}
+
+/** The texts typed into a form, by the names of its fields, and the error if it was rejected. */
+export type Typed<Name extends string> = Declined & Partial<Record<Name, string>>
+
+/** Renders a text field with what was typed into it. */
+export const typedField = <Name extends string>(
+  typed: Typed<NoInfer<Name>>,
+  name: Name,
+  label: string,
+  more: Partial<Field> = {},
+): Html =>
+  field({
+    name,
+    label,
+    value: typed[name] ?? '',
+    autocomplete: 'off',
+    isInvalid: typed.wrong === name,
+    ...more,
+  })
+
+/** Renders a field of several lines with what was typed into it. */
+export const typedLines = <Name extends string>(
+  typed: Typed<NoInfer<Name>>,
+  name: Name,
+  label: string,
+  hint: string,
+): Html => textArea({ name, label, hint, value: typed[name] ?? '', isInvalid: typed.wrong === name })
+
+/** Renders the first `maxListed` rows of a list as a table, and says so if there are more. */
+export function listed<Item>(
+  { text }: SignedInPageContext,
+  label: string,
+  heads: readonly string[],
+  items: readonly Item[],
+  rowOf: (item: Item) => readonly HtmlValue[],
+  none = text.admin.none,
+): Html {
+  const rows = items.slice(0, maxListed).map(rowOf)
+  return html`${rows.length === 0 ? html`<p>${none}</p>` : table(label, heads, rows)}
+${items.length > maxListed && html`<p class="hint">${text.admin.onlyFirst(maxListed)}</p>`}`
 }
 
 /**

@@ -8,28 +8,24 @@ import type { Account } from '../../../model/account.ts'
 import { type GroupMember, isGroupName } from '../../../model/group.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
-import { field, form } from '../../form/forms.ts'
+import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { accountPath } from './accounts.ts'
 import {
   adminPage,
-  type Declined,
   declined,
-  maxListed,
+  listed,
   notProved,
   provingField,
   provingNote,
-  table,
+  type Typed,
+  typedField,
   wrongField,
 } from './frame.ts'
 import { groupPath, groupsPath, looksFields } from './groups.ts'
 
-interface Typed extends Declined {
-  player?: string
-  title?: string
-  colour?: string
-}
+type TypedGroup = Typed<'player' | 'title' | 'colour'>
 
 /** Each is looked up on its own. */
 const maxAddedAtOnce = 100
@@ -38,7 +34,7 @@ export function adminGroup({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = groupPath(':name')
 
-  const show = async (page: SignedInPageContext, typed: Typed = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, typed: TypedGroup = {}): Promise<Page> => {
     const { groups: words, admin: common } = page.text
     const { group, members } = await showGroup(context, nameOf(page))
     const at = groupPath(group.name)
@@ -49,14 +45,7 @@ ${memberTable(site, page, at, members)}
 ${form(site, page, {
   action: `${at}/members`,
   submit: words.add,
-  fields: field({
-    name: 'player',
-    label: words.player,
-    value: typed.player ?? '',
-    autocomplete: 'off',
-    hint: words.playerHint,
-    isInvalid: typed.wrong === 'player',
-  }),
+  fields: typedField(typed, 'player', words.player, { hint: words.playerHint }),
 })}
 </section>
 <section class="card">
@@ -79,11 +68,7 @@ ${form(site, page, {
 })}
 </section>
 <p class="aside"><a href="${site.href(groupsPath)}">${common.menu.groups.heading}</a></p>`
-    const { status, alert, retryAfter } = typed
-    return {
-      ...adminPage(group.title, content),
-      ...(status !== undefined && { status, alert, retryAfter }),
-    }
+    return adminPage(group.title, content, typed)
   }
 
   admin.get(path, (page) => show(page))
@@ -92,7 +77,7 @@ ${form(site, page, {
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const name = nameOf(page)
     const { problems } = page.text.groups
-    const typed = { title: fields.text('title').trim(), colour: fields.text('colour').trim() }
+    const typed = fields.trimmed('title', 'colour')
     try {
       await setGroup(context, actorOf(page), name, {
         title: typed.title || name,
@@ -152,9 +137,9 @@ function memberTable(
   path: string,
   members: readonly GroupMember[],
 ): Html {
-  const { groups: words, admin } = page.text
+  const { groups: words } = page.text
   if (members.length === 0) return html`<p>${words.noMembers}</p>`
-  const rows = members.slice(0, maxListed).map((member) => [
+  const rowOf = (member: GroupMember) => [
     html`<a href="${site.href(accountPath(member))}">${member.username}</a>`,
     form(site, page, {
       action: `${path}/members/remove`,
@@ -162,7 +147,6 @@ function memberTable(
       variant: 'quiet',
       hidden: { player: member.id },
     }),
-  ])
-  return html`${table(words.members, [words.members, ''], rows)}
-${members.length > maxListed && html`<p class="hint">${admin.onlyFirst(maxListed)}</p>`}`
+  ]
+  return listed(page, words.members, [words.members, ''], members, rowOf)
 }

@@ -3,24 +3,20 @@ import type { Context } from '../../../domain/context.ts'
 import { createGroup, listGroups } from '../../../domain/groups/groups.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
-import { field, form } from '../../form/forms.ts'
+import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { adminPage, type Declined, declined, table } from './frame.ts'
+import { adminPage, declined, type Typed, table, typedField } from './frame.ts'
 
 export const groupsPath = '/admin/groups'
 
 export const groupPath = (name: string): string => `${groupsPath}/${name}`
 
-interface Typed extends Declined {
-  name?: string
-  title?: string
-  colour?: string
-}
+type TypedGroup = Typed<'name' | 'title' | 'colour'>
 
 export function adminGroups({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (page: SignedInPageContext, typed: Typed = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, typed: TypedGroup = {}): Promise<Page> => {
     const { groups: words, admin: common } = page.text
     const rows = (await listGroups(context)).map(({ name, title, members }) => [
       html`<a href="${site.href(groupPath(name))}">${title}</a>`,
@@ -35,31 +31,16 @@ ${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, [words.title,
 ${form(site, page, {
   action: groupsPath,
   submit: words.create,
-  fields: [
-    field({
-      name: 'name',
-      label: words.name,
-      value: typed.name ?? '',
-      autocomplete: 'off',
-      hint: words.nameHint,
-      isInvalid: typed.wrong === 'name',
-    }),
-    looksFields(page, typed),
-  ],
+  fields: [typedField(typed, 'name', words.name, { hint: words.nameHint }), looksFields(page, typed)],
 })}
 </section>`
-    const { status, alert } = typed
-    return { ...adminPage(heading, content), ...(status !== undefined && { status, alert }) }
+    return adminPage(heading, content, typed)
   }
 
   admin.get(groupsPath, (page) => show(page))
 
   admin.post(groupsPath, async (page, fields): Promise<PageAnswer> => {
-    const typed = {
-      name: fields.text('name').trim(),
-      title: fields.text('title').trim(),
-      colour: fields.text('colour').trim(),
-    }
+    const typed = fields.trimmed('name', 'title', 'colour')
     const { problems } = page.text.groups
     try {
       const { name } = await createGroup(context, actorOf(page), {
@@ -82,24 +63,8 @@ ${form(site, page, {
 }
 
 /** Renders the fields for a group's title and colour. */
-export function looksFields({ text }: SignedInPageContext, { title = '', colour = '', wrong }: Typed): Html {
+export function looksFields({ text }: SignedInPageContext, typed: TypedGroup): Html {
   const words = text.groups
-  return html`${field({
-    name: 'title',
-    label: words.title,
-    value: title,
-    autocomplete: 'off',
-    hint: words.titleHint,
-    isInvalid: wrong === 'title',
-    optional: true,
-  })}
-${field({
-  name: 'colour',
-  label: words.colour,
-  value: colour,
-  autocomplete: 'off',
-  hint: words.colourHint,
-  isInvalid: wrong === 'colour',
-  optional: true,
-})}`
+  return html`${typedField(typed, 'title', words.title, { hint: words.titleHint, optional: true })}
+${typedField(typed, 'colour', words.colour, { hint: words.colourHint, optional: true })}`
 }

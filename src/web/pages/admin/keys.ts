@@ -9,7 +9,7 @@ import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import { adminPage, type Declined, notProved, provingField, table, wrongField } from './frame.ts'
+import { adminPage, notProved, provingField, type Typed, table, wrongField } from './frame.ts'
 
 const path = '/admin/keys'
 
@@ -18,10 +18,7 @@ const uses: readonly Use[] = ['tokens', 'textures', 'oauth']
 
 export function adminKeys({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (
-    page: SignedInPageContext,
-    { wrong, use = 'textures', ...answer }: Declined & { use?: string } = {},
-  ): Promise<Page> => {
+  const show = async (page: SignedInPageContext, typed: Typed<'use'> = {}): Promise<Page> => {
     const { keys, clock } = context
     const { keys: words, at, menu, utc } = page.text.admin
     const instant = (text: string | null) => text !== null && time(Date.parse(text), at(Date.parse(text)))
@@ -51,15 +48,15 @@ ${form(site, page, {
     select({
       name: 'use',
       label: words.use,
-      value: use,
+      value: typed.use ?? 'textures',
       options: uses.map((value) => ({ value, label: words.uses[value] })),
-      isInvalid: wrong === 'use',
+      isInvalid: typed.wrong === 'use',
     }),
-    provingField(page, wrong),
+    provingField(page, typed.wrong),
   ],
 })}
 </section>`
-    return { ...adminPage(menu.keys.heading, content), ...answer }
+    return adminPage(menu.keys.heading, content, typed)
   }
 
   admin.get(path, async (page) => {
@@ -70,8 +67,7 @@ ${form(site, page, {
 
   for (const isStolen of [false, true]) {
     admin.post(isStolen ? `${path}/stolen` : path, async (page, fields): Promise<PageAnswer> => {
-      const typed = fields.text('use')
-      const use = uses.find((known) => known === typed)
+      const use = uses.find((known) => known === fields.text('use'))
       if (!use) return show(page, wrongField('use', page.text.admin.keys.useWrong))
       const refusal = await notProved(context, page, fields)
       if (refusal) return show(page, { ...refusal, use })

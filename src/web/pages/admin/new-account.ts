@@ -7,13 +7,10 @@ import { actorOf, type SignedInPageContext } from '../../context/page-context.ts
 import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { field, form } from '../../form/forms.ts'
-import { type Declined, declined } from './frame.ts'
+import { declined, type Typed, typedField } from './frame.ts'
 
 /** The values that were typed before; never the password. */
-export interface TypedAccount extends Declined {
-  username?: string
-  email?: string
-}
+export type TypedAccount = Typed<'username' | 'email'>
 
 export function newAccountForm(site: Site, page: SignedInPageContext, typed: TypedAccount): Html {
   const { accounts: words } = page.text.admin
@@ -23,23 +20,8 @@ ${form(site, page, {
   action: '/admin/accounts',
   submit: words.create,
   fields: [
-    field({
-      name: 'username',
-      label: words.username,
-      value: typed.username ?? '',
-      autocomplete: 'off',
-      isInvalid: typed.wrong === 'username',
-    }),
-    field({
-      name: 'email',
-      label: words.email,
-      value: typed.email ?? '',
-      autocomplete: 'off',
-      inputmode: 'email',
-      hint: words.emailHint,
-      isInvalid: typed.wrong === 'email',
-      optional: true,
-    }),
+    typedField(typed, 'username', words.username),
+    typedField(typed, 'email', words.email, { hint: words.emailHint, inputmode: 'email', optional: true }),
     field({
       name: 'password',
       label: words.password,
@@ -61,7 +43,7 @@ export async function createFromForm(
   fields: FormFields,
 ): Promise<Account | TypedAccount> {
   const { account: words, accounts } = page.text.admin
-  const typed = { username: fields.text('username').trim(), email: fields.text('email').trim() }
+  const typed = fields.trimmed('username', 'email')
   try {
     return await createAccount(context, actorOf(page), {
       username: typed.username,

@@ -70,11 +70,7 @@ ${form(site, page, {
 <p>${words.removeAbout}</p>
 ${rootForm(site, page, server.name, typed)}
 </section>`
-    const { status, alert, retryAfter } = typed
-    return {
-      ...adminPage(server.title, content),
-      ...(status !== undefined && { status, alert, retryAfter }),
-    }
+    return adminPage(server.title, content, typed)
   }
 
   admin.get(path, (page) => show(page))

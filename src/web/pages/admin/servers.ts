@@ -5,24 +5,18 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import type { Refusal } from '../../../model/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { field, form, textArea } from '../../form/forms.ts'
+import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import { adminPage, type Declined, declined, table } from './frame.ts'
+import { adminPage, declined, type Typed, table, typedField, typedLines } from './frame.ts'
 
 export const serversPath = '/admin/servers'
 
 export const serverPath = (name: string): string => `${serversPath}/${name}`
 
-export interface TypedServer extends Declined {
-  name?: string
-  /** The time for which the old root still works. */
-  grace?: string
-  title?: string
-  address?: string
-  groups?: string
-}
+/** `grace` is the time for which the old root still works. */
+export type TypedServer = Typed<'name' | 'grace' | 'title' | 'address' | 'groups'>
 
 export function adminServers({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
@@ -44,21 +38,10 @@ ${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
 ${form(site, page, {
   action: serversPath,
   submit: words.add,
-  fields: [
-    field({
-      name: 'name',
-      label: words.name,
-      value: typed.name ?? '',
-      autocomplete: 'off',
-      hint: words.nameHint,
-      isInvalid: typed.wrong === 'name',
-    }),
-    serverFields(page, typed),
-  ],
+  fields: [typedField(typed, 'name', words.name, { hint: words.nameHint }), serverFields(page, typed)],
 })}
 </section>`
-    const { status, alert } = typed
-    return { ...adminPage(heading, content), ...(status !== undefined && { status, alert }) }
+    return adminPage(heading, content, typed)
   }
 
   admin.get(serversPath, (page) => show(page))
@@ -80,8 +63,7 @@ ${form(site, page, {
 }
 
 export const readServer = (fields: FormFields) => ({
-  title: fields.text('title').trim(),
-  address: fields.text('address').trim(),
+  ...fields.trimmed('title', 'address'),
   groups: fields.text('groups'),
 })
 
@@ -104,29 +86,7 @@ export function serverProblems({
 /** Renders the fields of a server that can be changed. */
 export function serverFields({ text }: SignedInPageContext, typed: TypedServer): Html {
   const { servers: words } = text
-  return html`${field({
-    name: 'title',
-    label: words.title,
-    value: typed.title ?? '',
-    autocomplete: 'off',
-    hint: words.titleHint,
-    isInvalid: typed.wrong === 'title',
-    optional: true,
-  })}
-${field({
-  name: 'address',
-  label: words.address,
-  value: typed.address ?? '',
-  autocomplete: 'off',
-  hint: words.addressHint,
-  isInvalid: typed.wrong === 'address',
-  optional: true,
-})}
-${textArea({
-  name: 'groups',
-  label: words.groups,
-  hint: words.groupsHint,
-  value: typed.groups ?? '',
-  isInvalid: typed.wrong === 'groups',
-})}`
+  return html`${typedField(typed, 'title', words.title, { hint: words.titleHint, optional: true })}
+${typedField(typed, 'address', words.address, { hint: words.addressHint, optional: true })}
+${typedLines(typed, 'groups', words.groups, words.groupsHint)}`
 }

@@ -21,10 +21,9 @@ const logoPath = `${settingsPath}/logo/remove`
 export function adminSettings({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (page: SignedInPageContext, typed: TypedSettings = {}): Promise<Page> => {
-    const { wrong: _, typed: __, ...answer } = typed
     const { settings, seen } = await readSettings(context)
     const content = settingsContent(site, page, { settings, seen, logoPath }, typed)
-    return { ...adminPage(page.text.admin.menu.settings.heading, content), ...answer }
+    return adminPage(page.text.admin.menu.settings.heading, content, typed)
   }
 
   /** Makes the changes of the form, or returns the reason why it was declined. */

@@ -12,7 +12,7 @@ import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import { adminPage, type Declined, maxListed, notProved, provingField, provingNote, table } from './frame.ts'
+import { adminPage, type Declined, listed, maxListed, notProved, provingField, provingNote } from './frame.ts'
 import { newSecret } from './new-secret.ts'
 
 export const webhooksPath = '/admin/webhooks'
@@ -21,12 +21,12 @@ export const webhookPath = (id: string): string => `${webhooksPath}/${id}`
 
 export function adminWebhook({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (page: SignedInPageContext, { wrong, ...answer }: Declined = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, refusal: Declined = {}): Promise<Page> => {
     const { webhooks: words, admin: common } = page.text
     const webhook = await showWebhook(context, idOf(page))
     const { id } = webhook
     const found = await listDeliveries(context, { webhookId: id, limit: maxListed + 1 })
-    const rows = found.slice(0, maxListed).map((delivery) => [
+    const rowOf = (delivery: WebhookDelivery) => [
       time(delivery.at, common.at(delivery.at)),
       html`<code>${delivery.event}</code>`,
       words.states[delivery.state],
@@ -38,13 +38,12 @@ export function adminWebhook({ site, forRole }: Pages, context: Context): void {
           variant: 'quiet',
           hidden: { delivery: delivery.id },
         }),
-    ])
+    ]
     const heads = [words.at, words.event, words.state, words.lastTry, '']
     const content = html`${newSecret(context, page, id, words)}
 ${facts(page, webhook)}
 <h2>${words.deliveries}</h2>
-${rows.length === 0 ? html`<p>${words.noDeliveries}</p>` : table(words.deliveries, heads, rows)}
-${found.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
+${listed(page, words.deliveries, heads, found, rowOf, words.noDeliveries)}
 <p class="hint" data-utc>${common.utc}</p>
 <section class="card narrow">
 <p>${words.deleteAbout}</p>
@@ -53,10 +52,10 @@ ${form(site, page, {
   action: `${webhookPath(id)}/delete`,
   submit: words.delete,
   variant: 'danger',
-  fields: provingField(page, wrong),
+  fields: provingField(page, refusal.wrong),
 })}
 </section>`
-    return { ...adminPage(shortUrl(webhook), content), scripts: ['copy.js'], ...answer }
+    return { ...adminPage(shortUrl(webhook), content, refusal), scripts: ['copy.js'] }
   }
 
   const path = webhookPath(':id')

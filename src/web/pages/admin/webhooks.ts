@@ -4,18 +4,20 @@ import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.t
 import { html } from '../../../lib/text/html.ts'
 import { webhookFormats } from '../../../model/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
-import { field, form, select, textArea } from '../../form/forms.ts'
+import { form, select } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import {
   adminPage,
-  type Declined,
   declined,
   notProved,
   provingField,
   provingNote,
+  type Typed,
   table,
+  typedField,
+  typedLines,
   wrongField,
 } from './frame.ts'
 import { keepSecret } from './new-secret.ts'
@@ -24,18 +26,11 @@ import { eventsOf, shortUrl, webhookPath, webhooksPath } from './webhook.ts'
 /** `auto` is the format that the address suggests. */
 const formats = ['auto', ...webhookFormats] as const
 
-interface Typed {
-  url?: string
-  events?: string
-  format?: string
-}
-
 export function adminWebhooks({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (
     page: SignedInPageContext,
-    { url = '', events = '', format = 'auto' }: Typed = {},
-    { wrong, ...answer }: Declined = {},
+    typed: Typed<'url' | 'events' | 'format'> = {},
   ): Promise<Page> => {
     const { webhooks: words, admin: common } = page.text
     const rows = (await listWebhooks(context)).map((webhook) => [
@@ -55,33 +50,20 @@ ${form(site, page, {
   action: webhooksPath,
   submit: words.create,
   fields: [
-    field({
-      name: 'url',
-      label: words.url,
-      value: url,
-      autocomplete: 'off',
-      hint: words.urlHint,
-      isInvalid: wrong === 'url',
-    }),
-    textArea({
-      name: 'events',
-      label: words.events,
-      hint: words.eventsHint,
-      value: events,
-      isInvalid: wrong === 'events',
-    }),
+    typedField(typed, 'url', words.url, { hint: words.urlHint }),
+    typedLines(typed, 'events', words.events, words.eventsHint),
     select({
       name: 'format',
       label: words.format,
-      value: format,
+      value: typed.format ?? 'auto',
       options: formats.map((value) => ({ value, label: words.formats[value] })),
-      isInvalid: wrong === 'format',
+      isInvalid: typed.wrong === 'format',
     }),
-    provingField(page, wrong),
+    provingField(page, typed.wrong),
   ],
 })}
 </section>`
-    return { ...adminPage(common.menu.webhooks.heading, content), ...answer }
+    return adminPage(common.menu.webhooks.heading, content, typed)
   }
 
   admin.get(webhooksPath, (page) => show(page))
@@ -94,9 +76,9 @@ ${form(site, page, {
     }
     const { problems } = page.text.webhooks
     const format = formats.find((known) => known === typed.format)
-    if (!format) return show(page, typed, wrongField('format', problems.format))
+    if (!format) return show(page, { ...typed, ...wrongField('format', problems.format) })
     const refusal = await notProved(context, page, fields)
-    if (refusal) return show(page, typed, refusal)
+    if (refusal) return show(page, { ...typed, ...refusal })
     const events = typed.events.split(/[\s,]+/).filter((event) => event !== '')
     try {
       const wanted = { url: typed.url, events, format: format === 'auto' ? undefined : format }
@@ -111,7 +93,7 @@ ${form(site, page, {
         event_unknown: ['events', problems.event],
         webhooks_too_many: ['', problems.tooMany],
       })
-      return show(page, typed, refused)
+      return show(page, { ...typed, ...refused })
     }
   })
 }
