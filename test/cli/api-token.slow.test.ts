@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => norn.remove())
 
-test('API tokens are created, listed and revoked; a running service knows at once', async () => {
+test('API tokens are created, listed and revoked; a running service knows immediately', async () => {
   const created = await norn.run([
     'api-token',
     'create',

@@ -14,7 +14,7 @@ const commands = [
     options: {
       username: { value: 'NAME', meaning: 'the name', required: true },
       password: { value: 'PASSWORD', meaning: 'the password' },
-      'password-stdin': { meaning: 'from standard input' },
+      'password-stdin': { meaning: 'read from standard input' },
     },
     ...about,
   }),
@@ -27,7 +27,7 @@ const commands = [
   command({
     name: 'key rotate',
     arguments: { use: { meaning: 'what it signs', choices: ['tokens', 'textures'] } },
-    options: { form: { value: 'FORM', meaning: 'how it is written', choices: ['pem', 'der', 'raw'] } },
+    options: { form: { value: 'FORM', meaning: 'its format', choices: ['pem', 'der', 'raw'] } },
     ...about,
   }),
 ]
@@ -50,8 +50,8 @@ function complaint(...line: string[]): string {
   return assert.fail('not refused')
 }
 
-describe('what a line asks for', () => {
-  test('a command of one word or two, with its arguments and options', () => {
+describe('parsing a command line', () => {
+  test('a command of one or two words, with its arguments and options', () => {
     assert.deepEqual(given('serve'), { command: 'serve', json: false, given: {} })
     assert.deepEqual(given('account', 'rename', 'steve', 'alex'), {
       command: 'account rename',
@@ -60,7 +60,7 @@ describe('what a line asks for', () => {
     })
   })
 
-  test('options before, between and behind', () => {
+  test('options before, between and after', () => {
     const expected = {
       command: 'account create',
       json: true,
@@ -95,7 +95,7 @@ describe('what a line asks for', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('invalid command lines', () => {
   const refused: [string[], RegExp][] = [
     [[], /^a command is missing$/],
     [['--json'], /^a command is missing$/],
@@ -125,7 +125,7 @@ describe('what is refused', () => {
     test(line.join(' ') || '(nothing)', () => assert.match(complaint(...line), expected))
   }
 
-  test('without repeating what may be a password', () => {
+  test('errors do not repeat what may be a password', () => {
     assert.doesNotMatch(
       complaint('account', 'create', '--username', 'a', '--password', 'my', 'secret'),
       /secret/,
@@ -134,7 +134,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what help a wrong line is pointed to: that of its command, of its group, or all', () => {
+test('an invalid line refers to the help of its command, of its group, or of the program', () => {
   const topics = [
     ['account', 'create', '-x'],
     ['--json', 'serve', 'x'],
@@ -150,7 +150,7 @@ test('what help a wrong line is pointed to: that of its command, of its group, o
 })
 
 describe('help', () => {
-  test('how a command is written', () => {
+  test('the syntax of a command', () => {
     assert.deepEqual(commands.map(usage), [
       'serve',
       'account create --username NAME [--password PASSWORD] [--password-stdin]',
@@ -159,7 +159,7 @@ describe('help', () => {
     ])
   })
 
-  test('on the program, on a group, on a command', () => {
+  test('for the program, a group and a command', () => {
     assert.match(help('', commands), /account create +does it\n[^]*help \[COMMAND\]/)
     assert.doesNotMatch(help('account', commands), /serve|key rotate/)
     assert.match(

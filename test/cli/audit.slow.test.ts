@@ -20,7 +20,7 @@ interface Verdict {
   problems: { problem: string; seal: number | null; at: string | null }[]
 }
 
-test('commands tell who ran them, a service seals it, and verify shows a change', async () => {
+test('commands record who ran them, a service seals the entries, and verify detects a change', async () => {
   const create = createSteve()
   const created = await norn.json(...create)
   const suspend = ['account', 'suspend', 'Steve', '--reason', 'griefing', '--until', '2100-01-31']
@@ -74,7 +74,7 @@ test('commands tell who ran them, a service seals it, and verify shows a change'
   assert.match(changed.stderr, /the audit log was changed; compare it with an export or a backup/)
 })
 
-test('what no list can be made of is refused', async () => {
+test('invalid options are refused', async () => {
   const refused = async (...line: string[]) => {
     const { status, stderr } = await norn.run(line)
     return [status, stderr.split('\n')[0]]

@@ -16,7 +16,7 @@ after(() => norn.remove())
 const restored = (name: string) => ({ NORN_DATA_DIR: join(norn.directory, name) })
 
 describe('backup and restore', () => {
-  test('of a database under load: everything answered before it began is in it', async (t) => {
+  test('of a database under load: everything answered before the backup began is in it', async (t) => {
     const service = await norn.serve()
     const players = sendIn(t, service.baseUrl, await makePlayers(`sqlite:${norn.database}`, 6))
     await players.successes(200)
@@ -52,7 +52,7 @@ describe('backup and restore', () => {
     await again.ended
   })
 
-  test('refuse what would overwrite something, and what is not there', async () => {
+  test('refuse to overwrite files, and refuse files that do not exist', async () => {
     const file = join(norn.directory, 'taken')
     await writeFile(file, 'mine')
     const overwrite = await norn.run(['backup', file])
@@ -68,7 +68,7 @@ describe('backup and restore', () => {
     for (const { status } of [overwrite, nothing, missing, inUse]) assert.equal(status, 1)
   })
 
-  test('a damaged backup is refused, and nothing restored', async () => {
+  test('a damaged backup is refused, and nothing is restored', async () => {
     const file = join(norn.directory, 'damaged.gz')
     assert.equal((await norn.run(['backup', file])).status, 0)
     const whole = await readFile(file)
@@ -79,12 +79,12 @@ describe('backup and restore', () => {
       assert.equal(status, 1)
       assert.match(stderr, /\nnorn: the file is damaged or not a backup \(.+\); use another one\n$/)
     }
-    // One bit of one byte. Not any will do: a run of zeros copied from another run of zeros is the same database.
+    // One bit of one byte. Not any will do: swapping one run of zeros for another gives the same database.
     const start = whole.length >> 1
     const at = whole.findIndex((_, index) => index >= start && !isWhole(flip(whole, index)))
     await isRefused(flip(whole, at))
     await isRefused(whole.subarray(0, -1))
-    await isRefused('no backup at all')
+    await isRefused('not a backup at all')
     const database = gunzipSync(whole)
     await isRefused(gzipSync(database.subarray(0, 3 * 4096)), '--verify')
     await isRefused(gzipSync(database.fill(0x5a, 2 * 4096, 3 * 4096)), '--verify')

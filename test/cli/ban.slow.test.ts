@@ -16,7 +16,7 @@ interface ShownBan {
   automatic: boolean
 }
 
-test('add, list and remove act on a running service within seconds', async () => {
+test('add, list and remove affect a running service within seconds', async () => {
   const service = await norn.serve()
   const lookUp = async () => (await fetch(`${service.baseUrl}/api/users/profiles/game/nobody`)).status
   const turnsTo = (status: number) => until(`${status}`, async () => (await lookUp()) === status)
@@ -45,7 +45,7 @@ test('add, list and remove act on a running service within seconds', async () =>
   assert.equal((await service.ended).status, 0)
 })
 
-test('a client that is banned automatically is listed so', async () => {
+test('a client that is banned automatically is listed as such', async () => {
   const service = await norn.serve({ NORN_LOOKUP_BAN_RATE: '1', NORN_LOOKUP_BAN_BURST: '10' })
   for (let count = 0; count <= 12; count++) await fetch(`${service.baseUrl}/api/users/profiles/game/nobody`)
   const [ban] = await norn.json<ShownBan[]>('ban', 'list')
@@ -63,7 +63,7 @@ test('a client that is banned automatically is listed so', async () => {
   await service.ended
 })
 
-test('a value that is not an address, or is not banned, is refused with what to do', async () => {
+test('a value that is not an address, or not banned, is refused with advice', async () => {
   const refused = [
     [
       ['ban', 'add', 'nowhere'],

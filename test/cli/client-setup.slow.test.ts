@@ -11,7 +11,7 @@ after(() => norn.remove())
 
 const variables = { NORN_BASE_URL: 'https://accounts.example.org/norn' }
 
-test('client-setup prints what the root answers, ready to be prefetched', async () => {
+test('client-setup prints the answer of the root, ready for prefetching', async () => {
   const { status, stdout } = await norn.run(['client-setup', '--json'], { variables })
   assert.equal(status, 0)
   const { prefetched, ...setup } = JSON.parse(stdout) as { prefetched: string }
@@ -53,7 +53,7 @@ test('client-setup prints what the root answers, ready to be prefetched', async 
   }
 })
 
-test('client-setup names the options of unmodified games, whatever NORN_GAME is', async () => {
+test('client-setup prints the options of unmodified games, whatever NORN_GAME is', async () => {
   for (const word of [{}, { NORN_GAME: 'chess' }]) {
     const { stdout } = await norn.run(['client-setup'], { variables: { ...variables, ...word } })
     assert.match(stdout, /^-Dminecraft\.api\.session\.host=https:\/\/accounts\.example\.org\/norn \\$/m)
@@ -61,7 +61,7 @@ test('client-setup names the options of unmodified games, whatever NORN_GAME is'
   }
 })
 
-test('client-setup asks for the base URL where there is none', async () => {
+test('client-setup requires a base URL if none is configured', async () => {
   const { status, stderr } = await norn.run(['client-setup'])
   assert.equal(status, 1)
   assert.match(stderr, /set NORN_BASE_URL/)

@@ -16,7 +16,7 @@ interface ShownClient {
   public: boolean
 }
 
-test('clients are made, listed, shown, given a new secret, and deleted', async () => {
+test('clients are created, listed, shown, given a new secret, and deleted', async () => {
   const redirects = ['https://app.example.test/back', 'http://127.0.0.1:8000/back']
   const uris = redirects.flatMap((uri) => ['--redirect-uri', uri])
   const site = await norn.json<ShownClient>('client', 'create', '--name', 'A web site', ...uris)
@@ -75,7 +75,7 @@ test('clients are made, listed, shown, given a new secret, and deleted', async (
   assert.equal((await norn.json<ShownClient[]>('client', 'list')).length, 2)
 })
 
-test('what is refused says why', async () => {
+test('refusals state the reason', async () => {
   const create = (uri: string, ...more: string[]) => [
     'client',
     'create',
@@ -85,7 +85,7 @@ test('what is refused says why', async () => {
     uri,
     ...more,
   ]
-  // Each reason has its rule in test/domain/oauth-clients.test.ts.
+  // test/domain/oauth-clients.test.ts tests the rule of each reason.
   const refused: [string[], RegExp][] = [
     [create('http://app.example.test/back'), /is not encrypted; use https:/],
     [create('http://127.0.0.1/', '--public', '--pkce', 'optional'), /a public client must use PKCE/],

@@ -27,7 +27,7 @@ function create(name: string, ...more: string[]) {
   return norn.json('account', 'create', '--username', name, '--email', `${name}@example.org`, ...more)
 }
 
-/** One line on stderr, nothing on stdout. */
+/** Expects one line on stderr and nothing on stdout. */
 function assertRefused({ status, stdout, stderr }: Ended, expected: RegExp, expectedStatus = 1): void {
   assert.match(stderr, expected)
   assert.match(stderr, /^norn: [^\n]+\n$/)
@@ -61,7 +61,7 @@ describe('account', () => {
     assert.doesNotMatch(stdout + stderr, /hunter/)
   })
 
-  test('create refuses', async () => {
+  test('create refuses invalid input', async () => {
     const line = [
       'account',
       'create',
@@ -95,7 +95,7 @@ describe('account', () => {
     )
   })
 
-  test('show finds by username, e-mail and UUID, in any letter case', async () => {
+  test('show finds by username, email and UUID, in any letter case', async () => {
     const steve = await norn.json('account', 'show', 'steve')
     assert.deepEqual(Object.keys(steve), [
       'id',
@@ -235,7 +235,7 @@ describe('account', () => {
     )
   })
 
-  test('delete --later, and keep', async () => {
+  test('delete --later, and cancelling it', async () => {
     const { deletesAt } = await norn.json<{ deletesAt: string }>('account', 'delete', 'Pied', '--later')
     assert.ok(Math.abs(Date.parse(deletesAt) - Date.now() - 7 * 86_400_000) < 60_000, deletesAt)
     const again = await norn.run(['account', 'delete', 'Pied', '--later'])
@@ -245,7 +245,7 @@ describe('account', () => {
     assert.equal((await norn.json('account', 'show', 'Pied')).deletesAt, null)
   })
 
-  test('create --no-password makes an account that nobody can sign in to', async () => {
+  test('create --no-password creates an account that nobody can sign in to', async () => {
     const line = ['account', 'create', '--username', 'Guest', '--no-password']
     assertRefused(
       await norn.run([...line, '--password', '!']),
@@ -294,7 +294,7 @@ describe('setting', () => {
 })
 
 describe('totp', () => {
-  test('enable prints the secret and the URI, disable the account', async () => {
+  test('enable prints the secret and the URI, and disable turns it off', async () => {
     const { secret, uri } = await norn.json<{ secret: string; uri: string }>('totp', 'enable', 'Steve')
     assert.match(secret, /^[A-Z2-7]{32}$/)
     assert.ok(uri.startsWith('otpauth://totp/Norn:Steve?'), uri)
@@ -342,7 +342,7 @@ describe('migrate', () => {
     await fresh.remove()
   })
 
-  test('--dry-run says what is pending, and changes nothing', async () => {
+  test('--dry-run lists pending migrations, and changes nothing', async () => {
     const fresh = await install({ isEmpty: true })
     assertRefused(await fresh.run(['migrate', '--dry-run']), /there is no database at /)
     await fresh.json('migrate')
@@ -369,7 +369,7 @@ describe('migrate', () => {
     await fresh.remove()
   })
 
-  test('a database of a newer version is refused by every command', async () => {
+  test('every command refuses a database of a newer version', async () => {
     const fresh = await install()
     await fresh.json('migrate')
     const database = new DatabaseSync(fresh.database)
@@ -383,7 +383,7 @@ describe('migrate', () => {
 })
 
 describe('config', () => {
-  test('each setting, its value and its source; secrets hidden', async () => {
+  test('lists each setting with its value and source; secrets are hidden', async () => {
     const { status, stdout } = await norn.run(['config', '--json'], {
       variables: { NORN_GAME: 'voxels', NORN_SMTP_URL: 'smtp://norn:hunter2@mail.example.org' },
     })
@@ -395,7 +395,7 @@ describe('config', () => {
     assert.doesNotMatch(stdout, /hunter2/)
   })
 
-  test('every bad value is one line', async () => {
+  test('reports every bad value on one line', async () => {
     const { status, stdout, stderr } = await norn.run(['config'], {
       variables: { NORN_PORT: 'http', NORN_LOG_LEVEL: 'loud' },
     })
@@ -403,7 +403,7 @@ describe('config', () => {
     assert.deepEqual([status, stdout], [1, ''])
   })
 
-  test('an unknown variable is a warning, on stderr', async () => {
+  test('warns about an unknown variable on stderr', async () => {
     const { status, stdout, stderr } = await norn.run(['config', '--json'], { variables: { NORN_PROT: '1' } })
     assert.equal(
       stderr,
@@ -436,8 +436,8 @@ describe('help and version', () => {
   })
 })
 
-describe('a database that is not available', () => {
-  test('is one line', async () => {
+describe('an unavailable database', () => {
+  test('is reported on one line', async () => {
     const [unreachable, unwritable] = await Promise.all([
       norn.run(['account', 'list'], {
         variables: { NORN_DATABASE_URL: 'postgres://norn:hunter2@127.0.0.1:1/norn' },

@@ -1,4 +1,4 @@
-// What the shells themselves complete after the script is read.
+// What the shells themselves complete after sourcing the script.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ after(() => rmSync(directory, { recursive: true, force: true }))
 writeFileSync(join(directory, 'a skin.png'), '')
 const words = completionWords(commands)
 
-/** A line up to where the key is pressed, and what must and must not be offered there. */
+/** A line up to the cursor, and what must and must not be offered there. */
 const expected: readonly (readonly [
   line: string,
   offered: readonly string[],
@@ -35,7 +35,7 @@ const expected: readonly (readonly [
   ['norn serve --', ['--json', '--help'], ['--search']],
 ]
 
-/** Runs a script in a shell; skips the test where the machine has no such shell. */
+/** Runs a script in a shell; skips the test if the machine does not have that shell. */
 function ran(t: TestContext, shell: string, args: readonly string[]): string | undefined {
   const { error, stdout, stderr } = spawnSync(shell, args, {
     cwd: directory,
@@ -80,8 +80,8 @@ describe('completion', () => {
     })
   }
 
-  test('zsh hands the right words to its own functions', (t) => {
-    // They work on a terminal only.
+  test('zsh passes the right words to its own functions', (t) => {
+    // They work only on a terminal.
     const stubs = `compdef() {}
       _describe() { print -l -- "\${(@P)2}" }
       _arguments() { print -l -- "$words" "$CURRENT" "$@" }`

@@ -18,7 +18,7 @@ const post = (serving: Serving, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** What the service has said. What it was asked and did not answer is in none of these. */
+/** What the service has confirmed. Requests without an answer are in none of these. */
 class Answered {
   readonly alive = new Set<string>()
   readonly dead = new Set<string>()
@@ -27,7 +27,7 @@ class Answered {
   readonly accounts: string[] = []
 }
 
-/** Does all that writes, over and over, until the service is gone. */
+/** Runs all kinds of writes repeatedly until the service is gone. */
 async function burst(serving: Serving, worker: string, answered: Answered): Promise<void> {
   const { username, password } = player
   for (let n = 0; ; n++) {
@@ -55,7 +55,7 @@ async function burst(serving: Serving, worker: string, answered: Answered): Prom
     accessToken = ((await next.json()) as { accessToken: string }).accessToken
     answered.alive.add(accessToken)
 
-    // An account holds 64 at most: most have to go again.
+    // An account can hold 64 tokens: most of them have to be deleted again.
     if (n % 20 === 0) continue
     answered.alive.delete(accessToken)
     const gone = await post(serving, '/auth/invalidate', { accessToken, clientToken })
@@ -100,7 +100,7 @@ async function crash(t: TestContext, rounds: number, url?: string): Promise<void
       }
     }
     const making = operator()
-    // In the midst of it, however slow the machine is.
+    // In the middle of it, however slow the machine is.
     const enough = answered.dead.size + 40 + random() * 40
     const watch = setInterval(() => answered.dead.size > enough && serving.kill('SIGKILL'), 10)
     const ends = await Promise.allSettled(workers)
@@ -108,7 +108,7 @@ async function crash(t: TestContext, rounds: number, url?: string): Promise<void
     clearInterval(watch)
     await Promise.all([serving.ended, making])
     for (const end of ends) {
-      // The connection broke: nothing else may go wrong.
+      // The connection broke: no other error is expected.
       assert.ok(end.status === 'rejected' && end.reason instanceof TypeError, String(Object.values(end)))
     }
   }
@@ -139,7 +139,7 @@ async function crash(t: TestContext, rounds: number, url?: string): Promise<void
   }
 }
 
-test('what was answered with success before kill -9 is there after the restart', async (t) => {
+test('everything answered with success before kill -9 is still there after the restart', async (t) => {
   await t.test('on the embedded database', (t) => crash(t, 2))
   await t.test('on PostgreSQL', async (t) => {
     const database = await migrated.postgres()

@@ -4,7 +4,7 @@ import { createSteve, install } from './norn.ts'
 
 const skip = process.platform === 'linux' ? false : 'only Linux has /proc'
 
-test('a data directory that cannot be made is refused', { skip, timeout: 30_000 }, async (t) => {
+test('a data directory that cannot be created is refused', { skip, timeout: 30_000 }, async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   for (const NORN_DATA_DIR of ['/proc/norn', '/proc/norn/data']) {

@@ -42,7 +42,7 @@ async function doctor(
 
 type Expected = readonly [check: string, state: Row['state'], message: RegExp, remedy?: RegExp]
 
-/** One run of the doctor has found all of these, each with its remedy. */
+/** One run of the doctor finds all of these, each with its remedy. */
 async function finds(norn: Installation, variables: Variables, ...all: readonly Expected[]): Promise<void> {
   const { rows } = await doctor(norn, variables)
   for (const [check, state, message, remedy] of all) {
@@ -63,7 +63,7 @@ before(async () => {
 })
 after(() => original.remove())
 
-/** With an account, keys and no service. */
+/** With an account and keys, but without a running service. */
 async function installed(t: TestContext): Promise<Installation> {
   const norn = await install({ isEmpty: true, isOnDisk: true })
   t.after(() => norn.remove())
@@ -71,8 +71,8 @@ async function installed(t: TestContext): Promise<Installation> {
   return norn
 }
 
-describe('doctor, without a service', { concurrency: 2 }, () => {
-  test('settings that are invalid, each with what is allowed', async (t) => {
+describe('doctor, without a running service', { concurrency: 2 }, () => {
+  test('invalid settings, each with the allowed values', async (t) => {
     const norn = await install({ isEmpty: true, isOnDisk: true })
     t.after(() => norn.remove())
     const { rows } = await doctor(norn, { NORN_PORT: 'http', NORN_WORKERS: '0' })
@@ -91,7 +91,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     await finds(norn, {}, ['database', 'wrong', /^there is no database at .*; run "norn serve"/])
   })
 
-  test('a database server that is not there', async (t) => {
+  test('an unreachable database server', async (t) => {
     const norn = await install({ isEmpty: true, isOnDisk: true })
     t.after(() => norn.remove())
     const variables = { NORN_DATABASE_URL: 'postgres://norn:se-cret@127.0.0.1:1/norn' }
@@ -106,7 +106,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
       )
   })
 
-  test('game servers on PostgreSQL: roots that answer, and a group that is gone', async (t) => {
+  test('game servers on PostgreSQL: working roots, and a deleted group', async (t) => {
     const norn = await install({ isEmpty: true, isOnDisk: true })
     const database = await databases.postgres()
     const service = await startService(database.url)
@@ -148,7 +148,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     await finds(norn, {}, ['disk', 'wrong', /is damaged \(/, /norn restore FILE --verify/])
   })
 
-  test('files that others can read, and a setting with a typing error', async (t) => {
+  test('files that others can read, and a misspelt setting', async (t) => {
     const norn = await installed(t)
     await chmod(norn.database, 0o644)
     await writeFile(join(norn.directory, '.env'), `NORN_SECRET=${secret}\n`, { mode: 0o644 })
@@ -161,7 +161,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     )
   })
 
-  test('a secret that is missing or another', async (t) => {
+  test('a missing or different secret', async (t) => {
     const norn = await installed(t)
     assert.equal(
       (await norn.run(['token', 'revoke', 'Steve'], { variables: { NORN_SECRET: secret } })).status,
@@ -191,7 +191,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     )
   })
 
-  test('a base URL that leads nowhere, and mail that goes nowhere', async (t) => {
+  test('a base URL that does not resolve, and mail that cannot be delivered', async (t) => {
     const norn = await installed(t)
     const { rows } = await doctor(norn, {
       NORN_BASE_URL: 'https://accounts.norn.invalid',
@@ -208,7 +208,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     assert.doesNotMatch(JSON.stringify(rows), /se-cret/)
   })
 
-  test('a mail server that does not know the user, or shows a bad certificate', async (t) => {
+  test('a mail server that does not know the user, or has a bad certificate', async (t) => {
     const norn = await installed(t)
     const server = new SMTPServer({
       authOptional: false,
@@ -219,27 +219,27 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     t.after(() => server.close())
     const url = (password: string) => ({ NORN_SMTP_URL: `smtp://norn:${password}@127.0.0.1:${port}` })
-    // The one that the package brings has ended long ago.
+    // The certificate that comes with the package expired long ago.
     await finds(norn, url('right'), ['mail', 'wrong', /^the certificate of .* is not accepted/])
     const trusting = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     await finds(norn, { ...url('wrong'), ...trusting }, ['mail', 'wrong', /does not accept the user/, /%40/])
     await finds(norn, { ...url('right'), ...trusting }, ['mail', 'ok', /accepts email from this user/])
   })
 
-  test('a relay without STARTTLS is used, and said to be', async (t) => {
+  test('a relay without STARTTLS is used, and reported', async (t) => {
     const norn = await installed(t)
     const server = new SMTPServer({ disabledCommands: ['STARTTLS', 'AUTH'] })
     const port = await freePort()
     await new Promise<void>((resolve) => server.listen(port, '0.0.0.0', resolve))
     t.after(() => server.close())
-    // On Linux it is this machine, and its name does not say so.
+    // On Linux it is this machine, though its name does not reveal it.
     await finds(norn, { NORN_SMTP_URL: `smtp://0.0.0.0:${port}` }, [
       'mail',
       'warning',
       /^email to smtp:\/\/0\.0\.0\.0:\d+ crosses the network unencrypted/,
       /smtps:/,
     ])
-    // A password is not sent so, and the mailer does not do it either.
+    // A password is not sent like this; the mailer does not do it either.
     await finds(norn, { NORN_SMTP_URL: `smtp://norn:pw@0.0.0.0:${port}` }, [
       'mail',
       'wrong',
@@ -248,13 +248,13 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     await finds(norn, { NORN_SMTP_URL: `smtp://127.0.0.1:${port}` }, ['mail', 'ok', /accepts email/])
   })
 
-  test('mail that is written into files: where they are', async (t) => {
+  test('mail that is written into files: the doctor names the folder', async (t) => {
     const norn = await installed(t)
     const folder = join(norn.directory, 'data', 'mail')
     await finds(norn, {}, ['mail', 'warning', new RegExp(`: each one is written to a file in ${folder}$`)])
   })
 
-  test('PostgreSQL that forgets', async (t) => {
+  test('a PostgreSQL that does not write durably', async (t) => {
     const database = await migrated.postgres()
     t.after(database.drop)
     const variables = { NORN_DATABASE_URL: database.url }
@@ -276,14 +276,14 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
   })
 })
 
-describe('doctor, beside a service behind a proxy', { skip: without('openssl') }, () => {
+describe('doctor, next to a service behind a proxy', { skip: without('openssl') }, () => {
   let norn: Installation
   let service: Serving
   let authority: Authority
   let good: Issued
   let variables: Variables
   let front: ReturnType<typeof createServer>
-  /** What the proxy does with a request. */
+  /** How the proxy handles a request. */
   let pass: {
     headers: (from: IncomingHttpHeaders, address: string) => IncomingHttpHeaders
     localAddress?: string
@@ -363,7 +363,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     how()
   }
 
-  test('nothing is wrong with one that is right', async () => {
+  test('a correct setup has no findings', async () => {
     pass = forwarding
     const { status, rows } = await doctor(norn, variables)
     assert.equal(status, 0, JSON.stringify(rows))
@@ -384,7 +384,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     ])
   })
 
-  test('a certificate without the one between', async (t) => {
+  test('a certificate without its intermediate', async (t) => {
     await broken(t, () => serve({ chain: good.leaf, key: good.key }))
     await finds(norn, variables, [
       'certificate',
@@ -404,7 +404,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     ])
   })
 
-  test('a certificate for another name, and one that ends soon', async (t) => {
+  test('a certificate for another name, and one that expires soon', async (t) => {
     const other = await authority.issue('other.example.org', { days: 3 })
     await broken(t, () => serve(other))
     await finds(
@@ -415,7 +415,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     )
   })
 
-  test('a proxy that is not trusted', async (t) => {
+  test('an untrusted proxy', async (t) => {
     await broken(t, () => {
       pass = { ...forwarding, localAddress: '127.0.0.9' }
     })
@@ -427,14 +427,14 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     ])
   })
 
-  test('a proxy that believes clients', async (t) => {
+  test('a proxy that trusts headers of clients', async (t) => {
     await broken(t, () => {
       pass = { headers: (from, address) => ({ 'x-forwarded-for': address, ...from }) }
     })
     await finds(norn, variables, ['proxy', 'wrong', /can choose its own address/, /\$remote_addr/])
   })
 
-  test('a proxy that says nothing of the client', async (t) => {
+  test("a proxy that does not forward the client's address", async (t) => {
     await broken(t, () => {
       pass = {
         headers: (from) =>
@@ -444,7 +444,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     await finds(norn, variables, ['proxy', 'wrong', /sends no X-Forwarded-For/, /docs\/deploy\.md/])
   })
 
-  test('a proxy that keeps textures back, or changes them', async (t) => {
+  test('a proxy that blocks or changes textures', async (t) => {
     await broken(t, () => {
       answers = (path) => (path.startsWith('/textures/') ? { status: 403 } : undefined)
     })
@@ -453,7 +453,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     await finds(norn, variables, ['textures', 'wrong', /arrives changed/])
   })
 
-  test('a proxy that keeps the roots of game servers back, and a group that is gone', async (t) => {
+  test('a proxy that blocks the roots of game servers, and a deleted group', async (t) => {
     await broken(t, () => undefined)
     await norn.json('group', 'create', 'staff')
     const line = ['server', 'add', 'survival', '--group', 'staff', '--json']
@@ -476,7 +476,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     await norn.json('server', 'remove', 'survival')
   })
 
-  test('textures of a host that games do not trust', async (t) => {
+  test('textures on a host that games do not trust', async (t) => {
     await broken(t, () => undefined)
     const set = { ...variables, NORN_SKIN_SYSTEM_URL: 'http://127.0.0.1:1/skinsystem' }
     await finds(
@@ -492,7 +492,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     )
   })
 
-  test('a proxy that redirects, cannot reach Norn, or serves something else', async (t) => {
+  test('a proxy that redirects, cannot reach Norn, or serves something different', async (t) => {
     await broken(t, () => {
       answers = () => ({ status: 301, headers: { location: 'https://www.example.org/' } })
     })
@@ -503,7 +503,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     await finds(norn, variables, ['base url', 'wrong', /something else answers/])
   })
 
-  test('a clock that is not the proxy’s', async (t) => {
+  test("a clock that differs from the proxy's", async (t) => {
     await broken(t, () => {
       answers = (path) =>
         path === '/authlib-injector/'

@@ -1,4 +1,4 @@
-// Leaving: what is exported comes back without a difference.
+// Leaving Norn: an export can be imported without any difference.
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,10 @@ after(async () => {
 
 const file = (...path: string[]) => join(norn.directory, ...path)
 
-/** Every account and name, but for what is another installation's own: how the second factor is encrypted, and since when somebody is suspended. */
+/**
+ * Every account and name, except what is specific to an installation: the encryption of the second factor, and the
+ * time of a suspension.
+ */
 async function rowsOf(url: string) {
   const db = await openDatabase(url)
   try {

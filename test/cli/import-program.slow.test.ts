@@ -1,4 +1,4 @@
-// Another program's accounts move in as an operator moves them: looked at first, killed in the midst, run again.
+// Another program's accounts are imported as an operator does it: a dry run first, killed halfway, run again.
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ async function untilThereIs(username_folded: string): Promise<void> {
   }
 }
 
-test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays', async () => {
+test('Blessing Skin: dry run, import, kill -9, import again, and everybody can play', async () => {
   const { statements, expected } = blessingInstallation('sqlite', 'bs_', 3600)
   const file = join(norn.directory, 'database.db')
   await fill(file, statements)
@@ -61,7 +61,7 @@ test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays
     ['史蒂夫'],
   )
   const { stderr } = await norn.run(['account', 'list'])
-  assert.match(stderr, /there is no database/i, 'a dry run makes none')
+  assert.match(stderr, /there is no database/i, 'a dry run creates none')
 
   mkdirSync(join(norn.directory, 'data'))
   const killed = await norn.run(line, { killWhen: () => untilThereIs('bs_1') })
@@ -70,7 +70,7 @@ test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays
   const { added, unchanged, mails } = rest.report
   assert.equal(added + unchanged, 4000)
   assert.ok(added > 0 && unchanged > 0, `killed too early or too late: ${unchanged}`)
-  assert.ok(mails > 0 && mails < 400, 'nobody is told twice')
+  assert.ok(mails > 0 && mails < 400, 'nobody is notified twice')
   const again = await importAll()
   assert.deepEqual([again.report.added, again.report.unchanged, again.report.mails], [0, 4000, 0])
   assert.deepEqual(readFileSync(file), before, 'nothing is written there')
@@ -108,7 +108,7 @@ interface Identified {
 
 const byId = (a: Identified, b: Identified): number => `${a.id}`.localeCompare(`${b.id}`)
 
-test('what is not for the program, or not there, is refused with what to do instead', async () => {
+test('an option or file that does not fit the program is refused with advice', async () => {
   const file = join(norn.directory, 'small.db')
   await fill(file, blessingInstallation('sqlite', 'bs_', 9).statements)
   const refused = async (...line: string[]) => {
@@ -126,7 +126,7 @@ test('what is not for the program, or not there, is refused with what to do inst
   )
 })
 
-test('nobody is told by mail where the operator does not want it', async () => {
+test('nobody gets an email if the operator turned that off', async () => {
   const file = join(norn.directory, 'few.db')
   await fill(file, blessingInstallation('sqlite', '', 9).statements)
   const variables = { NORN_DATA_DIR: join(norn.directory, 'other') }

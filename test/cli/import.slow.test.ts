@@ -24,7 +24,7 @@ const account = (name: string, more: object = {}) => ({
   ...more,
 })
 
-/** Looks into the database until an import has come so far. */
+/** Polls the database until an import has got this far. */
 async function untilThereIs(username_folded: string, url: string): Promise<void> {
   const db = await openDatabase(url)
   try {
@@ -63,7 +63,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       return JSON.parse(stdout)
     }
 
-    test('imports every field of a line while the service runs, and its passwords sign in', async () => {
+    test('imports every field of a line while the service runs, and its passwords work', async () => {
       const service = await norn.serve(variables)
       after(() => service.kill('SIGKILL'))
       const id = '0A1B2C3D-0000-4000-8000-00000000ABCD'
@@ -173,18 +173,18 @@ for (const [kind, fresh] of Object.entries(databases)) {
       assert.equal((await show('Same')).id, `${id}1`)
     })
 
-    test('killed in the middle, it is finished by running it again', async () => {
+    test('an import that is killed halfway can be completed by running it again', async () => {
       const count = 10_000
       const file = lines(...Array.from({ length: count }, (_, index) => account(`Many${index}`)))
       const line = ['account', 'import', '-', '--json']
       const killWhen = () => untilThereIs('many999', database.url)
-      // It waits for the end of the file: the last batch is never whole.
+      // It waits for the end of the file: the last batch is never complete.
       const killed = await norn.run(line, { variables, stdin: file, keepsStdinOpen: true, killWhen })
       assert.equal(killed.status, null)
       const again = JSON.parse((await norn.run(line, { variables, stdin: file })).stdout)
       assert.equal(again.added + again.unchanged, count)
       assert.ok(again.unchanged > 0 && again.added > 0, `${again.unchanged} before it was killed`)
-      // A batch is all there or not there at all, names and all.
+      // A batch is either there completely, with its names, or not at all.
       assert.equal(again.unchanged % 1500, 0)
       for (const name of ['Many0', `Many${again.unchanged}`, `Many${count - 1}`]) {
         assert.equal((await show(name)).usernameHistory.length, 1)
@@ -200,7 +200,7 @@ describe('account import', () => {
   })
   after(() => norn.remove())
 
-  test('holds no more than a batch: a heap smaller than the file will do', async () => {
+  test('keeps no more than a batch in memory: a heap smaller than the file is enough', async () => {
     const file = join(norn.directory, 'large.ndjson')
     writeFileSync(file, '')
     const filler = ' '.repeat(10_000)
@@ -213,13 +213,13 @@ describe('account import', () => {
     const { status, stdout, stderr } = await norn.run(['account', 'import', file, '--json'], {
       node: ['--max-old-space-size=48', '--max-semi-space-size=2'],
     })
-    // A line each ten seconds, on a machine that takes as long.
+    // One line every ten seconds, on a slow machine.
     assert.match(stderr, /^(?: *\d+%, [\d,]+ lines, [^\n]+\n)*$/)
     assert.deepEqual(JSON.parse(stdout), { added: 12_000, unchanged: 0, refused: [] })
     assert.equal(status, 0)
   })
 
-  test('a dry run needs no database and leaves nothing behind; pictures lie beside the file', async () => {
+  test('a dry run needs no database and leaves nothing behind; pictures are next to the file', async () => {
     const other = await install({ isEmpty: true })
     after(() => other.remove())
     const file = join(other.directory, 'players.ndjson')
@@ -245,7 +245,7 @@ describe('account import', () => {
     assert.match(stderr, /^line 2: the picture cannot be read; [^:]+: no\.png\n/)
   })
 
-  test('names the problem with the file', async () => {
+  test('reports the problem with the file', async () => {
     const missing = await norn.run(['account', 'import', 'nowhere'])
     assert.match(
       missing.stderr,
@@ -257,7 +257,7 @@ describe('account import', () => {
   })
 
   test('draws a progress bar on a terminal', (t) => {
-    // script(1) is what gives a program a terminal here.
+    // script(1) gives a program a terminal here.
     const file = join(norn.directory, 'bar.ndjson')
     writeFileSync(file, lines(...Array.from({ length: 9000 }, (_, index) => account(`Bar${index}`))))
     const { stdout, error } = spawnSync(

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => norn.remove())
 
-test('invites are created, listed, newest first, and revoked; each is in the audit log without its code', async () => {
+test('invites are created, listed with the newest first, and revoked; each is in the audit log without its code', async () => {
   const variables = { NORN_BASE_URL: 'https://accounts.example.test', NORN_REGISTRATION: 'invite' }
   const run = async (...line: string[]) => norn.run(line, { variables })
   const created = await run('invite', 'create', '--uses', '3', '--expires', '2099-01-31', '--json')

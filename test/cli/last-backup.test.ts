@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createSteve, install } from './norn.ts'
 
-test('doctor says when the last backup was made', async (t) => {
+test('doctor shows the time of the last backup', async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   assert.equal((await norn.run(createSteve())).status, 0)

@@ -1,4 +1,4 @@
-// bin/norn.cjs where something is missing. What it starts: serve.slow.test.ts; in a package: test/evening/.
+// bin/norn.cjs when something is missing. What it starts: serve.slow.test.ts; in a package: test/evening/.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 
-/** What the launcher says in a directory with these files beside it. */
+/** The output of the launcher in a directory with these files next to it. */
 function outputOf(t: TestContext, files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'norn-launcher-'))
   t.after(() => rmSync(root, { recursive: true }))
@@ -28,7 +28,7 @@ test('in a clone before npm ci, it says to run that', (t) => {
   )
 })
 
-test('a package of another platform says so', (t) => {
+test('a package for another platform is reported as such', (t) => {
   const here = `${process.platform}-${process.arch}`
   assert.equal(
     outputOf(t, { 'dist/platform': 'linux-riscv64', 'dist/main.js': '' }),

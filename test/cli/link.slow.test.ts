@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => norn.remove())
 
-test('link create prints a link and its end, records both, and refuses what it can’t make', async () => {
+test('link create prints a link and its expiry, records both, and refuses a link that it can’t create', async () => {
   const variables = { NORN_BASE_URL: 'https://accounts.example.test' }
   const run = async (...line: string[]) => norn.run(line, { variables })
   await run('account', 'create', '--username', 'Steve', '--password', 'a sentence of words')
@@ -47,7 +47,7 @@ test('link create prints a link and its end, records both, and refuses what it c
   }
 })
 
-test('a restored backup ends the links that it has', async () => {
+test('the links in a restored backup have ended', async () => {
   await norn.json('account', 'create', '--username', 'Herobrine', '--password', 'a sentence of words')
   await norn.json('link', 'create', 'Herobrine', '--for', 'password')
   const backup = join(norn.directory, 'backup.gz')

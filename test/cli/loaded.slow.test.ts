@@ -1,4 +1,4 @@
-// Importing and exporting are code of a few commands: the service carries none of it.
+// Importing and exporting is code of a few commands: the service does not load it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createSteve, type Installation, install } from './norn.ts'
@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => norn.remove())
 
-/** Has Node.js name each file that it loads, on standard error. */
+/** Makes Node.js list each file that it loads on standard error. */
 const telling = [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
@@ -27,7 +27,7 @@ const loadedOf = (stderr: string): string[] =>
 
 const isOfMoving = (url: string): boolean => /\/src\/moving\/|\/mysql2\//.test(url)
 
-test('the service loads nothing of src/moving, and no client of MySQL', async () => {
+test('the service loads neither src/moving nor the MySQL client', async () => {
   const service = await norn.serve({}, { node: telling })
   const answer = await fetch(`${service.baseUrl}/auth/authenticate`, {
     method: 'POST',
@@ -41,7 +41,7 @@ test('the service loads nothing of src/moving, and no client of MySQL', async ()
   assert.deepEqual(loaded.filter(isOfMoving), [])
 })
 
-test('a command about one account loads nothing of it either; an import from MySQL does', async () => {
+test('a command about one account does not load them either; an import from MySQL does', async () => {
   const made = await norn.start(createSteve(), { node: telling })
   assert.equal(made.status, 0)
   assert.deepEqual(loadedOf(made.stderr).filter(isOfMoving), [])

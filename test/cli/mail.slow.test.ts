@@ -13,7 +13,7 @@ after(() => norn.remove())
 
 const variables = { NORN_BASE_URL: 'https://accounts.example.test' }
 
-test('mail test writes a file, or hands over to the server, or says why not; it needs no database', async (t) => {
+test('mail test writes a file, delivers to the server, or reports the error; it needs no database', async (t) => {
   const server = await startMailServer(t, {
     disabledCommands: ['STARTTLS'],
     refuse: (to) => (to.startsWith('gone') ? [550, `<${to}> is unknown`] : undefined),

@@ -1,4 +1,4 @@
-// /metrics of the real program, and the board and the alert rules that are made for it, before a real Prometheus.
+// /metrics of the real program, with its dashboard and alert rules, in a real Prometheus.
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ const panels = board.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => ({ title, expr: filledIn(expr) })),
 )
 
-/** As far as it is read here. */
+/** The parts that are used here. */
 interface ApiAnswer {
   status: string
   error?: string
@@ -35,7 +35,7 @@ interface ApiAnswer {
 }
 
 const skipWithout = (program: string) =>
-  spawnSync(program, ['--version']).error ? `there is no ${program} on this machine` : false
+  spawnSync(program, ['--version']).error ? `${program} is not on this machine` : false
 
 let norn: Installation
 let service: Serving
@@ -50,7 +50,7 @@ after(async () => {
   await norn.remove()
 })
 
-/** What players do, and what goes wrong for them. */
+/** Activity of players, and things that go wrong for them. */
 async function traffic(): Promise<void> {
   const password = 'correct horse'
   const account = ['--username', 'Steve', '--email', 's@example.org', '--password', password]
@@ -69,7 +69,7 @@ async function traffic(): Promise<void> {
 
 const scrape = async () => (await fetch(`${service.operators}/metrics`)).text()
 
-test('promtool finds nothing to complain of', { skip: skipWithout('promtool') }, async () => {
+test('promtool has no complaints', { skip: skipWithout('promtool') }, async () => {
   const text = await scrape()
   const check = execFile('promtool', ['check', 'metrics'])
   let output = ''
@@ -80,7 +80,7 @@ test('promtool finds nothing to complain of', { skip: skipWithout('promtool') },
   assert.deepEqual([status, output], [0, ''])
 })
 
-test('what has happened can be read in the metrics', async () => {
+test('the metrics show what has happened', async () => {
   const text = await scrape()
   for (const series of [
     /^norn_build_info\{version="\d[^"]*",node="\d[^"]*",database="sqlite"\} 1$/m,
@@ -110,7 +110,7 @@ test('what has happened can be read in the metrics', async () => {
   ]) {
     assert.match(text, series)
   }
-  // A metric that somebody has lost is one that nobody shows.
+  // A metric that got lost would not be shown by anything.
   const shown = panels.map(({ expr }) => expr).join() + readFileSync(rules, 'utf8')
   const own = [...text.matchAll(/^# TYPE (norn_\w+) /gm)].map(([, name = '']) => name)
   assert.ok(own.length > 10)
@@ -120,16 +120,16 @@ test('what has happened can be read in the metrics', async () => {
   )
 })
 
-test('promtool takes the alert rules', { skip: skipWithout('promtool') }, () => {
+test('promtool accepts the alert rules', { skip: skipWithout('promtool') }, () => {
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
   assert.equal(status, 0, stderr)
   assert.match(stdout, /SUCCESS: 12 rules found/)
 })
 
-test('Prometheus has an answer to every panel and rule', { skip: skipWithout('prometheus') }, async (t) => {
+test('Prometheus can answer every panel and rule', { skip: skipWithout('prometheus') }, async (t) => {
   const port = await freePort()
   const config = join(norn.directory, 'prometheus.json')
-  // JSON is YAML too.
+  // JSON is also YAML.
   await writeFile(
     config,
     JSON.stringify({
@@ -157,7 +157,7 @@ test('Prometheus has an answer to every panel and rule', { skip: skipWithout('pr
     assert.equal(status, 'success', `${expr}: ${error}`)
     return data.result
   }
-  // A rate has two samples at least.
+  // A rate needs at least two samples.
   const scrapes = () => result('count_over_time(up[1m])').catch(() => [])
   for (let tries = 0; Number((await scrapes())[0]?.value[1] ?? 0) < 3; tries++) {
     assert.ok(tries < 100, 'Prometheus has scraped')
@@ -179,10 +179,10 @@ test('Prometheus has an answer to every panel and rule', { skip: skipWithout('pr
     all.filter(({ health, state }) => health !== 'ok' || state !== 'inactive'),
     [],
   )
-  // A rule that names what there is not is silent for ever.
+  // A rule that names a missing metric is silent forever.
   const names = [...new Set(all.flatMap(({ query }) => query.match(/\b(?:norn|process|nodejs)_\w+/g) ?? []))]
   assert.ok(names.length > 8)
-  // What waits in no outbox has no age: its metric is there without a value.
+  // An empty queue has no age: its metric exists without a value.
   const shown = await scrape()
   for (const name of names)
     assert.ok(shown.includes(`# TYPE ${name} gauge\n`) || (await result(name)).length > 0, name)

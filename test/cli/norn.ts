@@ -1,4 +1,5 @@
-// Runs the program as an operator does: a command in this process, the service and what is about processes for real.
+// Runs the program as an operator does: commands in this process, the service and everything about processes for
+// real.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +14,7 @@ const program = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
 
 type Variables = Record<string, string>
 
-/** As `account show` prints it; most commands print the first fields of it. */
+/** As `account show` prints it; most commands print its first fields. */
 export interface ShownAccount {
   id: string
   username: string
@@ -35,21 +36,21 @@ export interface Ended {
 }
 
 export interface Serving {
-  /** From the line that says that it is ready. */
+  /** From the line that says that the service is ready. */
   baseUrl: string
   operators: string
   kill(signal: NodeJS.Signals): void
-  /** Its standard output so far; lines of the log wait a moment for company. */
+  /** Its standard output so far; log lines are buffered for a moment. */
   output(): string
-  /** Resolves when a line of its standard output has this. Throws after a minute. */
+  /** Resolves when a line of its standard output contains this. Throws after a minute. */
   logged(pattern: RegExp): Promise<void>
-  /** Nobody reads its standard output any more. */
+  /** Stops reading its standard output. */
   closeOutput(): void
-  /** What it said until its end. */
+  /** All of its output. */
   ended: Promise<Ended>
 }
 
-/** The words that make an account for Steve. */
+/** The arguments that create an account for Steve. */
 export const createSteve = (password = 'x'): string[] => [
   ...'account create --username Steve --email s@example.org --password'.split(' '),
   password,
@@ -57,34 +58,34 @@ export const createSteve = (password = 'x'): string[] => [
 
 interface Given {
   stdin?: string
-  /** More may come on its standard input, so that it cannot be done: for one that is to be killed. */
+  /** Keeps its standard input open, for a process that is to be killed. */
   keepsStdinOpen?: boolean
   variables?: Variables
   node?: string[]
-  /** Ends it with -9 once this has resolved. */
+  /** Kills it with -9 once this has resolved. */
   killWhen?: () => Promise<unknown>
 }
 
-/** An installation of its own: a directory to work in, and settings that cost little. */
+/** An installation of its own: a working directory, and cheap settings. */
 export interface Installation {
   directory: string
   database: string
-  /** The file that is run. */
+  /** The file to run. */
   program: string
   /**
-   * Runs a command in this process: nothing is started, and nothing loaded again. `serve`, and what is given flags or
-   * variables of node or is killed, is started as a program.
+   * Runs a command in this process, without starting or loading anything again. `serve`, and commands with flags or
+   * variables for node or that are to be killed, run as a program.
    */
   run(line: readonly string[], given?: Given): Promise<Ended>
   /** Starts the program, with a process, streams and an exit status of its own. */
   start(line: readonly string[], given?: Given): Promise<Ended>
-  /** The one JSON value that a command prints. Throws where it is refused. */
+  /** Returns the one JSON value that a command prints. Throws if the command fails. */
   json<Value = ShownAccount>(...line: string[]): Promise<Value>
   serve(variables?: Variables, how?: { node?: string[]; line?: string[] }): Promise<Serving>
   remove(): Promise<void>
 }
 
-/** A stream that is no terminal and keeps what is written. */
+/** A stream that is not a terminal and keeps what is written. */
 class Said extends Writable {
   readonly #chunks: Buffer[] = []
 
@@ -98,7 +99,7 @@ class Said extends Writable {
   }
 }
 
-/** What a first start leaves, where test/run.ts has made it. */
+/** The files of a first start, if test/run.ts has made them. */
 async function copyTemplate(dataDir: string): Promise<void> {
   const template = process.env['NORN_TEST_SQLITE_TEMPLATE']
   if (!template) return
@@ -109,8 +110,8 @@ async function copyTemplate(dataDir: string): Promise<void> {
 }
 
 /**
- * An installation that has started before, so that neither a command nor the service makes the schema and the first
- * keys again. `isEmpty` is for tests of the first start, `isOnDisk` for what the program says about its disk.
+ * An installation that has started before, so that neither a command nor the service has to create the schema and
+ * the first keys. `isEmpty` is for tests of the first start, `isOnDisk` for what the program says about its disk.
  */
 export async function install({ isEmpty = false, isOnDisk = false } = {}): Promise<Installation> {
   const directory = await mkdtemp(join(isOnDisk ? tmpdir() : scratch, 'norn-cli-'))
@@ -188,7 +189,7 @@ export async function install({ isEmpty = false, isOnDisk = false } = {}): Promi
         })
       })
       const first = await Promise.race([ready, ended])
-      if (typeof first !== 'string') throw new Error(`it ended before it listened: ${first.stderr}`)
+      if (typeof first !== 'string') throw new Error(`it ended before it was listening: ${first.stderr}`)
       const { baseUrl, operators } = JSON.parse(first) as { baseUrl: string; operators: string }
       const kill = (signal: NodeJS.Signals) => void child.kill(signal)
       const closeOutput = () => void child.stdout.destroy()
@@ -198,7 +199,7 @@ export async function install({ isEmpty = false, isOnDisk = false } = {}): Promi
         for (;;) {
           const text = output()
           if (pattern.test(text.slice(seen))) return
-          // A line may come in pieces.
+          // A line may arrive in pieces.
           seen = text.lastIndexOf('\n') + 1
           if (output() !== text) continue
           await once(child.stdout, 'data', { signal: late }).catch((error: unknown) => {

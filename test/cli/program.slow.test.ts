@@ -1,4 +1,5 @@
-// The program itself, with a process and streams of its own: other tests run its commands in theirs (norn.ts).
+// The program itself, with a process and streams of its own: other tests run its commands in their own process
+// (norn.ts).
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +12,7 @@ async function installed(t: { after(hook: () => Promise<void>): void }): Promise
   return norn
 }
 
-test('the exit status says how a command ended, standard output holds its result alone', async (t) => {
+test('the exit status says how a command ended, and standard output contains only its result', async (t) => {
   const norn = await installed(t)
   const line = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password-stdin']
   const made = await norn.start([...line, '--json'], { stdin: 'hunter 2\n' })
@@ -27,7 +28,7 @@ test('the exit status says how a command ended, standard output holds its result
   assert.match(unknown.stderr, /^norn: there is no command "acount"[^\n]*\n$/)
 })
 
-test('a reader that closes the pipe early, as head does, is no failure', async (t) => {
+test('a reader that closes the pipe early, like head, does not cause an error', async (t) => {
   const norn = await installed(t)
   assert.equal((await norn.run(createSteve())).status, 0)
   const child = spawn(process.execPath, [norn.program, 'audit', 'export'], {
@@ -35,7 +36,7 @@ test('a reader that closes the pipe early, as head does, is no failure', async (
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Nobody reads: what is written is refused.
+  // Without a reader, writes are refused.
   child.stdout.destroy()
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))

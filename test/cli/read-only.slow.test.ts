@@ -15,7 +15,7 @@ import { createSteve, type Installation, install } from './norn.ts'
 type Kind = keyof typeof databases
 const kinds = Object.keys(databases) as Kind[]
 
-/** What each argument of a read-only command is given here. */
+/** The values for each argument of a read-only command. */
 const given: Record<string, string> = {
   account: 'Steve',
   file: 'backup.gz',
@@ -26,7 +26,7 @@ const given: Record<string, string> = {
 }
 
 const readOnlyLines = commands
-  // Its report tells of all this; test/cli/doctor.slow.test.ts.
+  // Its report covers all of this; test/cli/doctor.slow.test.ts.
   .filter(({ readOnly, name }) => readOnly && name !== 'doctor')
   .map(({ name, arguments: wanted }) => [
     ...name.split(' '),
@@ -55,7 +55,7 @@ async function installed(t: TestContext, kind: Kind): Promise<Installed> {
   return { norn, url, variables: { ...variables, NORN_DATABASE_URL: url } }
 }
 
-/** Runs one command, and removes the two files that `backup` is to write. */
+/** Runs one command, and removes the two files that `backup` writes. */
 async function outcome({ norn, variables }: Installed, line: readonly string[]) {
   const { status, stderr } = await norn.run(line, { variables })
   rmSync(join(norn.directory, 'backup.gz'), { force: true })
@@ -76,7 +76,7 @@ async function contentOf({ url }: Installed): Promise<string> {
   }
 }
 
-/** The database as this version leaves it, but for what it says of its migrations. */
+/** The database as this version leaves it, except its list of migrations. */
 async function migrated(t: TestContext, kind: Kind, say: RawBuilder<unknown>): Promise<Installed> {
   const one = await installed(t, kind)
   const db = await openDatabase(one.url)
@@ -98,7 +98,7 @@ const withOneFromTheFuture = sql`
 const embeddedOnly =
   'norn: this is for the embedded database, and NORN_DATABASE_URL is PostgreSQL; use pg_dump, or "norn copy --to sqlite:FILE"\n'
 
-/** What `line` answers where all commands that read the database are refused with `refusal`. */
+/** The output of `line` when all commands that read the database are refused with `refusal`. */
 function expected(kind: Kind, line: readonly string[], refusal: string, backup?: { stderr: string }) {
   const text = line.join(' ')
   if (text === 'config') return { line: text, status: 0, stderr: '' }
@@ -108,11 +108,11 @@ function expected(kind: Kind, line: readonly string[], refusal: string, backup?:
 }
 
 for (const kind of kinds) {
-  // Each is a process; how a database is opened for reading is the same for all of them.
+  // Each of them is a process, and all open the database for reading in the same way.
   const refusedLines = readOnlyLines.filter((_, index) => kind === 'sqlite' || index % 4 === 0)
 
   describe(`read-only commands (${kind})`, { concurrency: 2 }, () => {
-    test('create nothing where there is no database, and say what to do', async (t) => {
+    test('create nothing if there is no database, and give advice', async (t) => {
       const one = await installed(t, kind)
       const start = 'run "norn serve" (npm start) or "norn account create" to set it up'
       const refusal =
@@ -158,7 +158,7 @@ for (const kind of kinds) {
       assert.equal(await contentOf(one), before)
     })
 
-    test('an older database is not the target of a copy', async (t) => {
+    test('copy refuses an older database as its target', async (t) => {
       const source = await installed(t, 'sqlite')
       assert.equal((await source.norn.run(['migrate'])).status, 0)
       const target = await migrated(t, kind, withoutLastMigration)
@@ -192,7 +192,7 @@ for (const kind of kinds) {
       const one = await installed(t, kind)
       const create = createSteve()
       assert.equal((await one.norn.run(create, { variables: one.variables })).status, 0)
-      // The name of every thing that a command shows.
+      // The name of everything that a command shows.
       for (const line of [
         ['group', 'create', 'steve'],
         ['server', 'add', 'steve'],

@@ -1,4 +1,4 @@
-// A password that is typed; test/cli/terminal.slow.test.ts does it on a real terminal.
+// Typing a password; test/cli/terminal.slow.test.ts does it on a real terminal.
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
@@ -21,23 +21,23 @@ const interrupt = '\u0003'
 const end = '\u0004'
 const backspace = '\u007F'
 
-test('is asked for twice and not shown', async () => {
+test('is requested twice and not shown', async () => {
   const { outcome, shown } = await ask(`hunter 2${enter}`, `hunter 2${enter}`)
   assert.equal(outcome, 'hunter 2')
   assert.equal(shown, 'Password: \nThe same again: \n')
 })
 
-test('may be pasted, corrected, and of any letters', async () => {
+test('may be pasted, corrected, and contain any letters', async () => {
   assert.equal((await ask(`aé😀x${backspace}y${enter}aé😀y${enter}`)).outcome, 'aé😀y')
 })
 
-test('is refused where the two differ', async () => {
+test('is refused if the two entries differ', async () => {
   const { outcome, shown } = await ask(`first${enter}`, `second${enter}`)
   assert.deepEqual(outcome, { refused: 'the two passwords differ; nothing was changed' })
   assert.doesNotMatch(shown, /first|second/)
 })
 
-test('is refused where the input ends or is interrupted', async () => {
+test('is refused if the input ends or is interrupted', async () => {
   const nothing = { refused: 'no password was given; nothing was changed' }
   for (const key of [interrupt, end]) {
     assert.deepEqual((await ask(key)).outcome, nothing)

@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => norn.remove())
 
-test('a role is granted, shown, and taken away with a warning where it was the last administrator', async () => {
+test('a role is granted, shown, and revoked, with a warning about the last administrator', async () => {
   await norn.run(['account', 'create', '--username', 'Anna', '--password', 'secret'])
   const granted = await norn.run(['account', 'grant', 'anna', 'admin'])
   assert.deepEqual([granted.status, granted.stdout, granted.stderr], [0, 'Anna is admin.\n', ''])

@@ -14,7 +14,7 @@ before(async () => {
 after(() => norn.remove())
 
 let installations = 0
-/** Those that run at the same time have a database each. */
+/** Services that run at the same time have separate databases. */
 const own = () => ({ NORN_DATA_DIR: join(norn.directory, `data${++installations}`) })
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -27,7 +27,7 @@ function signIn({ baseUrl }: Serving, username: string, password: string) {
   })
 }
 
-/** A sign-in of which the service has the head and waits for the rest. */
+/** A sign-in whose headers the service has received and whose body it is waiting for. */
 async function startRequest({ baseUrl }: Serving) {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)
@@ -46,7 +46,7 @@ async function startRequest({ baseUrl }: Serving) {
   answer = ''
   return {
     isOpen: () => !socket.closed,
-    /** Sends the rest and reads until the service hangs up. */
+    /** Sends the body and reads until the service closes the connection. */
     finish: async () => {
       socket.write(body)
       await once(socket, 'close')
@@ -55,7 +55,7 @@ async function startRequest({ baseUrl }: Serving) {
   }
 }
 
-/** Resolves when the service takes no more connections. */
+/** Resolves when the service accepts no more connections. */
 async function refused({ baseUrl }: Serving): Promise<void> {
   for (;;) {
     const answered = await fetch(`${baseUrl}/healthz`, { headers: { connection: 'close' } }).then(
@@ -67,7 +67,7 @@ async function refused({ baseUrl }: Serving): Promise<void> {
   }
 }
 
-/** Holds a port until closed. */
+/** Occupies a port until closed. */
 async function takePort(): Promise<{ port: number; close(): void }> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -76,7 +76,7 @@ async function takePort(): Promise<{ port: number; close(): void }> {
 }
 
 describe('serve', { concurrency: 4 }, () => {
-  test('serves both listeners, sees what commands do meanwhile, and ends with 0', async () => {
+  test('serves both listeners, notices changes by commands, and exits with 0', async () => {
     const service = await norn.serve()
     const alive = await Promise.all([
       fetch(`${service.baseUrl}/healthz`),
@@ -151,7 +151,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.equal((await service.ended).status, 0)
   })
 
-  test('ends when nobody reads its log any more', async () => {
+  test('exits when its log is no longer read', async () => {
     const service = await norn.serve(own())
     service.closeOutput()
     service.kill('SIGTERM')
@@ -159,13 +159,13 @@ describe('serve', { concurrency: 4 }, () => {
     assert.equal(status, 0)
   })
 
-  test('cuts off after 9 seconds what does not end', async () => {
+  test('cuts off requests that do not finish within 9 seconds', async () => {
     const service = await norn.serve(own())
     await startRequest(service)
     service.kill('SIGTERM')
     const { status, stdout } = await service.ended
     assert.equal(status, 0)
-    // By its own log: how long a busy machine takes to end a process is not the service's.
+    // By its own log: the time that a busy machine needs to end a process does not count.
     const [stopping = Number.NaN, cutOff = Number.NaN] = [/stopping/, /cut off/].map((pattern) => {
       const line = stdout.split('\n').find((text) => pattern.test(text)) ?? '{}'
       return Date.parse((JSON.parse(line) as { time: string }).time)
@@ -173,7 +173,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.ok(cutOff - stopping > 8900 && cutOff - stopping < 20_000, `after ${cutOff - stopping} ms`)
   })
 
-  test('a second signal ends it at once; a Ctrl-C that comes twice is one', async () => {
+  test('a second signal ends it immediately; a Ctrl-C that arrives twice counts as one', async () => {
     const service = await norn.serve(own())
     const request = await startRequest(service)
     service.kill('SIGINT')
@@ -185,7 +185,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.equal((await service.ended).status, 1)
   })
 
-  test('a taken port stops the start with one line that names the variable', async () => {
+  test('a port in use stops the start with one line that names the variable', async () => {
     const taken = await takePort()
     const [main, metrics] = await Promise.all([
       norn.run(['serve'], { variables: { ...own(), NORN_PORT: String(taken.port) } }),
@@ -202,7 +202,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.doesNotMatch(main.stdout + metrics.stdout, /listening/)
   })
 
-  test('NORN_LOG_FORMAT=text is for people; warnings are in the log', async () => {
+  test('NORN_LOG_FORMAT=text is for people, and the log contains warnings', async () => {
     const taken = await takePort()
     const variables = { ...own(), NORN_PORT: String(taken.port), NORN_PROT: '1', NORN_LOG_FORMAT: 'text' }
     const { stdout, stderr } = await norn.run(['serve'], { variables })
@@ -211,7 +211,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.match(stderr, /^norn: NORN_PORT: [^\n]+\n$/)
   })
 
-  test('login-digest prints what the log shows of a login that no account has', async () => {
+  test('login-digest prints the digest that the log shows for an unknown login', async () => {
     const variables = own()
     const service = await norn.serve(variables)
     const nobody = 'Nobody@example.org'
@@ -225,7 +225,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.ok(!stdout.includes('example.org'))
   })
 
-  test('a bad setting or database stops the start with a line', async () => {
+  test('a bad setting or database stops the start with one line', async () => {
     const [setting, logo, address, database] = await Promise.all([
       norn.run(['serve'], { variables: { NORN_PORT: 'http' } }),
       norn.run(['serve'], { variables: { ...own(), NORN_LOGO: 'none.png' } }),
@@ -239,7 +239,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.deepEqual([setting.status, logo.status, address.status, database.status], [1, 1, 1, 1])
   })
 
-  test('--json prints one value when it listens; the log is on stderr', async () => {
+  test('--json prints one value once it is listening; the log is on stderr', async () => {
     const service = await norn.serve(own(), { line: ['serve', '--json'] })
     service.kill('SIGTERM')
     const { status, stdout, stderr } = await service.ended
@@ -248,7 +248,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.equal(status, 0)
   })
 
-  test('the operators can do without their listener', async () => {
+  test("the operators' listener can be turned off", async () => {
     const service = await norn.serve({
       ...own(),
       NORN_METRICS_LISTEN: 'off',
@@ -270,7 +270,7 @@ describe('under an old Node.js', () => {
       return 'npm brings no Node.js for this platform'
     }
   })()
-  /** Makes the launcher, and only it, believe in an old one. */
+  /** Makes the launcher, and nothing else, believe that it runs on an old version. */
   const old = async () => {
     const file = join(norn.directory, 'old.cjs')
     await writeFile(file, "Object.defineProperty(process, 'version', { value: 'v20.19.0' })")
@@ -301,7 +301,7 @@ describe('under an old Node.js', () => {
     assert.match(stdout, /"msg":"stopped"/)
   })
 
-  test('a launcher that is killed takes the service with it', { skip }, async () => {
+  test('killing the launcher also ends the service', { skip }, async () => {
     const service = await norn.serve({}, { node: await old() })
     service.kill('SIGKILL')
     await service.ended

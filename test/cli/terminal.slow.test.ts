@@ -1,4 +1,4 @@
-// What only a terminal gets: passwords that are asked for, and a QR code. `script` (util-linux) makes the terminal.
+// What appears only on a terminal: password prompts, and a QR code. `script` (util-linux) provides the terminal.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,10 @@ before(async () => {
 })
 after(() => norn.remove())
 
-/** Runs a command on a terminal, typing each line once its prompt is there; undefined where the machine makes none. */
+/**
+ * Runs a command on a terminal, typing each line once its prompt is there; undefined if the machine has no such
+ * terminal.
+ */
 async function onTerminal(t: TestContext, line: string, typed: Record<string, string> = {}) {
   if (spawnSync('script', ['--version']).error) {
     t.skip('script (util-linux) is not installed')
@@ -29,7 +32,7 @@ async function onTerminal(t: TestContext, line: string, typed: Record<string, st
   })
   let shown = ''
   const waiting = Object.entries(typed)
-  // Blocks of the QR code have three bytes each, and a chunk may end within one.
+  // Blocks of the QR code have three bytes each, and a chunk may end inside one.
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     shown += chunk
     const [prompt, answer] = waiting[0] ?? []
@@ -41,7 +44,7 @@ async function onTerminal(t: TestContext, line: string, typed: Record<string, st
   return { status, shown: shown.replaceAll('\r\n', '\n') }
 }
 
-test('a password is asked for twice and not shown', async (t) => {
+test('a password is requested twice and not shown', async (t) => {
   const create = 'account create --username Steve --email s@example.org'
   const asked = { 'Password: ': 'hunter 2', 'The same again: ': 'hunter 2' }
   const created = await onTerminal(t, create, asked)
@@ -58,13 +61,13 @@ test('a password is asked for twice and not shown', async (t) => {
   assert.match(unknown?.shown ?? '', /^norn: there is no account "Alex"/)
 })
 
-test('a TOTP secret is shown as a QR code, with --json it is not', async (t) => {
+test('a TOTP secret is shown as a QR code, but not with --json', async (t) => {
   const enabled = await onTerminal(t, 'totp enable Steve')
   if (!enabled) return
   assert.match(enabled.shown, /^secret: +[A-Z2-7]{32}\nuri: +otpauth:\/\/totp\/Norn:Steve\?\S+\n\n/)
   const [begins, ends] = ['\u001B[97;40m', '\u001B[0m']
   const lines = enabled.shown.split('\n').filter((line) => line.startsWith(begins) && line.endsWith(ends))
-  // The smallest there is has 21 modules, and a margin of four on each side.
+  // The smallest QR code has 21 modules, with a margin of four on each side.
   assert.ok(lines.length >= (21 + 8) / 2)
   const widths = new Set(lines.map((line) => line.length - begins.length - ends.length))
   // Square: each line of text is two rows.

@@ -30,7 +30,7 @@ interface Worn {
 
 const sha256 = /^[0-9a-f]{64}$/
 
-test('texture set and remove, while the service runs', async () => {
+test('texture set and remove work while the service runs', async () => {
   const service = await norn.serve()
   try {
     const skin = await norn.json<Worn>('texture', 'set', 'steve', '--skin', 'skin.png')
@@ -66,7 +66,7 @@ test('texture set and remove, while the service runs', async () => {
   }
 })
 
-test('an invalid texture is refused with what to do, and changes nothing', async () => {
+test('an invalid texture is refused with advice, and changes nothing', async () => {
   const before = await norn.json('texture', 'set', 'Steve', '--skin', 'old.png')
   const refusals: [RegExp, number, ...string[]][] = [
     [/not a PNG image/, 1, '--skin', 'notes.txt'],

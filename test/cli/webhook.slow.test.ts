@@ -36,7 +36,7 @@ after(async () => {
 const run = (...line: string[]) => norn.run(line, { variables })
 const json = async (...line: string[]) => JSON.parse((await run(...line, '--json')).stdout)
 
-test('webhooks are created, listed, told of what happens over a kill, sent again and deleted', async () => {
+test('webhooks are created, listed, delivered to across a kill, sent again and deleted', async () => {
   const { secret, ...created }: Shown & { secret: string } = await json(
     'webhook',
     'create',

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => norn.remove())
 
-test('what was tried at a service that was stopped is told by a command', async () => {
+test('a command shows the attempts at a service that has stopped', async () => {
   await norn.json(...createSteve())
   const service = await norn.serve()
   const { status } = await fetch(`${service.baseUrl}/auth/authenticate`, {
@@ -18,7 +18,7 @@ test('what was tried at a service that was stopped is told by a command', async 
     body: JSON.stringify({ username: 'Steve', password: 'wrong', clientToken: 'launcher' }),
   })
   assert.equal(status, 401)
-  // Within the second in which it is not written yet: an orderly stop writes it.
+  // Within the second for which it is buffered: an orderly stop writes it.
   service.kill('SIGTERM')
   assert.equal((await service.ended).status, 0)
 

@@ -1,4 +1,5 @@
-// What web applications send to sign people in, as their sources build it; docs/recipes/single-sign-on.md sets them up.
+// The requests with which web applications sign people in, as their sources build them;
+// docs/recipes/single-sign-on.md sets them up.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -15,9 +16,9 @@ const pkce = {
 
 interface Application {
   redirectUri: string
-  /** Beyond client_id, redirect_uri, response_type and state. */
+  /** In addition to client_id, redirect_uri, response_type and state. */
   asked: Record<string, string>
-  /** Beyond grant_type, code and redirect_uri. */
+  /** In addition to grant_type, code and redirect_uri. */
   redeemed: Record<string, string>
 }
 

@@ -1,5 +1,5 @@
-// npm packages pointed at the authlib-injector root, as launchers and authlib-injector itself point them:
-// all of them unmodified, with NORN_GAME left alone: the word that they have built in is taken in every path.
+// Unmodified npm packages that are pointed at the authlib-injector root, as launchers and authlib-injector do.
+// NORN_GAME keeps its default, since every path accepts their built-in word.
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { createPublicKey, verify } from 'node:crypto'
@@ -25,7 +25,7 @@ const skin = makePng(64, 64, noise(1))
 const texturesOf = (properties: readonly { name: string; value: string }[]) =>
   JSON.parse(Buffer.from(properties[0]?.value ?? '', 'base64').toString()).textures
 
-test('@xmcl/user, its ThirdParty client: sign in, textures, and a signature good by the metadata', async () => {
+test("@xmcl/user, its ThirdParty client: sign in, textures, and a signature that the metadata's key verifies", async () => {
   const { baseUrl, account } = service()
   const { id } = await account('Steve', 'correct horse')
   const root = await discover(baseUrl)
@@ -74,7 +74,7 @@ test("@xmcl/user, its client of the vendor's services: profile, name and skin", 
   const { id } = await account('Efe', 'correct horse')
   await account('Makena', 'correct horse')
   const root = rootOf(baseUrl)
-  // What authlib-injector does inside the game: the vendor's host becomes ours.
+  // What authlib-injector does inside the game: it replaces the vendor's host with ours.
   const redirected = (url: string, init: RequestInit) =>
     fetch(url.replace('https://api.minecraftservices.com', `${root}/minecraftservices`), init)
   const options: object = { fetch: redirected, FormData, File }
@@ -156,7 +156,7 @@ test('minecraft-launcher-core: all five launcher requests at the root', async ()
   assert.equal(await Authenticator.signOut('Kai', 'correct horse'), true)
 })
 
-test('minecraft-protocol: a game client joins a game server, both at the root', async (t) => {
+test('minecraft-protocol: a game client joins a game server, both through the root', async (t) => {
   const { createClient } = require('minecraft-protocol')
   const { baseUrl, account } = service()
   const { id } = await account('Noor', 'correct horse')

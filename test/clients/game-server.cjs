@@ -1,5 +1,5 @@
-// A real game server in online mode, in a process of its own. It asks whether players have joined at a host
-// that its library offers no option for: only that host is put in its place, here.
+// A real game server in online mode, in a process of its own. Its library has no option for the host that confirms
+// joins, so this replaces that host.
 const yggdrasil = require('yggdrasil')
 const { server } = yggdrasil
 yggdrasil.server = (options) => server({ ...options, host: process.env.SESSION_HOST })

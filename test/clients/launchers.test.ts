@@ -1,4 +1,4 @@
-// What launchers send and look at, as their sources have it: addresses are put together exactly as they do it.
+// The requests and checks of launchers, following their sources: addresses are built exactly as they build them.
 // XMCL's sign-in with MSAL is in oauth.test.ts.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ const root = `${baseUrl}/authlib-injector`
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const yggdrasilConnect = 'openid offline_access Yggdrasil.PlayerProfiles.Select Yggdrasil.Server.Join'
 
-/** The public address, from this machine. */
+/** The public address, reached from this machine. */
 function fetchHere(service: RunningService, url: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(url)
   return fetch(`${new URL(service.baseUrl).origin}${pathname}${search}`, init)
@@ -50,7 +50,7 @@ onEveryDatabase('launchers', (start) => {
 
   // PCL-Community/PCL-CE, PCL.Core/Minecraft/IdentityModel: Extensions/YggdrasilConnect/YggdrasilOptions.cs and
   // YggdrasilConnectProvider.cs, OAuth/Client.cs, Extensions/OpenId/OpenIdOptions.cs (2026)
-  test('PCL finds everything below https, polls by form, and reads the profile from ID token and userinfo', async () => {
+  test('PCL discovers everything below https, polls with a form, and reads the profile from ID token and userinfo', async () => {
     const service = await shared()
     const account = await service.account()
     const discovery = (await reach(service, root)).json.meta['feature.openid_configuration_url']
@@ -67,7 +67,7 @@ onEveryDatabase('launchers', (start) => {
     const device = (await reach(service, meta.device_authorization_endpoint, form(fields))).json
     assert.ok(Number.isInteger(device.interval) && Number.isInteger(device.expires_in))
     const poll = { client_id, grant_type: deviceGrant, device_code: device.device_code }
-    // It reads the body whatever the status.
+    // It reads the body regardless of the status.
     assert.equal((await reach(service, meta.token_endpoint, form(poll))).json.error, 'authorization_pending')
     await allow(service, account, device.user_code)
 
@@ -81,9 +81,9 @@ onEveryDatabase('launchers', (start) => {
       const { payload } = await jwtVerify(idToken, await importJWK(key), claims)
       const profile = { id: account.id, name: account.username }
       assert.deepEqual(payload['selectedProfile'], profile)
-      // A text: a list of them would not be read.
+      // A string: it would not read a list.
       assert.equal(typeof payload.aud, 'string')
-      // Without availableProfiles in the ID token it asks userinfo as well.
+      // Without availableProfiles in the ID token it also requests userinfo.
       const headers = { authorization: `Bearer ${accessToken}` }
       assert.deepEqual(
         (await reach(service, meta.userinfo_endpoint, { headers })).json.selectedProfile,
@@ -101,7 +101,7 @@ onEveryDatabase('launchers', (start) => {
   })
 
   // UNIkeEN/SJMCL, src-tauri/src/account: commands.rs, helpers/authlib_injector/{info,password,oauth,common}.rs and
-  // helpers/misc.rs (90e85dd, 2026-08-19). It appends to the root as the header has it, with the final slash.
+  // helpers/misc.rs (90e85dd, 2026-08-19). It appends to the root from the header, including its final slash.
   const sjmclRoot = async (service: RunningService, typed: string): Promise<string> => {
     const { headers } = await reach(service, new URL(typed).href)
     return new URL(headers.get('x-authlib-injector-api-location') ?? typed, typed).href
@@ -137,7 +137,7 @@ onEveryDatabase('launchers', (start) => {
     await plays(service, account, refreshed.json.accessToken)
   })
 
-  test('SJMCL trusts the first key with RS256, and fetches the profile of the root', async () => {
+  test('SJMCL trusts the first RS256 key, and fetches the profile from the root', async () => {
     const service = await shared()
     const account = await service.account()
     const authUrl = await sjmclRoot(service, baseUrl)
@@ -153,7 +153,7 @@ onEveryDatabase('launchers', (start) => {
     assert.ok(verification_uri_complete.startsWith(`${baseUrl}/device?`))
     assert.ok(Number.isInteger(expires_in) && Number.isInteger(interval))
     const poll = form({ client_id, device_code, grant_type: deviceGrant })
-    // At once, without waiting for the interval; anything but 400 ends it.
+    // Immediately, without waiting for the interval; anything but 400 ends it.
     const pending = await reach(service, config.token_endpoint, poll)
     assert.deepEqual([pending.status, pending.json.error], [400, 'authorization_pending'])
     await allow(service, account, user_code)
@@ -177,9 +177,10 @@ onEveryDatabase('launchers', (start) => {
     await parse((await reach(service, config.token_endpoint, again)).json)
   })
 
-  // Voxelum/x-minecraft-launcher (b0cf753, 2026-08-14): xmcl-keystone-ui/src/components/UserCardAddYggdrasilService.vue,
-  // xmcl-runtime/user/{YggdrasilSeriveRegistry,user}.ts, accountSystems/YggdrasilAccountSystem.ts. It never reads the
-  // header: it appends to what was typed, or was dropped, and to `/api/yggdrasil` where that has no path.
+  // Voxelum/x-minecraft-launcher (b0cf753, 2026-08-14):
+  // xmcl-keystone-ui/src/components/UserCardAddYggdrasilService.vue,
+  // xmcl-runtime/user/{YggdrasilSeriveRegistry,user}.ts, accountSystems/YggdrasilAccountSystem.ts. It never reads
+  // the header: it appends to the typed or dropped address, and to `/api/yggdrasil` if that has no path.
   const xmclTyped = (typed: string): string => {
     const url = new URL(typed)
     if (url.pathname === '/') url.pathname = '/api/yggdrasil'
@@ -198,11 +199,11 @@ onEveryDatabase('launchers', (start) => {
       true,
     ],
     ['the link is dropped', xmclDropped(`${dragged}norn%2Fauthlib-injector%2F`), true],
-    // It then has no metadata, as the page is not JSON, and signs in nevertheless.
+    // It has no metadata then, since the page is not JSON, and signs in anyway.
     ['a base URL with a path is typed', xmclTyped(baseUrl), false],
     ['a base URL with a path and a slash is typed', xmclTyped(`${baseUrl}/`), false],
   ] as const) {
-    test(`XMCL signs in, wears a skin and refreshes where ${what}`, async () => {
+    test(`XMCL signs in, sets a skin and refreshes where ${what}`, async () => {
       const isBare = new URL(url).pathname === '/api/yggdrasil'
       const service = isBare
         ? await start({ NORN_BASE_URL: 'https://accounts.example.test' })
@@ -238,7 +239,7 @@ onEveryDatabase('launchers', (start) => {
   }
 
   // elyby/docs, source/ru/oauth.rst: no `openid`, the game's own word in the scope, prompt=select_account; and a
-  // launcher that does so with PKCE (ElyByAuthService.cs of GlassLauncher). Without it they are refused.
+  // launcher that adds PKCE (ElyByAuthService.cs of GlassLauncher). Without PKCE they are refused.
   test('clients in the style of Ely sign in with PKCE, choose an account, and read it without openid', async () => {
     const service = await shared()
     const [account, other] = [await service.account(), await service.account()]
@@ -255,7 +256,7 @@ onEveryDatabase('launchers', (start) => {
       code_challenge_method: 'S256',
       prompt: 'select_account',
     })
-    // Somebody is signed in already, and the account of another is chosen.
+    // Somebody is signed in already, and the player chooses another account.
     const visitor = visitorOf(service)
     await visitor.signIn(other)
     const choice = await visitor.get(`/oauth2/authorize?${request}`)

@@ -1,4 +1,4 @@
-// A process that calls a library as it is told, and tells what came back.
+// A process that calls a library on request, and reports the results.
 const { promisify } = require('node:util')
 
 const library = require(process.env.LIBRARY)

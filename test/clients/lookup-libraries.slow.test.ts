@@ -1,4 +1,4 @@
-// The npm packages mojang and mojang-api, unmodified: they know the vendor's hosts and nothing else.
+// The unmodified npm packages mojang and mojang-api, which know only the vendor's hosts.
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -53,7 +53,7 @@ test('mojang: lookups by name, by UUID and by many names', async (t) => {
   assert.deepEqual(await call('getSession', nobody), { refused: 'no such profile' })
 })
 
-test('mojang: a session from its beginning to its end', async (t) => {
+test('mojang: a complete session', async (t) => {
   const { id } = await service().account('Herobrine', 'correct horse')
   const call = client(t, 'mojang')
   const credentials = { username: 'Herobrine', password: 'correct horse', clientToken: 'c' }
@@ -68,7 +68,7 @@ test('mojang: a session from its beginning to its end', async (t) => {
   assert.deepEqual(await call('signout', credentials), { answer: null })
 })
 
-test('mojang-api: the same, as a library of 2015 asks', async (t) => {
+test('mojang-api: the same, with the requests of a library from 2015', async (t) => {
   const notch = await service().account('Notch', 'correct horse')
   const jeb = await service().account('Jeb', 'correct horse')
   const call = client(t, 'mojang-api')

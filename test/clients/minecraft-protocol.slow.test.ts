@@ -38,7 +38,7 @@ interface Player {
   session?: object
 }
 
-/** Connects a game client; tells what the client and the server say of it. */
+/** Connects a game client; returns what the client and the server report. */
 async function play(
   t: TestContext,
   { port, server }: { port: number; server: ChildProcess },
@@ -58,7 +58,7 @@ async function play(
   })
   const hangUp = () => {
     client.socket?.destroy()
-    // Half a minute, for a peer that does not answer; nobody waits for it here.
+    // Its own half minute, for a peer that does not answer, is not needed here.
     clearTimeout(client.closeTimer)
   }
   t.after(hangUp)
@@ -86,7 +86,7 @@ for (const version of versions) {
     )
     assert.equal((await welcomed).username, name)
 
-    // Again with the session alone: validated, not signed in anew.
+    // Again with the session alone: validated, without another sign-in.
     const { session } = client
     hangUp()
     const again = await play(t, server, { username: name, session }, version)
@@ -99,7 +99,7 @@ for (const version of versions) {
   })
 }
 
-test('a game server accepts who has signed in by OAuth 2.0, with the client that launchers share', async (t) => {
+test('a game server accepts a player who signed in with OAuth 2.0 through the shared client', async (t) => {
   const { account, baseUrl } = service()
   const { id } = await account('Guest', 'correct horse')
   const device = await post('/oauth2/device_authorization', {
@@ -131,7 +131,7 @@ test('a game server accepts who has signed in by OAuth 2.0, with the client that
   assert.equal((await welcomed).username, 'Guest')
 })
 
-test('a game server below a root of its own lets in members of its groups alone', async (t) => {
+test('a game server below a root of its own admits only members of its groups', async (t) => {
   const { account, baseUrl, norn } = service()
   for (const name of ['Friend', 'Stranger']) await account(name, 'correct horse')
   await norn.json('group', 'create', 'friends')
@@ -146,7 +146,7 @@ test('a game server below a root of its own lets in members of its groups alone'
   assert.deepEqual(await stranger.told, { ended: 'Failed to verify username!' })
 })
 
-test('a client without a session is not let in', async (t) => {
+test('a client without a session is refused', async (t) => {
   const { account } = service()
   await account('Honest', 'correct horse')
   const server = await gameServer(t, '1.16.5')
@@ -154,7 +154,7 @@ test('a client without a session is not let in', async (t) => {
   assert.deepEqual(await told, { ended: 'Failed to verify username!' })
 })
 
-test('a suspended player is told so by the session service, not let in', async (t) => {
+test("a suspended player gets the session service's refusal", async (t) => {
   const { account, norn } = service()
   await account('Wicked', 'correct horse')
   const server = await gameServer(t, '1.16.5')

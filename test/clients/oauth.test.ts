@@ -1,4 +1,5 @@
-// What applications sign people in with: openid-client (on oauth4webapi), and MSAL as the launcher XMCL uses it.
+// Libraries with which applications sign people in: openid-client (on oauth4webapi), and MSAL as the launcher XMCL
+// uses it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type INetworkModule, PublicClientApplication } from '@azure/msal-node'
@@ -11,7 +12,7 @@ import { plays } from './plays.ts'
 const game = 'game_server_session'
 
 async function discovered(service: RunningService, clientId: string, secret?: string) {
-  // The tests speak http to this machine.
+  // The tests use http to this machine.
   const options = { execute: [oidc.allowInsecureRequests] }
   const authentication = secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret)
   return oidc.discovery(new URL(service.baseUrl), clientId, undefined, authentication, options)
@@ -58,7 +59,7 @@ onEveryDatabase('openid-client', (_start, shared) => {
     })
   }
 
-  test('a device, with the client that the service shares', async () => {
+  test('a device, with the shared client', async () => {
     const service = await shared()
     const account = await service.account()
     const root = (await service.get('/authlib-injector')).json.meta
@@ -78,7 +79,7 @@ onEveryDatabase('openid-client', (_start, shared) => {
   })
 })
 
-/** As XMCL has it, what MSAL sends is fetched; here from this machine, whatever the public address. */
+/** As in XMCL, MSAL's requests go through fetch; here they go to this machine, whatever the public address. */
 function networkOf(service: RunningService): INetworkModule {
   const send = async (
     method: string,
@@ -135,7 +136,7 @@ onEveryDatabase('MSAL', (start) => {
     await plays(service, account, next.accessToken)
   })
 
-  // It knows neither userinfo nor revocation: those are asked by hand.
+  // It supports neither userinfo nor revocation: those requests are made by hand.
   test('code with PKCE, and refreshing until the token is revoked', async () => {
     const service = await shared()
     const account = await service.account()

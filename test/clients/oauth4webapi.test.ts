@@ -1,4 +1,4 @@
-// oauth4webapi by itself: each answer is looked at by it, strictly, and nothing is left to a library around it.
+// oauth4webapi by itself: it validates each answer strictly, and no library around it hides anything.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as oauth from 'oauth4webapi'
@@ -9,7 +9,7 @@ import { plays } from './plays.ts'
 
 const scope = 'openid offline_access account_info game_server_session'
 
-// The tests speak http to this machine.
+// The tests use http to this machine.
 const insecure = { [oauth.allowInsecureRequests]: true }
 
 async function discovered({ baseUrl }: RunningService): Promise<oauth.AuthorizationServer> {
@@ -21,7 +21,7 @@ async function discovered({ baseUrl }: RunningService): Promise<oauth.Authorizat
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
 }
 
-/** Userinfo, a refresh, its userinfo, and an end to it all. */
+/** Userinfo, a refresh, its userinfo, and a revocation. */
 async function useUp(
   service: RunningService,
   account: { id: string; username: string },

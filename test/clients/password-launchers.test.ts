@@ -1,5 +1,5 @@
-// HMCL and Fjord Launcher, which sign in by password: what their sources send and look at, at the addresses that they
-// build from the base URL. docs/recipes/launchers.md says what the player sees.
+// HMCL and Fjord Launcher, which sign in by password: the requests and checks of their sources, at the addresses
+// that they build from the base URL. docs/recipes/launchers.md describes what the player sees.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePng, noise } from '../png.ts'
@@ -20,13 +20,13 @@ async function ask(url: string, init: RequestInit = {}) {
   return { status: answer.status, text, json: text.startsWith('{') ? JSON.parse(text) : undefined }
 }
 
-/** The address that the header of the typed page names, against the typed one. */
+/** The address that the header of the typed page names, resolved against the typed one. */
 async function rootOf(typed: string): Promise<string> {
   const { headers } = await fetch(typed)
   return new URL(headers.get('x-authlib-injector-api-location') ?? typed, typed).href
 }
 
-/** The skin in the textures of a profile; undefined where it has none. */
+/** The skin in the textures of a profile; undefined if it has none. */
 async function skinAt(profile: string): Promise<{ metadata?: { model?: string } } | undefined> {
   const { json } = await ask(profile)
   const { value } = json.properties.find((each: { name: string }) => each.name === 'textures')
@@ -88,9 +88,10 @@ onEveryDatabase('launchers that sign in by password', (_start, shared) => {
     )
   })
 
-  // unmojang/FjordLauncher, launcher/CreateAuthlibInjectorAccount.cpp and launcher/minecraft/auth/Yggdrasil.cpp (2026):
-  // it drops the slash of what was typed, resolves the header, and appends "/authserver" and "/sessionserver".
-  test('Fjord Launcher signs in, shows the refusal in our words, and refreshes', async () => {
+  // unmojang/FjordLauncher, launcher/CreateAuthlibInjectorAccount.cpp and launcher/minecraft/auth/Yggdrasil.cpp
+  // (2026): it removes the slash from the typed address, resolves the header, and appends "/authserver" and
+  // "/sessionserver".
+  test('Fjord Launcher signs in, shows our text for a refusal, and refreshes', async () => {
     const service: RunningService = await shared()
     const account = await service.account()
     const root = await rootOf(service.baseUrl)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RunningService } from '../service.ts'
 
-/** Joins a server with a token, and the server asks who it was. */
+/** Joins a server with a token, and the server asks who joined. */
 export async function plays(
   service: RunningService,
   { id, username }: { id: string; username: string },

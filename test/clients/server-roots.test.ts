@@ -1,4 +1,4 @@
-// Game servers and proxies below the root of one, each request byte for byte as its program writes it.
+// Game servers and proxies below the root of a game server, each request byte for byte as its program writes it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGroup } from '../../src/domain/groups/groups.ts'
@@ -7,20 +7,20 @@ import { addServer } from '../../src/domain/servers/servers.ts'
 import { exchange } from '../raw.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 
-/** As a game has it: a signed number, in hexadecimal. */
+/** As a game computes it: a signed number, in hexadecimal. */
 const serverId = '-7c9d5b0013f7a2e4b9c8d6e5f4a3b2c1d0e9f8'
 
 interface Asked {
-  /** Of the root, or of the service where there is none. */
+  /** The address of the root, or of the service if there is none. */
   base: URL
   username: string
 }
 
 type Program = (asked: Asked) => { path: string; headers: readonly string[] }
 
-/** What each program writes after its request line. */
+/** The headers that each program writes after its request line. */
 const programs: Record<string, Program> = {
-  // HttpClient of Java 17, which offers HTTP/2 where there is no TLS.
+  // HttpClient of Java 17, which offers HTTP/2 without TLS.
   Velocity: ({ base, username }) => ({
     path: `/session/minecraft/hasJoined?username=${username}&serverId=${serverId}&ip=127.0.0.1`,
     headers: [
@@ -32,7 +32,7 @@ const programs: Record<string, Program> = {
       'User-Agent: Velocity/3.4.0-SNAPSHOT',
     ],
   }),
-  // Its own client names the host without the port, and itself not at all.
+  // Its own client names the host without the port, and sends no User-Agent.
   BungeeCord: ({ base, username }) => ({
     path: `/session/minecraft/hasJoined?username=${username}&serverId=${serverId}`,
     headers: [`host: ${base.hostname}`],
@@ -51,11 +51,11 @@ const programs: Record<string, Program> = {
   }),
 }
 
-/** Of each answer: its own, and where its root is. */
+/** The body of each answer, and the root that it names. */
 const changing = /^(?:date|x-request-id|x-authlib-injector-api-location): .*\r\n/gim
 
 onEveryDatabase('programs of game servers', (start) => {
-  test('below a root each is answered as at the plain one, and by group', async () => {
+  test('below a root each is answered as it is without one, and by group', async () => {
     const service = await start()
     const { context } = service
     await createGroup(context, operator, { name: 'staff' })
@@ -74,7 +74,7 @@ onEveryDatabase('programs of game servers', (start) => {
         const base = new URL(at)
         const { path, headers } = program({ base, username })
         const line = `GET ${base.pathname.replace(/\/$/, '')}${path} HTTP/1.1`
-        // They keep the connection, which we do not.
+        // They keep the connection open, which we do not.
         const bytes = [line, ...headers, 'Connection: close', '', ''].join('\r\n')
         const { head, body } = await exchange(service, bytes)
         return `${head}\r\n\r\n${body}`.replaceAll(changing, '')

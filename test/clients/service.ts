@@ -1,11 +1,11 @@
-// The service as a process of its own, for clients that must not know that it is a test.
+// The service as a process of its own, for clients that must not know that this is a test.
 import { after, before } from 'node:test'
 import { type Installation, install, type Serving, type ShownAccount } from '../cli/norn.ts'
 
 export interface RealService {
   baseUrl: string
   norn: Installation
-  /** Makes an account on the command line. */
+  /** Creates an account on the command line. */
   account(username: string, password: string): Promise<ShownAccount>
 }
 
@@ -28,7 +28,7 @@ export function realService(variables: Record<string, string> = {}): () => RealS
     account: async (username, password) => {
       const email = `${username.toLowerCase()}@example.test`
       const line = ['account', 'create', '--username', username, '--email', email, '--password-stdin']
-      // A line, as `echo` writes it: what clients sign in with has no end of line in it.
+      // A line, as `echo` writes it: the password with which clients sign in contains no line break.
       const { stdout, stderr } = await norn.run([...line, '--json'], { stdin: `${password}\n` })
       if (stdout === '') throw new Error(stderr)
       return JSON.parse(stdout)

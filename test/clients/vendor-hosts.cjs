@@ -1,5 +1,5 @@
-// Preloaded into a client's process: what it sends to the vendor's hosts goes to a service of ours. The
-// paths are as the client makes them.
+// Preloaded into a client's process: sends its requests for the vendor's hosts to our service, with the paths that
+// the client builds.
 const http = require('node:http')
 const https = require('node:https')
 
@@ -12,7 +12,7 @@ const prefixes = {
 
 https.request = ({ agent: _agent, ...options }, answered) => {
   const prefix = prefixes[options.hostname ?? options.host]
-  if (prefix === undefined) throw new Error(`nothing stands in for ${options.hostname ?? options.host}`)
+  if (prefix === undefined) throw new Error(`nothing replaces ${options.hostname ?? options.host}`)
   const { hostname, port } = base
   const path = `${prefix}${options.path}`
   return http.request({ ...options, protocol: 'http:', host: hostname, hostname, port, path }, answered)

@@ -31,7 +31,7 @@ test('@xmcl/user: authenticate, validate, refresh, invalidate', async () => {
   assert.equal(await client.validate(next.accessToken, clientToken), false)
 })
 
-test('@xmcl/user: a refusal is read as what it is', async () => {
+test('@xmcl/user: a refusal is recognized as such', async () => {
   const { baseUrl, account } = service()
   await account('Alex', 'correct horse')
   const client = new YggdrasilClient(`${baseUrl}/auth`)

@@ -33,7 +33,7 @@ test('yggdrasil: all five launcher requests', async () => {
   await assert.rejects(client.validate(last.accessToken), { message: 'Invalid token.' })
 })
 
-test('yggdrasil: refusals reach the player in words', async () => {
+test('yggdrasil: players see the texts of refusals', async () => {
   const { baseUrl, account } = service()
   await account('Alex', 'correct horse')
   const client = yggdrasil({ host: `${baseUrl}/auth` })

@@ -1,4 +1,4 @@
-// The modules of the plan "Basic OP", as OIDCCBasicTestPlan.java of the suite lists them, in its order.
+// The modules of the plan "Basic OP", in the order of OIDCCBasicTestPlan.java of the suite.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import {
@@ -18,12 +18,12 @@ import { passed, type Result, skipped, warning } from './result.ts'
 
 export type Module = (rp: RelyingParty, other: RelyingParty) => Promise<Result>
 
-/** A whole sign-in of somebody whom the service has not seen before. */
+/** A complete sign-in of an account that the service has not seen before. */
 async function happy(rp: RelyingParty, others: Asked = {}, method: 'GET' | 'POST' = 'GET') {
   return redeem(rp, await ask(rp, newVisitor(rp), others, method))
 }
 
-/** The parameter is taken, and changes nothing that would have to change. */
+/** The parameter is accepted, and has no required effect. */
 const takes =
   (others: Asked, note = ''): Module =>
   async (rp) => {
@@ -41,7 +41,7 @@ const asksUserinfo =
     return passed()
   }
 
-/** Nothing is said of a scope that is not offered, and asking for it is refused. */
+/** The metadata omits a scope that is not offered, and requesting it is refused. */
 const unknownScope =
   (scope: string): Module =>
   async (rp) => {
@@ -51,7 +51,7 @@ const unknownScope =
     return skipped('not in `scopes_supported`; `invalid_scope`')
   }
 
-/** Asked twice by one browser, the second time otherwise. */
+/** Two requests from one browser, the second with a difference. */
 async function twice(rp: RelyingParty, second: (idToken: string) => Asked, waitMs = 0) {
   const visitor = newVisitor(rp)
   const one = await redeem(rp, await ask(rp, visitor))
@@ -77,7 +77,7 @@ const anotherSignIn =
   async (rp) => {
     const { asked, before, after } = await twice(rp, () => others, hourMs)
     assert.deepEqual(asked, ['Sign in'])
-    // The service has gone an hour ahead of this machine, whose time its tokens have.
+    // The service's clock is an hour ahead of this machine, whose time its tokens have.
     assert.ok(after >= before)
     return passed('the page "Sign in"')
   }
@@ -115,7 +115,7 @@ const badAddress =
     const { called, page } = await ask(rp, newVisitor(rp), others(rp))
     assert.deepEqual([called, page.status], [undefined, 400])
     assert.match(page.text, /<code>invalid_redirect_uri<\/code>/)
-    return passed('a page; the application is told nothing')
+    return passed('a page; the application is not informed')
   }
 
 export const basic: Readonly<Record<string, Module>> = {
@@ -191,14 +191,14 @@ export const basic: Readonly<Record<string, Module>> = {
   'oidcc-ensure-request-with-acr-values-succeeds': async (rp) => {
     const { claims } = await happy(rp, { acr_values: '1 2' })
     assert.equal(claims['acr'], undefined)
-    return warning('taken; there are no classes of sign-in, and so there is no `acr`')
+    return warning('accepted; there are no authentication classes, and therefore no `acr`')
   },
   'oidcc-codereuse': (rp) => codeTwice(rp, 0),
   'oidcc-codereuse-30seconds': (rp) => codeTwice(rp, 30_000),
   'oidcc-ensure-registered-redirect-uri': badAddress(({ app }) => ({ redirect_uri: `${app.redirectUri}/x` })),
   'oidcc-ensure-post-request-succeeds': async (rp) => {
     await happy(rp, {}, 'POST')
-    return passed('led on to `GET`')
+    return passed('redirected to `GET`')
   },
   'oidcc-server-client-secret-post': async (rp) => {
     const { tokens } = await redeem(rp, await ask(rp, newVisitor(rp)), 'post')
@@ -216,7 +216,7 @@ export const basic: Readonly<Record<string, Module>> = {
   'oidcc-claims-essential': async (rp) => {
     const { tokens, claims } = await happy(rp, { claims: '{"userinfo":{"name":{"essential":true}}}' })
     assert.deepEqual([(await userinfo(rp, tokens))['name'], claims['name']], [undefined, undefined])
-    return warning('taken and not followed: `claims` is not offered, scopes say what is told')
+    return warning('accepted and ignored: `claims` is not offered, scopes decide what is returned')
   },
   'oidcc-ensure-request-object-with-redirect-uri': async (rp, other) => {
     const request = unsignedRequest(rp)
@@ -246,5 +246,5 @@ async function refreshToken(rp: RelyingParty, other: RelyingParty): Promise<Resu
   const taken = await refresh(rp, foreign.tokens.refresh_token)
   assert.deepEqual([taken.status, taken.json.error], [400, 'invalid_grant'])
   await checked(other, await refresh(other, foreign.tokens.refresh_token))
-  return passed('replaced at each use; another client is `invalid_grant`')
+  return passed('replaced at each use; another client gets `invalid_grant`')
 }

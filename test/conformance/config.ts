@@ -30,7 +30,7 @@ export async function discoveryEndpointVerification(service: RunningService): Pr
     code_challenge_methods_supported: 'S256',
   }
   for (const [name, word] of Object.entries(lists)) assert.ok(document[name].includes(word), name)
-  // RFC 6749, section 3.3: what a scope is made of.
+  // RFC 6749, section 3.3: the characters of a scope.
   for (const scope of document.scopes_supported) assert.match(scope, /^[\x21\x23-\x5b\x5d-\x7e]+$/)
   assert.equal(document.jwks_uri, `${document.issuer}/oauth2/jwks`)
   const { keys } = (await service.get('/oauth2/jwks')).json

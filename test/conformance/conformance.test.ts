@@ -1,4 +1,4 @@
-// What the certified suite of OpenID Connect tries, on both databases; docs/conformance.md says what came out.
+// The tests of the certified suite of OpenID Connect, on both databases; docs/conformance.md has the results.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { kinds } from '../databases.ts'
@@ -13,7 +13,7 @@ for (const kind of kinds) {
     after(async () => (await started)?.close())
 
     for (const [plan, modules] of Object.entries(plans)) {
-      // How answers come back is the same on both databases, and each module is a whole sign-in.
+      // Both databases give the same answers, and each module is a complete sign-in.
       if (plan === 'oidcc-formpost-basic-certification-test-plan' && kind === 'postgres') continue
       test(plan, async () => {
         const suite = await (started ??= startSuite(kind))
@@ -28,7 +28,7 @@ for (const kind of kinds) {
     }
 
     if (kind === 'sqlite') {
-      test('docs/conformance.md says what came out ("npm run conformance -- --write")', () => {
+      test('docs/conformance.md has the results ("npm run conformance -- --write")', () => {
         assert.equal(writtenPage(), pageOf(results))
       })
     }

@@ -1,4 +1,4 @@
-// Devices and their refreshing. The suite has no plan for RFC 8628: these are the RFC's own requirements.
+// Devices and refreshing. The suite has no plan for RFC 8628: these are the RFC's own requirements.
 import assert from 'node:assert/strict'
 import type { RunningService, TestAccount } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
@@ -29,7 +29,7 @@ const errorOf = async (service: RunningService, deviceCode: string, clientId?: s
 }
 
 export const device: Readonly<Record<string, Case>> = {
-  'section 3.2: what a device is told': async (service) => {
+  'section 3.2: the answer to a device': async (service) => {
     const { status, headers, json } = await post(service, '/oauth2/device_authorization', {
       client_id: 'launchers',
       scope,
@@ -53,7 +53,7 @@ export const device: Readonly<Record<string, Case>> = {
     const { device_code } = await startDevice(service, scope)
     await errorOf(service, device_code)
     assert.equal(await errorOf(service, device_code), 'slow_down')
-    return passed('to who asks again within half the interval')
+    return passed('after polling again within half the interval')
   },
   'section 3.5: `access_denied`': async (service, account) => {
     const { device_code, user_code } = await startDevice(service, scope)
@@ -67,7 +67,7 @@ export const device: Readonly<Record<string, Case>> = {
     assert.equal(await errorOf(service, device_code), 'expired_token')
     return passed()
   },
-  'section 3.4: a code is good once': async (service, account) => {
+  'section 3.4: a code works once': async (service, account) => {
     const { device_code, user_code } = await startDevice(service, scope)
     await answerOnPage(service, account, user_code, 'allow')
     assert.equal((await redeem(service, device_code)).status, 200)
@@ -83,6 +83,6 @@ export const device: Readonly<Record<string, Case>> = {
     const again = await refresh(service, refresh_token)
     assert.deepEqual([again.status, again.json.error], [400, 'invalid_grant'])
     assert.equal((await refresh(service, next.json.refresh_token)).status, 400)
-    return passed('replaced at each use; one of before ends the grant (RFC 9700, section 4.14.2)')
+    return passed('replaced at each use; a former one ends the grant (RFC 9700, section 4.14.2)')
   },
 }

@@ -1,4 +1,4 @@
-// docs/conformance.md, as it has come out.
+// docs/conformance.md, generated from the results.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Result } from './result.ts'
 import { type Plan, plans } from './suite.ts'
@@ -30,7 +30,7 @@ export type Results = ReadonlyMap<string, Result>
 
 export const keyOf = (plan: Plan, module: string): string => `${plan} ${module}`
 
-/** Of all plans. */
+/** The number for all plans. */
 export function pageOf(results: Results): string {
   const sections = Object.entries(plans).map(([plan, modules]) => {
     const rows = modules.map((module) => {

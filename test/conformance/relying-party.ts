@@ -1,4 +1,5 @@
-// What the certified suite's relying party does: it asks, is called back, redeems, and looks at all that it is given.
+// The relying party of the certified suite: it sends a request, is called back, redeems, and checks all that it
+// receives.
 import assert from 'node:assert/strict'
 import { createLocalJWKSet, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose'
 import type { RunningService, TestAccount } from '../service.ts'
@@ -7,11 +8,11 @@ import { authorizePath, type TestApplication, type Tokens, verifier } from '../w
 
 export type ResponseMode = 'query' | 'form_post'
 
-/** What the browser came to: the application, called back, or a page that it stays on. */
+/** Where the browser ended up: at the application's callback, or on a page of the service. */
 export interface Outcome {
   called: URLSearchParams | undefined
   page: PageView
-  /** The headings of the pages that the person was asked on. */
+  /** The headings of the pages that asked the person something. */
   asked: string[]
 }
 
@@ -34,7 +35,7 @@ export const newVisitor = ({ service }: RelyingParty): Visitor => visitorOf(serv
 
 const defaults = { scope: 'openid', state: 'a state', nonce: 'a nonce' }
 
-/** An authorization request, by a person who signs in and agrees where he is asked to. */
+/** An authorization request, by a person who signs in and consents when asked to. */
 export async function ask(
   rp: RelyingParty,
   visitor: Visitor,
@@ -53,7 +54,7 @@ export async function ask(
     else if (heading.startsWith('Allow ')) page = await visitor.send(page, at, { answer: 'allow' })
     else break
     asked.push(heading)
-    assert.ok(asked.length < 5, `asked without end: ${asked.join()}`)
+    assert.ok(asked.length < 5, `too many pages: ${asked.join()}`)
   }
   return { called: calledBack(rp, page), page, asked }
 }
@@ -66,7 +67,7 @@ const posted =
     return visitor.get(answer.headers.get('location') ?? '')
   }
 
-/** The parameters the other way round. */
+/** The parameters in reverse order. */
 const reversed =
   (visitor: Visitor) =>
   (path: string): Promise<PageView> => {
@@ -89,7 +90,7 @@ function calledBack({ app, mode }: RelyingParty, page: PageView): URLSearchParam
   return new URLSearchParams(fields.map(([, name = '', value = '']): [string, string] => [name, value]))
 }
 
-/** The code that the application was called back with, and what came with it. */
+/** The code in the callback to the application, and its other parameters. */
 export function codeOf({ service }: RelyingParty, { called, page }: Outcome): string {
   assert.ok(called, `${page.status} ${page.heading}: ${page.alert}`)
   const { code = '', ...rest } = Object.fromEntries(called)
@@ -98,17 +99,17 @@ export function codeOf({ service }: RelyingParty, { called, page }: Outcome): st
   return code
 }
 
-/** The error that the application was called back with. */
+/** The error in the callback to the application. */
 export function errorOf({ service }: RelyingParty, { called, page }: Outcome): string {
   assert.ok(called, `${page.status} ${page.heading}: ${page.alert}`)
-  // The scope that is refused may be named.
+  // The refused scope may be named.
   const { error = '', error_description = '', scope: _, ...rest } = Object.fromEntries(called)
   assert.deepEqual(rest, { state: 'a state', iss: service.context.baseUrl() })
   assert.match(error_description, /^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/)
   return error
 }
 
-/** A request of the token endpoint, with the secret as a header or as a field. */
+/** A request to the token endpoint, with the secret in a header or in a field. */
 export function askToken(
   { service, app }: RelyingParty,
   fields: Record<string, string>,
@@ -138,7 +139,7 @@ export async function redeem(
   return checked(rp, answer)
 }
 
-/** The tokens, looked at as the suite's standard checks do. */
+/** The tokens, after the suite's standard checks. */
 export async function checked(
   rp: RelyingParty,
   { status, headers, text }: { status: number; headers: Headers; text: string },
@@ -166,7 +167,7 @@ async function idToken({ service, account, app }: RelyingParty, token: string): 
   return payload
 }
 
-/** What userinfo tells, by the header, unless it is asked otherwise. */
+/** The answer of userinfo, with the token in a header unless requested differently. */
 export async function userinfo(
   { service, account }: RelyingParty,
   { access_token: token }: Tokens,

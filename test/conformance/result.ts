@@ -1,7 +1,7 @@
-// How the suite says what has come out: PASSED, WARNING (a "should" that is not met) or SKIPPED (not offered).
+// The result in the suite's words: PASSED, WARNING (a "should" that is not met) or SKIPPED (not offered).
 export interface Result {
   outcome: 'passed' | 'warning' | 'skipped'
-  /** What is answered, where that is not plain from the name. */
+  /** The answer, if it is not clear from the name. */
   note: string
 }
 

@@ -1,4 +1,4 @@
-// Every module, tried on one database. Each signs its own person's browser in anew.
+// Every module, tried on one database. Each signs in its own person in a fresh browser.
 import { databases } from '../databases.ts'
 import { type RunningService, startService, type TestAccount } from '../service.ts'
 import { application } from '../wire/oauth2/oauth.ts'

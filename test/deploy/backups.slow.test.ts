@@ -34,7 +34,7 @@ test('backup --keep names its files by the time and removes the oldest of them, 
     old.slice(0, 2).map((name) => join(directory, name)),
   )
   assert.equal((await stat(file)).mode & 0o777, 0o600)
-  // The names have seconds.
+  // The names contain seconds.
   await sleep(1100)
   assert.equal((await norn.run(['backup', directory, '--keep', '1'])).status, 0)
   const left = (await readdir(directory)).toSorted()
@@ -65,7 +65,7 @@ test('backup --keep names its files by the time and removes the oldest of them, 
 const debian = '/usr/lib/postgresql/15/bin'
 const script = new URL('../../deploy/backup-postgres.sh', import.meta.url).pathname
 
-test('the backup of PostgreSQL is kept, rotated and brought back', {
+test('the backup of PostgreSQL is kept, rotated and restored', {
   skip: without(`${debian}/postgres`, 'pg_dump', 'pg_restore', 'runuser'),
 }, async (t) => {
   const directory = await scratch(t)

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** By a parser of YAML that the machine may have; undefined where it has none. */
+/** Uses a YAML parser that the machine may have; undefined if it has none. */
 function parsed(path: string): any {
   const program = 'import sys, json, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))'
   try {
@@ -22,7 +22,7 @@ function parsed(path: string): any {
 }
 
 describe('containers', () => {
-  test('the image copies what there is, and starts the service without npm or root', () => {
+  test('the image copies existing files, and starts the service without npm or root', () => {
     const file = read('deploy/container/Containerfile')
     const instructions = file
       .replaceAll(/^#.*\n/gm, '')
@@ -43,7 +43,7 @@ describe('containers', () => {
       assert.ok(existsSync(new URL(line.slice(1), root)), line)
   })
 
-  test('compose starts Norn behind Caddy alone, and stops it in time', (t) => {
+  test('compose starts Norn behind Caddy only, and stops it in time', (t) => {
     const compose = parsed('deploy/container/compose.yaml')
     if (compose === undefined) return t.skip('this machine has no python3 with PyYAML')
     const { norn, database, caddy } = compose.services
@@ -64,7 +64,7 @@ describe('containers', () => {
           assert.ok(existsSync(new URL(from, new URL('deploy/container/', root))), from)
         else assert.ok(from in compose.volumes, from)
       }
-    // Every setting is one.
+    // Every variable is a setting.
     const settings = read('docs/configuration.md')
     for (const name of Object.keys(norn.environment)) assert.ok(settings.includes(`\`${name}\``), name)
     // Each variable of the Caddyfile is set.

@@ -1,4 +1,4 @@
-// Programs that a machine may have or not, and what several tests here need of it.
+// Programs that a machine may or may not have, and what several tests here need of them.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 
 export const run = promisify(execFile)
 
-/** For `skip`: false where the machine has all of the programs, else the reason. */
+/** For `skip`: false if the machine has all of the programs, otherwise the reason. */
 export function without(...programs: string[]): string | false {
   const missing = programs.filter((program) => {
     try {
@@ -29,7 +29,7 @@ export async function scratch(t: TestContext): Promise<string> {
   return directory
 }
 
-/** Runs a server until the test ends. Throws what it said where it ends before `isReady`. */
+/** Runs a server until the test ends. Throws its output if it ends before `isReady`. */
 export async function startServer(
   t: TestContext,
   line: readonly string[],
@@ -57,7 +57,7 @@ export async function startServer(
 export interface Authority {
   /** PEM files. */
   readonly root: string
-  /** A server's certificate under an intermediate one: alone, with that, and its key. */
+  /** A server's certificate that an intermediate one signed: alone, with the intermediate, and its key. */
   issue(name: string, given?: { days?: number }): Promise<Issued>
 }
 
@@ -67,7 +67,7 @@ export interface Issued {
   readonly key: string
 }
 
-/** A certificate authority of its own, made by openssl in `directory`. */
+/** A certificate authority of its own, which openssl creates in `directory`. */
 export async function makeAuthority(directory: string): Promise<Authority> {
   const at = (name: string) => join(directory, name)
   const openssl = (...args: string[]) => run('openssl', args, { cwd: directory })

@@ -9,7 +9,7 @@ import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
 import { run, without } from './debian.ts'
 
-test('a log file that is copied and emptied goes on from its beginning', async (t) => {
+test('a log file that is copied and truncated continues from its beginning', async (t) => {
   const norn = await install()
   const directory = join(norn.directory, 'log')
   await mkdir(directory)
@@ -35,7 +35,7 @@ test('a log file that is copied and emptied goes on from its beginning', async (
     fetch(`http://127.0.0.1:${port}/session/hasJoined?username=x&serverId=y`).catch(() => undefined)
   await until('it serves', request)
   const linesIn = async (file: string) => {
-    // The last one may be half written.
+    // The last one may be incomplete.
     const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
     return lines.map((line) => JSON.parse(line).msg as string)
   }
@@ -44,7 +44,7 @@ test('a log file that is copied and emptied goes on from its beginning', async (
       const lines = await linesIn(log)
       return lines.length >= count && lines
     })
-  // Both before the file is emptied: a line waits a moment for company.
+  // Both before the file is truncated: a line is buffered for a moment.
   const [first, second] = await written(2)
   assert.match(first ?? '', /^listening: /)
   assert.equal(second, 'request')

@@ -19,12 +19,12 @@ const isAlive = ({ baseUrl }: Serving) =>
     () => false,
   )
 
-test('a second service on an embedded database says why it does not start; commands do', async (t) => {
+test('a second service on an embedded database explains why it does not start; commands still run', async (t) => {
   const first = await norn.serve()
   t.after(() => first.kill('SIGKILL'))
   const other = { NORN_DATABASE_URL: `sqlite:${join(norn.directory, 'link.sqlite')}` }
   await symlink(norn.database, join(norn.directory, 'link.sqlite'))
-  // One that serves does not end by itself.
+  // A service that is running does not end by itself.
   const killWhen = () => sleep(60_000, undefined, { ref: false })
   const [second, byLink] = await Promise.all([
     norn.run(['serve'], { killWhen }),
@@ -57,7 +57,7 @@ test('a second service on an embedded database says why it does not start; comma
   ])
 })
 
-describe('SIGHUP ends nothing', () => {
+describe('SIGHUP does not end', () => {
   const survives = async (service: Serving, pids: readonly number[] = []) => {
     service.kill('SIGHUP')
     for (const pid of pids) process.kill(pid, 'SIGHUP')
@@ -68,20 +68,20 @@ describe('SIGHUP ends nothing', () => {
     assert.equal((await service.ended).status, 0)
   }
 
-  test('of the service', async () => survives(await norn.serve()))
+  test('the service', async () => survives(await norn.serve()))
 
-  test('of the launcher under an old Node.js', async () => {
+  test('the launcher under an old Node.js', async () => {
     const old = join(norn.directory, 'old.cjs')
     await writeFile(old, "Object.defineProperty(process, 'version', { value: 'v20.19.0' })")
     await survives(await norn.serve({}, { node: ['--require', old] }))
   })
 
-  test('of workers', async (t) => {
+  test('workers', async (t) => {
     const database = await migrated.postgres()
     t.after(database.drop)
     const service = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
     const workers = () => [...service.output().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]
-    await until('both workers say so', () => workers().length === 2)
+    await until('both workers log it', () => workers().length === 2)
     await survives(
       service,
       workers().map(([, pid]) => Number(pid)),

@@ -14,13 +14,13 @@ const example = (name: string) => readFile(new URL(`../../deploy/${name}`, impor
 interface Ready {
   norn: Installation
   service: Serving
-  /** Of the proxy, with the path. */
+  /** The URL of the proxy, with the path. */
   baseUrl: string
   root: string
   variables: Record<string, string>
 }
 
-/** `configure` writes the proxy's configuration and answers the line that starts it. */
+/** `configure` writes the proxy's configuration and returns the command that starts it. */
 async function behind(
   t: TestContext,
   path: string,
@@ -63,7 +63,7 @@ interface Answer {
 async function ask(url: string, root: string, headers = {}): Promise<Answer> {
   const ca = await readFile(root)
   return new Promise((resolve, reject) => {
-    // Not the address that the proxy has itself.
+    // Not the proxy's own address.
     const asked = request(
       url,
       { ca, headers, family: 4, localAddress: '127.0.0.7', agent: false },
@@ -83,7 +83,7 @@ async function ask(url: string, root: string, headers = {}): Promise<Answer> {
 
 const links = ['/recover', '/register/confirm', '/account/email/confirm']
 
-/** Also where it is Norn that declines. */
+/** Including refusals by Norn. */
 async function tellsBrowsers({ baseUrl, root }: Ready): Promise<void> {
   for (const path of ['/', '/nowhere']) {
     const { headers } = await ask(`${baseUrl}${path}`, root)
@@ -144,7 +144,7 @@ describe('nginx', { skip: without('nginx', 'openssl') }, () => {
       ]
     }
 
-  test('as a site of its own', async (t) => {
+  test('with a site of its own', async (t) => {
     let log = ''
     const ready = await behind(t, '', async (about) => {
       log = join(about.directory, 'norn.log')
@@ -153,7 +153,7 @@ describe('nginx', { skip: without('nginx', 'openssl') }, () => {
     await holds(ready)
     await tellsBrowsers(ready)
     for (const link of links) await ask(`${ready.baseUrl}${link}/a-token-of-a-mail`, ready.root)
-    // No query, which may hold a token, and no end of a link, which is one.
+    // Neither a query, which may contain a token, nor the end of a link, which is one.
     const lines = await readFile(log, 'utf8')
     assert.match(lines, /"GET \/session\/hasJoined" 401 /)
     for (const link of links) assert.ok(lines.includes(`"GET ${link}/..." `), lines)
@@ -172,7 +172,7 @@ describe('Caddy', { skip: without('caddy', 'openssl') }, () => {
     return ['caddy', 'run', '--config', join(directory, 'Caddyfile'), '--adapter', 'caddyfile']
   }
 
-  test('as a site of its own', async (t) => {
+  test('with a site of its own', async (t) => {
     const ready = await behind(t, '', async ({ directory, port, upstream, chain, key }) => {
       const site = (await example('caddy/Caddyfile'))
         .replace(

@@ -12,8 +12,8 @@ const services = ['norn', 'norn-backup', 'norn-backup-postgres']
 
 describe('the units of systemd', { skip: without('systemd-analyze') }, () => {
   for (const name of services) {
-    test(`${name}.service is exposed to less than 2.0`, async () => {
-      // In tenths; more is exit status 1.
+    test(`${name}.service has an exposure below 2.0`, async () => {
+      // In tenths; a higher exposure gives exit status 1.
       const flags = [
         'security',
         '--offline=true',
@@ -26,8 +26,8 @@ describe('the units of systemd', { skip: without('systemd-analyze') }, () => {
     })
   }
 
-  test('are what systemd understands', async (t) => {
-    // A copy that starts a program which is here, under a user who is.
+  test('are valid for systemd', async (t) => {
+    // A copy that starts a program from this machine, as a user of this machine.
     const directory = await scratch(t)
     const names = [...services.map((name) => `${name}.service`), 'norn-backup.timer']
     const paths = names.map((name) => join(directory, name))
@@ -43,7 +43,7 @@ describe('the units of systemd', { skip: without('systemd-analyze') }, () => {
     assert.deepEqual(about, [])
   })
 
-  test('the timer is for once a night', async () => {
+  test('the timer runs once a night', async () => {
     const timer = await readFile(join(folder, 'norn-backup.timer'), 'utf8')
     const [, when = ''] = /^OnCalendar=(.+)$/m.exec(timer) ?? []
     const { stdout } = await run('systemd-analyze', ['calendar', '--iterations=2', when])
@@ -53,7 +53,7 @@ describe('the units of systemd', { skip: without('systemd-analyze') }, () => {
     assert.equal(second - first, 86_400_000)
   })
 
-  test('leave the service every system call that it makes', { skip: without('strace') }, async (t) => {
+  test('allow the service every system call that it makes', { skip: without('strace') }, async (t) => {
     const norn = await install()
     t.after(() => norn.remove())
     const port = await freePort()
@@ -86,7 +86,7 @@ describe('the units of systemd', { skip: without('systemd-analyze') }, () => {
     const { stdout } = await run('systemd-analyze', ['syscall-filter', '--no-pager'])
     const unit = await readFile(join(folder, 'norn.service'), 'utf8')
     const allowed = allowedBy(unit, setsOf(stdout))
-    // SQLite asks for it as root alone.
+    // SQLite calls it only as root.
     assert.deepEqual(
       [...made].filter((call) => !allowed.has(call) && call !== 'fchown'),
       [],
@@ -106,7 +106,7 @@ function setsOf(listed: string): Map<string, string[]> {
   return sets
 }
 
-/** As systemd.exec(5) reads the lines of SystemCallFilter=, one after the other. */
+/** The effect of the lines of SystemCallFilter=, one after the other, as systemd.exec(5) defines it. */
 function allowedBy(unit: string, sets: ReadonlyMap<string, readonly string[]>): Set<string> {
   const expand = (name: string): string[] =>
     name.startsWith('@') ? (sets.get(name) ?? []).flatMap(expand) : [name]

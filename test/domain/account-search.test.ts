@@ -1,4 +1,4 @@
-// Searching accounts, on a database as the migrations make it and on one that has no index of parts.
+// Searching accounts, on a database as the migrations make it and on one without the substring index.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ const finder = (service: RunningService) => async (search: Partial<AccountSearch
 }
 
 onEveryDatabase('searching accounts', (start) => {
-  test('by a part of name or address, by UUID, by suspension; what changes is found anew', async () => {
+  test('by part of a name or address, by UUID, by suspension; changes are found immediately', async () => {
     const service = await start()
     const { context } = service
     const found = finder(service)
@@ -65,7 +65,7 @@ onEveryDatabase('searching accounts', (start) => {
     assert.deepEqual(await found({ text: 'robri' }), ['Robri'])
   })
 
-  test('in pages, forwards and backwards, that leave nobody out', async () => {
+  test('in pages, forwards and backwards, that omit nobody', async () => {
     const service = await start()
     const made = await Promise.all(Array.from({ length: 7 }, () => service.account()))
     for (const text of ['', 'player_', 'pl']) {
@@ -87,7 +87,7 @@ onEveryDatabase('searching accounts', (start) => {
     }
   })
 
-  test('where PostgreSQL has not let us make the index: by the beginning, and it says so', async (t) => {
+  test('if PostgreSQL did not allow the index: by prefix, and the page says so', async (t) => {
     const service = await start()
     const { db } = service.context
     if (db.dialect === 'sqlite') return t.skip('SQLite has it always')

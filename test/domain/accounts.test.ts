@@ -1,4 +1,4 @@
-// Accounts: one name and one address each, in any letter case, whoever comes at the same moment.
+// Accounts have unique names and addresses, in any letter case, even with simultaneous requests.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount } from '../../src/domain/accounts/create.ts'
@@ -17,7 +17,7 @@ const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   )
 
 onEveryDatabase('accounts', (start, shared) => {
-  test('of ten who want one name at once one gets it, in any letter case', async () => {
+  test('of ten accounts that want one name simultaneously, one gets it, in any letter case', async () => {
     const { context } = await shared()
     const names = Array.from({ length: 10 }, (_, n) => (n % 2 ? 'Wanted' : 'WANTED'))
     const made = await Promise.allSettled(
@@ -33,7 +33,7 @@ onEveryDatabase('accounts', (start, shared) => {
     assert.deepEqual(reasonsOf(made), Array(9).fill('username_taken'))
   })
 
-  test('of ten who want one address at once one gets it, in any letter case', async () => {
+  test('of ten accounts that want one address simultaneously, one gets it, in any letter case', async () => {
     const { context } = await shared()
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => {
@@ -49,7 +49,7 @@ onEveryDatabase('accounts', (start, shared) => {
     assert.deepEqual(reasonsOf(made), Array(9).fill('email_taken'))
   })
 
-  test('accounts without an address sign in by name, and none of them has taken another one’s', async () => {
+  test('accounts without an address sign in by name, and do not block one another', async () => {
     const service = await shared()
     for (const username of ['NoMail_1', 'NoMail_2']) {
       await createAccount(service.context, operator, { username, password: 'secret', language: 'en' })
@@ -72,7 +72,7 @@ onEveryDatabase('accounts', (start, shared) => {
     assert.equal((await findAccount(service.context, email))?.username, username)
   })
 
-  test('of ten who rename to one name at once one gets it', async () => {
+  test('of ten accounts that rename themselves to one name simultaneously, one gets it', async () => {
     const service = await shared()
     const accounts = await Promise.all(Array.from({ length: 10 }, () => service.account()))
     const renamed = await Promise.allSettled(
@@ -94,7 +94,7 @@ onEveryDatabase('accounts', (start, shared) => {
     assert.deepEqual(await service.stored(account), before)
   })
 
-  test('the history keeps every name, letter case and all, and goes with the account', async () => {
+  test('the history keeps every name with its letter case, and is deleted with the account', async () => {
     const service = await shared()
     const account = await service.account({ username: 'First' })
     const names = ['First', 'first', 'Second', 'First']
@@ -112,7 +112,7 @@ onEveryDatabase('accounts', (start, shared) => {
     assert.deepEqual(await usernameHistory(service.context, stored), [])
   })
 
-  test('another e-mail address: in any case nobody else has it, and tokens stay', async () => {
+  test('another email address: nobody else can have it in any letter case, and tokens stay valid', async () => {
     const service = await shared()
     const [account, other] = [await service.account(), await service.account()]
     const token = await service.signIn(account)
@@ -130,7 +130,7 @@ onEveryDatabase('accounts', (start, shared) => {
     await assert.rejects(service.signIn({ username: account.email, password: account.password }))
   })
 
-  test('another language is what answers bear', async () => {
+  test('answers use the new language', async () => {
     const service = await shared()
     const account = await service.account()
     const before = await service.stored(account)
@@ -146,7 +146,7 @@ onEveryDatabase('accounts', (start, shared) => {
     assert.deepEqual(answer.json.user.properties, [{ name: 'preferredLanguage', value: 'pt-BR' }])
   })
 
-  test('suspended again, an account keeps the reason and the end that are not given', async () => {
+  test('suspending again keeps a reason or end that is not given', async () => {
     const service = await shared()
     const account = await service.account()
     const suspend = async (given: NewSuspension) =>
@@ -161,11 +161,11 @@ onEveryDatabase('accounts', (start, shared) => {
     assert.deepEqual(await suspend({ until: null, reason: '' }), { at, until: undefined, reason: undefined })
     await suspend({ until: service.now() + 1, reason: 'over soon' })
     service.advance(1)
-    // That one is over: nothing of it is left.
+    // That suspension is over: nothing of it is left.
     assert.deepEqual(await suspend({}), { at: service.now(), until: undefined, reason: undefined })
   })
 
-  test('found by a part of name or e-mail, by UUID, by suspension; a page after the other', async () => {
+  test('found by part of a name or email, by UUID, by suspension; one page after the other', async () => {
     const service = await start()
     const names = ['Steve', 'Alex', 'a_b', 'axb', 'Zoe']
     for (const username of names) await service.account({ username, email: `${username}@one.test` })

@@ -1,4 +1,4 @@
-// What was changed or removed in the audit log shows (docs/decisions/0030-audit-log.md).
+// Changes and deletions in the audit log are detected (docs/decisions/0030-audit-log.md).
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ const stored = async ({ context }: RunningService) => ({
   seals: await context.db.query.selectFrom('audit_seal').selectAll().orderBy('number').execute(),
 })
 
-/** Accounts, and so entries, under seals of their own. */
+/** Accounts, and thus entries, under separate seals. */
 async function sealed(service: RunningService, seals: number): Promise<void> {
   for (let number = 0; number < seals; number++) {
     await service.account()
@@ -35,7 +35,7 @@ async function sealed(service: RunningService, seals: number): Promise<void> {
   }
 }
 
-/** What somebody who can write to the database may try, and what shows it. */
+/** The possible actions of an attacker who can write to the database, and how each is detected. */
 const attempts: [string, (service: RunningService) => Promise<unknown>, string[]][] = [
   [
     'an entry is changed',
@@ -60,7 +60,7 @@ const attempts: [string, (service: RunningService) => Promise<unknown>, string[]
     ['entries_differ 1'],
   ],
   [
-    'an entry is put under a seal that is there',
+    'an entry is put under an existing seal',
     async (service) => {
       await service.account()
       const { db } = service.context
@@ -69,7 +69,7 @@ const attempts: [string, (service: RunningService) => Promise<unknown>, string[]
     ['entries_differ 3'],
   ],
   [
-    'an entry is put under a seal that is not there',
+    'an entry is put under a missing seal',
     async (service) => {
       await service.account()
       const { db } = service.context
@@ -78,7 +78,7 @@ const attempts: [string, (service: RunningService) => Promise<unknown>, string[]
     ['entries_foreign null'],
   ],
   [
-    'a seal and what is under it are removed from the middle',
+    'a seal and its entries are removed from the middle',
     async ({ context: { db } }) => {
       await db.query.deleteFrom('audit_entry').where('seal', '=', 2).execute()
       await db.query.deleteFrom('audit_seal').where('number', '=', 2).execute()
@@ -102,7 +102,7 @@ const attempts: [string, (service: RunningService) => Promise<unknown>, string[]
     ['last_seal_foreign 2'],
   ],
   [
-    'a seal is changed to what is under it now',
+    'a seal is recomputed for its current entries',
     async ({ context: { db } }) => {
       await db.query.deleteFrom('audit_entry').where('seal', '=', 2).execute()
       await db.query
@@ -114,7 +114,7 @@ const attempts: [string, (service: RunningService) => Promise<unknown>, string[]
     ['seal_differs 2'],
   ],
   [
-    'and its hash, too',
+    'and so is its hash',
     async (service) => {
       const [first, second] = (await stored(service)).seals
       assert.ok(first && second)
@@ -130,7 +130,7 @@ const attempts: [string, (service: RunningService) => Promise<unknown>, string[]
     ['seal_differs 3'],
   ],
   [
-    'a seal is said to be old',
+    'a seal is marked as old',
     async ({ context: { db } }) => {
       await db.query.deleteFrom('audit_entry').where('seal', '=', 1).execute()
       await db.query.updateTable('audit_seal').set({ dropped: 1 }).where('number', '=', 3).execute()
@@ -140,7 +140,7 @@ const attempts: [string, (service: RunningService) => Promise<unknown>, string[]
 ]
 
 onEveryDatabase('the seals of the audit log', (start) => {
-  test('are whole, bounded, and go on from one to the next', async () => {
+  test('are complete, bounded, and chained', async () => {
     const service = await start()
     assert.deepEqual(await verdictOf(service), {
       seals: 0,
@@ -150,7 +150,7 @@ onEveryDatabase('the seals of the audit log', (start) => {
       problems: [],
     })
     await seal(service.context)
-    assert.deepEqual((await stored(service)).seals, [], 'of nothing there is none')
+    assert.deepEqual((await stored(service)).seals, [], 'nothing to seal gives no seal')
     const accounts = await Promise.all(Array.from({ length: 101 }, () => service.account()))
     assert.equal((await verdictOf(service)).unsealed, 101)
     await seal(service.context)
@@ -159,13 +159,13 @@ onEveryDatabase('the seals of the audit log', (start) => {
     await seal(service.context)
     assert.equal((await stored(service)).seals.length, 2)
     assert.equal((await listAudit(service.context, { limit: 1000 })).length, accounts.length)
-    // The seals of now come after this head.
+    // The current seals come after this head.
     await sealed(service, 1)
     assert.deepEqual(await problemsOf(service, first.head ?? ''), [])
     assert.deepEqual(await problemsOf(service, '0'.repeat(64)), ['head_unknown null'])
   })
 
-  test('show what was done to the log', async () => {
+  test('reveal changes to the log', async () => {
     const service = await start()
     await sealed(service, 3)
     const { query } = service.context.db
@@ -181,7 +181,7 @@ onEveryDatabase('the seals of the audit log', (start) => {
     }
   })
 
-  test('are not to be made without the secret', async () => {
+  test('cannot be created without the secret', async () => {
     const secret = 'first-secret-qk3v8zr1x7w5n2m9b4c6'
     const service = await start({ NORN_SECRET: secret })
     await sealed(service, 2)
@@ -203,13 +203,13 @@ onEveryDatabase('the seals of the audit log', (start) => {
     const { secrets } = service.context
     await rotateSecret(service.context, operator, secrets, 'second-secret-p0o9i8u7y6t5r4e3w2q1')
     assert.notEqual((await stored(service)).seals[1]?.mac, last?.mac)
-    // A process with the old secret makes none either.
+    // A process with the old secret creates none either.
     await service.account()
     await assert.rejects(seal(service.context), /has been changed since this process started/)
     assert.equal((await verdictOf(service)).unsealed, 2)
   })
 
-  test('let go what is old enough, and nothing else', async () => {
+  test('expire with entries that are old enough, and nothing else', async () => {
     const service = await start({ NORN_AUDIT_KEPT: '10d' })
     const { context } = service
     await sealed(service, 3)
@@ -225,12 +225,12 @@ onEveryDatabase('the seals of the audit log', (start) => {
     assert.deepEqual([entries.length, seals.map(({ number }) => number)], [2, [3, 4, 5]])
     const verdict = await verdictOf(service, begun.head ?? '')
     assert.deepEqual([verdict.entries, verdict.unsealed, verdict.problems], [2, 0, []])
-    // What has not gone yet is looked at as before, the beginning included.
+    // The remaining entries are verified as before, including the beginning.
     await context.db.query.deleteFrom('audit_seal').where('number', '=', 3).execute()
     assert.deepEqual(await problemsOf(service), ['seals_missing 4'])
   })
 
-  test('of a log that has fallen silent is told once an hour that it may go', async () => {
+  test('release the entries of an inactive log, with a new seal every hour', async () => {
     const service = await start({ NORN_AUDIT_KEPT: '1d' })
     await sealed(service, 2)
     service.advance(30 * day)
@@ -246,7 +246,7 @@ onEveryDatabase('the seals of the audit log', (start) => {
   })
 })
 
-test('of three instances that seal at once one does', async (t) => {
+test('of three instances that seal simultaneously, one does', async (t) => {
   const instances = await startInstances(t)
   const [one] = instances
   const account = await one.stored(await one.account())

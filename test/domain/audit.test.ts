@@ -1,4 +1,4 @@
-// Every change tells who made it, once and together with the change (docs/decisions/0030-audit-log.md).
+// Every change records its actor, once and in the same transaction (docs/decisions/0030-audit-log.md).
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ import { totpCode } from '../totp.ts'
 const services = '/authlib-injector/minecraftservices/game'
 const ownSkin = '/authlib-injector/api/user/profile'
 
-/** What has been recorded since the last call, the oldest first. */
+/** The entries recorded since the last call, oldest first. */
 async function fresh(service: RunningService, seen: Set<string>): Promise<AuditEntry[]> {
   const entries = await listAudit(service.context, { limit: 1000 })
   const unseen = entries.filter(({ id }) => !seen.has(id))
@@ -55,7 +55,7 @@ const byPlayer = ({ account }: Scene) => ({
   address: '127.0.0.1',
 })
 
-/** What is done, and what is told of it, in the order of a life. */
+/** The actions and the entries about them, in the order of an account's life. */
 const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Expected][] = [
   [
     'sign in',
@@ -66,7 +66,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
     (scene) => [{ event: 'token.issued', account: scene.account.id, ...byPlayer(scene), details: {} }],
   ],
   [
-    'refresh and validate, which change nothing that anybody asks about',
+    'refresh and validate, which are not recorded',
     async (scene) => {
       const given = { accessToken: scene.token, clientToken: 'launcher' }
       const answer = await scene.service.post('/auth/refresh', given)
@@ -77,7 +77,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
     () => [],
   ],
   [
-    'put on a skin',
+    'set a skin',
     async ({ service, account, token }) => {
       const answer = await service.request(`${ownSkin}/${account.id}/skin`, {
         method: 'PUT',
@@ -89,7 +89,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
     (scene) => [{ event: 'texture.set', account: scene.account.id, ...byPlayer(scene) }],
   ],
   [
-    'take it off',
+    'remove it',
     async ({ service, token }) => {
       const headers = { authorization: `Bearer ${token}` }
       const answer = await service.request(`${services}/profile/skins/active`, { method: 'DELETE', headers })
@@ -142,7 +142,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
     ],
   ],
   [
-    'it ended already',
+    'it had ended already',
     async ({ service, token }) =>
       service.post('/auth/invalidate', { accessToken: token, clientToken: 'launcher' }),
     () => [],
@@ -168,7 +168,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
     ],
   ],
   [
-    'one of them goes',
+    'one of them is removed',
     async ({ service, account }) => removeTexture(service.context, operator, account.id, 'cape'),
     ({ account }) => [
       { event: 'texture.removed', account: account.id, ...byOperator, details: { texture: 'cape' } },
@@ -291,7 +291,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
     ],
   ],
   [
-    'the account goes, and what was told of it stays',
+    'the account is deleted, and its entries stay',
     async ({ service, account }) => deleteAccount(service.context, operator, await service.stored(account)),
     ({ account }) => [
       {
@@ -305,7 +305,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
 ]
 
 onEveryDatabase('the audit log', (start) => {
-  test('has each change once, with who made it, and no secret', async () => {
+  test('has each change once, with its actor, and no secret', async () => {
     const service = await start({ NORN_USERNAME_COOLDOWN: '0s' })
     const seen = new Set<string>()
     const account = await service.account()
@@ -321,7 +321,7 @@ onEveryDatabase('the audit log', (start) => {
       const entries = await fresh(service, seen)
       const wanted = expected(scene)
       assert.equal(entries.length, wanted.length, what)
-      // Of one millisecond the order is nobody's.
+      // Entries of one millisecond have no defined order.
       const sorted = entries.toSorted((a, b) => (a.at + a.event < b.at + b.event ? -1 : 1))
       for (const [index, entry] of sorted.entries()) assert.partialDeepStrictEqual(entry, wanted[index], what)
     }
@@ -339,7 +339,7 @@ onEveryDatabase('the audit log', (start) => {
     assert.equal((await listAudit(service.context, next)).length, 1)
   })
 
-  test('a change that fails, or is refused, leaves no entry', async () => {
+  test('a change that fails or is refused leaves no entry', async () => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
@@ -355,7 +355,7 @@ onEveryDatabase('the audit log', (start) => {
       () => service.signIn({ ...steve, password: 'wrong' }),
     ]
     for (const refused of refusals) await assert.rejects(refused)
-    // The account is gone by the time that the change is made.
+    // The account is gone by the time of the change.
     await deleteAccount(context, operator, storedAlex)
     await deleteAccount(context, operator, storedAlex)
     const gone = [
@@ -376,7 +376,7 @@ onEveryDatabase('the audit log', (start) => {
     )
   })
 
-  test('what cannot be told does not happen', async () => {
+  test('a change that cannot be recorded does not happen', async () => {
     const service = await start()
     const { context } = service
     const account = await service.account()
@@ -393,7 +393,7 @@ onEveryDatabase('the audit log', (start) => {
     service.log.length = 0
   })
 
-  test('of what a player repeats without end a hundred a day are told', async () => {
+  test("of a player's endless repetitions, a hundred a day are recorded", async () => {
     const service = await start()
     const [steve, alex] = [await service.account(), await service.account()]
     const signedIn = async (account: TestAccount) =>
@@ -401,10 +401,10 @@ onEveryDatabase('the audit log', (start) => {
     for (let number = 0; number < 102; number++) await service.signIn(steve)
     assert.equal(await signedIn(steve), 100)
     await service.signIn(alex)
-    assert.equal(await signedIn(alex), 1, 'each account has its own')
+    assert.equal(await signedIn(alex), 1, 'each account has its own limit')
     await revokeTokens(service.context, operator, await service.stored(steve))
     const revoked = await listAudit(service.context, { account: steve.id, event: 'token.revoked', limit: 2 })
-    assert.equal(revoked.length, 1, 'of another event too')
+    assert.equal(revoked.length, 1, 'another event has its own limit too')
     service.advance(86_400_001)
     await service.signIn(steve)
     assert.equal(await signedIn(steve), 101)

@@ -1,4 +1,5 @@
-// Keys and TOTP secrets under NORN_SECRET: turned on, rotated, removed, wrong, damaged, beside others.
+// Keys and TOTP secrets under NORN_SECRET: turned on, rotated, removed, wrong, damaged, with other instances
+// running.
 
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
@@ -59,7 +60,7 @@ async function player(service: RunningService, name = 'Steve'): Promise<Player> 
   return { ...account, totp: secret }
 }
 
-/** With the next code: each is good once. */
+/** Uses the next code, since each works once. */
 async function signIn(service: RunningService, { username, password, totp }: Player) {
   service.advance(30_000)
   return service.post('/auth/authenticate', {
@@ -92,7 +93,7 @@ async function contentOf({ url }: FreshDatabase): Promise<string> {
 for (const kind of kinds) {
   const fresh = databases[kind]
   describe(`secrets at rest (${kind})`, () => {
-    test('turned on: everything is encrypted, everything goes on working', async (t) => {
+    test('turned on: everything is encrypted, and everything still works', async (t) => {
       const { database, start } = await installed(t, fresh)
       const clear = await start()
       const steve = await player(clear)
@@ -107,7 +108,7 @@ for (const kind of kinds) {
       assert.ok(areEncrypted(after))
       assert.equal(new Set(after).size, 3)
       if (kind === 'sqlite') {
-        // The service that began in clear still has the file and its log open.
+        // The service that began without encryption still has the file and its log open.
         const files = bytesOf(dirname(database.url.slice('sqlite:'.length)))
         for (const line of before.flatMap(secretLines))
           assert.deepEqual(
@@ -131,7 +132,7 @@ for (const kind of kinds) {
       assert.equal((await stored(encrypted)).length, 6)
     })
 
-    test('of several that start at once one encrypts, and nothing is encrypted twice', async (t) => {
+    test('of several services that start simultaneously, one encrypts, and nothing is encrypted twice', async (t) => {
       const { start } = await installed(t, fresh)
       await start()
       const all = await Promise.all([start(first), start(first), start(first)])
@@ -142,7 +143,7 @@ for (const kind of kinds) {
       assert.equal(rows[0]?.erased_at !== null, kind === 'sqlite')
     })
 
-    test('of several that start at once on an empty database, those without the secret do no harm', async (t) => {
+    test('of several services that start simultaneously on an empty database, those without the secret do no harm', async (t) => {
       const { start } = await installed(t, fresh)
       const outcomes = await Promise.allSettled([start(first), start(), start(first), start()])
       for (const [index, outcome] of outcomes.entries()) {
@@ -154,7 +155,7 @@ for (const kind of kinds) {
       assert.equal(last.context.keys.all().length, 2)
     })
 
-    test('without the secret, or with another one: refused, and nothing is changed', async (t) => {
+    test('without the secret, or with another one: refused, and nothing changes', async (t) => {
       const { database, start } = await installed(t, fresh)
       await player(await start(first))
       const before = await contentOf(database)
@@ -163,7 +164,7 @@ for (const kind of kinds) {
       assert.equal(await contentOf(database), before)
     })
 
-    test('encrypted beside a service that has no secret: that one goes on, but for codes, and writes no secret', async (t) => {
+    test('encrypted while a service without a secret runs: it keeps working, except for codes, and writes no secret', async (t) => {
       const { start } = await installed(t, fresh)
       const old = await start()
       const steve = await player(old)
@@ -196,7 +197,7 @@ for (const kind of kinds) {
       assert.equal((await signIn(encrypted, steve)).status, 200)
     })
 
-    test('rotated: the new secret opens everything, the old one nothing, and a service that has it goes on', async (t) => {
+    test('rotated: only the new secret decrypts, and a service that has it keeps working', async (t) => {
       const { start } = await installed(t, fresh)
       const old = await start(first)
       const steve = await player(old)
@@ -211,7 +212,7 @@ for (const kind of kinds) {
       assert.ok(!after.some((value) => before.includes(value)))
       assert.equal((await signIn(next, steve)).status, 200)
 
-      // Rotated again by a process that has not noticed: refused.
+      // Rotating again from a process with the outdated secret is refused.
       await assert.rejects(rotateSecret(old.context, operator, old.context.secrets, first), {
         message: changed,
       })
@@ -227,7 +228,7 @@ for (const kind of kinds) {
       assert.match(unusable[0] ?? '', /restart it with the NORN_SECRET that is now in use/)
       assert.equal((await signIn(old, steve)).status, 503)
 
-      // No key is left that the old process can sign with: it says so, and does not fall back on a revoked one.
+      // No key is left that the old process can sign with: it says so, and does not fall back to a revoked one.
       await rotateKey(next.context, operator, 'tokens', { isStolen: true })
       const asked = { username: plain.username, password: plain.password, clientToken: 'launcher' }
       const none = await old.post('/auth/authenticate', asked)
@@ -235,7 +236,7 @@ for (const kind of kinds) {
       assert.equal((await next.post('/auth/authenticate', asked)).status, 200)
     })
 
-    test('removed: in clear again, and a start without a secret succeeds', async (t) => {
+    test('removed: stored in plain text again, and a start without a secret succeeds', async (t) => {
       const { start } = await installed(t, fresh)
       const encrypted = await start(first)
       const steve = await player(encrypted)
@@ -247,7 +248,7 @@ for (const kind of kinds) {
       assert.equal((await signIn(clear, steve)).status, 200)
     })
 
-    test('a value of another row, or a damaged one, is refused and told from a wrong secret', async (t) => {
+    test('a value from another row and a damaged value are refused, and distinguished from a wrong secret', async (t) => {
       const { start } = await installed(t, fresh)
       const service = await start(first)
       const [steve, alex] = [await player(service), await player(service, 'Alex')]
@@ -281,7 +282,7 @@ for (const kind of kinds) {
       await assert.rejects(rotateSecret(service.context, operator, service.context.secrets, second), {
         message: /account\.totp_secret of .*: the row is damaged; .*\(nothing was changed\)$/,
       })
-      // Made anew, it is whole.
+      // Created again, it is intact.
       const { secret } = await enableSecondFactor(service.context, operator, await service.stored(alex))
       assert.equal((await signIn(service, { ...alex, totp: secret })).status, 200)
 
@@ -304,7 +305,7 @@ for (const kind of kinds) {
       await start(first)
     })
 
-    test('a copy in the other kind of database opens with the same secret, and with no other', async (t) => {
+    test('a copy in the other kind of database is decrypted by the same secret, and by no other', async (t) => {
       const { database, start } = await installed(t, fresh)
       const service = await start(first)
       const steve = await player(service)

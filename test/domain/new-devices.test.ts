@@ -22,8 +22,8 @@ async function signIn(
   assert.equal(answer.status, 200)
 }
 
-onEveryDatabase('notices of new devices', (start) => {
-  test('name a device in whole words, without what could steer a terminal', async () => {
+onEveryDatabase('notifications of new devices', (start) => {
+  test('name a device in complete words, without control characters', async () => {
     const service = await start()
     const account = await service.account()
     let from = service.now()
@@ -44,13 +44,13 @@ onEveryDatabase('notices of new devices', (start) => {
     assert.match((await newMail(service))[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /: Edge on Windows, from /)
   })
 
-  test('tell of a launcher or a network that is new, not of the first, once a day', async () => {
+  test('report a launcher or a network that is new, except the first, once a day', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account({ language: 'ru' })
     let from = service.now()
     const told = async () => {
       from = await noticeNewDevices(service.context, from)
-      // Those of the last instant are seen twice.
+      // Entries of the last instant are returned twice.
       from = await noticeNewDevices(service.context, from)
       return (await newMail(service)).map(({ kind, to, text }) => [
         kind,
@@ -82,7 +82,7 @@ onEveryDatabase('notices of new devices', (start) => {
     assert.equal((await devices()).length, 2, 'those of the last day')
   })
 
-  test('keep 32 devices of an account', async () => {
+  test('remember 32 devices per account', async () => {
     const service = await start()
     const account = await service.account()
     for (let number = 0; number < 34; number++) {

@@ -1,4 +1,4 @@
-// What may be registered as an application: names that people read, addresses that answers are sent to.
+// What can be registered as an application: names that people read, and redirect URIs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '../../src/domain/oauth/clients.ts'
@@ -13,7 +13,7 @@ onEveryDatabase('registering an application', (_start, shared) => {
     return createClient(context, operator, { name, redirectUris: uris, isPublic, idTokenAlg: 'RS256' })
   }
 
-  test('takes addresses that only the application reads', async () => {
+  test('accepts addresses that only the application can read', async () => {
     const everybody = [
       https,
       `${https}?a=b`,
@@ -29,7 +29,7 @@ onEveryDatabase('registering an application', (_start, shared) => {
     assert.deepEqual(client.redirectUris, [https, 'launcher://back', 'org.example.app:/back'])
   })
 
-  test('refuses the others, and says why', async () => {
+  test('refuses all others, with the reason', async () => {
     const refused: [Parameters<typeof create>[0], string][] = [
       [{ uris: [] }, 'redirect_uri_missing'],
       [{ uris: Array(33).fill(https) }, 'redirect_uris_too_many'],

@@ -1,4 +1,4 @@
-// The figures of the last day: of all processes, after a restart, and no more than a day of them.
+// The figures of the last day: of all processes, across restarts, and limited to a day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { overview } from '../../src/domain/operation/overview.ts'
@@ -10,14 +10,14 @@ import { adminClient } from '../wire/admin/api.ts'
 
 const hour = 3_600_000
 
-/** What was asked is counted once the answer is out, and before its log line. */
+/** A request is counted after its answer and before its log line. */
 async function counted(service: RunningService, ...answers: Promise<Answer>[]): Promise<void> {
   for (const answer of answers) await service.logLine(await answer)
   await service.context.hourCounts.flush()
 }
 
 onEveryDatabase('overview', (_start, _shared, kind) => {
-  test('counts what all processes have answered within 24 hours, by the hour, and keeps it', async (t) => {
+  test('counts the answers of all processes within 24 hours, by the hour, and keeps the counts', async (t) => {
     const database = await migrated[kind]()
     const [first, second] = [await startService(database.url), await startService(database.url)]
     const running = new Set([first, second])
@@ -36,7 +36,7 @@ onEveryDatabase('overview', (_start, _shared, kind) => {
     await counted(second, second.get(hasJoined), signIn(second, 'wrong'))
     second.advance(hour)
     await counted(second, signIn(second), second.get(hasJoined), signIn(second, 'wrong'))
-    // At its end a process writes what it has.
+    // A process writes its counts when it ends.
     const last = await signIn(first, 'wrong')
     await first.logLine(last)
     await first.close()
@@ -79,7 +79,7 @@ onEveryDatabase('overview', (_start, _shared, kind) => {
     assert.equal(await rows(), 0)
   })
 
-  test('what the database did not take is added with the next', async (t) => {
+  test('counts that the database rejected are added to the next ones', async (t) => {
     const database = await migrated[kind]()
     const service = await startService(database.url)
     t.after(async () => {

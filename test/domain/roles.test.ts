@@ -9,7 +9,7 @@ import { accountActor } from '../../src/model/actor.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 
 onEveryDatabase('roles', (start) => {
-  test('are granted once, recorded, and taken away; the last administrator stays', async () => {
+  test('are granted once, recorded, and revoked; the last administrator remains', async () => {
     const service = await start()
     const { context } = service
     const made = [await service.account(), await service.account()] as const
@@ -36,7 +36,7 @@ onEveryDatabase('roles', (start) => {
     await assert.rejects(ungrantRole(context, by, admin, 'admin'), isLast, 'the other one is suspended')
     await restoreAccount(context, by, ben)
 
-    // Each of two takes the role away from the other, at once.
+    // Two administrators remove each other's role simultaneously.
     for (let round = 0; round < 5; round++) {
       const outcomes = await Promise.allSettled([
         ungrantRole(context, by, ben, 'admin'),
@@ -46,7 +46,7 @@ onEveryDatabase('roles', (start) => {
       assert.equal(await hasAdministrator(context), true)
       for (const account of [anna, ben]) await grantRole(context, operator, account, 'admin')
     }
-    // Two roles that are given at once are both there.
+    // Two roles that are granted simultaneously are both there.
     for (let round = 0; round < 5; round++) {
       for (const role of ['admin', 'moderator'] as const) await ungrantRole(context, operator, ben, role)
       await Promise.all([

@@ -1,4 +1,4 @@
-// What players and strangers can make the store hold is bounded (docs/decisions/0028-what-is-stored.md).
+// The amount of data that players and strangers can cause is bounded (docs/decisions/0028-what-is-stored.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
@@ -19,7 +19,7 @@ const [minute, day] = [60_000, 86_400_000]
 const skin = (seed: number) => makePng(64, 64, noise(seed))
 
 const wornSkin = async ({ context }: RunningService, id: string) =>
-  (await profileById(context.db, id))?.skin_hash ?? assert.fail('nothing is worn')
+  (await profileById(context.db, id))?.skin_hash ?? assert.fail('no texture is set')
 
 const stored = async ({ context }: RunningService) =>
   (await context.db.query.selectFrom('texture').select('hash').execute()).map(({ hash }) => hash)
@@ -32,7 +32,7 @@ const rows = async ({ context }: RunningService, table: 'pending_join' | 'guess'
   return rows
 }
 
-test('a file that another account is putting on at this moment stays', async (t) => {
+test('a file that another account is setting at this moment stays', async (t) => {
   const database = await migrated.postgres()
   const service = await startService(database.url)
   t.after(async () => {
@@ -43,20 +43,20 @@ test('a file that another account is putting on at this moment stays', async (t)
   const [steve, alex] = [await service.account(), await service.account()]
   await setTexture(context, operator, steve.id, 'skin', skin(1))
   const hash = await wornSkin(service, steve.id)
-  // Alex has put it on, and waits for his commit.
+  // Alex has set it, in a transaction that is not committed yet.
   const other = await context.db.query.startTransaction().execute()
   await other.updateTable('account').set({ skin_hash: hash }).where('id', '=', alex.id).execute()
   await other.updateTable('texture').set({ worn_by: alex.id }).where('hash', '=', hash).execute()
   let isDone = false
   const wearing = setTexture(context, operator, steve.id, 'skin', skin(2)).finally(() => (isDone = true))
-  await until('he waits for the file, or is done', async () => isDone || (await lockWaits(context.db)) === 1)
+  await until('it waits for the file, or is done', async () => isDone || (await lockWaits(context.db)) === 1)
   await other.commit().execute()
   await wearing
   assert.ok(await textureByHash(context.db, hash))
 })
 
 onEveryDatabase('what is stored', (start) => {
-  test('what was tried on within a day goes with the next upload, unless another wears it', async () => {
+  test('a skin that was tried for less than a day is deleted with the next upload, unless somebody else uses it', async () => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
@@ -68,7 +68,7 @@ onEveryDatabase('what is stored', (start) => {
     await setTexture(context, operator, steve.id, 'skin', skin(3))
     const own = await wornSkin(service, steve.id)
     assert.deepEqual((await stored(service)).sort(), [shared, own].sort())
-    // Off, and so it stays for whoever has seen it, until something else is put on.
+    // It is off, but stays for clients that have seen it until something else is set.
     await removeTexture(context, operator, steve.id, 'skin')
     assert.equal((await stored(service)).length, 2)
     await setTexture(context, operator, steve.id, 'cape', makePng(64, 32, noise(4)))
@@ -78,10 +78,10 @@ onEveryDatabase('what is stored', (start) => {
     const old = await wornSkin(service, steve.id)
     service.advance(day)
     await setTexture(context, operator, steve.id, 'skin', skin(6))
-    assert.ok((await stored(service)).includes(old), 'worn for a day, it is kept for a day')
+    assert.ok((await stored(service)).includes(old), 'after a day of use, it is kept for a day')
   })
 
-  test('players who put on each other’s skins at once all have theirs', async () => {
+  test('players who set each other’s skins simultaneously all succeed', async () => {
     const service = await start()
     const { context } = service
     const players = await Promise.all(Array.from({ length: 4 }, () => service.account()))
@@ -98,12 +98,12 @@ onEveryDatabase('what is stored', (start) => {
     }
   })
 
-  test('an account uploads 60 textures at once and one a minute, however many ask together', async () => {
+  test('an account uploads 60 textures at once and one a minute, however many requests are simultaneous', async () => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
     const upload = () => uploadTexture(context, operator, steve.id, 'skin', skin(1))
-    // Not all at once: the last would wait longer for the account than a busy machine is given.
+    // Not all at once: the last request would wait for the account longer than a busy machine is given.
     for (let count = 0; count < 50; count++) await upload()
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, upload))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -124,7 +124,7 @@ onEveryDatabase('what is stored', (start) => {
     assert.equal(await rows(service, 'guess'), 0)
   })
 
-  test('a budget counted by a clock that was ahead is spent but for one, which mends it', async () => {
+  test('a budget from a clock that was ahead counts as spent except for one, which repairs it', async () => {
     const { context } = await start()
     const budget = { size: 2, refillMs: minute }
     const take = (now: number) => takeFromBudget(context.db, 'test', now, budget)
@@ -134,7 +134,7 @@ onEveryDatabase('what is stored', (start) => {
     assert.deepEqual([await take(day), await take(day), await take(day)], [0, 0, minute])
   })
 
-  test('the sweep of textures goes on while it finds some', async () => {
+  test('the sweep of textures continues while it finds some', async () => {
     const service = await start()
     const { context } = service
     const unworn = Array.from({ length: 1300 }, (_, number) => ({
@@ -152,7 +152,7 @@ onEveryDatabase('what is stored', (start) => {
     assert.deepEqual(await stored(service), [])
   })
 
-  test('of the pending joins of one account the newest are kept', async () => {
+  test('of the pending joins of one account, the newest are kept', async () => {
     const service = await start()
     const account = await service.account()
     const accessToken = await service.signIn(account)
@@ -171,7 +171,7 @@ onEveryDatabase('what is stored', (start) => {
     assert.equal(await hasJoined('server0'), 401)
   })
 
-  test('without a cooldown a player still changes their name so often only', async () => {
+  test('without a cooldown, a player can still change their name only so often', async () => {
     const service = await start({ NORN_USERNAME_COOLDOWN: '0s' })
     const account = await service.account()
     const headers = { authorization: `Bearer ${await service.signIn(account)}` }
@@ -188,7 +188,7 @@ onEveryDatabase('what is stored', (start) => {
     assert.equal(await rename('One_more'), 200)
   })
 
-  test('addresses are remembered for an account so often only', async () => {
+  test('only so many addresses are remembered per account', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const { username, password } = await service.account()
     for (let number = 0; number < 70; number++) {
@@ -200,12 +200,12 @@ onEveryDatabase('what is stored', (start) => {
       )
       assert.equal(answer.status, 200)
     }
-    // What a right guess was taken from is full again.
+    // The budgets that a right guess used are full again.
     await sweep(service.context)
     assert.equal(await rows(service, 'guess'), 65)
   })
 
-  test('a ban made by hand holds past 25,000 newer automatic ones, of which the newest are kept', async () => {
+  test('a manual ban survives 25,000 newer automatic ones, of which the newest are kept', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const { context } = service
     const lookUp = async (from: string) =>
@@ -233,7 +233,7 @@ onEveryDatabase('what is stored', (start) => {
     assert.equal(await lookUp('192.0.2.1'), 403)
   })
 
-  test('who ended a token themselves is not told of a suspension', async () => {
+  test('players who ended a token themselves do not learn of a suspension through it', async () => {
     const service = await start()
     const account = await service.account()
     const attributes = async (token: string) =>
@@ -246,7 +246,7 @@ onEveryDatabase('what is stored', (start) => {
     await service.post('/auth/invalidate', { accessToken: ended, clientToken: 'one' })
     await suspendAccount(service.context, operator, await service.stored(account), { reason: 'griefing' })
     assert.deepEqual([await attributes(ended), await attributes(held)], [401, 200])
-    // Suspended once more, with other words.
+    // Suspended once more, with another reason.
     await suspendAccount(service.context, operator, await service.stored(account), {
       reason: 'more griefing',
     })

@@ -31,7 +31,7 @@ async function worn({ context }: RunningService, id: string) {
   return { skin_hash, skin_model, cape_hash }
 }
 
-test('a file with bytes changed is refused, or is a picture of the size it says', async () => {
+test('a file with changed bytes is refused, or is an image of the stated size', async () => {
   const work = new ImageWork(() => 2, { all: 1000, group: 1000 })
   const good = makePng(64, 32, noise(1))
   const place = fc.record({ at: fc.nat(good.length - 1), byte: fc.nat(255) })
@@ -53,7 +53,7 @@ test('a file with bytes changed is refused, or is a picture of the size it says'
   )
 })
 
-/** With checksums that are right again, so that the decoder sees what is inside. */
+/** With corrected checksums, so that the decoder sees the content. */
 function mended(file: Buffer): Buffer {
   const copy = Buffer.from(file)
   for (let at = 8; at + 12 <= copy.length; ) {
@@ -65,7 +65,7 @@ function mended(file: Buffer): Buffer {
   return copy
 }
 
-test('a picture that is being put on at this moment is not swept', { skip: withoutPostgres }, async (t) => {
+test('a texture that is being set at this moment is not swept', { skip: withoutPostgres }, async (t) => {
   const database = await migrated.postgres()
   const service = await startService(database.url)
   t.after(async () => {
@@ -86,14 +86,14 @@ test('a picture that is being put on at this moment is not swept', { skip: witho
   const sweep = () => sweepTextures(db, { after: '', now: service.now(), unwornSince: service.now() })
   await sweep()
 
-  // The first is marked, due, and being put on by a transaction that waits for this one.
+  // The first is marked, due, and being set by a transaction that waits for this one.
   const other = await db.query.startTransaction().execute()
   await other.insertInto('texture').values({ hash: second, png: '', unworn_since: null }).execute()
   const wearing = setTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
-  await until('the one who puts it on waits', async () => (await lockWaits(db)) === 1)
+  await until('the account that sets it waits', async () => (await lockWaits(db)) === 1)
   let isSwept = false
   const sweeping = sweep().finally(() => (isSwept = true))
-  await until('the sweep waits, too, or has passed', async () => isSwept || (await lockWaits(db)) === 2)
+  await until('the sweep waits too, or has passed', async () => isSwept || (await lockWaits(db)) === 2)
   await other.rollback().execute()
   await Promise.all([wearing, sweeping])
   assert.deepEqual(await worn(service, id), { skin_hash, skin_model: 'default', cape_hash })
@@ -106,7 +106,7 @@ test('a picture that is being put on at this moment is not swept', { skip: witho
   for (const hash of [first, second]) assert.equal(await textureByHash(db, hash), undefined)
 })
 
-test('a skin that is put on beside one that is taken off waits for the account first', {
+test('setting a skin while another is removed locks the account first', {
   skip: withoutPostgres,
 }, async (t) => {
   const database = await migrated.postgres()
@@ -124,18 +124,18 @@ test('a skin that is put on beside one that is taken off waits for the account f
   await wear(1)
   let wearing: Promise<void> | undefined
   const outside = AsyncLocalStorage.snapshot()
-  // As takeOffTexture does: the account, and then what it wore. In another order both would wait for each other.
+  // Like takeOffTexture: the account first, and then its textures. In another order the two would deadlock.
   await db.transaction(async (tx) => {
     await lockAccount(tx, id)
     wearing = outside(() => wear(2))
-    await until('he waits', () => outside(async () => (await lockWaits(db)) === 1))
+    await until('it waits', () => outside(async () => (await lockWaits(db)) === 1))
     await rememberCurrentSkin(tx, id, service.now())
   })
   await wearing
 })
 
 onEveryDatabase('wearTexture', (start) => {
-  test('only pixels survive, and the same ones always give the same file', async () => {
+  test('only pixels survive, and the same pixels always give the same file', async () => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
@@ -190,7 +190,7 @@ onEveryDatabase('wearTexture', (start) => {
     for (const word of ['script', 'php', 'Comment']) assert.ok(!file.includes(word))
   })
 
-  test('what is no skin or cape is refused, and changes nothing', async () => {
+  test('an invalid skin or cape is refused, and changes nothing', async () => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
@@ -217,7 +217,7 @@ onEveryDatabase('wearTexture', (start) => {
       ['no image data', 'texture_malformed', pngOf(header(64, 64), end)],
       ['an unknown critical chunk', 'texture_malformed', pngOf(header(64, 64), chunk('EVIL'), data, end)],
       ['a comment with a wrong checksum', 'texture_malformed', wrongChecksum],
-      ['a bit depth that is none', 'texture_malformed', pngOf(header(64, 64, 6, 3), data, end)],
+      ['an invalid bit depth', 'texture_malformed', pngOf(header(64, 64, 6, 3), data, end)],
       [
         'half the rows',
         'texture_malformed',
@@ -241,7 +241,7 @@ onEveryDatabase('wearTexture', (start) => {
     assert.deepEqual(kept, [{ hash: before.skin_hash }])
   })
 
-  test('the model is the one given, or guessed from the pixels', async () => {
+  test('the model is the given one, or detected from the pixels', async () => {
     const service = await start({ NORN_TEXTURE_MAX_SCALE: '2' })
     const { context } = service
     const { id } = await service.account()
@@ -264,7 +264,7 @@ onEveryDatabase('wearTexture', (start) => {
     )
   })
 
-  test('a cape of 22x17 lies in the corner of one of 64x32', async () => {
+  test('a cape of 22x17 is placed in the corner of a 64x32 one', async () => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
@@ -279,7 +279,7 @@ onEveryDatabase('wearTexture', (start) => {
     assert.equal((await worn(service, id)).cape_hash, cape_hash)
   })
 
-  test('takeOffTexture takes off the one and leaves the other', async () => {
+  test('takeOffTexture removes one texture and leaves the other', async () => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()

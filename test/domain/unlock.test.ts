@@ -1,4 +1,4 @@
-// What refuses an account's sign-ins after wrong guesses, shown and forgotten.
+// The guesses that block an account's sign-ins are shown and forgotten.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
@@ -24,7 +24,7 @@ const unlock = async (service: RunningService, account: TestAccount, address?: s
   unlockAccount(service.context, operator, await service.stored(account), address)
 
 onEveryDatabase('unlocking an account', (start) => {
-  test('forgets wrong passwords at name and e-mail, wherever they came from, and says what there was', async () => {
+  test('forgets wrong passwords for name and email, whatever their origin, and reports them', async () => {
     const service = await start(settings)
     const [account, other] = [await service.account(), await service.account()]
     const { username, email, password } = account
@@ -34,7 +34,7 @@ onEveryDatabase('unlocking an account', (start) => {
       [username, '192.0.2.1'],
       [username, '192.0.2.1'],
       [username, '2001:db8::1'],
-      // Its two tries of the reserve.
+      // The two attempts of its reserve.
       [username, owner],
       [username, owner],
       [email, '192.0.2.1'],
@@ -60,7 +60,7 @@ onEveryDatabase('unlocking an account', (start) => {
       ]),
     )
     assert.deepEqual(of('reserve'), [{ kind: 'reserve', network: owner, blockedUntil: now + 60 * refillMs }])
-    // At the name two guesses more than the budget holds, and one at the e-mail.
+    // Two more guesses at the name than the budget holds, and one at the email.
     const ofLogin = { kind: 'login', network: undefined, blockedUntil: now + 3 * refillMs }
     assert.deepEqual(of('login'), sorted([ofLogin, { ...ofLogin, blockedUntil: undefined }]))
     assert.equal(cleared.length, 7)
@@ -94,7 +94,7 @@ onEveryDatabase('unlocking an account', (start) => {
     assert.equal(await signIn(service, username, right, '198.51.100.1'), 200)
   })
 
-  test('what an address has tried at other accounts is forgotten where it is named, and only then', async () => {
+  test('guesses of an address at other accounts are forgotten only if that address is given', async () => {
     const service = await start(settings)
     const account = await service.account()
     const { username, password } = account

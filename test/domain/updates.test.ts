@@ -1,4 +1,4 @@
-// NORN_UPDATE_CHECK: what is asked, what is believed, and where the answer shows.
+// NORN_UPDATE_CHECK: the request, which answers are trusted, and where they are shown.
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ import { visitorOf } from '../web/visitor.ts'
 
 const dayMs = 86_400_000
 
-/** A server that has one file. */
+/** A server with a single file. */
 async function publisher(t: TestContext, body: string, status = 200) {
   const asked: IncomingMessage[] = []
   const published = { body, status }
@@ -30,7 +30,7 @@ async function publisher(t: TestContext, body: string, status = 200) {
   return { asked, published, settings: { NORN_UPDATE_CHECK: url, NORN_UPDATE_KEY: ed25519Key } }
 }
 
-/** The overview as somebody with this role sees it. */
+/** The overview as an account with this role sees it. */
 async function overviewOf(service: RunningService, role: Role): Promise<string> {
   const account = await service.account()
   await grantRole(service.context, operator, await service.stored(account), role)
@@ -50,7 +50,7 @@ test('versions are compared number by number', () => {
 })
 
 onEveryDatabase('the update check', (start) => {
-  test('asks once a day, sends nothing about itself, and tells administrators alone', async (t) => {
+  test('asks once a day, sends nothing about the installation, and informs administrators only', async (t) => {
     const { asked, settings } = await publisher(t, newer.ed25519)
     const service = await start(settings)
     await checkDaily(service.context)
@@ -71,7 +71,7 @@ onEveryDatabase('the update check', (start) => {
     assert.equal(asked.length, 2)
   })
 
-  test('what was told stays known while nobody answers, and an older version is no news', async (t) => {
+  test('the last answer is kept while the server is down, and an older version is ignored', async (t) => {
     const { asked, published, settings } = await publisher(t, newer.ed25519)
     const service = await start(settings)
     await checkDaily(service.context)
@@ -86,7 +86,7 @@ onEveryDatabase('the update check', (start) => {
     assert.ok(!(await overviewOf(service, 'admin')).includes('is available'))
   })
 
-  test('off, it asks nobody', async (t) => {
+  test('turned off, it sends no request', async (t) => {
     const { asked } = await publisher(t, newer.ed25519)
     const service = await start()
     await checkDaily(service.context)
@@ -94,7 +94,7 @@ onEveryDatabase('the update check', (start) => {
     assert.ok(!(await overviewOf(service, 'admin')).includes('is available'))
   })
 
-  test('a file that is not signed by the key, for this purpose, is not believed', async (t) => {
+  test('a file without a signature by the key, for this purpose, is not trusted', async (t) => {
     const { published, settings } = await publisher(t, '')
     const service = await start(settings)
     const [line = ''] = newer.ed25519.split('\n')
@@ -127,7 +127,7 @@ onEveryDatabase('the update check', (start) => {
   })
 })
 
-test('doctor says what the service was told, and asks by itself with --online', async (t) => {
+test('doctor reports what the service found, and checks itself with --online', async (t) => {
   const { asked, published, settings } = await publisher(t, newer.rsa)
   const norn = await install()
   t.after(() => norn.remove())

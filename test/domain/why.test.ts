@@ -1,4 +1,4 @@
-// "Why can't X join?": what was tried by a name, in which words, and how much of it is kept.
+// "Why can't X join?": the attempts under a name, how they are explained, and how many are kept.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
@@ -16,9 +16,9 @@ const [second, minute, day] = [1000, 60_000, 86_400_000]
 const settings = { NORN_BASE_URL: 'http://accounts.example.org', NORN_TRUST_PROXY: '127.0.0.1' }
 const agent = '-javaagent:authlib-injector.jar=http://accounts.example.org/authlib-injector/'
 
-/** Requests as launchers, games and servers send them, each a second after the one before. */
+/** Requests as launchers, games and servers send them, one second apart. */
 function senderTo(service: RunningService) {
-  // What was tried is kept once the answer is out, and before its log line.
+  // An attempt is recorded after its answer and before its log line.
   const kept = async (answer: Promise<Answer>): Promise<Answer> => {
     await service.logLine(await answer)
     service.advance(second)
@@ -48,7 +48,7 @@ async function why({ context }: RunningService, name: string): Promise<Why> {
 const told = ({ attempts }: Why) => attempts.map(({ step, reason }) => `${step} ${reason ?? 'ok'}`)
 
 onEveryDatabase('why', (start) => {
-  test('each step of the way in is told with its reason, and advice for the last', async () => {
+  test('shows each step towards joining with its reason, and advice for the last one', async () => {
     const service = await start(settings)
     const send = senderTo(service)
     const { id, username, password } = await service.account({ username: 'Steve' })
@@ -89,7 +89,7 @@ onEveryDatabase('why', (start) => {
     assert.deepEqual([differs?.reason, differs?.address], ['join_address_differs', '198.51.100.7'])
     assert.match(elsewhere.advice, /NORN_TRUST_PROXY/)
 
-    // It only asks: nothing is tried by it.
+    // It is a query: it does not count as an attempt.
     await send.hasJoined(username, 'server', '192.0.2.1', { method: 'HEAD' })
     assert.equal(told(await why(service, username))[0], 'hasJoined join_address_differs')
     await send.hasJoined(username)
@@ -107,7 +107,7 @@ onEveryDatabase('why', (start) => {
       ],
     )
 
-    // The game was refused, and so the server finds nothing: that is not the cause.
+    // The game was refused, so the server finds nothing: that is not the cause.
     await send.join('not a token of ours', id)
     const other = await service.account({ username: 'Alex' })
     await send.join(accessToken, other.id)
@@ -121,7 +121,7 @@ onEveryDatabase('why', (start) => {
     assert.equal(told(await why(service, username))[0], 'refresh ok')
   })
 
-  test('a suspension is the reason wherever it is met, and says until when', async () => {
+  test('gives a suspension as the reason at every step, with its end', async () => {
     const service = await start(settings)
     const send = senderTo(service)
     const { id, username, password } = await service.account()
@@ -140,7 +140,7 @@ onEveryDatabase('why', (start) => {
     assert.match((await why(service, username)).advice, /was suspended at that time but no longer is/)
   })
 
-  test('pages and applications are steps, too', async () => {
+  test('includes pages and applications as steps', async () => {
     const service = await start()
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -160,7 +160,7 @@ onEveryDatabase('why', (start) => {
     assert.deepEqual(told(application).slice(0, 2), ['oauth grant_ended', 'oauth ok'])
   })
 
-  test('a name that no account has: asked about, typed, former, impossible', async () => {
+  test('handles unknown names: requested, typed, former, impossible', async () => {
     const service = await start(settings)
     const send = senderTo(service)
     assert.match((await why(service, 'Nobody')).advice, /^There is no account Nobody, and nobody has tried/)
@@ -175,12 +175,12 @@ onEveryDatabase('why', (start) => {
     const asked = await why(service, 'Nobody')
     assert.equal(asked.attempts[0]?.message, 'A game server asked about this name, but no account had it.')
     assert.match(asked.advice, /a game server asked about it/)
-    // The table has no word that somebody typed: it may have been a password.
+    // The table contains no typed text, which may have been a password.
     const rows = await service.context.db.query.selectFrom('attempt').selectAll().execute()
     assert.ok(rows.length === 2 && !/nobody|secret/i.test(JSON.stringify(rows)))
 
     const { id } = await service.account({ username: 'Nobody' })
-    assert.equal((await why(service, 'Nobody')).attempts.length, 2, 'what was tried before is told')
+    assert.equal((await why(service, 'Nobody')).attempts.length, 2, 'earlier attempts are shown')
     service.advance(second)
     await renameAccount(service.context, operator, await service.stored({ id }), 'Somebody')
     assert.match((await why(service, 'nobody')).advice, /^nobody is now called Somebody/)
@@ -188,7 +188,7 @@ onEveryDatabase('why', (start) => {
     assert.match((await why(service, 'no name at all')).advice, /^No account has "no name at all" as/)
   })
 
-  test('a page and the API tell what the command tells', async () => {
+  test('shows the same on the page and in the API as by command', async () => {
     const service = await start()
     const moderator = await service.account()
     await grantRole(service.context, operator, await service.stored(moderator), 'moderator')
@@ -212,7 +212,7 @@ onEveryDatabase('why', (start) => {
     const page = await visitor.get('/admin/why?name=steve')
     const wrong =
       'Somebody signed in with a wrong password, or with a two-factor code that was wrong or already used.'
-    // A command is of no use to a person in a browser.
+    // A command is useless to a person in a browser.
     assert.ok(told.advice.startsWith(wrong) && told.advice.endsWith('norn account password Steve'))
     const advice = `${wrong} Steve can choose a new password at /recover.`
     assert.deepEqual([page.status, page.heading, page.flash], [200, "Why can't Steve join?", advice])
@@ -231,7 +231,7 @@ onEveryDatabase('why', (start) => {
     assert.match(russian.text, /&lt;b&gt;/)
   })
 
-  test('what a process writes late does not take the place of what came after it', async () => {
+  test('keeps newer attempts when a process writes older ones late', async () => {
     const { context, account, advance } = await start(settings)
     const { id, username } = await account()
     for (const [address, later] of [
@@ -249,7 +249,7 @@ onEveryDatabase('why', (start) => {
     )
   })
 
-  test('a flood from one network leaves the attempts of others, and what is kept is bounded', async () => {
+  test('a flood from one network does not displace the attempts of others, and the table is bounded', async () => {
     const service = await start({ ...settings, NORN_ATTEMPTS_KEPT: '2d' })
     const { context, advance } = service
     const { id, username } = await service.account()
@@ -270,7 +270,7 @@ onEveryDatabase('why', (start) => {
       [...Array<string>(19).fill('2001:db8:1:2::1'), '192.0.2.1', '192.0.2.1'],
     )
     const rows = async () => (await context.db.query.selectFrom('attempt').select('subject').execute()).length
-    assert.equal(await rows(), 300 + 21, 'as many names as one network may ask for')
+    assert.equal(await rows(), 300 + 21, 'as many names as one network may cause')
 
     // From everywhere: the newest twenty, and the success.
     for (let host = 0; host < 30; host++) {
