@@ -120,7 +120,7 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     for (const name of ['survival', 'creative']) {
       await addServer(service.context, operator, { name, groups: ['staff'] })
     }
-    await finds(norn, variables, ['game servers', 'ok', /the roots of 2 answer/])
+    await finds(norn, variables, ['game servers', 'ok', /all 2 roots answer/])
     await deleteGroup(service.context, operator, 'staff')
     await finds(norn, variables, [
       'game servers',
@@ -459,7 +459,7 @@ describe('doctor, next to a service behind a proxy', { skip: without('openssl') 
     const line = ['server', 'add', 'survival', '--group', 'staff', '--json']
     const { stdout } = await norn.run(line, { variables })
     const { root } = JSON.parse(stdout) as { root: string }
-    await finds(norn, variables, ['game servers', 'ok', /the roots of 1 answer/])
+    await finds(norn, variables, ['game servers', 'ok', /the root of survival answers/])
     await norn.json('group', 'delete', 'staff')
     const gone = /survival names groups that no longer exist: staff/
     await finds(norn, variables, ['game servers', 'warning', gone, /norn server set survival --group NAME/])

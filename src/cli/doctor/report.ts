@@ -2,7 +2,7 @@ import type { Output } from '../line/output.ts'
 import type { Finding } from './finding.ts'
 
 /** In characters. */
-const widths = { state: 7, check: 11 }
+const widths = { state: 7, check: 12 }
 
 /**
  * Prints each finding as soon as it is there, since some take seconds; with --json, all of them at the end.

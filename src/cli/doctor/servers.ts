@@ -35,7 +35,11 @@ export async function gameServers({ config, db }: Examined): Promise<readonly Fi
     // The other roots are behind the same proxy.
     break
   }
-  return findings.length > 0 ? findings : [ok(`the roots of ${servers.length} answer`)]
+  if (findings.length > 0) return findings
+  const [first, ...others] = servers
+  return [
+    ok(others.length === 0 ? `the root of ${first?.name} answers` : `all ${servers.length} roots answer`),
+  ]
 }
 
 function closed({ name, groups }: GameServer, known: ReadonlySet<string>): Finding[] {
