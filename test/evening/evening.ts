@@ -1,4 +1,5 @@
-// On the machine of test/evening/machine.ts: all of README and docs/deploy.md that it can, by the documents' own lines.
+// On the machine of test/evening/machine.ts: all of README, docs/deploy.md and docs/recipes/friends.md that it can, by the
+// documents' own lines.
 //   evening.ts quick|whole NPM...     NPM: npm-cli.js of each version to try
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeAuthority } from '../deploy/debian.ts'
 import { assertNoWarnings, clone, firstPlayer } from './checkout.ts'
+import { openServers } from './game-servers.ts'
 import { twoInstances } from './instances.ts'
 import { has } from './machine.ts'
 import { Page } from './pages.ts'
@@ -26,6 +28,7 @@ const [form, ...npms] = process.argv.slice(2)
 const isWhole = form === 'whole'
 const readme = new Page('README.md')
 const deploy = new Page('docs/deploy.md')
+const recipe = new Page('docs/recipes/friends.md')
 
 async function step(title: string, work: () => Promise<unknown>): Promise<void> {
   const began = performance.now()
@@ -87,6 +90,7 @@ for (const [index, npm] of npms.entries()) {
   const evening = { page: deploy, root, authority }
   await step('a service', () => setUpService(evening))
   await step('a backup, restored', () => backUpAndRestore(evening))
+  await step('game servers for some friends', () => openServers({ recipe, root, authority, certificate }))
   if (has('nginx')) {
     await step('nginx', () => putNginxBefore(evening))
     if (isWhole) await step('an update while friends play', () => update(evening))
@@ -110,7 +114,7 @@ const elsewhere = [
   // It installs again, which takes long.
   ...(isWhole ? [] : ['Updating: ']),
 ]
-const untyped = [...readme.unseen(), ...deploy.unseen()].filter(
-  (block) => !elsewhere.some((words) => block.startsWith(words)),
-)
+const untyped = [readme, deploy, recipe]
+  .flatMap((page) => page.unseen())
+  .filter((block) => !elsewhere.some((words) => block.startsWith(words)))
 assert.deepEqual(untyped, [], 'commands that nobody has typed')

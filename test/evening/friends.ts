@@ -69,6 +69,17 @@ export class Friend {
     assert.equal(typeof json.properties[0].signature, 'string')
   }
 
+  /** Joins a server that has a root of its own. Answers whether it lets them in. */
+  async joinBelow(root: string): Promise<boolean> {
+    const serverId = '-7c9d5b00'
+    const join = { accessToken: this.#token, selectedProfile: this.#name, serverId }
+    assert.equal((await this.#ask('POST', '/session/join', join)).status, 200)
+    const path = `${root.slice(this.#address.length)}/session/hasJoined`
+    const { status } = await this.#ask('GET', `${path}?username=${this.#name}&serverId=${serverId}`)
+    assert.ok([200, 401].includes(status), `the server was told ${status}`)
+    return status === 200
+  }
+
   /** Checks the token again and again until `work` is done. Answers the longest time without a good answer, in ms. */
   async keepPlaying(work: () => Promise<unknown>): Promise<number> {
     let isDone = false

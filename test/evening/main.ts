@@ -1,6 +1,7 @@
-// npm run evening [-- --quick]: does what README and docs/deploy.md say, on a machine of its own, with npm 10 and 11;
-// with --quick, npm as it is here, production alone, and no update. Then, on a fresh Debian each, what the pages of
-// docs/start say: npm run evening -- --from deb|tarball|image [--of DIR], of a release that is made, or of the one in DIR.
+// npm run evening [-- --quick]: does what README, docs/deploy.md and docs/recipes/friends.md say, on a machine of its own,
+// with npm 10 and 11; with --quick, npm as it is here, production alone, and no update. Then, on a fresh Debian each,
+// what the pages of docs/start say: npm run evening -- --from deb|tarball|image [--of DIR], of a release that is made, or
+// of the one in DIR.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,8 +27,8 @@ if (reason !== undefined) {
   process.exit(0)
 }
 
-// PostgreSQL's programs; that machine has no network.
-if (!isQuick) installTestPackages()
+// A browser, and PostgreSQL's programs; that machine has no network.
+installTestPackages()
 
 // Of an operator, not of `npm run`: the machine's own programs, and how npm gets at its registry.
 const kept = /^(npm_config_(cache|registry|cafile|userconfig)|https?_proxy|no_proxy|LANG)$/i
