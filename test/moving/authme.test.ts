@@ -41,14 +41,14 @@ describe('AuthMe', () => {
     }
   }
 
-  test('a thousand players arrive from SQLite with all they had, and sign in', async () => {
+  test('a thousand players arrive from SQLite with all their data, and sign in', async () => {
     const { statements, expected } = authmeInstallation('sqlite')
     const file = join(directory, 'authme.db')
     await fill(file, statements)
     await check(file, expected)
   })
 
-  test('and from MariaDB, where an operator has named table and columns', {
+  test('from MariaDB, where an operator has named table and columns', {
     skip: withoutMariaDb,
   }, async () => {
     const server = await startMariaDb()
@@ -64,7 +64,7 @@ describe('AuthMe', () => {
     }
   })
 
-  test('and from PostgreSQL, which has all names in lower case', async () => {
+  test('from PostgreSQL, where all names are in lower case', async () => {
     const database = await databases.postgres()
     try {
       const own = { table: 'authme', username: 'Login' }
@@ -77,7 +77,7 @@ describe('AuthMe', () => {
     }
   })
 
-  test('a table or a column of another name has to be named', async () => {
+  test('a renamed table or column has to be given', async () => {
     const file = join(directory, 'other.db')
     await fill(file, ['create table players (username text, password text)'])
     const service = await startService(`sqlite:${join(directory, 'norn.sqlite')}`)

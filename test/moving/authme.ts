@@ -1,10 +1,10 @@
-// The table that AuthMe makes, in SQLite, MariaDB and PostgreSQL, and a thousand players in it.
+// The table that AuthMe creates, in SQLite, MariaDB and PostgreSQL, with a thousand players.
 import { start2026 } from '../service.ts'
 import { storedPassword } from './hashes.ts'
 import { totpSecret } from './plays.ts'
 import { type Expected, quoted } from './source.ts'
 
-/** Everything that an operator may name in its config.yml, as it is called by itself. */
+/** Everything that an operator can rename in its config.yml, with the default names. */
 const ownNames = { table: 'authme', username: 'username', password: 'password', regdate: 'regdate' }
 
 type Kind = 'sqlite' | 'mariadb' | 'postgres'
@@ -40,7 +40,7 @@ const bare = {
   cape: null,
 }
 
-/** A thousand players, one with a hash of no known kind, and one whose name is not allowed. */
+/** A thousand players, one with a hash of an unknown kind, and one whose name is not allowed. */
 export function authmeInstallation(kind: Kind, given: Partial<typeof ownNames> = {}) {
   const names = { ...ownNames, ...given }
   const into = `insert into ${names.table} (${names.username}, realname, ${names.password}`
@@ -63,7 +63,7 @@ export function authmeInstallation(kind: Kind, given: Partial<typeof ownNames> =
       ...bare,
       ...(id && { id: id.replaceAll('-', '') }),
       username,
-      // In the order of their names the first one keeps it.
+      // In the order of their names, the first one keeps it.
       email: email === 'shared@example.org' ? (number === 109 ? email : null) : own,
       created_at: regdate || start2026,
       hasTotp: totp !== null,

@@ -52,14 +52,14 @@ describe('Blessing Skin', () => {
     }
   }
 
-  test('a thousand players arrive from SQLite with all they had, and play', async () => {
+  test('a thousand players arrive from SQLite with all their data, and play', async () => {
     const { statements, expected } = blessingInstallation('sqlite')
     const file = join(directory, 'database.db')
     await fill(file, statements)
     await check(file, expected)
   })
 
-  test('and from PostgreSQL', async () => {
+  test('from PostgreSQL', async () => {
     const foreign = await databases.postgres()
     try {
       const { statements, expected } = blessingInstallation('postgres')
@@ -70,7 +70,7 @@ describe('Blessing Skin', () => {
     }
   })
 
-  test('and from MariaDB, where its tables have a prefix', { skip: withoutMariaDb }, async () => {
+  test('from MariaDB, where its tables have a prefix', { skip: withoutMariaDb }, async () => {
     const server = await startMariaDb()
     try {
       const { statements, expected } = blessingInstallation('mariadb', 'bs_')

@@ -1,9 +1,9 @@
-// The tables that the migrations of Blessing Skin and of its plugin yggdrasil-api make, and 1,000 players in them.
+// The tables that the migrations of Blessing Skin and of its plugin yggdrasil-api create, with 1,000 players.
 import { saltedHashesOfPassword } from '../passwords/known-hashes.ts'
 import { pictures, sha256, worn } from './pictures.ts'
 import { type Expected, quoted } from './source.ts'
 
-/** By what its .env names as PWD_METHOD; SALT is this. */
+/** By the name that its .env has as PWD_METHOD; SALT is this. */
 export const blessingSalt = 'blessing-salt'
 
 const hashes = [
@@ -58,7 +58,7 @@ export const blessingSchema = (kind: BlessingKind, prefix: string) => {
   ]
 }
 
-/** Each picture stands there once as each type: a closet says which it is. */
+/** Each picture is there once for each type: a closet entry names the type. */
 const tids = new Map<string, number>()
 for (const { kind, png } of pictures) {
   for (const type of kind === 'cape' ? ['cape'] : ['steve', 'alex'])
@@ -74,7 +74,7 @@ function tidsOf(number: number): { skin: number; cape: number } {
   }
 }
 
-/** 900 users (or a multiple) of whom every ninth has two players, and a player whose name is not allowed. */
+/** 900 users (or a multiple), every ninth with two players, and a player whose name is not allowed. */
 export function blessingInstallation(kind: BlessingKind, prefix = '', users = 900) {
   const statements = blessingSchema(kind, prefix)
   for (const [key] of tids) {
@@ -100,7 +100,7 @@ export function blessingInstallation(kind: BlessingKind, prefix = '', users = 90
         `insert into ${prefix}players (uid, name, tid_skin, tid_cape, last_modified)
          values (${uid}, '${username}', ${wears.skin}, ${wears.cape}, '2020-01-01 00:00:00')`,
       )
-      // That of the first was never asked for, and is made of the name: version 3 of OfflinePlayer:Bs_1.
+      // That of the first was never requested, and is derived from the name: version 3 of OfflinePlayer:Bs_1.
       const id =
         uid === 1
           ? '3bf4ae1f4bcc310bb8ac794355028371'

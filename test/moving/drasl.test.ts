@@ -21,7 +21,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** A SQLite file in its state directory, or a PostgreSQL database, as the service's own is. */
+/** A SQLite file in its state directory, or a PostgreSQL database, as for the service itself. */
 async function place(service: RunningService): Promise<string> {
   if (!service.context.config.databaseUrl.startsWith('postgres')) return join(directory, 'drasl.db')
   const database = await databases.postgres()
@@ -30,7 +30,7 @@ async function place(service: RunningService): Promise<string> {
 }
 
 onEveryDatabase('drasl', (start, shared) => {
-  test('a thousand players arrive with all they had, and play', async () => {
+  test('a thousand players arrive with all their data, and play', async () => {
     const service = await shared()
     const address = await place(service)
     const isPostgres = address.startsWith('postgres')
@@ -47,7 +47,7 @@ onEveryDatabase('drasl', (start, shared) => {
     assert.deepEqual(await readdir(directory), before)
   })
 
-  test('who has a name that is not allowed is refused; a picture that is lost is left out', async () => {
+  test('a player with an invalid name is refused; a lost picture is omitted', async () => {
     const service = await start()
     const address = service.context.config.databaseUrl.startsWith('postgres')
       ? await place(service)
@@ -77,7 +77,7 @@ onEveryDatabase('drasl', (start, shared) => {
       'language_malformed',
       'file_unreadable',
     ])
-    // What a user has once is with the first player that arrives.
+    // What a user has only once goes to the first player that arrives.
     const row = await service.context.db.query.selectFrom('account').selectAll().executeTakeFirstOrThrow()
     assert.deepEqual([row.username, row.email, row.roles], ['Fine', 'u@example.org', 'admin'])
   })

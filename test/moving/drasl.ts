@@ -1,4 +1,4 @@
-// The schema that drasl's migrations make (version 6), in SQLite and PostgreSQL, and a thousand players in it.
+// The schema that drasl's migrations create (version 6), in SQLite and PostgreSQL, with a thousand players.
 import { scryptSync } from 'node:crypto'
 import { sha256, worn } from './pictures.ts'
 import { type Expected, quoted } from './source.ts'
@@ -27,7 +27,7 @@ export const draslSchema = (isPostgres: boolean): string[] => {
 const languages = { '': 'en', de: 'de', pt: 'pt', zh: 'zh' }
 const created = Date.UTC(2024, 0, 31, 18, 0, 0, 123)
 
-/** 950 users, of whom every 20th has two players and a few have none; everything else comes and goes in turn. */
+/** 950 users, every 20th with two players and a few with none; all other properties alternate. */
 export function draslInstallation(isPostgres: boolean) {
   const statements = draslSchema(isPostgres)
   const expected: Expected[] = []

@@ -7,7 +7,9 @@ import { elyInstallation } from './ely.ts'
 import { startMariaDb, withoutMariaDb } from './mariadb.ts'
 import { moveIn } from './source.ts'
 
-test('Ely: a thousand accounts arrive with all they had, and sign in', { skip: withoutMariaDb }, async () => {
+test('Ely: a thousand accounts arrive with all their data, and sign in', {
+  skip: withoutMariaDb,
+}, async () => {
   const server = await startMariaDb()
   const database = await databases.sqlite()
   const service = await startService(database.url)

@@ -1,4 +1,4 @@
-// The tables that the migrations of Ely's accounts service make, in MariaDB, and a thousand accounts in them.
+// The tables that the migrations of Ely's accounts service create, in MariaDB, with a thousand accounts.
 import { createHash } from 'node:crypto'
 import { totpSecret } from './plays.ts'
 import { type Expected, quoted } from './source.ts'

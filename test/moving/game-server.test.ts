@@ -1,4 +1,4 @@
-// The lists that a game server keeps of its players, as it writes them.
+// The player lists of a game server, as it writes them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gameServer } from '../../src/moving/programs/game-server.ts'
@@ -8,7 +8,7 @@ import { assertAccounts, importPlayers } from './source.ts'
 const uuid = (number: number) => `c0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 onEveryDatabase('usercache.json', (_start, shared) => {
-  test('everybody keeps name and UUID, who is banned is suspended, and has no password yet', async () => {
+  test('all players keep name and UUID, banned players are suspended, and nobody has a password yet', async () => {
     const service = await shared()
     const players = Array.from({ length: 1000 }, (_, number) => ({
       name: `Cached_${number}`,
@@ -55,7 +55,7 @@ onEveryDatabase('usercache.json', (_start, shared) => {
     ])
   })
 
-  test('other files are none', () => {
+  test('other files are refused', () => {
     assert.equal(gameServer({ players: { name: 'x' }, bans: undefined, operators: undefined }, 0), undefined)
     assert.equal(gameServer({ players: [], bans: [{ ip: '192.0.2.1' }], operators: undefined }, 0), undefined)
   })

@@ -1,4 +1,5 @@
-// What "password" is in the databases of other programs: the hashes of test/passwords/known-hashes.ts, which others made.
+// The stored passwords of other programs' databases: the hashes of test/passwords/known-hashes.ts, which other
+// programs made.
 import { hashesOfPassword, saltedHashesOfPassword } from '../passwords/known-hashes.ts'
 
 export interface StoredPassword {
@@ -6,7 +7,7 @@ export interface StoredPassword {
   salt: string | null
 }
 
-/** Their costs are tenths of a second. */
+/** Checking one takes tenths of a second. */
 const isCostly = (hash: string): boolean => hash.includes('m=65536') || hash.includes('p=16')
 
 const all: readonly StoredPassword[] = [
@@ -18,7 +19,7 @@ const all: readonly StoredPassword[] = [
 ]
 const cheap = all.filter(({ hash }) => !isCostly(hash))
 
-/** Of each kind one, and then those that cost little, in turn. */
+/** One of each kind, and then the cheap ones in turn. */
 export function storedPassword(number: number): StoredPassword {
   const stored = all[number] ?? cheap[number % cheap.length]
   if (!stored) throw new Error('there are no hashes')

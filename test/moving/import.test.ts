@@ -1,4 +1,4 @@
-// What comes from other servers: everything of an account arrives, and nothing is lost without a word.
+// Imports from other servers: every part of an account arrives, and nothing is lost silently.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
@@ -36,7 +36,7 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-/** What `account import` does with the lines: counts, and each refusal by its number. */
+/** Does with the lines what `account import` does; returns the counts, and each refusal by its number. */
 async function run({ context }: RunningService, lines: readonly (object | string)[], isDryRun = false) {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
   const accounts = accountsOfLines(context, Readable.from([Buffer.from(text)]))
@@ -56,7 +56,7 @@ async function run({ context }: RunningService, lines: readonly (object | string
 const plain = { password: 'secret' }
 
 onEveryDatabase('import', (start, shared) => {
-  test('every hash that another program has made signs in, and is replaced then', async () => {
+  test('every hash of another program works for a sign-in, and is then replaced', async () => {
     const service = await shared()
     const hashes = [
       ...Object.entries(hashesOfPassword).map(([kind, passwordHash]) => ({ kind, hash: { passwordHash } })),
@@ -75,7 +75,7 @@ onEveryDatabase('import', (start, shared) => {
     for (const { password_hash } of stored) assert.match(password_hash, /^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
   })
 
-  test('an account arrives with all it had', async () => {
+  test('an account arrives with all its data', async () => {
     const service = await shared()
     const until = '2030-01-02T03:04:05Z'
     const suspended = { suspended: true, suspendedUntil: until, suspensionReason: 'said “no”' }
@@ -100,7 +100,7 @@ onEveryDatabase('import', (start, shared) => {
     for (const hash of [textures.skin?.hash, textures.cape?.hash]) {
       const file = await service.get(`/textures/${hash}`)
       assert.equal(file.headers.get('content-type'), 'image/png')
-      // As an upload: nothing but the pixels, under their own name.
+      // As for an upload: only the pixels, under their own name.
       const bytes = await (await fetch(`${service.baseUrl}/textures/${hash}`)).bytes()
       assert.ok(!Buffer.from(bytes).includes('tEXt'))
       assert.equal(createHash('sha256').update(bytes).digest('hex'), hash)
@@ -124,7 +124,7 @@ onEveryDatabase('import', (start, shared) => {
     assert.equal((await authenticate('NoPassword', '!')).status, 401)
   })
 
-  test('what is not understood refuses its line and says what, and a dry run says it before', async () => {
+  test('an unknown value refuses its line with a reason, which a dry run also shows', async () => {
     const service = await shared()
     const player = (number: number, more: object) => ({ username: `Odd_${number}`, ...plain, ...more })
     const bcrypt = hashesOfPassword['bcrypt $2b$'] ?? ''
@@ -208,7 +208,7 @@ onEveryDatabase('import', (start, shared) => {
     assert.deepEqual([again.added, again.unchanged], [0, 3])
   })
 
-  test('what the batch before has taken is taken: it may be written at the same time', async () => {
+  test('rows of the previous batch are known, even if they are being written at the same time', async () => {
     const service = await start()
     const account = (name: string) => ({ username: name, email: `${name}@example.org`, passwordHash: '!' })
     const id = '0123456789abcdef0123456789abcdef'
@@ -238,7 +238,7 @@ onEveryDatabase('import', (start, shared) => {
     assert.equal(entries, 1501)
   })
 
-  test('a picture that many wear is decoded once; each has the model that his line names', async (t) => {
+  test('a picture that many players have is decoded once; each has the model of its own line', async (t) => {
     const service = await shared()
     const { context } = service
     const decode = t.mock.method(context.imageWork, 'decode')
@@ -260,12 +260,12 @@ onEveryDatabase('import', (start, shared) => {
     assert.equal(new Set(worn.map(({ textures }) => textures.skin?.hash)).size, 1)
   })
 
-  test('NORN_UUIDS=offline makes UUIDs of names, for new accounts and for imported ones without', async () => {
+  test('NORN_UUIDS=offline derives UUIDs from names, for new accounts and for imported ones without a UUID', async () => {
     const service = await start({ NORN_UUIDS: 'offline', NORN_NAME_HOLD: '0s' })
     const steve = '5627dd98e6be3c21b8a8e92344183641'
     assert.equal((await service.account({ username: 'Steve' })).id, steve)
     await renameAccount(service.context, operator, await service.stored({ id: steve }), 'Alex')
-    // The name is free again, and the UUID that is made of it is not.
+    // The name is available again, but the UUID derived from it is not.
     const lines = [
       { username: 'Steve', ...plain },
       { username: 'Notch', ...plain },
@@ -278,7 +278,7 @@ onEveryDatabase('import', (start, shared) => {
     await assert.rejects(service.account({ id: steve }), { reason: 'id_taken' })
   })
 
-  test('run again, an account that got an e-mail address since is the same one by its UUID', async () => {
+  test('a second import recognizes an account by its UUID even if it has got an email since', async () => {
     const service = await shared()
     const id = 'e'.repeat(32)
     const lines = [

@@ -1,5 +1,6 @@
-// The second half of `npm run moving`: how long many accounts take, each with a skin of its own, from Blessing Skin's
-// tables in a file of SQLite; killed in the middle and run again. `node scripts/run.cjs node test/moving/large.ts ACCOUNTS`
+// The second half of `npm run moving`: the time for importing many accounts, each with a skin of its own, from
+// Blessing Skin's tables in an SQLite file; killed halfway and run again. `node scripts/run.cjs node
+// test/moving/large.ts ACCOUNTS`
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { blessingSchema } from './blessing.ts'
 import { sha256 } from './pictures.ts'
 
 const accounts = Number(process.argv[2] ?? 100_000)
-/** In MiB, of the program that imports. */
+/** In MiB, of the importing program. */
 const heap = 192
 
 const norn = await install()
@@ -69,7 +70,7 @@ async function importAll(...more: string[]): Promise<{ added: number; unchanged:
   return JSON.parse(stdout)
 }
 
-/** Another process sees what is committed. */
+/** Another process sees committed rows. */
 async function untilHalf(): Promise<void> {
   for (;;) {
     await sleep(500)
@@ -81,14 +82,14 @@ async function untilHalf(): Promise<void> {
       database.close()
       if (found) return
     } catch {
-      // It is not made yet.
+      // It does not exist yet.
     }
   }
 }
 
 try {
   await timed(`${accounts} accounts with skins made`, make)
-  const killed = await timed('imported until kill -9 in the middle', () =>
+  const killed = await timed('imported until kill -9 halfway', () =>
     norn.run(line, { killWhen: untilHalf, node: [`--max-old-space-size=${heap}`] }),
   )
   process.stdout.write(`its progress:\n${killed.stderr.split('\n').slice(-4).join('\n')}`)

@@ -9,10 +9,13 @@ import { freePort } from '../free-port.ts'
 
 const program = '/usr/sbin/mariadbd'
 
-/** Why a test with MariaDB does not run here; false where it does. */
+/** The reason why a test with MariaDB cannot run here; false if it can. */
 export const withoutMariaDb = !existsSync(program) && `there is no ${program} (Debian: mariadb-server)`
 
-/** A server of its own on 127.0.0.1 without passwords; `fill` makes a database of the statements and answers its address. */
+/**
+ * A server of its own on 127.0.0.1 without passwords; `fill` creates a database from the statements and returns its
+ * address.
+ */
 export async function startMariaDb() {
   const directory = await mkdtemp(join(tmpdir(), 'norn-mariadb-'))
   const data = join(directory, 'data')

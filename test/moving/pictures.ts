@@ -7,7 +7,9 @@ const count = 40
 const skins = Array.from({ length: count }, (_, seed) => makePng(64, 64, (x, y) => [x, y, seed, 255]))
 const cape = makePng(64, 32, (x, y) => [x, y, 9, 255])
 
-/** What an account wears: every third one a skin, in turn of both models, and every ninth a cape. */
+/**
+ * The textures of an account: every third one has a skin, alternating between both models, and every ninth a cape.
+ */
 export function worn(number: number) {
   const skin = number % 3 === 0 ? (skins[number % count] ?? null) : null
   const model = skin ? (number % 2 === 0 ? ('slim' as const) : ('default' as const)) : null
@@ -16,7 +18,7 @@ export function worn(number: number) {
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Writes each to the place that the program has for a picture of this SHA-256. */
+/** Writes each to the place where the program keeps a picture with this SHA-256. */
 export async function writePictures(
   folder: string,
   place: (kind: 'skin' | 'cape', hash: string) => string,

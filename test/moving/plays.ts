@@ -1,4 +1,4 @@
-// Whether everybody who has arrived can play: signs in with the password of before, and is seen with his skin.
+// Checks that all imported players can play: they sign in with the old password and are seen with their skin.
 import assert from 'node:assert/strict'
 import { verify } from 'node:crypto'
 import { readPng } from '../png.ts'
@@ -6,7 +6,7 @@ import type { RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import type { Expected } from './source.ts'
 
-/** What each second factor of these tests is. */
+/** The second factor of each account in these tests. */
 export const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 const atOnce = 16
@@ -19,7 +19,7 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Whoever has a password signs in with it, by e-mail or by name, and his hash is one of ours from then on. */
+/** Everybody with a password signs in with it, by email or name, and their hash is one of ours from then on. */
 export async function assertSignIns(service: RunningService, expected: readonly Expected[]): Promise<void> {
   const open = expected.filter(({ password }) => password !== null)
   await each(open, async (account) => {
@@ -55,7 +55,7 @@ export async function assertSignIns(service: RunningService, expected: readonly 
   )
 }
 
-/** The game gets each profile signed, and each picture as it was. */
+/** The game gets each profile signed, and each picture unchanged. */
 export async function assertServed(service: RunningService, expected: readonly Expected[]): Promise<void> {
   const key = (await service.get('/authlib-injector')).json.signaturePublickey
   const rows = await service.context.db.query.selectFrom('account').select(['id', 'username']).execute()

@@ -1,4 +1,4 @@
-// Players of one site whose names differ in letter case alone, and players whose names are not allowed here.
+// Players of one site whose names differ only in letter case, and players whose names are not allowed here.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-/** Imports everybody, some under other names, and answers the UUIDs by username. */
+/** Imports everybody, some under other names, and returns the UUIDs by username. */
 async function arrive(
   { context }: RunningService,
   address: string,
@@ -51,7 +51,7 @@ onEveryDatabase('players who are renamed on arrival', (start, _shared, kind) => 
   ]
   const uuids = ['a', 'b', 'c'].map((digit) => digit.repeat(32).replace(/^(.{12})./, '$14'))
 
-  test('two names that differ in letter case alone keep their UUIDs', async () => {
+  test('two names that differ only in letter case keep their UUIDs', async () => {
     const service = await start()
     const file = join(directory, `${kind}-blessing.db`)
     const names = ['Steve', 'sTEVE', '史蒂夫']
@@ -70,7 +70,7 @@ onEveryDatabase('players who are renamed on arrival', (start, _shared, kind) => 
     assert.deepEqual(ids, { Steve: uuids[0], Steve_2: uuids[1], Shidifu: uuids[2] })
   })
 
-  test('a UUID that is made of the name is made of the former one', async () => {
+  test('a UUID that is derived from the name is derived from the former one', async () => {
     const service = await start({ NORN_UUIDS: 'offline' })
     const file = join(directory, `${kind}-authme.db`)
     await fill(file, [

@@ -1,4 +1,4 @@
-// What the tests of all sources share: the import itself, and what is there afterwards.
+// Shared by the tests of all sources: the import itself, and the checks afterwards.
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
@@ -11,7 +11,7 @@ import type { Source } from '../../src/moving/programs/source.ts'
 import { operator, type RunningService } from '../service.ts'
 import { assertServed, assertSignIns } from './plays.ts'
 
-/** A text as SQL has it; null stays null. */
+/** A text as an SQL literal; null stays null. */
 export const quoted = (text: string | null): string =>
   text === null ? 'null' : `'${text.replaceAll("'", "''")}'`
 
@@ -30,7 +30,7 @@ export async function fill(address: string, statements: readonly string[]): Prom
 
 type Read = (database: ForeignDatabase) => Promise<Source>
 
-/** What the command reports, by name. */
+/** The report of the command, by name. */
 export async function importFrom(
   { context }: RunningService,
   address: string,
@@ -73,7 +73,7 @@ export async function importPlayers(
   return sum
 }
 
-/** What an account is to be once it is here. */
+/** The expected account after the import. */
 export interface Expected {
   id?: string
   username: string
@@ -83,7 +83,7 @@ export interface Expected {
   isSuspended: boolean
   hasTotp: boolean
   names: string[]
-  /** What its owner types; null where there is none yet. */
+  /** What its owner types; null if there is no password yet. */
   password: string | null
   roles?: 'admin'
   /** PNG. */
@@ -92,7 +92,7 @@ export interface Expected {
   cape: Buffer | null
 }
 
-/** Compares all accounts with what is expected, field by field. */
+/** Compares all accounts with the expected ones, field by field. */
 export async function assertAccounts(service: RunningService, expected: readonly Expected[]): Promise<void> {
   const { query } = service.context.db
   const rows = await query.selectFrom('account').selectAll().execute()
@@ -122,13 +122,15 @@ export async function assertAccounts(service: RunningService, expected: readonly
   assert.equal(actual.length, expected.length)
 }
 
-/** A thousand sign-ins take a quarter of a minute: `npm run moving` makes them all, `npm test` some of every kind. */
+/**
+ * A thousand sign-ins take a quarter of a minute: `npm run moving` does all of them, `npm test` some of every kind.
+ */
 const isThorough = process.env['NORN_TEST_MOVING'] === 'all'
 
 const some = (expected: readonly Expected[]): readonly Expected[] =>
   isThorough ? expected : expected.filter((_, index) => index < 60 || index % 16 === 0)
 
-/** Whom the waiting mail is for, and what it tells. */
+/** The recipients of the waiting emails, and what they say. */
 export async function waitingMail({ context }: RunningService) {
   const rows = await context.db.query.selectFrom('mail').selectAll().orderBy('recipient').execute()
   return rows.map(({ recipient, language, content }) => ({ recipient, language, ...JSON.parse(content) }))
@@ -141,8 +143,8 @@ interface Move {
 }
 
 /**
- * Moves an installation in, and answers what was reported: a dry run first, which changes nothing and says the
- * same; everything about each account is compared, it signs in, and its pictures are served; and once more, which
+ * Imports an installation and returns the report: first a dry run, which changes nothing and reports the same; then
+ * everything about each account is compared, it signs in, and its pictures are served; then a second import, which
  * adds nothing.
  */
 export async function moveIn(service: RunningService, address: string, move: Move) {

@@ -1,5 +1,5 @@
 /**
- * Hashes of `password` that others have made, by kind. "AuthMe's own test" is its class of that name in
+ * Hashes of `password` made by other programs, by kind. "AuthMe's own test" is its class of that name in
  * authme-core/src/test/…/security/crypts; passlib and hashlib are Python's.
  */
 export const hashesOfPassword: Record<string, string> = {
@@ -54,7 +54,7 @@ export const hashesOfPassword: Record<string, string> = {
   Joomla: 'b18c99813cd96df3a706652f47177490:377c4aaf92c5ed57711306909e6065ca',
 }
 
-/** The same, where the program keeps the salt in a field of its own. */
+/** The same, but the program keeps the salt in a field of its own. */
 export const saltedHashesOfPassword: Record<string, { passwordHash: string; passwordSalt: string }> = {
   // Python's hashlib, after app/Services/Cipher of Blessing Skin 6.
   'Blessing SALTED2MD5': { passwordHash: '4fac50adb48f9f009f0ce0db69e5b79d', passwordSalt: 'blessing-salt' },

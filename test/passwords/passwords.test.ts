@@ -15,7 +15,7 @@ const salted = Object.entries(saltedHashesOfPassword).map(
 )
 
 for (const [kind, hash] of [...Object.entries(hashesOfPassword), ...salted]) {
-  test(`${kind}: a hash that others have made is checked, and outdated`, async () => {
+  test(`${kind}: a hash of another program is checked, and outdated`, async () => {
     assert.equal(passwords.importProblem(hash), undefined)
     assert.ok(passwords.isOutdated(hash))
     assert.equal(await passwords.verify(hash, 'password'), true)
@@ -25,7 +25,7 @@ for (const [kind, hash] of [...Object.entries(hashesOfPassword), ...salted]) {
   })
 }
 
-test('a new hash is argon2id in PHC form with the costs given, and salted', async () => {
+test('a new hash is argon2id in PHC form with the given costs, and salted', async () => {
   const [one, two] = [await passwords.hash('x'), await passwords.hash('x')]
   assert.match(one, /^\$argon2id\$v=19\$m=1024,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.notEqual(one, two)
@@ -33,7 +33,7 @@ test('a new hash is argon2id in PHC form with the costs given, and salted', asyn
   assert.ok(await passwords.verify(two, 'x'))
 })
 
-test('other kinds, and costs that would hurt, are not known', async () => {
+test('other kinds, and excessive costs, are unknown', async () => {
   const unknown = [
     '',
     'password',
@@ -64,7 +64,7 @@ const argon2 = (costs: string, salt = 'c29tZXNhbHQ', key = 'CTFhFdXPJO1aFaMaO6Mm
   `$argon2id$v=19$${costs}$${salt}$${key}`
 const [key20, key32] = ['SwB5AbdlSJq.rUnZJvch0GWkKcE', 'CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc']
 
-test('what an import may bring costs seconds and 256 MiB at most', () => {
+test('the hashes that an import accepts cost at most seconds and 256 MiB', () => {
   const affordable = [
     argon2('m=262144,t=8,p=4'),
     argon2('m=1024,t=2048,p=1'),
@@ -99,7 +99,7 @@ test('what an import may bring costs seconds and 256 MiB at most', () => {
   assert.equal(dear.importProblem(argon2('m=524288,t=1,p=1')), undefined, 'as this service makes its own')
 })
 
-test('what an import may bring can be checked: what is damaged is refused', async () => {
+test('every hash that an import accepts can be checked; a damaged one is refused', async () => {
   const damaged = [
     argon2('m=7,t=1,p=1'),
     argon2('m=15,t=1,p=2'),
@@ -133,7 +133,7 @@ test('what an import may bring can be checked: what is damaged is refused', asyn
   }
 })
 
-test('a salt and a key of argon2 are taken exactly where the library can read them', async () => {
+test('a salt and a key of argon2 are accepted exactly if the library can read them', async () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   const ofLength = (length: number) => 'A'.repeat(length)
   const hashes = [
@@ -155,18 +155,18 @@ test('a salt and a key of argon2 are taken exactly where the library can read th
   }
 })
 
-test('where there is no password yet, nothing is right', async () => {
+test('without a stored password, no password is right', async () => {
   assert.equal(passwords.importProblem(unusableHash), undefined)
   for (const typed of ['!', '', 'password']) assert.equal(await passwords.verify(unusableHash, typed), false)
 })
 
-test('a salt of its own belongs to a digest alone', () => {
+test('a separate salt is only for a digest', () => {
   assert.equal(withSalt('$2b$05$abcdefghijklmnopqrstuuWG29KuyeAicPCJODk1zjyGvyQUU2awu', 'salt'), undefined)
   assert.equal(withSalt('5f4dcc3b5aa765d61d8327deb882cf99:salt', 'more'), undefined)
   assert.equal(withSalt('5f4dcc3b5aa765d61d8327deb882cf99', 'x'.repeat(256)), undefined)
 })
 
-test('as many at once as there are cores, a bounded line behind them, the rest is turned away', async () => {
+test('there are as many checks at once as cores, with a bounded queue, and the rest is turned away', async () => {
   const narrow = new Passwords(costs, () => 1, { all: 3, group: 3 }, randomBytes)
   await narrow.verify(undefined, 'warm up')
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash('x')))
@@ -176,7 +176,7 @@ test('as many at once as there are cores, a bounded line behind them, the rest i
   assert.ok(await narrow.hash('x'), 'and there is room again')
 })
 
-test('failures hand their place on', async () => {
+test('failures release their place', async () => {
   const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes)
   const broken = '$argon2id$v=19$m=1,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => narrow.verify(broken, 'x')))
@@ -190,7 +190,7 @@ test('failures hand their place on', async () => {
 
 for (const lasting of [999, 1000]) {
   const isLong = lasting === 1000
-  test(`an outage of ${lasting} ms at one turn fails ${isLong ? 'all' : 'none'} of those who wait`, async () => {
+  test(`an outage of ${lasting} ms at one turn fails ${isLong ? 'all' : 'none'} of the waiting requests`, async () => {
     class Outage extends Error {}
     let now = 0
     const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes, {
@@ -210,12 +210,12 @@ for (const lasting of [999, 1000]) {
     assert.equal(
       await narrow.verify(undefined, 'x', undefined, atTurn),
       false,
-      'whoever comes next has a turn',
+      'the next request gets a turn',
     )
   })
 }
 
-test('a stored hash that takes too long is given up, hands its place on and is not begun again', async () => {
+test('a check that takes too long is abandoned, releases its place and is not restarted', async () => {
   const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes, {
     timeoutMs: 20,
   })

@@ -32,7 +32,7 @@ const migrations = readdirSync(new URL('../../src/storage/schema/migrations', im
 
 for (const [name, fresh] of Object.entries(databases)) {
   describe(`storage on ${name}`, () => {
-    test('migrates from empty, and again to no effect', async (t) => {
+    test('migrates from empty, and a second time without effect', async (t) => {
       const db = await opened(await made(t, fresh))
       assert.deepEqual(await migrationState(db), { applied: [], pending: migrations, unknown: [] })
       const steps: string[] = []
@@ -44,7 +44,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(applied[0]?.name, migrations[0])
     })
 
-    test('what follows a statement is written where that has given a row, both or neither', async (t) => {
+    test('a follow-up statement is executed if the first one returned a row: both or neither', async (t) => {
       const db = await opened(await made(t, fresh))
       await migrate(db)
       const take = writesBoth<{ key: string }>(
@@ -59,7 +59,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.deepEqual(await db.run(take, ['a', 'c', 2]), [])
       assert.deepEqual(await db.run(take, ['d', 'c', 0]), [{ key: 'd' }])
       assert.deepEqual(await keys(), ['a', 'b', 'd'])
-      // Beside another write: that one stands.
+      // Together with another write, which remains.
       const beside = db.run(take, ['e', 'f', 3])
       await assert.rejects(db.run(take, ['g', 'a', 4]), UniqueViolation)
       await beside
@@ -75,7 +75,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.deepEqual(await keys(), ['a', 'b', 'd', 'e', 'f', 'h', 'i'])
     })
 
-    test('is left alone where a newer program was here', async (t) => {
+    test('is not touched after a newer program has used it', async (t) => {
       const db = await opened(await made(t, fresh))
       await sql`create table kysely_migration (name varchar(255), timestamp varchar(255))`.execute(db.query)
       await sql`insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00Z')`.execute(db.query)
@@ -91,7 +91,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       )
     })
 
-    test('is migrated once by three processes that start at once', async (t) => {
+    test('is migrated once by three processes that start simultaneously', async (t) => {
       const { url } = await made(t, fresh)
       const program = `
         const { openDatabase } = await import(${at('../../src/storage/engine/open.ts')})
@@ -103,7 +103,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.deepEqual(processes.map(({ stdout }) => stdout).sort(), ['', '', migrations.join()])
     })
 
-    test('undoes a migration that fails half-way', async (t) => {
+    test('undoes a migration that fails halfway', async (t) => {
       const db = await opened(await made(t, fresh))
       await sql`create table signing_key (x text)`.execute(db.query)
       await assert.rejects(migrate(db), /already exists/)
@@ -135,7 +135,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.deepEqual(await db.run(accountById, [row.id]), [])
     })
 
-    test('reads a write back the moment it is answered', async (t) => {
+    test('reads a write back as soon as it is answered', async (t) => {
       const db = await migrated(t, fresh)
       for (let i = 0; i < 200; i++) {
         await db.run(putGuess, ['key', i])
@@ -143,7 +143,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       }
     })
 
-    test('gives 64-bit integers, counts and sums as numbers', async (t) => {
+    test('returns 64-bit integers, counts and sums as numbers', async (t) => {
       const db = await migrated(t, fresh)
       await db.run(putGuess, ['a', Number.MAX_SAFE_INTEGER])
       await db.run(putGuess, ['b', -1])
@@ -161,7 +161,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(n, 2)
     })
 
-    test('keeps NULL apart from the empty string', async (t) => {
+    test('distinguishes NULL from the empty string', async (t) => {
       const db = await migrated(t, fresh)
       await insert(db, account('1', { totp_secret: null, suspension_reason: '' }))
       const nulls = reads<{ id: string }>(
@@ -171,14 +171,14 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.deepEqual(await db.run(nulls, ['', null]), [{ id: account('1').id }])
     })
 
-    test('keeps every character', async (t) => {
+    test('preserves every character', async (t) => {
       const db = await migrated(t, fresh)
       const text = `'";--\\ $1 ?1 {a,"b"} [] é ß 漢字 😀 \u202e\n\t%_`
       await db.run(putGuess, [text, 1])
       assert.deepEqual(await db.run(guessesByKeys, [[text]]), [{ key: text, full_at: 1 }])
     })
 
-    test('goes on when another process has changed the schema', async (t) => {
+    test('continues after another process has changed the schema', async (t) => {
       const database = await made(t, fresh)
       const db = await opened(database)
       await migrate(db)
@@ -193,7 +193,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'a', full_at: 1 }])
     })
 
-    test('takes a parameter that occurs twice, and parameters out of order', async (t) => {
+    test('accepts a parameter that occurs twice, and parameters out of order', async (t) => {
       const db = await migrated(t, fresh)
       await insert(db, account('1'))
       const statement = reads<{ a: string; b: string }>(
@@ -237,7 +237,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       })
     })
 
-    test('lets one of many take a key, and does not touch who is written beside them', async (t) => {
+    test('lets one of many take a key, and does not affect rows that are written with it', async (t) => {
       const db = await migrated(t, fresh)
       const outcomes = await Promise.allSettled(
         Array.from({ length: 100 }, (_, i) =>
@@ -274,7 +274,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       )
     })
 
-    test("a rolled back transaction does not take a neighbour's write with it", async (t) => {
+    test('a rolled back transaction does not take a concurrent write with it', async (t) => {
       const db = await migrated(t, fresh)
       const { promise: neighbour, resolve: neighbourMay } = Promise.withResolvers<void>()
       const failing = db.transaction(async (tx) => {
@@ -289,7 +289,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.deepEqual(await db.query.selectFrom('guess').select('key').execute(), [{ key: 'neighbour' }])
     })
 
-    test('nobody sees a transaction before it is committed, but itself', async (t) => {
+    test('nobody sees a transaction before it is committed, except itself', async (t) => {
       const db = await migrated(t, fresh)
       const end = await heldOpen(db, async (tx) => {
         await tx.query.insertInto('guess').values({ key: 'a', full_at: 1 }).execute()
@@ -300,7 +300,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(await countGuesses(db), 1)
     })
 
-    test('hot statements and others of a transaction see each other, and are kept together', async (t) => {
+    test('hot statements and others in a transaction see each other, and are committed together', async (t) => {
       const db = await migrated(t, fresh)
       for (const transactions of [db, db.unbounded]) {
         const told = await transactions.transaction(async (tx) => {
@@ -321,7 +321,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       }
     })
 
-    test('hot statements and others of a transaction that fails are gone', async (t) => {
+    test('hot statements and others in a transaction that fails are undone', async (t) => {
       const db = await migrated(t, fresh)
       await db.run(putGuess, ['before', 1])
       const failing = db.transaction(async (tx) => {
@@ -336,7 +336,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       ])
     })
 
-    test('a hot statement that fails fails the transaction, even where the failure was caught', async (t) => {
+    test('a hot statement that fails also fails the transaction, even if the failure was caught', async (t) => {
       const db = await migrated(t, fresh)
       await db.run(insertGuess, ['taken', 1])
       const failing = db.transaction(async (tx) => {
@@ -347,7 +347,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(await countGuesses(db), 1)
     })
 
-    test('inside a transaction the database itself is refused at once, and the transaction goes on', async (t) => {
+    test('inside a transaction the database itself is refused immediately, and the transaction continues', async (t) => {
       const db = await migrated(t, fresh)
       const other = await migrated(t, fresh)
       const wrong: Record<string, () => Promise<unknown>> = {
@@ -357,8 +357,8 @@ for (const [name, fresh] of Object.entries(databases)) {
         'a built write': () => db.query.deleteFrom('guess').execute(),
         'text of SQL': () => sql`delete from guess`.execute(db.query),
         nesting: () => db.transaction((tx) => tx.run(putGuess, ['wrong', 1])),
-        'a patient read': () => db.unbounded.run(guessesByKeys, [['a']]),
-        'a patient query': () => db.unbounded.query.deleteFrom('guess').execute(),
+        'an unbounded read': () => db.unbounded.run(guessesByKeys, [['a']]),
+        'an unbounded query': () => db.unbounded.query.deleteFrom('guess').execute(),
         'patient nesting': () => db.unbounded.transaction((tx) => tx.run(putGuess, ['wrong', 1])),
       }
       for (const transactions of [db, db.unbounded]) {
@@ -381,7 +381,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       }
     })
 
-    test('a transaction that is over takes no more statements', async (t) => {
+    test('a finished transaction accepts no more statements', async (t) => {
       const db = await migrated(t, fresh)
       const tx = await db.transaction(async (current) => ({ current }))
       await assert.rejects(tx.current.run(putGuess, ['late', 1]))
@@ -389,7 +389,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(await countGuesses(db), 0)
     })
 
-    test('nobody is held up by a transaction for longer than the bound', async (t) => {
+    test('no transaction blocks others for longer than the limit', async (t) => {
       const database = await made(t, fresh)
       await migrate(await opened(database))
       const db = await openedWithin(database, 1000)
@@ -402,7 +402,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       ])
       for (const outcome of outcomes)
         assert.ok(outcome.status === 'fulfilled' || outcome.reason instanceof DatabaseUnavailable)
-      await assert.rejects(end(), DatabaseUnavailable, 'it has lain idle for too long')
+      await assert.rejects(end(), DatabaseUnavailable, 'it has been idle for too long')
       await db.run(putGuess, ['contended', 3])
       assert.deepEqual(await db.run(guessesByKeys, [['contended']]), [{ key: 'contended', full_at: 3 }])
     })
@@ -418,7 +418,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(await countGuesses(db), 1)
     })
 
-    test('a transaction does not go on after a failed statement, even where the failure was caught', async (t) => {
+    test('a transaction does not continue after a failed statement, even if the failure was caught', async (t) => {
       const db = await migrated(t, fresh)
       await db.run(insertGuess, ['taken', 1])
       const careless = (last: boolean) =>
@@ -435,7 +435,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(await countGuesses(db), 1)
     })
 
-    test('fifty transactions at once all happen, one after the other where they must', async (t) => {
+    test('fifty simultaneous transactions all succeed, one after the other where necessary', async (t) => {
       const db = await migrated(t, fresh)
       await db.run(putGuess, ['counter', 0])
       await Promise.all(
@@ -458,7 +458,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(await countGuesses(db), 51)
     })
 
-    test('of twenty callers on two connections exactly one takes a row', async (t) => {
+    test('of twenty callers on two connections, exactly one takes a row', async (t) => {
       const database = await made(t, fresh)
       const one = await opened(database)
       await migrate(one)
@@ -482,7 +482,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       }
     })
 
-    test('an account takes with it what hangs on it', async (t) => {
+    test('deleting an account deletes the rows that belong to it', async (t) => {
       const db = await migrated(t, fresh)
       const { id } = account('1')
       await insert(db, account('1'))
@@ -504,7 +504,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       await assert.rejects(orphan, /foreign key/i)
     })
 
-    test('takes a thousand writes at once', async (t) => {
+    test('accepts a thousand writes at once', async (t) => {
       const db = await migrated(t, fresh)
       await Promise.all(Array.from({ length: 1000 }, (_, i) => db.run(insertGuess, [`key ${i}`, i])))
       assert.equal(await countGuesses(db), 1000)
@@ -533,7 +533,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.equal(await countGuesses(db), 200 + own)
     })
 
-    test('an error of ours keeps its words, and is none of the two that are decided on', async (t) => {
+    test('an error of ours keeps its message, and is neither of the two that callers handle', async (t) => {
       const db = await migrated(t, fresh)
       for (const statement of [
         reads('wrong', 'select nonsense from guess'),
@@ -568,7 +568,7 @@ for (const [name, fresh] of Object.entries(databases)) {
   })
 }
 
-test('a URL of no database is refused without telling its password', async () => {
+test('an invalid database URL is refused without revealing its password', async () => {
   for (const url of [
     'mysql://root:secret@localhost/x',
     'sqlite:',
@@ -586,7 +586,7 @@ test('a URL of no database is refused without telling its password', async () =>
   }
 })
 
-test('a database that is not there is unavailable', async () => {
+test('a missing database is unavailable', async () => {
   const urls = [
     'postgres://x@127.0.0.1:1/x',
     'postgres://x@/x?host=/nowhere',
@@ -652,7 +652,7 @@ async function countGuesses(db: Queries): Promise<number> {
   return length
 }
 
-/** Begins a transaction, does the work in it and leaves it open until the answer is called. */
+/** Begins a transaction, does the work in it, and keeps it open until the returned function is called. */
 async function heldOpen(
   db: Database,
   work: (tx: Transaction) => Promise<unknown>,
@@ -692,7 +692,7 @@ async function opened({ url, open }: Made): Promise<Database> {
   return db
 }
 
-/** Every wait is bounded by so many milliseconds. */
+/** Every wait is limited to this many milliseconds. */
 async function openedWithin({ url, open }: Made, boundMs: number): Promise<Database> {
   const db = url.startsWith('sqlite:')
     ? await openSqlite(url.replace('sqlite:', ''), { timeoutMs: boundMs })

@@ -52,7 +52,7 @@ for (const from of kinds) {
       })
     }
 
-    test('goes on where it was interrupted, and not twice', async (t) => {
+    test('continues where it was interrupted, and copies nothing twice', async (t) => {
       const [source, target] = [
         await fresh(t, from),
         await fresh(t, from === 'sqlite' ? 'postgres' : 'sqlite'),
@@ -60,7 +60,7 @@ for (const from of kinds) {
       await fillWithSample(source, 1200)
       for (const stopAt of [1, 1000, 3000, 7000]) {
         const stopping = copyDatabase(source, target, (done) => {
-          if (done >= stopAt) throw new Error('the power went')
+          if (done >= stopAt) throw new Error('the power failed')
         })
         await assert.rejects(stopping, /the power went/)
         await assert.rejects(refuseUnfinishedCopy(target), CopyUnfinished)
@@ -90,7 +90,7 @@ for (const from of kinds) {
       )
     })
 
-    test("refuses a part of another's copy, and a source that was never served", async (t) => {
+    test('refuses an unfinished part of another copy, and a source that was never served', async (t) => {
       const [source, target] = [await fresh(t, from), await fresh(t, 'sqlite')]
       await assert.rejects(
         copyDatabase(source, target, () => undefined),
@@ -112,7 +112,7 @@ for (const from of kinds) {
       )
     })
 
-    test('what changes behind its back is noticed', async (t) => {
+    test('changes behind its back are noticed', async (t) => {
       const [source, target] = [await fresh(t, from), await fresh(t, 'sqlite')]
       await fillWithSample(source, 600)
       let isChanged = false
@@ -130,10 +130,10 @@ for (const from of kinds) {
   })
 }
 
-/** Left empty by a migration for the release before; a later one drops them. */
+/** Left empty by a migration for the previous release; a later one drops them. */
 const emptied = ['launcher_token']
 
-/** What SQLite keeps to search accounts: triggers fill it. */
+/** SQLite's search index for accounts, which triggers fill. */
 const isOfSearch = (name: string): boolean => /^account_(number|trigram)/.test(name)
 
 describe('the list of tables', () => {

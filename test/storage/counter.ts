@@ -1,12 +1,12 @@
-// Counts what a service asks of PostgreSQL, on the wire between them.
+// Counts a service's requests to PostgreSQL, on the wire between them.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
 export interface Counted {
-  /** Of the database, through the counter. */
+  /** The URL of the database, through the counter. */
   url: string
-  /** Messages of the frontend since the last call, by their letter; the letter is all they are known by. */
+  /** Messages of the frontend since the last call, by their type letter, which is all that is recorded. */
   take(): Record<string, number>
 }
 
@@ -21,7 +21,7 @@ export async function startCounter(t: TestContext, databaseUrl: string): Promise
     near.pipe(far).pipe(near)
     for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
     let rest = Buffer.alloc(0)
-    // The first message has no letter.
+    // The first message has no type letter.
     let header = 0
     near.on('data', (chunk: Buffer) => {
       rest = Buffer.concat([rest, chunk])

@@ -11,12 +11,12 @@ import { migrate } from '../../src/storage/schema/migrate.ts'
 import { databases } from '../databases.ts'
 import { seeded } from '../seed.ts'
 
-/** Few enough that the log is not taken over in between. */
+/** Few enough that there is no checkpoint in between. */
 const count = 200
 
 const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
 
-test('what was answered before kill -9 is there afterwards', async (t) => {
+test('everything answered before kill -9 is there afterwards', async (t) => {
   const { db, url } = await migrated(t)
   const random = seeded(t)
   for (let round = 0; round < 5; round++) {
@@ -41,7 +41,7 @@ test('writes that wait together share a commit', async (t) => {
   for (let n = 0; n < count; n++) await apart.db.run(put, [String(n), 1])
   const together = await migrated(t)
   await Promise.all(Array.from({ length: count }, (_, n) => together.db.run(put, [String(n), 1])))
-  // Each commit writes anew every page that it has changed.
+  // Each commit rewrites every page that it has changed.
   const [one, many] = await Promise.all([apart, together].map(logBytes))
   t.diagnostic(`${one} bytes of log one at a time, ${many} at once`)
   assert.ok(one && many && many < one / 4)
@@ -51,7 +51,7 @@ async function logBytes({ url }: { url: string }): Promise<number> {
   return (await stat(`${url.slice('sqlite:'.length)}-wal`)).size
 }
 
-/** Writes for ever from a process of its own, and prints the key of each write once it is answered. */
+/** Writes endlessly in a process of its own, and prints the key of each write once it is answered. */
 function burst(url: string, round: number): ChildProcess {
   const program = `
     const { openDatabase } = await import(${at('../../src/storage/engine/open.ts')})
@@ -80,7 +80,7 @@ function burst(url: string, round: number): ChildProcess {
   return spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** Kills it once it has answered so often. */
+/** Kills it after this many answers. */
 async function answersUntilKilled(writer: ChildProcess, enough: number): Promise<string[]> {
   assert.ok(writer.stdout)
   const ended = once(writer, 'exit')

@@ -1,4 +1,4 @@
-// SQLite writes one after the other; on PostgreSQL one lease waits for another's row, and looks at it again then.
+// SQLite writes one after the other; on PostgreSQL one lease waits for another's row, and then checks it again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { startService } from '../service.ts'
 import { until } from '../until.ts'
 import { lockWaits } from './lock-waits.ts'
 
-test('of three who lease the same at once, one is given it', async (t) => {
+test('of three that lease the same row simultaneously, one gets it', async (t) => {
   const database = await databases.postgres()
   const service = await startService(database.url)
   t.after(async () => {
@@ -35,7 +35,7 @@ test('of three who lease the same at once, one is given it', async (t) => {
     .values({ webhook_id: 'w', id: 'd', seal: 1, ...delivery, tries: 0, due_at: now })
     .execute()
 
-  // A connection for each, so that none comes late.
+  // A connection for each, so that none is late.
   await Promise.all([1, 2, 3, 4].map(() => lockWaits(db)))
   for (const [table, lease] of [
     ['mail', () => leaseMail(db, now, soon, 4)],

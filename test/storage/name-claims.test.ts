@@ -1,4 +1,4 @@
-// The table of names beside a program that does not know it, and several owners at once.
+// The table of names, with a program that does not know it and with several owners at once.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newAccountRow } from '../../src/domain/accounts/account-row.ts'
@@ -27,7 +27,7 @@ const claims = async (db: Database) =>
 
 for (const kind of kinds) {
   describe(`names on ${kind}`, () => {
-    test('the accounts that another program writes own their names, and held ones are refused to it', async (t) => {
+    test('accounts that another program writes claim their names, and it cannot write held ones', async (t) => {
       const database = await databases[kind]()
       const db = await openDatabase(database.url)
       t.after(async () => {
@@ -62,7 +62,7 @@ for (const kind of kinds) {
       await assert.rejects(rename(1, 'Alex'), isTaken)
       await assert.rejects(insert(row(3, 'New'), row(4, 'Gone')), isTaken)
       await assert.rejects(insert(row(3, 'Zoe')), UniqueViolation)
-      // Other columns may change at will; whom a name is held for may have it.
+      // Other columns may change freely, and the account for which a name is held may take it.
       await db.query.updateTable('account').set({ language: 'ru' }).execute()
       await rename(2, 'Alex')
       await insert(row(9, 'Gone'))

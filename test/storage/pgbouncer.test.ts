@@ -1,4 +1,4 @@
-// PgBouncer in transaction mode, where the machine has it (Debian: apt-get install pgbouncer).
+// PgBouncer in transaction mode, if the machine has it (Debian: apt-get install pgbouncer).
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ const program = (() => {
     try {
       return { path, version: execFileSync(path, ['--version'], { encoding: 'utf8' }).split('\n')[0] }
     } catch {
-      // Not here.
+      // Not on this machine.
     }
   }
   return undefined
@@ -91,19 +91,21 @@ async function play(services: readonly RunningService[], player: number): Promis
 }
 
 const kinds = {
-  'as it comes': '',
-  'that passes over the settings of a session':
+  'with its default configuration': '',
+  'that ignores the settings of a session':
     'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
 }
 
 for (const [kind, settings] of Object.entries(kinds)) {
-  test(`works through PgBouncer in transaction mode ${kind}, nothing set in Norn`, { skip }, async (t) => {
+  test(`works through PgBouncer in transaction mode ${kind}, without settings in Norn`, {
+    skip,
+  }, async (t) => {
     const database = await databases.postgres()
     t.after(() => database.drop())
     const url = await startPgBouncer(t, database.url, settings)
     const services = await Promise.all([startService(url), startService(url)])
     t.after(() => Promise.all(services.map((service) => service.close())))
-    // More at once than there are connections behind it, and each lands on another one every time.
+    // More transactions than server connections at once, each on a different connection every time.
     await Promise.all(Array.from({ length: 30 }, (_, player) => play(services, player)))
   })
 }

@@ -1,4 +1,4 @@
-// How both databases carry out the declared statements, on tables that have grown.
+// How both databases execute the declared statements, on tables that have grown.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,7 +10,7 @@ import { migrate } from '../../src/storage/schema/migrate.ts'
 import { render as renderSqlite } from '../../src/storage/sqlite/render.ts'
 import type { FreshDatabase } from '../databases.ts'
 
-/** These never have more than a handful of rows, or a few dozen that an operator has made. */
+/** These never have more than a handful of rows, or a few dozen that an operator has created. */
 const small = new Set([
   'api_token',
   'encryption',
@@ -24,7 +24,7 @@ const small = new Set([
 const rows = 5000
 const fewRows = 5
 
-/** One line of a plan. `table` is set if the rows it visits grow with that table. */
+/** One line of a plan. `table` is set if the number of rows it visits grows with that table. */
 export interface Step {
   line: string
   table?: string
@@ -58,7 +58,7 @@ function valueOf({ name, isText, isNullable, table }: Column, index: number): st
   return 1_700_000_000_000 + index * 1000
 }
 
-/** Rows that refer to one another by number, whatever else they say. */
+/** Rows that reference one another by number, whatever else they contain. */
 function fill(
   columns: readonly Column[],
   insert: (table: string, columns: readonly string[], values: (string | number | null)[][]) => void,
@@ -72,7 +72,7 @@ function fill(
   }
 }
 
-/** One for each parameter of any statement, also of those that tests in the same process have made. */
+/** One value for each parameter of any statement, including those that tests in the same process have declared. */
 const asManyAsSqliteTakes = Array(32_766).fill(null)
 
 export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
@@ -94,7 +94,7 @@ export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
     )
     for (const row of values) statement.run(...row)
   })
-  // Norn never asks SQLite to analyze: its planner goes by the schema alone.
+  // Norn never runs ANALYZE on SQLite: its planner only knows the schema.
   raw.exec('commit')
   const plans: Plans = new Map()
   for (const statement of await allStatements()) {
@@ -112,7 +112,7 @@ export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
   return plans
 }
 
-/** Rows that the statement itself makes. */
+/** Rows that the statement itself creates. */
 const made = new Set([
   'CONSTANT',
   '64',
@@ -126,7 +126,7 @@ const made = new Set([
   'written',
 ])
 
-/** A scan, or a search for nothing but a range, goes through more rows the more there are. */
+/** A scan, or a search by nothing but a range, visits more rows as the table grows. */
 function sqliteStep(line: string): Step {
   const [, how, table = ''] = /^(SCAN|SEARCH) (\w+)/.exec(line) ?? []
   const isBounded = how === undefined || made.has(table) || (how === 'SEARCH' && /[(\s]\S+=\?/.test(line))
@@ -150,12 +150,12 @@ export async function postgresPlans({ url }: FreshDatabase): Promise<Plans> {
   await client.connect()
   try {
     await fillPostgres(client)
-    // The plan that a prepared statement has once it has been used a few times.
+    // The plan that a prepared statement has after a few executions.
     await client.query('set plan_cache_mode = force_generic_plan')
     const plans: Plans = new Map()
     for (const statement of await allStatements()) {
       const { name, text } = renderPostgres(statement)
-      // For hundreds of five thousand rows it would go through all.
+      // For hundreds of five thousand rows it would scan all of them.
       await client.query(`set enable_seqscan = ${/^(sweep|use_credentials)_/.test(name) ? 'off' : 'on'}`)
       await client.query(`prepare ${name} as ${text}`)
       const { rows: found } = await client.query<{ count: number }>(

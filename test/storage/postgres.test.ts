@@ -1,4 +1,4 @@
-// What only a database server can do: restart, fall silent, be slow.
+// Events that only a database server has: restart, silence, slowness.
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2
 const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-  test(`goes on after the server was ended by ${signal} and started again`, async (t) => {
+  test(`works again after the server was ended by ${signal} and restarted`, async (t) => {
     const server = await startPostgres()
     t.after(() => server.stop())
     const db = await openPostgres(server.url)
@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
   })
 }
 
-test('a slow statement ends in time, unless it is a patient one', async (t) => {
+test('a slow statement ends in time, unless it is unbounded', async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 1000 })
   await assert.rejects(sql`select pg_sleep(60)`.execute(db.query), DatabaseUnavailable)
   await sql`select pg_sleep(1.5)`.execute(db.unbounded.query)
@@ -59,7 +59,7 @@ test('waiting for a lock ends in time', async (t) => {
   await assert.rejects(db.run(put, ['contended', 1]), UniqueViolation)
 })
 
-test('a transaction that lies idle is rolled back, so that others get on', {
+test('an idle transaction is rolled back, so that others can continue', {
   timeout: 120_000,
 }, async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 1000 })
@@ -67,7 +67,7 @@ test('a transaction that lies idle is rolled back, so that others get on', {
   let next: Promise<unknown> | undefined
   const idle = db.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
-    // Waits for the other to be over, which has more patience.
+    // Waits for the other one, which has a longer limit, to end.
     next = outside(() => db.unbounded.query.insertInto('guess').values({ key: 'idle', full_at: 2 }).execute())
     await next
     await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
@@ -76,7 +76,7 @@ test('a transaction that lies idle is rolled back, so that others get on', {
   await next
 })
 
-test('whoever finds no free connection is told in time', async (t) => {
+test('a request that finds no free connection fails in time', async (t) => {
   const { db } = await opened(t, {
     connections: 2,
     connectTimeoutMs: 2000,
@@ -99,7 +99,7 @@ test('whoever finds no free connection is told in time', async (t) => {
   await db.run(put, ['x', 1])
 })
 
-test('a connection that has fallen silent is given up, and not used again', async (t) => {
+test('a connection that has fallen silent is abandoned and not reused', async (t) => {
   const { db: direct, url } = await opened(t)
   const relay = await startRelay(t, Number(new URL(url).port))
   const through = new URL(url)
@@ -124,7 +124,7 @@ test('a connection that has fallen silent is given up, and not used again', asyn
   assert.deepEqual(await direct.run(get, ['y']), [{ key: 'y' }])
 })
 
-test('of many reads under way at once each is answered, or fails, by itself', async (t) => {
+test('each of many concurrent reads is answered or fails by itself', async (t) => {
   const { db } = await opened(t)
   const divide = reads<{ whole: number }>('divide', 'select cast($1 as bigint) / cast($2 as bigint) as whole')
   const answers = await Promise.allSettled(
@@ -136,7 +136,7 @@ test('of many reads under way at once each is answered, or fails, by itself', as
   }
 })
 
-test('a taken key costs no connection', async (t) => {
+test('a taken key does not cost a connection', async (t) => {
   const { db } = await opened(t, { connections: 1 })
   const pid = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.query)).rows[0]?.pid
@@ -146,7 +146,7 @@ test('a taken key costs no connection', async (t) => {
   assert.equal(await pid(), before)
 })
 
-test('a migration elsewhere outdates prepared statements, and nobody notices', async (t) => {
+test('a migration by another process invalidates prepared statements, without an error', async (t) => {
   const { db } = await opened(t, { connections: 2 })
   const all = reads<{ key: string }>('all_guesses', 'select * from guess where key = $1')
   const ask = () => Promise.all([1, 2, 3].map(() => db.run(all, ['x'])))
@@ -165,7 +165,7 @@ test('a read-only server is unavailable for writing', async (t) => {
   await assert.rejects(standby.run(put, ['y', 1]), DatabaseUnavailable)
 })
 
-/** Passes bytes on to a port, until the connections of the moment are silenced. */
+/** Forwards bytes to a port until the current connections are silenced. */
 async function startRelay(t: TestContext, target: number): Promise<{ port: number; silence(): void }> {
   const ends = new Set<Socket>()
   const server = createServer((near) => {

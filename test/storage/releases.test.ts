@@ -1,4 +1,5 @@
-// The database of every release, brought to head; and the rule that lets two releases run side by side.
+// The database of every release, migrated to the current schema; and the rule that lets two releases run side by
+// side.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
@@ -44,7 +45,7 @@ async function columnsOf(db: Database) {
 
 async function rowsOf(db: Database) {
   const all = await db.query.introspection.getTables()
-  // The index of parts can be searched alone.
+  // The substring index can be searched alone.
   const tables = all.filter(({ name }) => !name.startsWith('account_trigram'))
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const { name } of tables)
@@ -55,12 +56,12 @@ async function rowsOf(db: Database) {
   return rows
 }
 
-/** Tables whose rows are in another one since. */
+/** Tables whose rows have since moved to another one. */
 const movedTo: Record<string, string> = { launcher_token: 'credential' }
 
 describe('the database of each release', () => {
   for (const { file, version, kind } of dumps) {
-    test(`${file} comes to head, and no row is lost`, async (t) => {
+    test(`${file} is migrated to the current schema, and no row is lost`, async (t) => {
       const db = await opened(t, kind, readFileSync(new URL(file, directory), 'utf8'))
       const before = await rowsOf(db)
       assert.ok(Object.values(before).every((rows) => rows.length > 0 || version !== newest))
@@ -75,15 +76,15 @@ describe('the database of each release', () => {
       assert.deepEqual(
         [...(await columnsOf(db))].toSorted(),
         [...(await columnsOf(fresh))].toSorted(),
-        'the same as a new one. Before the release of this version "npm run schema" writes the dump again',
+        'the same as a new one. Before this version is released, "npm run schema" writes the dump again',
       )
     })
   }
 })
 
-describe('the last release goes on beside the next one (docs/operations.md, rolling updates)', () => {
+describe('the previous release works next to the next one (docs/operations.md, rolling updates)', () => {
   for (const { file, kind } of dumps.filter(({ version }) => version === newest)) {
-    test(`what ${file} has stays, and nothing is asked of it that it does not know`, async (t) => {
+    test(`the columns of ${file} stay, and no new column requires a value from it`, async (t) => {
       const db = await opened(t, kind, readFileSync(new URL(file, directory), 'utf8'))
       const before = await columnsOf(db)
       const tables = new Set([...before.values()].map(({ table }) => table))

@@ -1,4 +1,4 @@
-// What a hot request costs the database, counted on the wire between the service and PostgreSQL.
+// The database work of a hot request, counted on the wire between the service and PostgreSQL.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGroup } from '../../src/domain/groups/groups.ts'
@@ -13,12 +13,14 @@ type Prepared = {
   account: TestAccount
   accessToken: string
   root: string
-  /** Of a game server of a group that the player is not in. */
+  /** The root of a game server with a group that the player is not in. */
   closed: string
   round: number
 }
 
-/** The account with its budgets of guesses, the guess taken before it is evaluated, given back, and the new token. */
+/**
+ * The account with its budgets of guesses, the guess charged before it is evaluated, the refund, and the new token.
+ */
 const fourRoundTrips = new Set(['authenticate'])
 
 const hotRequests: Record<string, (given: Prepared) => Promise<Answer>> = {
@@ -54,7 +56,7 @@ const hotRequests: Record<string, (given: Prepared) => Promise<Answer>> = {
     service.get(`${closed}/session/legacy/hasJoined?user=${account.username}&serverId=closed${round}`),
 }
 
-test('each hot request is one round trip of a statement that is prepared already, signing in is four', async (t) => {
+test('each hot request takes one round trip with a prepared statement, and signing in takes four', async (t) => {
   const database = await databases.postgres()
   t.after(() => database.drop())
   const counter = await startCounter(t, database.url)
@@ -74,10 +76,10 @@ test('each hot request is one round trip of a statement that is prepared already
   await createGroup(context, operator, { name: 'vip' })
   const closed = new URL((await addServer(context, operator, { name: 'creative', groups: ['vip'] })).root)
     .pathname
-  // One after the other: reads share one connection, and so do writes that do not meet.
+  // One after the other: reads share one connection, and so do writes that do not conflict.
   for (let round = 0; round < 2; round++) {
     for (const [name, request] of Object.entries(hotRequests)) {
-      // What was tried is written once a second, beside the requests.
+      // Attempts are written once a second, apart from the requests.
       await service.context.attempts.flush()
       await service.context.hourCounts.flush()
       await service.context.gameServers.flush()
@@ -87,7 +89,7 @@ test('each hot request is one round trip of a statement that is prepared already
       const counted = counter.take()
       await service.logLine(answer)
       const { S: syncs = 0, Q: simpleQueries = 0, P: parses = 0, B: binds = 0 } = counted
-      // The first of all prepares its statement, and the first lookup reads the list of bans.
+      // The very first request prepares its statement, and the first lookup reads the list of bans.
       if (round === 0) continue
       const expected = fourRoundTrips.has(name) ? 4 : 1
       assert.deepEqual(

@@ -1,4 +1,4 @@
-// Rows in every table, with what is odd about them.
+// Rows in every table, including their oddities.
 import type { Database } from '../../src/storage/engine/database.ts'
 import type { AccountRow } from '../../src/storage/schema/schema.ts'
 

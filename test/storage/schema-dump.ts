@@ -1,4 +1,4 @@
-// A database as the SQL that makes it, on either kind: what releases leave behind in test/schemas/.
+// A database as the SQL that creates it, for both kinds: the dumps of releases in test/schemas/.
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
@@ -13,7 +13,7 @@ export async function dump({ dialect, query }: Database): Promise<string> {
   return `${[...created, ...rows.flat(), ...indexed].join(';\n')};\n`
 }
 
-/** Makes the database behind the URL, which is empty, from a dump. */
+/** Creates the database behind the URL, which is empty, from a dump. */
 export async function load(url: string, text: string): Promise<void> {
   if (url.startsWith('sqlite:')) {
     const database = new DatabaseSync(url.slice('sqlite:'.length))
@@ -35,7 +35,7 @@ async function sqliteSchema(db: Kysely<any>): Promise<Schema> {
     where sql is not null and name not like 'sqlite_%' and name not like 'account_trigram_%' order by rowid`
   const { rows } = await written.execute(db)
   const of = (type: string) => rows.filter((row) => row.type === type).map((row) => row.sql)
-  // The triggers fill the index of parts, whose own tables it makes itself, while rows are put in.
+  // While rows are inserted, triggers fill the substring index, which creates its own tables.
   return [[...of('table'), ...of('trigger')], of('index')]
 }
 
@@ -47,7 +47,7 @@ async function postgresSchema(db: Kysely<any>): Promise<Schema> {
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where relkind = 'r' and relnamespace = 'public'::regnamespace group by pg_class.oid, relname order by pg_class.oid`
-  // Keys before what refers to them.
+  // Keys before the rows that reference them.
   const constraints = sql<{ text: string }>`
     select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as text
     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c')

@@ -1,4 +1,4 @@
-// What only the embedded database has to get right: its thread, its file, its neighbours.
+// The responsibilities of the embedded database only: its thread, its file, other processes.
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
@@ -20,7 +20,7 @@ import { databases } from '../databases.ts'
 const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
 const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
 
-test('the file and its folder are for their owner alone', async (t) => {
+test('the file and its folder are accessible only to their owner', async (t) => {
   const { file } = await opened(t)
   const modes = await Promise.all(
     [dirname(file), file, `${file}-wal`].map(async (path) => ((await stat(path)).mode & 0o777).toString(8)),
@@ -35,7 +35,7 @@ test('a commit waits for the disk, and references are checked', async (t) => {
   assert.deepEqual(rows, [{ journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }])
 })
 
-test('of many names each is looked up in their index, however many accounts there are', async (t) => {
+test('each of many names is looked up in its index, however many accounts there are', async (t) => {
   const { db } = await opened(t)
   const texts: string[] = []
   const run = <Row>({ text }: { text: string }): Promise<Row[]> => {
@@ -49,7 +49,7 @@ test('of many names each is looked up in their index, however many accounts ther
   assert.equal(rows[0]?.detail, 'SEARCH account USING INDEX sqlite_autoindex_account_2 (username_folded=?)')
 })
 
-test('on a full disk the small writes that fit are kept, and the rest is told', async (t) => {
+test('on a full disk, small writes that fit are kept, and the others fail', async (t) => {
   const { db } = await opened(t)
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.query)
   await sql.raw(`pragma max_page_count = ${Number(rows[0]?.page_count) + 50}`).execute(db.query)
@@ -64,7 +64,7 @@ test('on a full disk the small writes that fit are kept, and the rest is told', 
   await db.run(put, ['again', 1])
 })
 
-test('nothing hangs where the writer thread dies, and the next write starts another', async (t) => {
+test('no request hangs if the writer thread dies, and the next write starts another one', async (t) => {
   const kill = killer(t)
   const { db } = await opened(t)
   const writes = Array.from({ length: 1000 }, (_, i) => db.run(put, [`key ${i}`, 1]))
@@ -78,7 +78,7 @@ test('nothing hangs where the writer thread dies, and the next write starts anot
   assert.ok((await keys(db)).includes('later'))
 })
 
-test('a transaction whose thread has died fails, and does not go on in the next thread', async (t) => {
+test('a transaction whose thread has died fails, and does not continue in the next thread', async (t) => {
   const kill = killer(t)
   const { db } = await opened(t)
   const failing = db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ test('a transaction whose thread has died fails, and does not go on in the next 
   assert.deepEqual(await keys(db), ['later'])
 })
 
-test('whoever waits for another process is told in time, and is served once it has left', async (t) => {
+test('a request that waits for another process fails in time, and succeeds once that has ended', async (t) => {
   const { db, file } = await opened(t, { timeoutMs: 400 })
   const other = new DatabaseSync(file)
   other.exec('begin immediate')
@@ -128,14 +128,14 @@ test('another process that writes all the time starves nobody', async (t) => {
   const other = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
   t.after(() => other.kill())
   while ((await db.run(get, ['0other 0 0'])).length === 0) await sleep(20)
-  // Each fails that waits for five seconds.
+  // Each that waits for five seconds fails.
   for (let written = 0; written < 20; written++) await db.run(put, [`own ${written}`, 1])
   const ended = once(other, 'exit')
   other.kill('SIGKILL')
-  assert.deepEqual(await ended, [null, 'SIGKILL'], 'it wrote until now')
+  assert.deepEqual(await ended, [null, 'SIGKILL'], 'it was writing until now')
 })
 
-test('a process that has written and does nothing else ends, though nobody has closed', async (t) => {
+test('a process that has written and is idle exits, even without closing', async (t) => {
   const { db, file } = await opened(t)
   const program = `
     const { openSqlite } = await import(${at('../../src/storage/sqlite/open.ts')})
@@ -153,7 +153,7 @@ test('a thread that answers too late leaves nothing behind', async (t) => {
   const { db, file } = await opened(t, { timeoutMs: 2000 })
   const other = new DatabaseSync(file)
   other.exec('begin immediate')
-  // Each waits a second in the thread, so that the last ones are given up before it is their turn.
+  // Each waits a second in the thread, so that the last ones are abandoned before it is their turn.
   const outcomes = await Promise.allSettled(
     Array.from({ length: 4 }, async (_, i) => {
       await sleep(i)
@@ -176,7 +176,7 @@ test('a thread that answers too late leaves nothing behind', async (t) => {
   assert.deepEqual(await keys(db), ['later'])
 })
 
-test('a transaction that lies idle is rolled back, so that others get on', {
+test('an idle transaction is rolled back, so that others can continue', {
   timeout: 120_000,
 }, async (t) => {
   const { db } = await opened(t, { timeoutMs: 1000 })
@@ -184,7 +184,7 @@ test('a transaction that lies idle is rolled back, so that others get on', {
   let next: Promise<unknown> | undefined
   const idle = db.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
-    // Waits for the other to be over, which has more patience.
+    // Waits for the other one, which has a longer limit, to end.
     next = outside(() => db.unbounded.query.insertInto('guess').values({ key: 'next', full_at: 1 }).execute())
     await next
     await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
@@ -198,7 +198,7 @@ for (const [damaged, from] of [
   ['all but the first page', 4096],
   ['the whole file', 0],
 ] as const) {
-  test(`where ${damaged} is damaged whoever asks is told so, and the process goes on`, async (t) => {
+  test(`if ${damaged} is damaged, every request fails with that reason, and the process keeps running`, async (t) => {
     const { db, file } = await opened(t)
     await Promise.all(Array.from({ length: 1000 }, (_, i) => db.run(put, [`key ${i}`, i])))
     await db.close()
@@ -217,7 +217,7 @@ for (const [damaged, from] of [
 }
 
 for (const ending of ['', '-wal', '-shm']) {
-  test(`nothing is written while norn.sqlite${ending} is another file than the one that is open`, async (t) => {
+  test(`nothing is written if norn.sqlite${ending} is no longer the file that is open`, async (t) => {
     const kill = killer(t)
     const { db, file } = await opened(t)
     await db.run(put, ['before', 1])
@@ -239,7 +239,7 @@ for (const ending of ['', '-wal', '-shm']) {
     await writeFile(path, '')
     await areRefused()
     if (ending === '') {
-      // The next thread does not take to the file that is there now.
+      // The next thread does not adopt the file that is there now.
       await kill()
       await areRefused()
       assert.equal((await stat(path)).size, 0)
@@ -250,14 +250,14 @@ for (const ending of ['', '-wal', '-shm']) {
   })
 }
 
-test('a value that SQLite has no type for is refused at once', async (t) => {
+test('a value without an SQLite type is refused immediately', async (t) => {
   const { db } = await opened(t)
   for (const value of [undefined, true, new Date(), {}]) {
     await assert.rejects(sql`select ${value}`.execute(db.query), TypeError)
   }
 })
 
-test('many texts do not pile up as prepared statements', async (t) => {
+test('many texts do not accumulate as prepared statements', async (t) => {
   const { db } = await opened(t)
   for (let length = 1; length < 600; length++) {
     const list = Array.from({ length }, (_, i) => `key ${i}`)
@@ -266,7 +266,7 @@ test('many texts do not pile up as prepared statements', async (t) => {
   }
 })
 
-/** Ends the thread that was spoken to last. */
+/** Ends the thread that was used last. */
 function killer(t: TestContext): () => Promise<unknown> {
   const { mock } = t.mock.method(Worker.prototype, 'postMessage')
   return async () => (mock.calls.at(-1)?.this as Worker | undefined)?.terminate()

@@ -1,11 +1,11 @@
-// Release files as `ssh-keygen -Y sign -n norn-update` has signed them, by keys that nobody has any more.
+// Release files that `ssh-keygen -Y sign -n norn-update` has signed, with keys that nobody has any more.
 
 export const ed25519Key =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGjDWdYSpKoEqI+ZMHZNvoQzMdUa7ZvGLxChACMWSHwX releases'
 export const rsaKey =
   'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQC1QilHL4IpiLjh/dZn/y1Wc014YPqP9+TRCPgVNLwZ6gCy0es+grLxLR28+ive7y+i5PKTaLLeCMjORYyHkvTKmpB18mk58vzVSMnFZ1NnQQGwqbpr4fic6b2zTDd+TWG0Ubw3E7TTM7FNG9+ht85xh9pbKZpjYQQkp7AxbZQHpU4sxJ10p4JBYB2Qtg6/9Y/DsbhIs2Rgmo1yycKhHvFhr4l2xd3mkfw99wh198//hECJGnIRE6edJ1EAtWeHmjS7a3E51ts5MbXHBIcx0rc5Efrk7zOyS6xdy6Ntn6WeMJHtETTzJZmHRj198erwmPEWSAoAugFohVOS1tmZGS9V releases'
 
-/** Version 9.9.9, by either key. */
+/** Version 9.9.9, signed by either key. */
 export const newer = {
   ed25519: `norn 9.9.9 2030-01-01
 -----BEGIN SSH SIGNATURE-----
@@ -33,7 +33,7 @@ XFK8VttPXPdAWX3fwDvn3fr3Jd+Z3hLe4=
 `,
 }
 
-/** Version 0.0.1, by the Ed25519 key. */
+/** Version 0.0.1, signed by the Ed25519 key. */
 export const older = `norn 0.0.1 2026-01-01
 -----BEGIN SSH SIGNATURE-----
 U1NIU0lHAAAAAQAAADMAAAALc3NoLWVkMjU1MTkAAAAgaMNZ1hKkqgSoj5kwdk2+hDMx1R
@@ -43,7 +43,7 @@ g0srBYaeDKRZUYOSjRNoPGBFfVkC8zAg==
 -----END SSH SIGNATURE-----
 `
 
-/** Version 9.9.9 by the Ed25519 key, but signed for another purpose. */
+/** Version 9.9.9 signed by the Ed25519 key, but for another purpose. */
 export const otherPurpose = `norn 9.9.9 2030-01-01
 -----BEGIN SSH SIGNATURE-----
 U1NIU0lHAAAAAQAAADMAAAALc3NoLWVkMjU1MTkAAAAgaMNZ1hKkqgSoj5kwdk2+hDMx1R

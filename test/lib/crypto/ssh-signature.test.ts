@@ -13,7 +13,7 @@ function parts(file: string) {
 const isGood = (file: string, keys: readonly string[], line = parts(file).line, namespace = 'norn-update') =>
   isSignedBy(keys, parts(file).signature, Buffer.from(line), namespace)
 
-test('signatures by Ed25519 and RSA, as ssh-keygen makes them', () => {
+test('signatures by Ed25519 and RSA, as ssh-keygen makes them, are valid', () => {
   assert.equal(isGood(newer.ed25519, [ed25519Key]), true)
   assert.equal(isGood(newer.rsa, [rsaKey]), true)
   assert.equal(isGood(newer.rsa, [ed25519Key, rsaKey]), true, 'one of several keys')
@@ -29,7 +29,7 @@ test('another key, message or purpose is refused', () => {
   assert.equal(isGood(otherPurpose, [ed25519Key], undefined, 'other'), true)
 })
 
-test('a signature in which any one byte is changed, or that ends anywhere, is refused', () => {
+test('a signature with any byte changed, or truncated anywhere, is refused', () => {
   for (const [file, key] of [
     [newer.ed25519, ed25519Key],
     [newer.rsa, rsaKey],

@@ -21,25 +21,25 @@ for (const [seconds, code] of vectors) {
   test(`RFC 6238: at ${seconds} s the code is ${code}`, () => {
     const step = Math.floor(seconds / 30)
     assert.equal(matchTotp(secret, code, seconds * 1000), step)
-    assert.equal(totpCode(secret, seconds * 1000), code, 'the tests make the same')
+    assert.equal(totpCode(secret, seconds * 1000), code, 'the tests compute the same code')
   })
 
-  test(`${code} is good one step early or late, and no further`, () => {
+  test(`${code} is valid one step early or late, and no further`, () => {
     const step = Math.floor(seconds / 30)
     const at = (offset: number) => matchTotp(secret, code, (step + offset) * 30_000)
     assert.deepEqual([at(-1), at(0), at(1)], [step, step, step])
     assert.deepEqual([at(-2), at(2)], [undefined, undefined])
-    assert.equal(matchTotp(secret, code, (step + 2) * 30_000 - 1), step, 'to its last millisecond')
+    assert.equal(matchTotp(secret, code, (step + 2) * 30_000 - 1), step, 'until its last millisecond')
   })
 }
 
-test('what is no code matches nothing', () => {
+test('an invalid code matches nothing', () => {
   for (const code of ['', '28708', '0287082', '28708a', '٢٨٧٠٨٢', '287 82', '-87082']) {
     assert.equal(matchTotp(secret, code, 59_000), undefined, code)
   }
 })
 
-test('a new secret has 160 bits in Base32, and its address says what it is', () => {
+test('a new secret has 160 bits in Base32, and its URI states the parameters', () => {
   const fresh = newTotpSecret(randomBytes)
   assert.match(fresh, /^[A-Z2-7]{32}$/)
   assert.ok(isTotpSecret(fresh))

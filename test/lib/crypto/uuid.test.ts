@@ -26,8 +26,8 @@ test('nothing else is a UUID', () => {
   }
 })
 
-test('of a name it is what game servers in offline mode have made of it', () => {
-  // As java.util.UUID.nameUUIDFromBytes makes them; known from the world folders of such servers.
+test('the UUID of a name is the one that game servers in offline mode compute', () => {
+  // As java.util.UUID.nameUUIDFromBytes computes them; known from the world folders of such servers.
   assert.equal(offlineUuid('Notch'), 'b50ad385829d3141a2167e7d7539ba7f')
   assert.equal(offlineUuid('Steve'), '5627dd98e6be3c21b8a8e92344183641')
   assert.notEqual(offlineUuid('steve'), offlineUuid('Steve'))

@@ -13,7 +13,7 @@ async function read(chunks: readonly (string | Buffer)[], maxLineBytes = 100) {
   return lines
 }
 
-test('numbers the lines from 1 and counts their bytes, line feeds included', async () => {
+test('numbers the lines from 1 and counts their bytes, including line feeds', async () => {
   assert.deepEqual(await read(['one\n\ntwo é\r\nlast']), [
     [1, 'one', 4],
     [2, '', 1],
@@ -22,13 +22,13 @@ test('numbers the lines from 1 and counts their bytes, line feeds included', asy
   ])
 })
 
-test('there is no line after the last line feed, and none in nothing', async () => {
+test('there is no line after the last line feed, and none in an empty file', async () => {
   assert.deepEqual(await read(['one\n']), [[1, 'one', 4]])
   assert.deepEqual(await read(['']), [])
   assert.deepEqual(await read([]), [])
 })
 
-test('a line may come in pieces, cut anywhere, also inside a character', async () => {
+test('a line may arrive in pieces, even cut inside a character', async () => {
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = [
     Buffer.from('é\nö').subarray(0, 1),
     Buffer.from('é\nö').subarray(1),
@@ -39,7 +39,7 @@ test('a line may come in pieces, cut anywhere, also inside a character', async (
   ])
 })
 
-test('a line of the allowed length is read, one byte more is too long, whole or in pieces', async () => {
+test('a line of the allowed length is read, one byte more is too long, in one piece or several', async () => {
   const expected = [
     [1, '12345', 6],
     [2, undefined, 7],

@@ -11,14 +11,14 @@ function scratch(t: TestContext): string {
   return directory
 }
 
-test('it is made with those above it, for this user alone, and may exist', async (t) => {
+test('it is created with its parents, for this user alone, and may exist', async (t) => {
   const directory = scratch(t)
   await makeFolder(join(directory, 'a/b/c'))
   await makeFolder(join(directory, 'a/b/c'))
   for (const path of ['a', 'a/b', 'a/b/c']) assert.equal(statSync(join(directory, path)).mode & 0o777, 0o700)
 })
 
-test('several may make it at once', async (t) => {
+test('several processes may create it simultaneously', async (t) => {
   const directory = scratch(t)
   await Promise.all(Array.from({ length: 8 }, () => makeFolder(join(directory, 'a/b/c'))))
   mkdirSync(join(directory, 'a/b/c/d'))
@@ -32,7 +32,7 @@ test('a file in its way is left alone', async (t) => {
 })
 
 const noProc = process.platform === 'linux' ? false : 'only Linux has /proc'
-test('where no folder can be made it ends, with the reason', { skip: noProc }, async () => {
+test('if no folder can be created, it fails with the reason', { skip: noProc }, async () => {
   await assert.rejects(makeFolder('/proc/norn'), { code: 'ENOENT' })
   await assert.rejects(makeFolder('/proc/norn/data'), { code: 'ENOENT' })
 })

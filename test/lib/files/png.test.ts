@@ -1,4 +1,4 @@
-// Headers and chunks by hand; test/domain/textures.test.ts holds what becomes of whole files.
+// Headers and chunks by hand; test/domain/textures.test.ts tests complete files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onlyPixels, pngSize } from '../../../src/lib/files/png.ts'
@@ -6,7 +6,7 @@ import { chunk, header, imageData, makePng, noise, pngOf, readPng } from '../../
 
 const plain = makePng(4, 3, noise(1))
 
-test('the size stands in the header, as far as 32 bits go', () => {
+test('the size is read from the header, up to 32 bits', () => {
   assert.deepEqual(pngSize(plain), { width: 4, height: 3 })
   assert.deepEqual(pngSize(pngOf(header(0, 2 ** 32 - 1))), { width: 0, height: 2 ** 32 - 1 })
 })
@@ -16,7 +16,7 @@ test('33 bytes are enough for the size, and 32 are not', () => {
   assert.equal(pngSize(plain.subarray(0, 32)), undefined)
 })
 
-test('a file that does not begin with signature and header has no size', () => {
+test('a file that does not begin with a signature and a header has no size', () => {
   const otherLength = Buffer.from(plain)
   otherLength.writeUInt32BE(14, 8)
   const cases = {
@@ -31,24 +31,24 @@ test('a file that does not begin with signature and header has no size', () => {
   }
 })
 
-test('a file of pixels alone comes back byte for byte', () => {
+test('a file that contains only pixels is returned byte for byte', () => {
   assert.deepEqual(onlyPixels(plain), plain)
 })
 
-test('chunks that are not pixels, and what follows the end, are left out', () => {
+test('chunks that are not pixels, and anything after the end, are removed', () => {
   const extra = ['tEXt', 'eXIf', 'gAMA', 'prIv'].map((name) => chunk(name, Buffer.from('extra')))
   const file = Buffer.concat([makePng(4, 3, noise(1), extra), Buffer.from('<script>')])
   assert.deepEqual(onlyPixels(file), plain)
 })
 
-test('a palette and its transparency are pixels', () => {
+test('a palette and its transparency are kept as pixels', () => {
   const palette = [chunk('PLTE', Buffer.from([1, 2, 3])), chunk('tRNS', Buffer.from([4]))]
   const kept = onlyPixels(makePng(4, 3, noise(1), palette))
   assert.ok(Buffer.isBuffer(kept))
   assert.deepEqual(readPng(kept).chunks, ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 })
 
-test('an animation is named as one, whichever of its chunks comes first', () => {
+test('an animation is recognized, whichever of its chunks comes first', () => {
   for (const name of ['acTL', 'fcTL', 'fdAT']) {
     assert.equal(onlyPixels(makePng(4, 3, noise(1), [chunk(name, Buffer.alloc(8))])), 'animated', name)
   }
@@ -64,13 +64,13 @@ test('an unknown critical chunk, a wrong checksum and a missing end are malforme
   }
 })
 
-test('a chunk that says it is longer than the file is malformed', () => {
+test('a chunk that claims to be longer than the file is malformed', () => {
   const endless = chunk('tEXt', Buffer.from('x'))
   endless.writeUInt32BE(2 ** 32 - 1)
   assert.equal(onlyPixels(makePng(4, 3, noise(1), [endless])), 'malformed')
 })
 
-test('a file of more than 1,024 chunks is malformed, whatever they hold', () => {
+test('a file of more than 1,024 chunks is malformed, whatever they contain', () => {
   const [head, data, end] = [header(4, 3), chunk('IDAT', imageData(4, 3, noise(1))), chunk('IEND')]
   const texts = (count: number) => Array<Buffer>(count).fill(chunk('tEXt'))
   assert.ok(Buffer.isBuffer(onlyPixels(pngOf(head, ...texts(1021), data, end))))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { makePrivate } from '../../../src/lib/files/private-file.ts'
 
-/** A folder of the user of a service, where somebody runs the test who can give one away. */
+/** A folder of the service's user, if the user who runs the test can change owners. */
 function folderOfService(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'norn-private-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -13,7 +13,7 @@ function folderOfService(t: TestContext): string {
   return folder
 }
 
-test('a file belongs to the owner of its folder, also where root makes it, and may exist', async (t) => {
+test('a file belongs to the owner of its folder, even if root creates it, and may exist', async (t) => {
   const folder = folderOfService(t)
   const file = join(folder, 'database')
   await makePrivate(file)
@@ -24,7 +24,7 @@ test('a file belongs to the owner of its folder, also where root makes it, and m
   assert.equal(readFileSync(file, 'utf8'), 'accounts')
 })
 
-test('a link in that folder does not give a file away', async (t) => {
+test("a link in that folder does not change a file's owner", async (t) => {
   const folder = folderOfService(t)
   const other = mkdtempSync(join(tmpdir(), 'norn-other-'))
   t.after(() => rmSync(other, { recursive: true }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Recency } from '../../../src/lib/measure/recency.ts'
 
-test('nothing is recent before the first mark, also on a clock that starts at zero', () => {
+test('nothing is recent before the first mark, even on a clock that starts at zero', () => {
   assert.equal(new Recency(100, () => 0).isRecent, false)
 })
 
@@ -17,7 +17,7 @@ test('a mark is recent for the window, to the millisecond', () => {
   assert.equal(recency.isRecent, false)
 })
 
-test('each mark begins the window again', () => {
+test('each mark restarts the window', () => {
   let now = 5000
   const recency = new Recency(100, () => now)
   for (let marks = 0; marks < 5; marks++) {

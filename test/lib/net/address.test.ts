@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canonicalAddress, clientNetwork, networkGroups } from '../../../src/lib/net/address.ts'
 
-test('one address has one written form (RFC 5952), and IPv4-mapped is IPv4', () => {
+test('an address has one written form (RFC 5952), and an IPv4-mapped one is IPv4', () => {
   const forms: Record<string, string[]> = {
     '192.0.2.7': ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:C000:0207', '0:0:0:0:0:ffff:c000:207'],
     '2001:db8::1': ['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001', '2001:db8::1%eth0'],
@@ -15,7 +15,7 @@ test('one address has one written form (RFC 5952), and IPv4-mapped is IPv4', () 
   }
 })
 
-test('what is no address is none, and nothing is guessed', () => {
+test('an invalid address is rejected, and nothing is guessed', () => {
   const none = [
     '',
     ' ',
@@ -55,7 +55,7 @@ test('a client is an IPv4 address, or the /64 of an IPv6 one', () => {
   }
 })
 
-test('an IPv6 client is in a /48, a /56 and a /64, an IPv4 one by itself', () => {
+test('an IPv6 client belongs to a /48, a /56 and a /64, an IPv4 one to itself', () => {
   const groups = ['2001:db8:1::/48', '2001:db8:1:1200::/56', '2001:db8:1:1234::/64']
   assert.deepEqual(networkGroups('2001:db8:1:1234::5'), groups)
   assert.deepEqual(networkGroups('2001:db8::5'), [

@@ -29,7 +29,7 @@ describe('breaker', () => {
     await refused()
   })
 
-  test('a success in between starts the count again', async () => {
+  test('a success in between resets the count', async () => {
     for (let rounds = 0; rounds < 5; rounds++) {
       await fail()
       await fail()
@@ -39,7 +39,7 @@ describe('breaker', () => {
     await refused()
   })
 
-  test('stays open for the pause, to the millisecond, and a success then closes it', async () => {
+  test('stays open for the pause, to the millisecond, and closes after a success', async () => {
     for (let failures = 0; failures < 3; failures++) await fail()
     now += 9999
     await refused()
@@ -48,7 +48,7 @@ describe('breaker', () => {
     await succeed()
   })
 
-  test('after the pause one piece of work is let through, and its failure opens it for another pause', async () => {
+  test('after the pause one call is let through, and its failure opens the breaker for another pause', async () => {
     for (let failures = 0; failures < 3; failures++) await fail()
     now += 10_000
     const probe = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ describe('breaker', () => {
     await succeed()
   })
 
-  test('a probe that never ends does not keep it open for ever', async () => {
+  test('a probe that never ends does not keep it open forever', async () => {
     for (let failures = 0; failures < 3; failures++) await fail()
     now += 10_000
     void breaker.run(() => new Promise(() => undefined))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseNetwork } from '../../../src/lib/net/network.ts'
 
-test('an address or a network has one written form, and the bits of a host do not matter', () => {
+test('an address or a network has one written form, and host bits are ignored', () => {
   const forms: Record<string, string> = {
     '192.0.2.7': '192.0.2.7',
     '192.0.2.7/32': '192.0.2.7',
@@ -22,7 +22,7 @@ test('an address or a network has one written form, and the bits of a host do no
   }
 })
 
-test('what is too wide, too narrow or no network is none', () => {
+test('a network that is too wide, too narrow or invalid is rejected', () => {
   const wide = ['10.0.0.0/7', '0.0.0.0/0', '2000::/15', '::/0', '::ffff:10.0.0.0/104']
   const narrow = ['10.0.0.0/33', '2001:db8::/65', '2001:db8::1/128']
   const none = [

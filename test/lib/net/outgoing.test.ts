@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { AddressRefused, post } from '../../../src/lib/net/outgoing.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 
-test('an address that is not accepted is not asked: as such, or as one of several of a name', async (t) => {
+test('an address that is not accepted gets no request, neither directly nor as one of several of a name', async (t) => {
   const receiver = await startReceiver()
   t.after(() => receiver.close())
   const message = { headers: {}, body: '{}', signal: AbortSignal.timeout(10_000) }
@@ -19,7 +19,7 @@ test('an address that is not accepted is not asked: as such, or as one of severa
   )
   const { port } = new URL(receiver.url)
   const url = `http://hooks.example.test:${port}/`
-  // Nobody listens at the other one.
+  // Nothing listens at the other one.
   await assert.rejects(post(url, { ...message, accepts }), (error) => !(error instanceof AddressRefused))
   assert.deepEqual(receiver.received, [])
   assert.equal(await post(url, { ...message, accepts: (address) => !accepts(address) }), 204)

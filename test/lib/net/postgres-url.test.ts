@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serversOf } from '../../../src/lib/net/postgres-url.ts'
 
-test('one server is one URL, as it was given', () => {
+test('one server is one URL, unchanged', () => {
   for (const url of [
     'postgres://norn@db.example/norn',
     'postgresql://norn:p%40ss@db.example:5433/norn?sslmode=require',
@@ -21,7 +21,7 @@ test('several servers share user, database and parameters', () => {
   ])
 })
 
-test('a comma in the password or the parameters parts nothing', () => {
+test('a comma in the password or the parameters does not separate servers', () => {
   const url = 'postgres://norn:a,b@db.example/norn?options=x,y'
   assert.deepEqual(serversOf(url), [url])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPublicAddress } from '../../../src/lib/net/reach.ts'
 
-test('what everybody can reach is told from what only this machine, its network or nobody can', () => {
+test('addresses that everybody can reach are distinguished from those of this machine, its network or nobody', () => {
   const open = ['1.1.1.1', '203.0.114.1', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1']
   const closed = [
     '0.0.0.0 0.1.2.3 127.0.0.1 127.8.8.8 10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1',

@@ -1,4 +1,4 @@
-// The commit of a checkout, in every form in which git keeps it; without git.
+// The commit of a checkout, in every form in which git stores it, without using git.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ ${other} refs/tags/v1
 ^${other}
 `
 
-test('of a branch, loose or packed; of none; of a further work tree', (t) => {
+test('the commit is found for a branch, loose or packed; without a branch; in an additional work tree', (t) => {
   const head = { '.git/HEAD': 'ref: refs/heads/main\n' }
   const forms = {
     loose: {
@@ -49,7 +49,7 @@ test('of a branch, loose or packed; of none; of a further work tree', (t) => {
   assert.equal(checkedOut(join(worktree, 'two')), commit)
 })
 
-test('of what is no checkout, or one without a commit, there is none', (t) => {
+test('there is no commit without a checkout, or before the first commit', (t) => {
   assert.equal(checkedOut(directoryWith(t, { 'package.json': '{}' })), undefined)
   assert.equal(checkedOut(directoryWith(t, { '.git/HEAD': 'ref: refs/heads/main\n' })), undefined)
   assert.equal(checkedOut(directoryWith(t, { '.git': 'gitdir: /nowhere\n' })), undefined)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Asker, FairGate } from '../../../src/lib/queue/fair-gate.ts'
 import { GateFull } from '../../../src/lib/queue/gate.ts'
 
-/** Lets everything that is ready go on. */
+/** Lets everything that is ready continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A gate whose work is named, and ends one piece at a time. */
@@ -48,7 +48,7 @@ test('groups take turns, and each is served in order', async () => {
   assert.deepEqual(refused, [])
 })
 
-test('all of a wide group together have one turn, and within it its groups take turns', async () => {
+test('all members of a wide group share one turn, in which its groups take turns', async () => {
   const { ask, begun, finish } = gate({ all: 100, group: 50 })
   for (let n = 0; n < 4; n++) void ask(`a${n}`, at('48', '56', String(n % 2)))
   void ask('d', at('48', 'other', '0'))
@@ -58,7 +58,7 @@ test('all of a wide group together have one turn, and within it its groups take 
   assert.deepEqual(begun, ['a0', 'a1', 'b0', 'd', 'b1', 'a2', 'a3'])
 })
 
-test('who is known is next at least every second time, and takes turns as well', async () => {
+test('a known client is next at least every second time, and known clients take turns too', async () => {
   const { ask, begun, finish } = gate({ all: 100, group: 50 })
   for (let n = 0; n < 4; n++) void ask(`a${n}`, at('a'))
   for (let n = 0; n < 3; n++) void ask(`k${n}`, { groups: ['k'], isKnown: true })
@@ -68,13 +68,14 @@ test('who is known is next at least every second time, and takes turns as well',
   assert.deepEqual(begun, ['a0', 'k0', 'a1', 'l', 'a2', 'k1', 'a3', 'k2'])
 })
 
-test('a group has no more places than its own, whatever is free', async (t) => {
+test('a group gets no more places than its own, even if others are free', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { ask, begun, refused, finish } = gate({ all: 100, group: 3 })
   for (let n = 0; n < 10; n++) void ask(`a${n}`, at('a', String(n)))
   void ask('b', at('b'))
   await settle()
-  // The first at once, and each of the others a little later: else all would come again at the same moment.
+  // The first one immediately, and each of the others a little later: otherwise all would return at the same
+  // moment.
   assert.deepEqual(refused, ['a4'])
   t.mock.timers.tick(2)
   await settle()
@@ -86,7 +87,7 @@ test('a group has no more places than its own, whatever is free', async (t) => {
   assert.deepEqual(begun, ['a0', 'a1', 'b', 'a2', 'a3'])
 })
 
-test('where the line is full there is room for who has less in it than others', async (t) => {
+test('in a full queue there is room for a client with fewer entries than others', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { ask, begun, refused, finish } = gate({ all: 4, group: 4 })
   for (let n = 0; n < 5; n++) void ask(`a${n}`, at('a'))
@@ -97,13 +98,13 @@ test('where the line is full there is room for who has less in it than others', 
   await settle()
   for (let n = 0; n < 3; n++) t.mock.timers.tick(2)
   await settle()
-  // b2 would make b longer than a; c takes a place from one of the two that are longest.
+  // b2 would make b longer than a; c takes a place from one of the two longest.
   assert.deepEqual(refused, ['a4', 'a3', 'b2', 'a2'])
   await finish()
   assert.deepEqual(begun, ['a0', 'a1', 'b0', 'c', 'b1'])
 })
 
-test('the width is asked each time, and failures hand their place on', async () => {
+test('the width is evaluated each time, and failures release their place', async () => {
   let width = 1
   const { ask, begun, finish, endOne } = gate({ all: 100, group: 50 }, () => width)
   for (let n = 0; n < 6; n++) void ask(`a${n}`, at('a'))

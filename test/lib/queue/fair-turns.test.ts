@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FairTurns } from '../../../src/lib/queue/fair-turns.ts'
 
-test('two networks take turns, and whoever waits is not overtaken by his own', async () => {
+test('two networks take turns, and a waiting request is not overtaken by others of its network', async () => {
   const turns = new FairTurns()
   const begun: string[] = []
   const send = (network: string, count: number) => {
@@ -14,7 +14,7 @@ test('two networks take turns, and whoever waits is not overtaken by his own', a
   }
   const sent: Record<string, number> = {}
   const of = (network: string) => begun.filter((name) => name.startsWith(network))
-  // Alone until now.
+  // The only one so far.
   send('b', 1)
   send('a', 20)
   send('b', 20)
@@ -27,7 +27,7 @@ test('two networks take turns, and whoever waits is not overtaken by his own', a
   assert.deepEqual([of('a'), of('b')], [inOrder('a'), inOrder('b')])
 })
 
-test('while one network alone sends, all of it begins at once', () => {
+test('while only one network sends, all its requests begin immediately', () => {
   const turns = new FairTurns()
   let begun = 0
   for (let n = 0; n < 100; n++) turns.begin(['a'], () => begun++)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Gate, GateFull, GateTimeout } from '../../../src/lib/queue/gate.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function pieces(gate: Gate, count: number) {
   const begun: (() => void)[] = []
   const ended = Array.from({ length: count }, () =>
@@ -11,10 +11,10 @@ function pieces(gate: Gate, count: number) {
   return { begun, ended }
 }
 
-/** Lets everything that is ready go on. */
+/** Lets everything that is ready continue. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a gate that grows narrower lets nobody in until there is room', async () => {
+test('a gate that becomes narrower admits nobody until there is room', async () => {
   let width = 3
   const { begun, ended } = pieces(new Gate(() => width, 10), 6)
   await settle()
@@ -34,7 +34,7 @@ test('a gate that grows narrower lets nobody in until there is room', async () =
   await Promise.all(ended)
 })
 
-test('a gate that grows wider lets in as many as there is room for', async () => {
+test('a gate that becomes wider admits as many as there is room for', async () => {
   let width = 1
   const { begun, ended } = pieces(new Gate(() => width, 10), 5)
   await settle()
@@ -50,7 +50,7 @@ test('a gate that grows wider lets in as many as there is room for', async () =>
   await Promise.all(ended)
 })
 
-test('whoever waits too long is turned away, and takes no place', async () => {
+test('a caller that waits too long is turned away, and takes no place', async () => {
   const gate = new Gate(() => 1, 2)
   await gate.enter()
   const late = gate.enter(20)

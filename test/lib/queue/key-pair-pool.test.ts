@@ -4,7 +4,7 @@ import { processAsker } from '../../../src/lib/queue/fair-gate.ts'
 import { GateFull } from '../../../src/lib/queue/gate.ts'
 import { type KeyPair, KeyPairPool } from '../../../src/lib/queue/key-pair-pool.ts'
 
-/** A pool whose key pairs are numbered, each made when the test says so. */
+/** A pool whose key pairs are numbered, each made when the test requests it. */
 function numbered(size: number, maxWaiting: number) {
   const asked: PromiseWithResolvers<KeyPair>[] = []
   const pool = new KeyPairPool(size, { all: maxWaiting, group: maxWaiting }, () => {
@@ -20,7 +20,7 @@ function numbered(size: number, maxWaiting: number) {
   return { pool, asked, finish, take }
 }
 
-test('pairs are made one at a time, and nobody gets one that somebody else has', async () => {
+test('pairs are made one at a time, and no two callers get the same one', async () => {
   const { asked, finish, take } = numbered(2, 10)
   const taken = [take(), take(), take()]
   for (let number = 0; number < 3; number++) {
@@ -40,21 +40,21 @@ test('after the first the pool is filled, and no further', async () => {
   const ready = [await take(), await take()]
   assert.deepEqual(ready.sort(), [1, 2])
   await new Promise(setImmediate)
-  assert.equal(asked.length, 4, 'what was taken is made again')
+  assert.equal(asked.length, 4, 'a pair that was taken is replaced')
 })
 
-test('who waits while the pool is being filled gets the pair that is under way', async () => {
+test('a caller that waits while the pool is being filled gets the pair in progress', async () => {
   const { asked, finish, take } = numbered(1, 10)
   const first = take()
   await finish(0)
   assert.equal(await first, 0)
-  assert.equal(asked.length, 2, 'one is being made ahead')
+  assert.equal(asked.length, 2, 'one is being made in advance')
   const second = take()
   await finish(1)
   assert.equal(await second, 1)
 })
 
-test('who would wait behind too many others is refused at once', async () => {
+test('a caller that would wait behind too many others is refused immediately', async () => {
   const { finish, take } = numbered(1, 2)
   const taken = [take(), take(), take()]
   await assert.rejects(take(), GateFull)
@@ -62,7 +62,7 @@ test('who would wait behind too many others is refused at once', async () => {
   assert.deepEqual((await Promise.all(taken)).length, 3)
 })
 
-test('a failure reaches the one it was made for, and the next take tries again', async () => {
+test('a failure reaches the caller it was made for, and the next take tries again', async () => {
   const { asked, finish, take } = numbered(1, 10)
   const first = take()
   const broken = new Error('no entropy')
@@ -71,13 +71,13 @@ test('a failure reaches the one it was made for, and the next take tries again',
   await new Promise(setImmediate)
   asked[1]?.reject(broken)
   await new Promise(setImmediate)
-  assert.equal(asked.length, 2, 'a pool that can not be filled is left until the next take')
+  assert.equal(asked.length, 2, 'a pool that cannot be filled is left alone until the next take')
   const next = take()
   await finish(2)
   assert.equal(await next, 2)
 })
 
-test('a closed pool makes nothing ahead', async () => {
+test('a closed pool makes no pairs in advance', async () => {
   const { pool, asked, finish, take } = numbered(5, 10)
   const first = take()
   pool.close()

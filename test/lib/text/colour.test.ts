@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contrast, inkOn, readableOn } from '../../../src/lib/text/colour.ts'
 
-test('contrast is as WCAG has it', () => {
+test('contrast is computed as in WCAG', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
   assert.equal(contrast('#777777', '#777777'), 1)
   assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54')
 })
 
-test('a colour that can be read stays as it is, another one is changed until it can be', () => {
+test('a readable colour stays as it is, any other one is changed until it is readable', () => {
   assert.equal(readableOn('#ffffff', '#1f7a5c'), '#1f7a5c')
   for (const background of ['#ffffff', '#f4f6f8', '#1d2228', '#000000']) {
     for (const colour of ['#ffee00', '#808080', '#0000ff', '#000000', '#ffffff', '#ff5500']) {

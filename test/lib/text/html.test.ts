@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Html, html, htmlText } from '../../../src/lib/text/html.ts'
 
-test('the five letters that mean something in HTML are escaped, each time', () => {
+test('the five special characters of HTML are escaped, at every occurrence', () => {
   assert.equal(
     htmlText(`<a href="x" title='y'>&&</a>`),
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&amp;&lt;/a&gt;',
   )
 })
 
-test('what looks like an entity is text too', () => {
+test('text that looks like an entity is escaped too', () => {
   assert.equal(htmlText('&lt;'), '&amp;lt;')
 })
 
-test('every other letter stays as it is', () => {
+test('every other character stays as it is', () => {
   const text = 'Norn — ein Dienst für 50 % aller Spieler; `x` = {y}/\\ \u{1f600}\n'
   assert.equal(htmlText(text), text)
   assert.equal(htmlText(''), '')
 })
 
-test('a template escapes what is put into it, wherever that comes from', () => {
+test('a template escapes its values, wherever they come from', () => {
   const name = '<b>"Steve" & \'Alex\'</b>'
   assert.equal(
     html`<p title="${name}">${[name, html`<i>${1}</i>`]}${undefined}${null}${false}</p>`.text,
