@@ -1,11 +1,11 @@
 // npm run prose [-- FILE…]: finds English that a native reader stumbles over, in the files that scripts/prose/covered.ts
 // names or in those given. The exit status is 1 if there is any.
 import { globSync, readFileSync } from 'node:fs'
-import { covered, exceptions, otherLanguages } from './prose/covered.ts'
+import { covered, exceptions } from './prose/covered.ts'
 import { findingsIn } from './prose/findings.ts'
 
 const given = process.argv.slice(2)
-const files = given.length > 0 ? given : globSync([...covered], { exclude: [...otherLanguages] })
+const files = given.length > 0 ? given : globSync([...covered])
 
 let count = 0
 for (const file of files.toSorted()) {

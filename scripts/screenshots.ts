@@ -11,7 +11,8 @@ import { enableSecondFactor } from '../src/domain/sign-in/second-factor.ts'
 import { uploadTexture } from '../src/domain/textures/set-textures.ts'
 import { createWebhook } from '../src/domain/webhooks/webhooks.ts'
 import { drawDefaultSkin } from '../src/model/default-skin.ts'
-import { type Language, languages } from '../src/web/text/text.ts'
+import { type Language, languageNames } from '../src/texts/languages.ts'
+import { textIn } from '../src/web/text/text.ts'
 import { freshSqlite } from '../test/databases.ts'
 import { authenticator } from '../test/pages/authenticator.ts'
 import { executablePath, noBrowser } from '../test/pages/chromium.ts'
@@ -24,8 +25,8 @@ import { application, authorizePath, deviceTokens, startDevice } from '../test/w
 
 if (noBrowser !== undefined) throw new Error(noBrowser)
 const [language = 'en', folder = new URL('../docs/pages', import.meta.url).pathname] = process.argv.slice(2)
-if (!(language in languages)) throw new Error(`there is no language ${language}`)
-const { text } = languages[language as Language]
+if (!(language in languageNames)) throw new Error(`there is no language ${language}`)
+const text = textIn(language as Language)
 mkdirSync(folder, { recursive: true })
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }

@@ -22,8 +22,9 @@ const rooms: Record<string, Room> = {
     may: ['lib'],
     packages: ['node:', '@node-rs/argon2', '@node-rs/bcrypt', '@zxcvbn-ts/language-common'],
   },
-  model: { may: ['lib'], packages: [] },
-  config: { may: ['lib'], packages: ['node:', 'ipaddr.js'] },
+  texts: { may: ['lib'], packages: ['node:fs'] },
+  model: { may: ['texts', 'lib'], packages: [] },
+  config: { may: ['texts', 'lib'], packages: ['node:', 'ipaddr.js'] },
   storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'pg'] },
   state: {
     may: ['storage', 'model', 'config', 'lib'],
@@ -40,7 +41,7 @@ const rooms: Record<string, Room> = {
     ],
   },
   domain: {
-    may: ['state', 'passwords', 'storage', 'model', 'config', 'lib'],
+    may: ['state', 'passwords', 'storage', 'model', 'config', 'texts', 'lib'],
     packages: ['node:crypto', 'node:net', '@simplewebauthn/server', 'jose', 'pino'],
   },
   moving: {
@@ -48,7 +49,7 @@ const rooms: Record<string, Room> = {
     packages: ['node:', 'kysely', 'lru-cache', 'mysql2', 'pg', 'typebox'],
   },
   present: { may: ['domain', 'state', 'storage', 'model', 'lib'], packages: [] },
-  mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
+  mail: { may: ['model', 'config', 'texts', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
   jobs: {
     may: ['mail', 'present', 'domain', 'storage', 'model', 'config', 'lib'],
     packages: ['node:timers', 'pino'],
@@ -72,7 +73,7 @@ const rooms: Record<string, Room> = {
     packages: ['node:crypto', 'node:http', 'fastify', 'jose', 'oidc-provider', 'typebox'],
   },
   web: {
-    may: ['http', 'present', 'domain', 'model', 'config', 'lib'],
+    may: ['http', 'present', 'domain', 'model', 'config', 'texts', 'lib'],
     packages: [
       'node:crypto',
       'node:fs',
@@ -100,6 +101,7 @@ const rooms: Record<string, Room> = {
       'storage',
       'model',
       'config',
+      'texts',
       'lib',
       '',
     ],
@@ -121,6 +123,7 @@ const rooms: Record<string, Room> = {
       'storage',
       'model',
       'config',
+      'texts',
       'lib',
     ],
     packages: ['node:', 'pino'],

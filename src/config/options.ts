@@ -1,4 +1,5 @@
 // Every setting, once. docs/configuration.md is generated from this table.
+import { languages } from '../texts/languages.ts'
 import {
   choice,
   colour,
@@ -99,7 +100,7 @@ export const options = {
     'The name of this service in launchers and the game.',
   ),
   NORN_LANGUAGE: option(
-    choice('en', 'ru', 'zh-CN'),
+    choice(...languages),
     'en',
     'The language of pages and emails if neither the account nor the browser has one.',
   ),

@@ -2,14 +2,11 @@ import type { Config } from '../config/load.ts'
 import { inkOn } from '../lib/text/colour.ts'
 import { type Html, html } from '../lib/text/html.ts'
 import { nearestOf } from '../lib/text/intl.ts'
-import type { MailContent, Notice } from '../model/mail.ts'
-import type { Link, MailTemplate, MailText, NoticeOf, TemplateValues } from './template.ts'
-import { en } from './text/en.ts'
-import { ru } from './text/ru.ts'
-import { zhCn } from './text/zh-cn.ts'
-
-const texts: Readonly<Record<Config['language'], MailText>> = { en, ru, 'zh-CN': zhCn }
-const languages = Object.keys(texts) as Config['language'][]
+import type { MailContent } from '../model/mail.ts'
+import { catalogue } from '../texts/catalogue.ts'
+import { type Language, languages } from '../texts/languages.ts'
+import { say } from '../texts/say.ts'
+import { type Link, type MailTemplate, templateIn, testTemplateIn } from './template.ts'
 
 /** An email as it is read, in one language. */
 export interface RenderedMail {
@@ -32,20 +29,16 @@ export function compose(
   content: MailContent,
   hours: number,
 ): RenderedMail {
-  const { text, lang } = textIn(config, language)
-  const template = templateOf(text, content, { server: config.serverName, hours, path: pathOf(content) })
-  return write(config, baseUrl, lang, template, text.greeting(content.username))
+  const lang = nearestOf(languages, language) ?? config.language
+  const template = templateIn(lang, content, { server: config.serverName, hours, path: pathOf(content) })
+  const greeting = say(lang, catalogue(lang).mail.greeting, { username: content.username })
+  return write(config, baseUrl, lang, template, greeting)
 }
 
 /** Renders the email of `norn mail test`. */
 export function composeTest(config: Settings, baseUrl: string): RenderedMail {
-  const { text, lang } = textIn(config, config.language)
-  return write(config, baseUrl, lang, text.test({ server: config.serverName }))
-}
-
-function textIn({ language }: Settings, wanted: string) {
-  const lang = nearestOf(languages, wanted) ?? language
-  return { text: texts[lang], lang }
+  const { language, serverName } = config
+  return write(config, baseUrl, language, testTemplateIn(language, serverName))
 }
 
 /** Returns the path of the page that the link leads to, or an empty string for emails without a link. */
@@ -56,26 +49,14 @@ function pathOf(content: MailContent): string {
   return content.kind === 'email' ? `/account/email/confirm/${content.token}` : ''
 }
 
-function templateOf(text: MailText, content: MailContent, values: TemplateValues): MailTemplate {
-  return content.kind === 'notice' ? noticeOf(text, content.notice, values) : text[content.kind](values)
-}
-
-function noticeOf<About extends Notice['about']>(
-  { notices }: MailText,
-  notice: NoticeOf<About> & { about: About },
-  values: TemplateValues,
-): MailTemplate {
-  return notices[notice.about](values, notice)
-}
-
 function write(
   { accentColor, serverName }: Settings,
   baseUrl: string,
-  lang: Config['language'],
+  lang: Language,
   { subject, parts }: MailTemplate,
   greeting?: string,
 ): RenderedMail {
-  const closing = texts[lang].closing(serverName)
+  const closing = say(lang, catalogue(lang).mail.closing, { server: serverName })
   const linkOf = ({ path }: Link): string => baseUrl + path
   const lines = [
     ...(greeting === undefined ? [] : [greeting]),

@@ -1,4 +1,8 @@
-import type { Notice } from '../model/mail.ts'
+import { mailedDeviceName } from '../model/device-name.ts'
+import type { MailContent, Notice } from '../model/mail.ts'
+import { catalogue } from '../texts/catalogue.ts'
+import type { Language } from '../texts/languages.ts'
+import { type Entry, instant, say, type Values } from '../texts/say.ts'
 
 /** The text of an email before it is rendered. */
 export interface MailTemplate {
@@ -24,17 +28,118 @@ export interface TemplateValues {
   path: string
 }
 
-export type NoticeOf<About extends Notice['about']> = Extract<Notice, { about: About }>
+/** Returns the text of an email in a language. */
+export function templateIn(language: Language, content: MailContent, given: TemplateValues): MailTemplate {
+  if (content.kind === 'notice') return noticeIn(language, content.notice, given)
+  const { mail } = catalogue(language)
+  const { server, hours, path } = given
+  const words = mail[content.kind]
+  const fill = (entry: Entry): string => say(language, entry, { server })
+  const link = (label: string): readonly (string | Link)[] => [
+    { label, path },
+    say(language, mail.once, { hours }),
+  ]
+  const { signIn, recover } = buttonsIn(language)
+  return {
+    subject: fill(words.subject),
+    parts: [
+      fill(words.body),
+      ...('confirm' in words ? link(words.confirm) : []),
+      ...(content.kind === 'recover' ? link(recover.label) : []),
+      ...('forgotten' in words ? [signIn, words.forgotten, recover] : []),
+      words.ignore,
+    ],
+  }
+}
 
-/** Every text of our email, in one language. */
-export interface MailText {
-  greeting: (username: string) => string
-  closing: (server: string) => string
-  register: (values: TemplateValues) => MailTemplate
-  registered: (values: TemplateValues) => MailTemplate
-  recover: (values: TemplateValues) => MailTemplate
-  email: (values: TemplateValues) => MailTemplate
-  notices: { [About in Notice['about']]: (values: TemplateValues, notice: NoticeOf<About>) => MailTemplate }
-  /** The email of `norn mail test`. */
-  test: (values: Pick<TemplateValues, 'server'>) => MailTemplate
+/** Returns the text of the email of `norn mail test`. */
+export function testTemplateIn(language: Language, server: string): MailTemplate {
+  const { subject, body } = catalogue(language).mail.test
+  return { subject: say(language, subject, { server }), parts: [say(language, body, { server })] }
+}
+
+/** The sentences and links that end a notice. */
+const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' | 'undo' | 'unexpected')[]>> =
+  {
+    password_changed: ['ifNotYou'],
+    password_link_used: ['ifNotYou'],
+    factor_link_used: ['undo', 'ifNotYou'],
+    email_changed: [],
+    email_set: [],
+    renamed: [],
+    role_granted: ['unexpected'],
+    role_removed: ['unexpected'],
+    texture_set: [],
+    texture_removed: [],
+    signed_out: ['signIn'],
+    deleted: ['unexpected'],
+    second_factor_enabled: ['undo', 'ifNotYou'],
+    second_factor_disabled: ['ifNotYou'],
+    recovery_codes_renewed: ['ifNotYou'],
+    recovery_code_used: ['ifNotYou'],
+    passkey_added: ['undo', 'ifNotYou'],
+    passkey_removed: ['ifNotYou'],
+    suspended: [],
+    restored: ['signIn'],
+    new_device: ['ifNotYou'],
+    players_separated: ['signIn'],
+    deletion_requested: ['signIn'],
+    deletion_cancelled: ['ifNotYou'],
+  }
+
+function noticeIn(language: Language, notice: Notice, { server, path }: TemplateValues): MailTemplate {
+  const { mail } = catalogue(language)
+  const { subject, ...sentences } = mail.notices[notice.about]
+  const values = { server, ...valuesOf(language, notice) }
+  const { signIn, recover } = buttonsIn(language)
+  const undo = path === '' ? [] : [mail.undo, { label: mail.buttons.undo, path }]
+  const parts = { signIn: [signIn], ifNotYou: [mail.ifNotYou, recover], unexpected: [mail.unexpected], undo }
+  return {
+    subject: say(language, subject, values),
+    parts: [
+      ...Object.entries(sentences)
+        .filter(([name]) => name !== 'why' || 'reason' in values)
+        .map(([, sentence]) => say(language, sentence, values)),
+      ...endings[notice.about].flatMap((ending) => parts[ending]),
+    ],
+  }
+}
+
+const buttonsIn = (language: Language): Record<'recover' | 'signIn', Link> => {
+  const { signIn, recover } = catalogue(language).mail.buttons
+  return { signIn: { label: signIn, path: '/sign-in' }, recover: { label: recover, path: '/recover' } }
+}
+
+/** Returns what the sentences of a notice mention. */
+function valuesOf(language: Language, notice: Notice): Values {
+  switch (notice.about) {
+    case 'renamed':
+      return { from: notice.from, to: notice.to }
+    case 'role_granted':
+    case 'role_removed':
+      return { form: notice.role }
+    case 'texture_set':
+    case 'texture_removed':
+      return { form: notice.texture }
+    case 'passkey_added':
+    case 'passkey_removed':
+      return { name: notice.name }
+    case 'recovery_code_used':
+      return { left: notice.left }
+    case 'suspended': {
+      const { reason, until } = notice
+      return {
+        ...(until === undefined ? { form: 'forever' } : { form: 'until', until: instant(until) }),
+        ...(reason !== undefined && { reason }),
+      }
+    }
+    case 'deletion_requested':
+      return { at: instant(notice.at) }
+    case 'players_separated':
+      return { others: notice.others.join(', ') }
+    case 'new_device':
+      return { device: mailedDeviceName(notice.device, language), address: notice.address }
+    default:
+      return {}
+  }
 }

@@ -1,4 +1,7 @@
 import { printable } from '../lib/text/printable.ts'
+import { catalogue } from '../texts/catalogue.ts'
+import type { Language } from '../texts/languages.ts'
+import { say } from '../texts/say.ts'
 
 /** The order matters: a browser also claims to be those that came before it, so the first match wins. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -20,22 +23,16 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const joined = {
-  en: (browser: string, system: string) => `${browser} on ${system}`,
-  ru: (browser: string, system: string) => `${browser} на ${system}`,
-  'zh-CN': (browser: string, system: string) => `${system} 上的 ${browser}`,
-}
-
 /**
  * Describes a device by its User-Agent, such as "Safari on iPhone". If it is not a browser, for example a launcher, the
  * User-Agent itself is returned, with control and direction characters escaped.
  */
-export function deviceName(userAgent: string, language: keyof typeof joined): string {
+export function deviceName(userAgent: string, language: Language): string {
   // Every browser's User-Agent begins like this.
   const browser = userAgent.startsWith('Mozilla/5.0 (') ? nameIn(browsers, userAgent) : undefined
   if (browser === undefined) return printable(userAgent)
   const system = nameIn(systems, userAgent)
-  return system === undefined ? browser : joined[language](browser, system)
+  return system === undefined ? browser : say(language, catalogue(language).device, { browser, system })
 }
 
 const nameIn = (table: typeof browsers, userAgent: string): string | undefined =>
@@ -45,7 +42,7 @@ const nameIn = (table: typeof browsers, userAgent: string): string | undefined =
 const maxMailedLength = 120
 
 /** Describes a device for an email. A long name is cut, if possible between two words. */
-export function mailedDeviceName(userAgent: string, language: keyof typeof joined): string {
+export function mailedDeviceName(userAgent: string, language: Language): string {
   const name = deviceName(userAgent, language)
   if (name.length <= maxMailedLength) return name
   const end = name.lastIndexOf(' ', maxMailedLength)

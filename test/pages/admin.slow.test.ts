@@ -3,7 +3,7 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createInvite } from '../../src/domain/registration/invites.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
-import { languages } from '../../src/web/text/text.ts'
+import { textIn } from '../../src/web/text/text.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { desk, openTab, phone } from './browser.ts'
 import { enterAs, personAt } from './person.ts'
@@ -41,7 +41,7 @@ onEveryDatabase('the admin pages, in a browser', (_start, shared, kind) => {
       await enterAs(tab, service, account)
       const person = personAt(tab)
       const { page } = tab
-      const { admin: text } = languages[language].text
+      const { admin: text } = textIn(language)
 
       await page.goto('/admin')
       await person.sees(text.heading)

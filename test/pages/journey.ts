@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContextOptions } from 'playwright-core'
-import { type Language, languages } from '../../src/web/text/text.ts'
+import { type Language, languageNames } from '../../src/texts/languages.ts'
+import { type Text, textIn } from '../../src/web/text/text.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { newMail } from '../web/mailbox.ts'
 import { authenticator } from './authenticator.ts'
@@ -24,7 +25,7 @@ export interface Journey extends Person {
   hasScript: boolean
   /** The language, in its own name for itself. */
   name: string
-  text: (typeof languages)[Language]['text']
+  text: Text
   username: string
   password: string
   /** The secret of the authenticator app, once there is one. */
@@ -64,7 +65,8 @@ export function onEachWay(
         const tab = await openTab(t, url, { ...options, locale, javaScriptEnabled: hasScript })
         if (!tab) return
         if (hasScript) await authenticator(tab)
-        const { name, text } = languages[language]
+        const name = languageNames[language]
+        const text = textIn(language)
         const username = `Player_${language.slice(0, 2)}`
         const person = { username, password: 'a sentence to remember', secret: '' }
         await go({ ...personAt(tab), ...person, tab, service, url, hasScript, name, text }, way)

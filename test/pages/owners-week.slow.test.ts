@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { setTextures } from '../../src/domain/textures/set-textures.ts'
-import { languages } from '../../src/web/text/text.ts'
+import { textIn } from '../../src/web/text/text.ts'
 import { databases } from '../databases.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, startService } from '../service.ts'
@@ -27,7 +27,7 @@ test("an owner's week, on a phone and without a shell", async (t) => {
   await enterAs(tab, service, boss)
   const person = personAt(tab)
   const { page } = tab
-  const { admin: text, apiTokens, community, servers } = languages.en.text
+  const { admin: text, apiTokens, community, servers } = textIn('en')
   const { account, accounts, menu, flash } = text
   const open = (heading: string) =>
     page

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { chargeUserCode } from '../../src/domain/oauth/devices.ts'
 import { takeFromBudget } from '../../src/storage/limits/budgets.ts'
-import { languages } from '../../src/web/text/text.ts'
+import { textIn } from '../../src/web/text/text.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { desk, openTab, phone } from './browser.ts'
@@ -34,7 +34,7 @@ onEveryDatabase('refusals, in a browser', (start, _shared, kind) => {
       if (!tab) return
       const person = personAt(tab)
       const { page } = tab
-      const { text } = languages[language]
+      const text = textIn(language)
 
       await page.goto('/nowhere')
       await person.sees(text.errors.notFound.heading)
@@ -115,7 +115,7 @@ onEveryDatabase('refusals, in a browser', (start, _shared, kind) => {
       if (!tab) return
       const person = personAt(tab)
       const { page } = tab
-      const { text } = languages[language]
+      const text = textIn(language)
       await page.goto('/')
       await person.sees('Norn', 'registration is closed')
       await page.goto('/register')

@@ -2,7 +2,7 @@
 // test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languages } from '../../src/web/text/text.ts'
+import { textIn } from '../../src/web/text/text.ts'
 import { onEveryDatabase } from '../service.ts'
 import { isSigned } from '../signature.ts'
 import { newMail } from '../web/mailbox.ts'
@@ -24,7 +24,7 @@ onEveryDatabase('a stranger with only the address', (start, _shared, kind) => {
     const tab = await openTab(t, service.baseUrl, { ...options, locale: language })
     if (!tab) return
     const { page } = tab
-    const { text } = languages[language]
+    const text = textIn(language)
     const began = performance.now()
     const main = page.getByRole('main')
     const start1 = main.getByRole('listitem').filter({ hasText: text.home.start.registerHow })

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { en as mail } from '../../src/mail/text/en.ts'
-import { en as pages } from '../../src/web/text/en.ts'
+import { catalogue } from '../../src/texts/catalogue.ts'
+import { textIn } from '../../src/web/text/text.ts'
 
 const root = join(import.meta.dirname, '../..')
-const read = (pattern: string, folder: string): string[] =>
+const read = (pattern: string): string[] =>
   globSync(pattern, { cwd: root })
-    .filter((file) => !file.includes(`/${folder}/`))
+    .filter((file) => !file.includes('/text/'))
     .map((file) => readFileSync(join(root, file), 'utf8'))
 
 /** The path of each text: `register.sent.heading`. */
@@ -62,8 +62,8 @@ test('the source reader finds unused texts', () => {
 })
 
 test('every text of the pages is used', () => {
-  const sources = read('src/web/**/*.ts', 'text')
-  const unused = pathsOf(pages).filter((path) => !isUsed(path, sources))
+  const sources = read('src/web/**/*.ts')
+  const unused = pathsOf(textIn('en')).filter((path) => !isUsed(path, sources))
   assert.deepEqual(
     unused.map((path) => path.join('.')),
     [],
@@ -71,13 +71,16 @@ test('every text of the pages is used', () => {
 })
 
 test('every text of mail is used', () => {
-  const sources = read('src/{mail,domain,moving,jobs,cli}/**/*.ts', 'text')
-  const unused = pathsOf(mail).filter(([first = '', second]) => {
-    const words = second === undefined ? `\\b${first}\\b` : `about: '${second}'`
-    return !sources.some((source) => new RegExp(words).test(source))
-  })
-  assert.deepEqual(
-    unused.map((path) => path.join('.')),
-    [],
+  const { notices, ...texts } = catalogue('en').mail
+  const senders = read('src/{mail,domain,moving,jobs,cli}/**/*.ts')
+  const unsent = Object.keys(notices).filter(
+    (about) => !senders.some((source) => source.includes(`about: '${about}'`)),
   )
+  const templates = read('src/mail/*.ts').join('\n')
+  const kinds = Object.keys(texts).filter(
+    (name) =>
+      !new RegExp(`\\bmail\\.${name}\\b`).test(templates) &&
+      !senders.some((source) => source.includes(`kind: '${name}'`)),
+  )
+  assert.deepEqual([...unsent, ...kinds], [])
 })

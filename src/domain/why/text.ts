@@ -1,4 +1,8 @@
 import type { AttemptReason, AttemptStep } from '../../model/attempt.ts'
+import { catalogue } from '../../texts/catalogue.ts'
+import { filled } from '../../texts/filled.ts'
+import type { Language } from '../../texts/languages.ts'
+import { type Entry, instant, say, type Values } from '../../texts/say.ts'
 
 /** The values that advice may mention. */
 export interface AdviceFacts {
@@ -58,6 +62,58 @@ export interface WhyText {
     >
   }
 }
+
+const valuesOf = (facts: AdviceFacts): Values => ({ ...facts, form: facts.groups === '' ? 'none' : 'named' })
+const name = (subject: string): Values => ({ name: subject })
+
+const suspended = (subject: string, until: number | undefined, reason: string | undefined): Values => ({
+  name: subject,
+  form: `${until === undefined ? 'forever' : 'until'}${reason === undefined ? '' : 'Reason'}`,
+  ...(until !== undefined && { until: instant(until) }),
+  ...(reason !== undefined && { reason }),
+})
+
+const onBoth = {
+  adviceOtherwise: (facts: AdviceFacts, reason: string) => ({ at: facts.at, reason }),
+  noAccount: name,
+  noAccountTyped: name,
+  suspended,
+}
+
+const values = {
+  ...onBoth,
+  instant: (at: number) => ({ at: instant(at) }),
+  refusedOtherwise: (reason: string) => ({ reason }),
+  noName: name,
+  noAccountAsked: name,
+  renamed: (former: string, now: string) => ({ former, now }),
+  leaving: (subject: string, at: number) => ({ name: subject, at: instant(at) }),
+  nobodyTried: valuesOf,
+  pageAlone: valuesOf,
+  launcherAlone: valuesOf,
+  joinAlone: valuesOf,
+  letIn: valuesOf,
+  onPage: onBoth,
+}
+
+/** Returns the texts about attempts in a language. */
+export function whyTextIn(language: Language): WhyText {
+  const { advice, ...texts } = catalogue(language).why
+  const { onPage, ...others } = filled(language, texts, values)
+  return {
+    ...others,
+    advice: advising(language, advice),
+    onPage: { ...onPage, advice: advising(language, onPage.advice) },
+  }
+}
+
+const advising = <Reason extends string>(language: Language, advice: Readonly<Record<Reason, Entry>>) =>
+  Object.fromEntries(
+    Object.entries<Entry>(advice).map(([reason, entry]) => [
+      reason,
+      (facts: AdviceFacts) => say(language, entry, valuesOf(facts)),
+    ]),
+  ) as Record<Reason, (facts: AdviceFacts) => string>
 
 /** Returns the texts for people in a browser, which name buttons rather than commands. */
 export const forPages = (text: WhyText): WhyText => ({

@@ -3,22 +3,19 @@ import { isUsername } from '../../model/account.ts'
 import { tellingDetails } from '../../model/attempt.ts'
 import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
+import { catalogue } from '../../texts/catalogue.ts'
+import { say } from '../../texts/say.ts'
 import { findAccount } from '../accounts/find.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { listServers } from '../servers/servers.ts'
 import { type Attempt, adviceOf, messageOf, newestFirst } from './advice.ts'
-import { en } from './text/en.ts'
-import { ru } from './text/ru.ts'
-import { zhCn } from './text/zh-cn.ts'
-import { forPages, type WhyText } from './text.ts'
-
-const texts: Readonly<Record<Config['language'], WhyText>> = { en, ru, 'zh-CN': zhCn }
+import { forPages, type WhyText, whyTextIn } from './text.ts'
 
 /** Describes the reason for a refused attempt as a sentence. */
 export function reasonInWords(reason: string, language: Config['language']): string {
-  const { refused, refusedOtherwise } = texts[language]
+  const { refused, refusedOtherwise } = catalogue(language).why
   const known: Readonly<Record<string, string>> = refused
-  return Object.hasOwn(known, reason) ? (known[reason] ?? reason) : refusedOtherwise(reason)
+  return (Object.hasOwn(known, reason) && known[reason]) || say(language, refusedOtherwise, { reason })
 }
 
 /** The reasons why a player can't join, as commands, pages and the API show them (contract, "Administration"). */
@@ -57,7 +54,7 @@ export async function whyNot(
   { language = 'en', isOnPage = false }: { language?: Config['language']; isOnPage?: boolean } = {},
 ): Promise<Why> {
   const { db, config } = context
-  const text = isOnPage ? forPages(texts[language]) : texts[language]
+  const text = isOnPage ? forPages(whyTextIn(language)) : whyTextIn(language)
   const account = await findAccount(context, name)
   const names = context.attempts.subjectsOfName(name)
   const rows = await attemptsOf(db, account ? [account.id, ...names] : names)

@@ -11,23 +11,22 @@ export const instantIn = (language: string): ((instant: number) => string) => {
   return (instant) => `${format().format(instant)} UTC`
 }
 
-/**
- * Returns a function that formats a count with its noun: `plural('en', { one: 'minute', other: 'minutes' })(2)` is "2
- * minutes".
- */
-export const pluralIn = (
-  language: string,
-  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
-) => {
-  const rules = new Intl.PluralRules(language)
-  const number = new Intl.NumberFormat(language)
-  return (count: number): string => `${number.format(count)} ${forms[rules.select(count)] ?? forms.other}`
+/** Returns a function that formats a date in full, in UTC. */
+export const dayIn = (language: string): ((instant: number) => string) => {
+  const format = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))
+  return (instant) => format().format(instant)
+}
+
+/** Returns a function that tells which form of a noun a number takes: `one` for 1 and 21 in Russian. */
+export const pluralCategoryIn = (language: string): ((count: number) => Intl.LDMLPluralRule) => {
+  const rules = once(() => new Intl.PluralRules(language))
+  return (count) => rules().select(count)
 }
 
 /** Returns a function that formats a number for people: `12,345`. */
 export const numberIn = (language: string): ((count: number) => string) => {
-  const format = new Intl.NumberFormat(language)
-  return (count) => format.format(count)
+  const format = once(() => new Intl.NumberFormat(language))
+  return (count) => format().format(count)
 }
 
 /**

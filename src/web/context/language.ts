@@ -1,13 +1,11 @@
 import { nearestOf } from '../../lib/text/intl.ts'
-import { type Language, languages } from '../text/text.ts'
-
-const known = Object.keys(languages) as Language[]
+import { type Language, languages } from '../../texts/languages.ts'
 
 /** The most language ranges read from Accept-Language; browsers send at most ten. */
 const maxRanges = 20
 
 /** Returns the supported language that a language code means, or undefined. */
-export const nearestLanguage = (code: string): Language | undefined => nearestOf(known, code)
+export const nearestLanguage = (code: string): Language | undefined => nearestOf(languages, code)
 
 /** Returns the supported language that a browser prefers (RFC 9110, section 12.5.4), or undefined. */
 export function acceptedLanguage(header = ''): Language | undefined {

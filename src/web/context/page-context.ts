@@ -3,8 +3,9 @@ import type { Context, ReadContext } from '../../domain/context.ts'
 import { type OpenSession, openSession } from '../../domain/tokens/web-sessions.ts'
 import type { Account } from '../../model/account.ts'
 import { type Actor, accountActor } from '../../model/actor.ts'
+import type { Language } from '../../texts/languages.ts'
 import { csrfToken } from '../form/csrf.ts'
-import { flashText, type Language, languages, type Text } from '../text/text.ts'
+import { flashText, type Text, textIn } from '../text/text.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { acceptedLanguage, nearestLanguage } from './language.ts'
 
@@ -59,7 +60,7 @@ export async function pageContextOf(
   const session = secretPattern.test(cookie) ? await openSession(context, cookie, request.ip) : undefined
   if (session?.isProlonged) setCookie(context, reply, 'session', cookie, context.config.sessionLifetime)
   const language = languageOf(context, request, session?.account)
-  const { text } = languages[language]
+  const text = textIn(language)
   const place = readCookie(context, request, 'flash')
   const { account } = session ?? {}
   const secret = account ? cookie : guestSecret(context, request, reply)
@@ -84,7 +85,7 @@ export function unreadPageContext(
   reply: FastifyReply,
 ): PageContext {
   const language = acceptedLanguage(request.headers['accept-language']) ?? context.config.language
-  const { text } = languages[language]
+  const text = textIn(language)
   return {
     request,
     reply,

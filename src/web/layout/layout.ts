@@ -1,12 +1,12 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import { hasRole, isAdministrator } from '../../model/role.ts'
+import { languageNames, languages } from '../../texts/languages.ts'
 import { pathWithNext } from '../context/next.ts'
 import { isSignedIn, type PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { formPage, pathOf } from '../form/form-page.ts'
 import { form } from '../form/forms.ts'
 import type { Page } from '../page/page.ts'
-import { type Language, languages } from '../text/text.ts'
 import { portrait } from './portrait.ts'
 import { sections } from './sections.ts'
 
@@ -107,9 +107,7 @@ function link(
 
 /** Renders the choice of language. People who are signed in have a page for it. */
 function languageForms(site: Site, pageContext: PageContext, page: Page): Html {
-  const others = (Object.keys(languages) as Language[]).filter(
-    (language) => language !== pageContext.language,
-  )
+  const others = languages.filter((language) => language !== pageContext.language)
   const { request } = pageContext
   const isAsked = request.method !== 'POST' && (page.status ?? 200) < 400
   const next = isAsked ? request.url : (page.here ?? formPage(site, request) ?? site.href('/'))
@@ -117,7 +115,7 @@ function languageForms(site: Site, pageContext: PageContext, page: Page): Html {
 ${others.map((language) =>
   form(site, pageContext, {
     action: '/language',
-    submit: languages[language].name,
+    submit: languageNames[language],
     lang: language,
     variant: 'link',
     hidden: { language, next },

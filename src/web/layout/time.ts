@@ -1,7 +1,7 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { instantIn } from '../../lib/text/intl.ts'
-import type { Language } from '../text/text.ts'
+import type { Language } from '../../texts/languages.ts'
 
 /**
  * Renders a time as a `time` element. `text` is the time in UTC; time.js replaces it with the reader's format and

@@ -72,7 +72,9 @@ function attention(site: Site, { account, text }: SignedInPageContext, { codes }
     !account.hasSecondFactor &&
       !isAdministrator(account) &&
       (['/security/totp', words.passwordOnly] as const),
-    account.hasSecondFactor && codes <= fewCodes && (['/security', words.fewCodes(codes)] as const),
+    account.hasSecondFactor &&
+      codes <= fewCodes &&
+      (['/security', { ...words.fewCodes, problem: words.fewCodes.problem(codes) }] as const),
     account.email === undefined && (['/email', words.noEmail] as const),
   ].filter((item) => item !== false)
   return html`<section class="card">

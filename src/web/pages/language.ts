@@ -1,12 +1,12 @@
 import { setLanguage } from '../../domain/accounts/set-language.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/text/html.ts'
+import { type Language, languageNames } from '../../texts/languages.ts'
 import { actorOf, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { select } from '../form/forms.ts'
 import type { Page, PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
-import { type Language, languages } from '../text/text.ts'
 import { accountForm } from './account-form.ts'
 
 export function languagePage({ site, signedIn }: Pages, context: Context): void {
@@ -23,11 +23,11 @@ export function languagePage({ site, signedIn }: Pages, context: Context): void 
   })
 }
 
-const isOurs = (language: string): language is Language => Object.hasOwn(languages, language)
+const isOurs = (language: string): language is Language => Object.hasOwn(languageNames, language)
 
 function languageForm(site: Site, page: SignedInPageContext, isInvalid = false): Page {
   const { account, settings } = page.text
-  const options = Object.entries(languages).map(([value, { name }]) => ({ value, label: name, lang: value }))
+  const options = Object.entries(languageNames).map(([value, label]) => ({ value, label, lang: value }))
   return accountForm(site, page, {
     heading: account.menu.language.heading,
     about: html`<p>${account.menu.language.about}</p>`,

@@ -1,18 +1,18 @@
-import type { Config } from '../../config/load.ts'
-import { en } from './en.ts'
-import { ru } from './ru.ts'
-import { zhCn } from './zh-cn.ts'
-
-export type Language = Config['language']
+import { type Catalogue, catalogue } from '../../texts/catalogue.ts'
+import { type Filled, filled } from '../../texts/filled.ts'
+import type { Language } from '../../texts/languages.ts'
+import { values } from './values.ts'
 
 /** Every text of the pages, in one language. */
-export type Text = typeof en
+export type Text = Filled<Catalogue['pages'], typeof values>
 
-/** In the order of the choice, with the name of each language in that language. */
-export const languages: Readonly<Record<Language, { name: string; text: Text }>> = {
-  en: { name: 'English', text: en },
-  ru: { name: 'Русский', text: ru },
-  'zh-CN': { name: '简体中文', text: zhCn },
+const texts = new Map<Language, Text>()
+
+/** Returns the texts of the pages in a language, read when first asked for. */
+export function textIn(language: Language): Text {
+  const text = texts.get(language) ?? filled(language, catalogue(language).pages, values)
+  texts.set(language, text)
+  return text
 }
 
 type Saying = { [Group in keyof Text]: Text[Group] extends { flash: infer Flash } ? Flash : never }

@@ -1,0 +1,62 @@
+import type { Texts } from '../../src/texts/catalogue.ts'
+
+type Entry = string | Texts
+
+/** The categories that whole numbers have in a language: one, few and many in Russian. */
+export function categoriesOf(language: string): ReadonlySet<string> {
+  const rules = new Intl.PluralRules(language)
+  return new Set(Array.from({ length: 201 }, (_, number) => rules.select(number)))
+}
+
+/**
+ * Returns what a translator has to mend in a file of texts: what is missing, superfluous or empty, placeholders that
+ * differ from those of the original, forms that the language lacks or does not have.
+ */
+export function findingsIn(language: string, own: Texts, original: Texts, path = ''): string[] {
+  const names = new Set([...Object.keys(original), ...Object.keys(own)])
+  return [...names].flatMap((name) => {
+    const place = path === '' ? name : `${path}.${name}`
+    const [text, english] = [own[name], original[name]]
+    if (text === undefined) return [`${place}: missing`]
+    if (english === undefined) return [`${place}: superfluous`]
+    const isGroup = typeof english === 'object' && !isCounted(english)
+    if (isGroup && typeof text === 'object') return findingsIn(language, text, english, place)
+    return isGroup ? [`${place}: should be a group of texts`] : findingsOf(language, place, text, english)
+  })
+}
+
+/** Forms by number have `other` in English. */
+const isCounted = (texts: Texts): boolean => Object.hasOwn(texts, 'other')
+
+function findingsOf(language: string, place: string, text: Entry, english: Entry): string[] {
+  const empty = wordsOf(text).some((words) => words.trim() === '')
+  const [used, given] = [placeholdersOf(text), placeholdersOf(english)]
+  return [
+    ...(empty ? [`${place}: empty`] : []),
+    ...[...given].filter((name) => !used.has(name)).map((name) => `${place}: without {${name}}`),
+    ...[...used].filter((name) => !given.has(name)).map((name) => `${place}: {${name}} has no value`),
+    ...formFindings(language, place, text, english),
+  ]
+}
+
+function formFindings(language: string, place: string, text: Entry, english: Entry): string[] {
+  if (typeof text === 'string') return []
+  if (typeof english === 'string') return [`${place}: should be one text, without forms`]
+  const needed = categoriesOf(language)
+  const numbers = Object.keys(english).filter((form) => /^\d+$/.test(form))
+  const missing = [...needed, ...numbers].filter((form) => !Object.hasOwn(text, form))
+  const wrong = Object.keys(text).filter((form) => !needed.has(form) && !/^\d+$/.test(form))
+  return [
+    ...missing.map((form) => `${place}: the form "${form}" is missing`),
+    ...wrong.map((form) => `${place}: the language has no form "${form}"`),
+  ]
+}
+
+const wordsOf = (entry: Entry): readonly string[] =>
+  typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(wordsOf)
+
+/** The placeholders of a text, in whichever of its forms they are. A bracket left open is one, too. */
+const placeholdersOf = (entry: Entry): ReadonlySet<string> =>
+  new Set(wordsOf(entry).flatMap((words) => (words.match(/\{[^{}]*\}?|\}/g) ?? []).map(bare)))
+
+const bare = (placeholder: string): string => placeholder.replace(/^\{(\w+)\}$/, '$1')

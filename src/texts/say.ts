@@ -1,0 +1,61 @@
+import { dayIn, instantIn, numberIn, pluralCategoryIn, shortInstantIn } from '../lib/text/intl.ts'
+import type { Language } from './languages.ts'
+
+/** A text with placeholders (`{name}`), or its forms: by plural category, by a number itself, or by what it is about. */
+export type Entry = string | Readonly<Record<string, string>>
+
+/** An instant, in epoch milliseconds, and how precisely it is written. */
+interface Moment {
+  at: number
+  as: 'day' | 'instant' | 'short'
+}
+
+/**
+ * The values of placeholders. Numbers and moments are written as the language writes them. `form` chooses among the
+ * forms of a text; without one, the first number does.
+ */
+export type Values = Readonly<Record<string, string | number | Moment>>
+
+export const day = (at: number): Moment => ({ at, as: 'day' })
+/** In full, with "UTC". */
+export const instant = (at: number): Moment => ({ at, as: 'instant' })
+/** For tables whose heading says that times are in UTC. */
+export const short = (at: number): Moment => ({ at, as: 'short' })
+
+/** Returns a text with its values filled in. */
+export const say = (language: Language, entry: Entry, values: Values = {}): string =>
+  chosen(language, entry, values).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return value === undefined ? placeholder : written(language, value)
+  })
+
+function chosen(language: Language, entry: Entry, values: Values): string {
+  if (typeof entry === 'string') return entry
+  const { form } = values
+  if (typeof form === 'string') return entry[form] ?? ''
+  const count = Object.values(values).find((value) => typeof value === 'number') ?? 0
+  return entry[count] ?? entry[formats(language).plural(count)] ?? entry['other'] ?? ''
+}
+
+/** Returns a value as the language writes it. */
+export function written(language: Language, value: Values[string]): string {
+  if (typeof value === 'string') return value
+  const format = formats(language)
+  return typeof value === 'number' ? format.number(value) : format[value.as](value.at)
+}
+
+const made = new Map<Language, ReturnType<typeof formatsIn>>()
+
+function formats(language: Language) {
+  const known = made.get(language) ?? formatsIn(language)
+  made.set(language, known)
+  return known
+}
+
+const formatsIn = (language: Language) => ({
+  day: dayIn(language),
+  instant: instantIn(language),
+  short: shortInstantIn(language),
+  number: numberIn(language),
+  plural: pluralCategoryIn(language),
+})

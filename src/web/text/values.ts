@@ -1,0 +1,121 @@
+// The values of the texts that have some, in the order in which pages give them.
+import type { Naming } from '../../texts/filled.ts'
+import { day, instant, short } from '../../texts/say.ts'
+
+const count = (number: number) => ({ count: number })
+const name = (word: string) => ({ name: word })
+const username = (word: string) => ({ username: word })
+const minutes = (number: number) => ({ minutes: number })
+const left = (number: number) => ({ left: number })
+const waiting = (number: number) => ({ waiting: number })
+const at = (when: number) => ({ at: instant(when) })
+const shortAt = (when: number) => ({ at: short(when) })
+const application = (word: string) => ({ application: word })
+const otherwise = (word: string) => ({ otherwise: word })
+const scale = (times: number) => ({ form: times > 1 ? 'larger' : 'usual', scale: times })
+
+/** A suspension without an end date, or until an instant. */
+const lasting = (until: number | undefined) =>
+  until === undefined ? { form: 'forever' } : { form: 'until', until: instant(until) }
+
+const admin = {
+  at: shortAt,
+  onlyFirst: count,
+  overview: {
+    attention: {
+      mail: waiting,
+      webhooks: waiting,
+      webhook_off: (host: string) => ({ host }),
+      audit: waiting,
+    },
+    newer: (version: string, own: string) => ({ version, own }),
+    number: count,
+    bars: (label: string, number: number) => ({ label, count: number }),
+    hour: (when: number, number: number) => ({ at: short(when), count: number }),
+  },
+  why: { heading: name, account: name },
+  account: {
+    why: name,
+    suspendedSince: (since: number, until: number | undefined) => ({
+      since: short(since),
+      ...(until === undefined ? { form: 'forever' } : { form: 'until', until: short(until) }),
+    }),
+    deletesAt: shortAt,
+    heldUntil: (held: string, until: number) => ({ name: held, until: short(until) }),
+    releaseName: name,
+  },
+  invites: { usable: count },
+  clients: { grants: count },
+}
+
+export const values = {
+  account: {
+    facts: { on: left, passkeys: count, at },
+    attention: { fewCodes: { problem: left } },
+    signedIn: { all: count },
+  },
+  admin,
+  apiTokens: { by: name, revokeNamed: name },
+  community: {
+    hints: { name: otherwise, accent: otherwise },
+    fixed: (variable: string) => ({ variable }),
+  },
+  deletion: {
+    remains: count,
+    grace: count,
+    leaving: { explanation: (word: string, when: number) => ({ username: word, at: instant(when) }) },
+  },
+  devices: { at },
+  email: { confirm: { explanation: (address: string) => ({ address }) } },
+  groups: {
+    count,
+    remove: name,
+    problems: { player: (text: string) => ({ text }), tooManyPlayers: count },
+  },
+  home: { about: name },
+  links: {
+    password: { setup: username, about: username },
+    factor: { about: username },
+    admin: { once: (until: number) => ({ until: instant(until) }) },
+  },
+  oauth: {
+    allowHeading: application,
+    asks: (asking: string, player: string) => ({ application: asking, username: player }),
+    members: { heading: application },
+    device: { tooMany: minutes },
+    applications: { since: at, remove: application },
+  },
+  passkeys: { remove: name, addedAt: at, usedAt: at },
+  recover: { choose: { explanation: username } },
+  register: {
+    passwordHint: count,
+    passwordProblems: { short: count },
+    tooMany: minutes,
+    sent: { sentTo: (email: string) => ({ email }) },
+    confirm: { explanation: username },
+  },
+  security: {
+    app: { isOn: left },
+    undo: { app: username, passkey: username },
+  },
+  servers: { count },
+  settings: {
+    username: { cooldown: count, nextChange: at, since: at },
+    export: { tooMany: minutes },
+  },
+  signIn: {
+    tooMany: minutes,
+    suspended: (reason: string | undefined, until: number | undefined) => {
+      const { form, ...end } = lasting(until)
+      return { ...end, ...(reason === undefined ? { form } : { form: `${form}Reason`, reason }) }
+    },
+    code: { tooMany: minutes },
+  },
+  skin: {
+    skin: { sizes: scale, wornModel: (model: string) => ({ model }) },
+    cape: { sizes: scale },
+    former: { until: (when: number) => ({ at: day(when) }) },
+    tooMany: (seconds: number) => ({ seconds }),
+  },
+  webhooks: { tries: count },
+} satisfies Naming

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { categoriesOf, findingsIn } from '../../scripts/texts/findings.ts'
+import { readCatalogue } from '../../src/texts/catalogue.ts'
+import { languageNames, languages } from '../../src/texts/languages.ts'
+
+const folder = join(import.meta.dirname, '../../src/texts')
+
+describe('the files of texts', () => {
+  test('are those of the languages that visitors can choose', () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+    assert.deepEqual(files.toSorted(), languages.map((language) => `${language}.json`).toSorted())
+  })
+
+  for (const language of languages) {
+    test(`have every text, placeholder and form in ${languageNames[language]}`, () => {
+      assert.deepEqual(findingsIn(language, readCatalogue(language), readCatalogue('en')), [])
+    })
+  }
+
+  test('have no text twice in one group, of which the last would win', () => {
+    for (const language of languages) {
+      const written = readFileSync(join(folder, `${language}.json`), 'utf8')
+      assert.equal(written, `${JSON.stringify(JSON.parse(written), null, 2)}\n`, language)
+    }
+  })
+})
+
+describe('the check of texts', () => {
+  const english = {
+    heading: 'Sign in',
+    group: { sent: 'Sent to {email}.', count: { '0': 'none', one: '{count} key', other: '{count} keys' } },
+  }
+  const group = {
+    sent: 'Отправлено на {email}.',
+    count: { '0': 'нет', one: '{count} ключ', few: '{count} ключа', many: '{count} ключей' },
+  }
+  const found = (own: Parameters<typeof findingsIn>[1]) => findingsIn('ru', own, english)
+
+  test('is content with a whole file', () => {
+    assert.deepEqual(found({ heading: 'Войти', group }), [])
+    assert.deepEqual(found({ heading: 'Войти', group: { ...group, count: 'ключей: {count}' } }), [])
+  })
+
+  test('finds what is missing, superfluous, empty or of another kind', () => {
+    assert.deepEqual(found({ group }), ['heading: missing'])
+    assert.deepEqual(found({ heading: ' ', group, more: 'Ещё' }), ['heading: empty', 'more: superfluous'])
+    assert.deepEqual(
+      found({ heading: { one: 'Войти' }, group: 'нет' }),
+      [
+        'heading: should be one text, without forms',
+        'heading: the form "few" is missing',
+        'group: should be a group of texts',
+      ].filter((line) => !line.includes('few')),
+    )
+  })
+
+  test('finds placeholders that differ', () => {
+    assert.deepEqual(found({ heading: 'Войти', group: { ...group, sent: 'Отправлено на {адрес}.' } }), [
+      'group.sent: without {email}',
+      'group.sent: {{адрес}} has no value',
+    ])
+    assert.deepEqual(found({ heading: 'Войти', group: { ...group, sent: '{email} и {email' } }), [
+      'group.sent: {{email} has no value',
+    ])
+  })
+
+  test('finds forms that a language lacks or does not have', () => {
+    const { few, ...count } = group.count
+    assert.deepEqual(found({ heading: 'Войти', group: { ...group, count: { ...count, other: few } } }), [
+      'group.count: the form "few" is missing',
+      'group.count: the language has no form "other"',
+    ])
+  })
+
+  test('knows the forms of each language', () => {
+    const forms = Object.fromEntries(
+      languages.map((language) => [language, [...categoriesOf(language)].toSorted()]),
+    )
+    assert.deepEqual(forms, {
+      en: ['one', 'other'],
+      ru: ['few', 'many', 'one'],
+      'zh-CN': ['other'],
+    })
+  })
+})
