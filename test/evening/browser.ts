@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import { languages } from '../../src/web/text/text.ts'
+import { textIn } from '../../src/web/text/text.ts'
 import { executablePath, noBrowser } from '../pages/chromium.ts'
 import { personAt } from '../pages/person.ts'
 
@@ -12,7 +12,7 @@ export async function openBrowser(address: string) {
   const page = await browser.newPage()
   // What the pages look like is looked at in test/pages/.
   const person = personAt({ page, browser, check: async () => {}, close: () => browser.close() })
-  const { admin, groups, servers, signIn } = languages.en.text
+  const { admin, groups, servers, signIn } = textIn('en')
   const open = async (name: 'groups' | 'servers') => {
     await page.goto('/admin')
     const { heading } = admin.menu[name]
