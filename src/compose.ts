@@ -16,12 +16,11 @@ import { HourCounts } from './state/counters/hour-counts.ts'
 import { TakenJoins } from './state/counters/taken-joins.ts'
 import { DatabaseHealth } from './state/database-health.ts'
 import { AccessTokens } from './state/keys/access-tokens.ts'
+import { Challenges } from './state/keys/challenges.ts'
 import { LoginDigests } from './state/keys/login-digests.ts'
-import { PasskeyChallenges } from './state/keys/passkey-challenges.ts'
 import { PlayerCertificates } from './state/keys/player-certificates.ts'
 import { SigningKeys } from './state/keys/signing-keys.ts'
 import { StoredSecrets } from './state/keys/stored-secrets.ts'
-import { WorkChallenges } from './state/keys/work-challenges.ts'
 import { DevicePolls } from './state/limits/device-polls.ts'
 import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
@@ -158,8 +157,7 @@ async function assemble(
     loginDigests,
     attempts,
     hourCounts,
-    passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),
-    workChallenges: new WorkChallenges(keys, clock, random.bytes),
+    challenges: new Challenges(keys, clock, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     registrationGate: new FairGate(() => cores, waiting),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),

@@ -12,12 +12,11 @@ import type { HourCounts } from '../state/counters/hour-counts.ts'
 import type { TakenJoins } from '../state/counters/taken-joins.ts'
 import type { DatabaseHealth } from '../state/database-health.ts'
 import type { AccessTokens } from '../state/keys/access-tokens.ts'
+import type { Challenges } from '../state/keys/challenges.ts'
 import type { LoginDigests } from '../state/keys/login-digests.ts'
-import type { PasskeyChallenges } from '../state/keys/passkey-challenges.ts'
 import type { PlayerCertificates } from '../state/keys/player-certificates.ts'
 import type { SigningKeys } from '../state/keys/signing-keys.ts'
 import type { StoredSecrets } from '../state/keys/stored-secrets.ts'
-import type { WorkChallenges } from '../state/keys/work-challenges.ts'
 import type { DevicePolls } from '../state/limits/device-polls.ts'
 import type { ExportPlaces } from '../state/limits/export-places.ts'
 import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
@@ -51,8 +50,7 @@ export interface Context {
   hourCounts: HourCounts
   devicePolls: DevicePolls
   loginDigests: LoginDigests
-  passkeyChallenges: PasskeyChallenges
-  workChallenges: WorkChallenges
+  challenges: Challenges
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   /** Limits the registrations in progress. Strangers wait in a line of their own, so that they do not delay players. */

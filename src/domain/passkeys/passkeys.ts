@@ -23,7 +23,7 @@ export const maxPasskeyNameLength = 40
 /** ES256 and RS256 (RFC 9053, RFC 8812). Every authenticator supports at least one of them. */
 const algorithms = [-7, -257]
 
-type Deps = ChangeContext & Pick<Context, 'baseUrl' | 'config' | 'passkeyChallenges' | 'secrets' | 'settings'>
+type Deps = ChangeContext & Pick<Context, 'baseUrl' | 'challenges' | 'config' | 'secrets' | 'settings'>
 
 export interface Passkey {
   id: string
@@ -62,7 +62,7 @@ export async function passkeyOptions(
     userName: account.username,
     userDisplayName: account.username,
     userID: new Uint8Array(Buffer.from(account.id, 'hex')),
-    challenge: new Uint8Array(context.passkeyChallenges.make(purposeOf(account))),
+    challenge: new Uint8Array(context.challenges.forPasskey(purposeOf(account))),
     attestationType: 'none',
     excludeCredentials: existing.map(({ id }) => ({ id })),
     // The passkey must be found without a username, and count as both factors.
@@ -88,13 +88,13 @@ export async function addPasskey(
   account: Account,
   passkey: NewPasskey,
 ): Promise<boolean> {
-  const { clock, passkeyChallenges } = context
+  const { challenges, clock } = context
   if (!isLine(passkey.name, maxPasskeyNameLength)) throw new Refused('passkey_name_malformed')
   const party = relyingParty(context)
   if (!party || !passkey.answer) return false
   let challenge = { text: '', goodUntil: 0 }
   const isOurs = (text: string): boolean => {
-    const goodUntil = passkeyChallenges.goodUntil(text, purposeOf(account))
+    const goodUntil = challenges.passkeyGoodUntil(text, purposeOf(account))
     if (goodUntil === undefined) return false
     challenge = { text, goodUntil }
     return true

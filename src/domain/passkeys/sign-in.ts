@@ -14,7 +14,7 @@ import { evaluateGuess } from '../sign-in/throttle.ts'
 import { relyingParty } from './relying-party.ts'
 import { webAuthnLibrary } from './webauthn-library.ts'
 
-type Deps = SignInDeps & Pick<Context, 'baseUrl' | 'passkeyChallenges'>
+type Deps = SignInDeps & Pick<Context, 'baseUrl' | 'challenges'>
 
 const purpose = 'sign-in'
 
@@ -23,14 +23,14 @@ const purpose = 'sign-in'
  * are not available. Writes nothing.
  */
 export async function passkeySignInOptions(
-  context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
+  context: Pick<Context, 'baseUrl' | 'challenges'>,
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   const party = relyingParty(context)
   if (!party) return undefined
   const { generateAuthenticationOptions } = await webAuthnLibrary()
   return generateAuthenticationOptions({
     rpID: party.id,
-    challenge: new Uint8Array(context.passkeyChallenges.make(purpose)),
+    challenge: new Uint8Array(context.challenges.forPasskey(purpose)),
     userVerification: 'required',
   })
 }
@@ -65,12 +65,12 @@ async function proves(
   passkey: PasskeyRow,
   response: AuthenticationResponseJSON,
 ): Promise<boolean> {
-  const { clock, db, passkeyChallenges } = context
+  const { challenges, clock, db } = context
   const party = relyingParty(context)
   if (!party || !isOf(passkey, response.response.userHandle)) return false
   let challenge = { text: '', goodUntil: 0 }
   const isOurs = (text: string): boolean => {
-    const goodUntil = passkeyChallenges.goodUntil(text, purpose)
+    const goodUntil = challenges.passkeyGoodUntil(text, purpose)
     if (goodUntil === undefined) return false
     challenge = { text, goodUntil }
     return true

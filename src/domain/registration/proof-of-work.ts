@@ -4,17 +4,17 @@ import type { Context } from '../context.ts'
 
 /** Returns a challenge for a form, as JSON, or undefined if no proof of work is required. Writes nothing. */
 export const askForWork = async ({
+  challenges,
   config,
-  workChallenges,
-}: Pick<Context, 'config' | 'workChallenges'>): Promise<object | undefined> =>
-  config.captcha === 'altcha' ? workChallenges.make() : undefined
+}: Pick<Context, 'challenges' | 'config'>): Promise<object | undefined> =>
+  config.captcha === 'altcha' ? challenges.forWork() : undefined
 
 /** Returns true if the solution is right and its challenge is ours, recent, and was not used before. */
 export async function isWorkDone(
-  { config, db, workChallenges }: Pick<Context, 'config' | 'db' | 'workChallenges'>,
+  { challenges, config, db }: Pick<Context, 'challenges' | 'config' | 'db'>,
   solution: string,
 ): Promise<boolean> {
   if (config.captcha === 'off') return true
-  const solved = await workChallenges.solved(solution)
+  const solved = await challenges.solvedWork(solution)
   return solved !== undefined && useChallenge(db, digest(`work:${solved.challenge}`), solved.goodUntil)
 }

@@ -99,10 +99,9 @@ export class LookupLimiter {
 
   async #charge(network: string, requests: number, now: number): Promise<void> {
     const { lookupBanRate, lookupBanBurst, lookupBanDuration } = this.#config
-    const costMs = (count: number) => Math.round((count * 1000) / lookupBanRate)
-    const size = costMs(lookupBanBurst)
-    const fullAt = await chargeLookups(this.#db, network, now, { cost: costMs(requests), size })
-    if (fullAt - now <= size) return
+    const budget = { size: lookupBanBurst, refillMs: 1000 / lookupBanRate }
+    const fullAt = await chargeLookups(this.#db, network, now, requests, budget)
+    if (fullAt - now <= Math.round(budget.size * budget.refillMs)) return
     const endsAt = await banLookupClient(this.#db, network, now, {
       first: lookupBanDuration,
       longest: Math.max(maxBanMs, lookupBanDuration),

@@ -1,6 +1,7 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import type { LookupClientRow } from '../schema/schema.ts'
+import type { Budget } from './budgets.ts'
 
 /** A budget whose debt is larger than its size was written by a clock that was ahead, and counts as full. */
 const fullAt = `case when lookup_client.full_at > cast($4 as bigint) then cast($2 as bigint)
@@ -20,14 +21,17 @@ const charge = writes<{ full_at: number }>(
 /** A difference between clocks, or a correction of a clock, up to this size is harmless. */
 const clockSlackMs = minuteMs
 
-/** Charges `cost` milliseconds to a client's budget of `size`, and returns when it would be full again. */
+/** Charges a number of requests to a client's budget, and returns the instant at which it would be full again. */
 export async function chargeLookups(
   db: Queries,
   network: string,
   now: number,
-  { cost, size }: { cost: number; size: number },
+  requests: number,
+  { size, refillMs }: Budget,
 ): Promise<number> {
-  const row = await first(db, charge, [network, now, cost, now + 2 * size + clockSlackMs])
+  const cost = Math.round(requests * refillMs)
+  const latest = now + 2 * Math.round(size * refillMs) + clockSlackMs
+  const row = await first(db, charge, [network, now, cost, latest])
   return row?.full_at ?? now
 }
 

@@ -8,7 +8,7 @@ import { passkeyForm } from './passkey-form.ts'
 
 /** Renders the button "Sign in with a passkey"; undefined if this service can't use passkeys. */
 export async function passkeyButton(
-  context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
+  context: Pick<Context, 'baseUrl' | 'challenges'>,
   site: Site,
   page: PageContext,
   next: string,

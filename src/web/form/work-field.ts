@@ -13,7 +13,7 @@ export interface Work {
 
 /** Renders the field that work.js fills in while the visitor fills in the form. */
 export async function workField(
-  context: Pick<Context, 'config' | 'workChallenges'>,
+  context: Pick<Context, 'challenges' | 'config'>,
   { href, assets }: Site,
   { text: { work } }: PageContext,
 ): Promise<Work> {

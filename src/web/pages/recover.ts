@@ -76,7 +76,7 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
 }
 
 async function askForm(
-  context: Pick<Context, 'config' | 'workChallenges'>,
+  context: Pick<Context, 'challenges' | 'config'>,
   site: Site,
   page: PageContext,
   { email, next }: { email: string; next: string | undefined },

@@ -128,7 +128,7 @@ export function refusalOf(
 }
 
 async function registerForm(
-  context: Pick<Context, 'config' | 'db' | 'workChallenges'>,
+  context: Pick<Context, 'challenges' | 'config' | 'db'>,
   site: Site,
   page: PageContext,
   typed: Typed,
