@@ -50,16 +50,10 @@ export interface Given {
   makeKeys?: boolean
 }
 
-/**
- * A game server that has just asked will ask again, so one core is kept free of hashing for this long
- * (milliseconds).
- */
+/** A game server that has just asked will ask again, so one core is kept free of hashing for this time (ms). */
 const joinTrafficMs = 1000
 
-/**
- * The most hashes that may wait for a core in one queue: a second's work or two, half of it for one network. More
- * are refused.
- */
+/** The most hashes that may wait for a core in one queue: a second or two of work, half of it for one network. */
 const maxWaitingPerCore = { all: 128, group: 64 }
 
 export interface OpenContext extends Context {
@@ -68,10 +62,7 @@ export interface OpenContext extends Context {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/**
- * Opens the database, updates its schema, and loads or creates the keys. Everything that has to be opened is opened
- * here.
- */
+/** Opens the database, updates its schema, and loads or creates the keys. Everything is opened here. */
 export async function openContext(config: Config, given: Given = {}): Promise<OpenContext> {
   const databaseHealth = new DatabaseHealth(monotonicClock)
   const db = await openDatabase(config.databaseUrl, databaseHealth)

@@ -42,9 +42,7 @@ function conflictsOfVendor({ vendorNames, vendorApi }: ConfigSoFar): string[] {
   ]
 }
 
-/**
- * Returns warnings about settings that are unused or unwise, one line each. `shown` returns the text of a setting.
- */
+/** Returns warnings about settings that are unused or unwise, one line each. `shown` returns the text of a setting. */
 export function warningsOf(
   config: ConfigSoFar,
   shown: (name: OptionName) => string | undefined,
@@ -110,15 +108,10 @@ function unknownVariables(sources: readonly Source[]): string[] {
   )
 }
 
-/**
- * No real network of proxies is larger than these ranges: 10.0.0.0/8 and fc00::/7 are the largest private ones.
- */
+/** No real network of proxies is larger than these ranges: 10.0.0.0/8 and fc00::/7 are the largest private ones. */
 const shortestPrefix = { ipv4: 8, ipv6: 7 }
 
-/**
- * Trusting everybody is a warning, not an error: in a container network, the port may be reachable only for the
- * proxy, at a changing address.
- */
+/** Only a warning: in a container network, perhaps only the proxy reaches the port, at a changing address. */
 function trustsStrangers({ trustProxy = [] }: ConfigSoFar): string[] {
   const wide = trustProxy.filter((range) => {
     const [address = '', prefix] = range.split('/')

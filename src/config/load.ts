@@ -32,10 +32,7 @@ export interface LoadedConfig {
   readonly secretFiles: readonly string[]
 }
 
-/**
- * Returns true if a systemd unit of `Type=notify` started this process, and has to be told when the service is
- * ready.
- */
+/** Returns true if a systemd unit of `Type=notify` started this process, and waits to be told about readiness. */
 export const isServiceOfSystemd = (environment: Source['variables'] = process.env): boolean =>
   environment['NOTIFY_SOCKET'] !== undefined
 
@@ -52,9 +49,7 @@ export class ConfigRefused extends Error {
 
 type Settings = Record<OptionName, { value: string | null; source: Setting['source'] }>
 
-/**
- * Reads the environment and the `.env` file of the directory. Throws ConfigRefused, which lists every problem.
- */
+/** Reads the environment and the `.env` file of the directory. Throws ConfigRefused, which lists every problem. */
 export function loadConfig(
   environment: Source['variables'] = process.env,
   directory: string = process.cwd(),

@@ -31,10 +31,7 @@ export interface Option<Value> {
   /** The default as text; undefined if `unset` says what happens without a value. */
   readonly defaultText: string | undefined
   readonly unset: string | undefined
-  /**
-   * True for a setting that is never shown. It may also be in a file, whose path is in the variable with `_FILE`
-   * appended.
-   */
+  /** True for a setting that is never shown. It may also be in a file, named by the variable plus `_FILE`. */
   readonly secret: boolean
   readonly meaning: string
 }

@@ -14,10 +14,7 @@ export interface Source {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/**
- * The text of a setting and its source. An undefined text means that it was set to nothing, so that its default
- * applies.
- */
+/** The text of a setting and its source. An undefined text means that it was set to nothing: its default applies. */
 export interface FoundText {
   readonly text: string | undefined
   readonly source: SourceName
@@ -51,9 +48,7 @@ function strayLines(text: string): number[] {
   return rest.split('\n').flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [index + 1]))
 }
 
-/**
- * Returns the variables with an unquoted value that ends at a #, which may have been meant as part of the value.
- */
+/** Returns the variables with an unquoted value that ends at a #, which may have been meant as part of the value. */
 function cutOff(text: string, variables: Source['variables']): string[] {
   const found = [...withLineFeeds(text).matchAll(variable)].flatMap(([, left = '', quoted, value = '']) => {
     const name = left.trim().replace(/^export\s+/, '')
@@ -63,10 +58,7 @@ function cutOff(text: string, variables: Source['variables']): string[] {
   return [...new Set(found)]
 }
 
-/**
- * Returns the text from the first source that has the variable. A secret may also be in the file that `NAME_FILE`
- * names.
- */
+/** Returns the text from the first source that has it. A secret may also be in the file that `NAME_FILE` names. */
 export function findText(
   name: string,
   secret: boolean,

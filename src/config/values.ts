@@ -58,9 +58,7 @@ const durationUnits = { s: 1000, m: minuteMs, h: hourMs, d: dayMs } as const
 const durationPattern = /^(\d{1,10})([smhd])$/
 const maxDurationMs = 3650 * durationUnits.d
 
-/**
- * A duration in milliseconds. `min` and `example` are written as the setting is: `90s`, `15m`, `12h`, `30d`.
- */
+/** A duration in milliseconds. `min` and `example` are written as the setting is: `90s`, `15m`, `12h`, `30d`. */
 export function duration(min: string, example: string): Kind<number> {
   const minMs = readDuration(min) ?? 0
   return {

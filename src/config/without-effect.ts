@@ -43,10 +43,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/**
- * Returns warnings about settings that are set but have no effect with the others. `shown` returns the text of a
- * setting that was set.
- */
+/** Returns warnings about settings that have no effect with the others. `shown` returns the text of one that is set. */
 export function withoutEffect(
   config: ConfigSoFar,
   shown: (name: OptionName) => string | undefined,

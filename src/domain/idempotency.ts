@@ -10,10 +10,7 @@ import type { Context, ReadContext } from './context.ts'
 
 /** A request that a client may repeat if it did not receive the first answer. */
 export interface RepeatableRequest {
-  /**
-   * The id of the API token and the token itself, with which the stored answer is encrypted, so that nobody else can
-   * read it.
-   */
+  /** The id of the API token and the token itself, with which the stored answer is encrypted for its bearer alone. */
   tokenId: string
   token: string
   /** The client's idempotency key, a new one for each intended change. */
@@ -27,10 +24,7 @@ export type StoreAnswer<Result> = (tx: Transaction, made: Result) => Promise<voi
 
 /** A change that is made at most once. */
 export interface Operation<Result, Answer> {
-  /**
-   * Makes the change. If it does not pass `keep` on, the change may be made twice if the process dies before it
-   * answers.
-   */
+  /** Makes the change. Without `keep`, it may be made twice if the process dies before it answers. */
   make: (keep: StoreAnswer<Result>) => Promise<Result>
   shown: (made: Result, db: Queries) => Answer | Promise<Answer>
 }
@@ -85,10 +79,7 @@ export async function answerOnce<Result, Answer extends object>(
   }
 }
 
-/**
- * Encrypts stored answers, because some contain a secret that must not be in the database. Only the bearer of the token
- * has the key.
- */
+/** Encrypts stored answers, because some contain a secret. Only the bearer of the token has the key. */
 function cipherOf(token: string, key: string, bytes: Context['random']['bytes']): ValueCipher {
   return ValueCipher.of(Buffer.from(hkdfSync('sha256', token, key, 'norn idempotency', 32)), bytes)
 }

@@ -8,9 +8,7 @@ import { insertMail, type NewMailRow } from '../storage/records/mail.ts'
 import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { Context } from './context.ts'
 
-/**
- * The time for which a link of each kind is valid. An email without a link is not worth sending after some days either.
- */
+/** The time for which a link of each kind is valid. An email without a link expires after some days, too. */
 export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
   register: dayMs,
   email: dayMs,
@@ -19,9 +17,7 @@ export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
   notice: 72 * hourMs,
 }
 
-/**
- * The most emails that may wait. Those above `asked` are notices only, because what they report has happened anyway.
- */
+/** The most emails that may wait. Those above `asked` are notices only, because what they report has happened. */
 const maxWaiting = { asked: 10_000, notices: 20_000 }
 
 /** A recipient whose email is not sent, so that an unknown address takes as long as a known one. */

@@ -18,9 +18,7 @@ type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets'
 const leaseMs = 300_000
 const atOnce = 4
 
-/**
- * The pauses before the second attempt, the third and so on. The last one repeats until the email expires.
- */
+/** The pauses before the second attempt, the third and so on. The last one repeats until the email expires. */
 const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs]
 
 /**

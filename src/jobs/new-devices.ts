@@ -2,10 +2,7 @@ import type { ChangeContext, Context } from '../domain/context.ts'
 import { noticeNewDevices } from '../domain/tokens/new-devices.ts'
 import { repeat } from './repeat.ts'
 
-/**
- * Clocks differ, and a row becomes visible a moment after the time it bears, so each look reaches this far back. No
- * device is reported twice.
- */
+/** Clocks differ, and rows become visible late, so each look reaches this far back. No device is reported twice. */
 const overlapMs = 10_000
 
 /** At start, events from this long ago are looked at: no process may have been running. */

@@ -15,10 +15,7 @@ const artifactGraceMs = 600_000
 /** The number is bounded because each ban costs its client tens of thousands of requests. */
 const maxAutomaticBans = 20_000
 
-/**
- * Expired joins are kept this long, so that the log tells a server that asks late from one whose player never
- * joined.
- */
+/** Expired joins are kept this long, so that the log tells a late server from a player who never joined. */
 const expiredJoinMs = 600_000
 
 /** The number of deliveries kept per webhook and state, to show recent history and to send again. */

@@ -2,10 +2,7 @@ import type { Context } from '../domain/context.ts'
 import { checkDaily } from '../domain/operation/updates.ts'
 import { repeat } from './repeat.ts'
 
-/**
- * Checks every `intervalMs` whether a day has passed since the newest version was fetched. Returns a function that
- * stops this.
- */
+/** Checks every `intervalMs` whether a day has passed since the last check. Returns a function that stops this. */
 export function startCheckingForUpdates(
   context: Pick<Context, 'clock' | 'config' | 'log'>,
   intervalMs: number,

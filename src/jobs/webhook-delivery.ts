@@ -20,10 +20,7 @@ export const webhookLeaseMs = 20_000
 /** The number of attempts kept per delivery, which may be sent again any number of times. */
 const keptAttempts = 20
 
-/**
- * Sends the waiting deliveries of a webhook that this process has leased, one by one, until one fails or `stop` is
- * aborted.
- */
+/** Sends the waiting deliveries of a leased webhook, one by one, until one fails or `stop` is aborted. */
 export async function deliver(context: Deps, webhook: WebhookRow, stop: AbortSignal): Promise<void> {
   const { clock, db, secrets } = context
   const { id } = webhook

@@ -15,10 +15,7 @@ const atOnce = 16
 /** After this many failures, the set of logged failures starts again. */
 const maxTold = 100
 
-/**
- * At shutdown, deliveries being sent are waited for this long. Another process, or the next start, sends the rest
- * again.
- */
+/** At shutdown, deliveries being sent are waited for this long. Another process, or the next start, sends the rest. */
 const stopTimeoutMs = 5000
 
 /** Begins to send what is due to at most `limit` webhooks, and returns the deliveries in progress. */
@@ -40,10 +37,7 @@ export async function beginDeliveries(
   return leased.map((webhook) => deliver(context, webhook, stop))
 }
 
-/**
- * Looks for due deliveries every `intervalMs`. Returns a function that stops this and waits for the deliveries in
- * progress.
- */
+/** Looks for due deliveries every `intervalMs`. Returns a function that stops and waits for those in progress. */
 export function startDelivering(context: Deps, intervalMs: number): () => Promise<void> {
   const stop = new AbortController()
   const underWay = new Set<Promise<void>>()

@@ -90,9 +90,7 @@ const button = (
   html`<p><a href="${link}" style="display:inline-block;padding:.6rem 1rem;border-radius:.5rem;background:${background};color:${ink};text-decoration:none">${label}</a></p>
 <p style="font-size:14px"><a href="${link}">${link}</a></p>`
 
-/**
- * Lines of this width survive every mail program and encoding. A link stays on one line, however long it is.
- */
+/** Lines of this width survive every mail program and encoding. A link stays on one line, however long it is. */
 const maxColumns = 72
 
 function wrapped(paragraph: string): string {

@@ -10,9 +10,7 @@ const maxFiles = 10_000
 /** So many more files may exist before the oldest are looked for. */
 const slack = 100
 
-/**
- * Writes emails to files if there is no mail server: for trying things out, or for a program that collects them.
- */
+/** Writes emails to files if there is no mail server: for trying things out, or for a program that collects them. */
 export class MailFiles {
   readonly #folder: string
   readonly #from: () => Sender

@@ -17,10 +17,7 @@ export interface Sender {
   address: string
 }
 
-/**
- * Returns the message as nodemailer's options. Addresses are objects, since nodemailer parses a string as a list of
- * addresses.
- */
+/** Returns the message as nodemailer's options. Addresses are objects, since it parses a string as a list. */
 export function optionsOf(message: Message, from: Sender): SendMailOptions {
   return {
     from,

@@ -10,17 +10,11 @@ const timeouts = {
   socketTimeout: 20_000,
 }
 
-/**
- * Returns whether the mail server runs on this machine. Such a server often has no certificate, and is trusted with
- * a plaintext password.
- */
+/** Returns whether the mail server runs on this machine. It is trusted with a plaintext password. */
 export const isOnThisMachine = ({ hostname }: URL): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/**
- * Sends emails by SMTP (RFC 5321). `smtps:` uses TLS from the start; `smtp:` uses STARTTLS (RFC 3207) if the server
- * offers it.
- */
+/** Sends emails by SMTP (RFC 5321). `smtps:` is TLS from the start, `smtp:` STARTTLS (RFC 3207) if offered. */
 export class SmtpServer {
   readonly #transport: Transporter
   readonly #server: string
@@ -48,10 +42,7 @@ export class SmtpServer {
   }
 }
 
-/**
- * Returns whether the server refused the recipient or the message itself with a 5xx. A refused sign-in is not
- * final: the operator can fix it.
- */
+/** Returns whether a 5xx refused the recipient or the message. A refused sign-in is not final: operators can fix it. */
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }

@@ -13,9 +13,7 @@ export interface MailTransport {
 /** The folder for emails if there is no mail server. */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
-/**
- * Opens the configured transport. The sender is NORN_MAIL_FROM, or an address at the host of the base URL.
- */
+/** Opens the configured transport. The sender is NORN_MAIL_FROM, or an address at the host of the base URL. */
 export function openMailTransport(
   { dataDir, mailFrom, smtpUrl }: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>,
   baseUrl: () => string,

@@ -103,10 +103,7 @@ export const maxPasswordLength = 1024
 
 export const isPassword = (text: string): boolean => text.length > 0 && text.length <= maxPasswordLength
 
-/**
- * Returns the column that the text may identify an account by: UUID, email or username. Returns undefined if it can be
- * none of them.
- */
+/** Returns the column that the text may identify an account by: UUID, email or username. Otherwise undefined. */
 export function accountKey(
   text: string,
 ): { column: 'id' | 'username_folded' | 'email_folded'; value: string } | undefined {

@@ -7,10 +7,7 @@ import type { TextureKind } from './texture.ts'
 
 type Nothing = Readonly<Record<string, never>>
 
-/**
- * The events of the audit log and the details of each. Details never contain a password, token, code, secret or email
- * address.
- */
+/** The audit log's events and details. Details never contain a password, token, code, secret or email address. */
 export interface AuditDetails {
   'account.created': { username: string }
   'account.renamed': { from: string; to: string }
@@ -114,10 +111,7 @@ export type AuditEvent<Name extends AuditEventName = AuditEventName> = {
     details: AuditDetails[Each]
     /** Set where another event of the same change has the notice of both. */
     isNoticed?: true
-    /**
-     * Returns the token of the notice's link in the form in which the email's row stores it. Set if the notice has a
-     * link.
-     */
+    /** Returns the token of the notice's link as the email's row stores it, if the notice has a link. */
     sealToken?: (mailId: string) => string
   } & (Each extends OwnerMovedEventName
     ? { /** The owner as it was before the change. */ owner: Owner }

@@ -19,22 +19,13 @@ export const digestOfJti = (jti: string): string => digest(`jti:${jti}`)
 /** Returns the digest by which an opaque token is found. */
 export const digestOfToken = (token: string): string => digest(`token:${token}`)
 
-/**
- * Returns the digest of an API token for administration. It differs from that of a player's token, so that neither is
- * accepted as the other.
- */
+/** Returns the digest of an API token, which differs from a player's: neither is accepted as the other. */
 export const digestOfApiToken = (token: string): string => digest(`api:${token}`)
 
-/**
- * Returns the digest of a web session's cookie. It differs from that of a token, so that the cookie is not accepted as
- * one.
- */
+/** Returns the digest of a web session's cookie. It differs from a token's, so that it is not accepted as one. */
 export const digestOfSession = (cookie: string): string => digest(`session:${cookie}`)
 
-/**
- * Returns the digest of the token in a link. It depends on the kind, so that each link serves only its own
- * purpose.
- */
+/** Returns the digest of the token in a link. It depends on the kind, so that each link serves only its own purpose. */
 export const digestOfLink = (
   kind: 'register' | 'recover' | 'email' | 'undo' | 'one-time',
   token: string,

@@ -9,10 +9,7 @@ export interface GameServer {
   title: string
   /** The address at which players join, `HOST` or `HOST:PORT`. Null if players are not told. */
   address: string | null
-  /**
-   * Only members of one of these groups may join. If the list is empty, everybody may. A listed group may have been
-   * deleted.
-   */
+  /** Only members of one of these groups may join. If there are none, everybody may. A group may be deleted. */
   groups: readonly string[]
   isPaused: boolean
   /** True if answers include the player's groups. */

@@ -22,10 +22,7 @@ const namePattern = new RegExp(groupNamePattern)
 
 export const isGroupName = (text: string): boolean => namePattern.test(text)
 
-/**
- * Parses a colour, with or without `#` and in any letter case, into the stored form. Returns undefined if the text is
- * not a colour.
- */
+/** Parses a colour, with or without `#` and in any letter case, into the stored form, or returns undefined. */
 export function readColour(text: string): string | undefined {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(text) ?? []
   return digits === undefined ? undefined : `#${digits.toLowerCase()}`

@@ -24,10 +24,7 @@ export type Notice =
   /** Epoch milliseconds. There is no `until` if the suspension has no end. */
   | { about: 'suspended'; reason?: string; until?: number }
   | { about: 'deletion_requested'; at: number }
-  /**
-   * The account was imported from another program. `others` are the usernames of the accounts made from the same user's
-   * other players.
-   */
+  /** The account was imported. `others` are the usernames of the accounts made from the same user's other players. */
   | { about: 'players_separated'; others: readonly string[] }
   /** The User-Agent of the browser or launcher. */
   | { about: 'new_device'; device: string; address: string }

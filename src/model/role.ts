@@ -24,8 +24,6 @@ export const mayAs = (holder: Holder, role: Role): boolean =>
 /** Returns true if the holder may open any page of administration. */
 export const hasRole = ({ roles }: Holder): boolean => roles.length > 0
 
-/**
- * Returns true if the account may be suspended by this holder. Moderators may not suspend accounts that have a role.
- */
+/** Returns true if the account may be suspended by this holder. Moderators may not suspend holders of a role. */
 export const maySuspend = (by: Holder, account: Holder): boolean =>
   isAdministrator(by) || (hasRole(by) && !hasRole(account))

@@ -1,8 +1,6 @@
 import type { AccountTextures, Profile } from './account.ts'
 
-/**
- * A textures property. `value` is the payload in Base64, and `signature` is SHA1withRSA over that text, also in Base64.
- */
+/** A textures property. `value` is the payload in Base64, `signature` SHA1withRSA over that text, also in Base64. */
 export interface TexturesProperty {
   value: string
   signature?: string
@@ -44,10 +42,7 @@ export function texturesPayload(
   })
 }
 
-/**
- * Extracts the links from the value of a textures property, which may come from another system. Anything that is not a
- * link is ignored.
- */
+/** Extracts the links from the value of a textures property, perhaps of another system. All else is ignored. */
 export function readTextureLinks(value: string): TextureLinks {
   const { textures } = JSON.parse(Buffer.from(value, 'base64').toString()) as { textures: ForeignLinks }
   const [skin, cape] = [textures.SKIN?.url, textures.CAPE?.url]

@@ -1,7 +1,4 @@
-/**
- * Reduces a name to what it looks like at a glance: without `_`, `.` and `-`, and with one letter for all that look
- * alike.
- */
+/** Reduces a name to what it looks like at a glance: without `_`, `.` and `-`, and one letter for all alike. */
 const shapeOf = (name: string): string =>
   name.toLowerCase().replaceAll(/[_.-]/g, '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l')
 

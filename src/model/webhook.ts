@@ -21,10 +21,7 @@ export interface Webhook {
   createdAt: number
 }
 
-/**
- * An attempt to deliver an event. `at` is in epoch milliseconds. `status` is null if there was no response, and
- * `problem` then tells why.
- */
+/** An attempt to deliver an event. `at` is in epoch ms. If there was no response, `status` is null; see `problem`. */
 export interface WebhookAttempt {
   at: number
   status: number | null
@@ -33,10 +30,7 @@ export interface WebhookAttempt {
 
 export type WebhookProblem = 'address_private' | 'timeout' | 'not_found' | 'connection' | 'tls'
 
-/**
- * An event to be sent to a webhook. `id` is that of the audit entry, and `at` the time of the event in epoch
- * milliseconds.
- */
+/** An event to be sent to a webhook. `id` is that of the audit entry, and `at` the time of the event in epoch ms. */
 export interface WebhookDelivery {
   id: string
   event: string

@@ -5,10 +5,7 @@ import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from 
 import { verifyForeign } from './foreign.ts'
 import { type HashProblem, hashProblem } from './importable.ts'
 
-/**
- * The time that a caller waits for a hash with foreign costs, in milliseconds. A computation that has begun can't be
- * aborted.
- */
+/** The time that a caller waits for a hash with foreign costs, in milliseconds. Once begun, it can't be aborted. */
 const verifyTimeoutMs = 10_000
 
 /** Such a hash occupies a thread of the pool until it is done, so it is not tried again for this long. */

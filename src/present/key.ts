@@ -15,9 +15,7 @@ function stateOf(key: KnownKey, signing: KnownKey, now: number): KeyState {
   return key.publishedUntil === null || key.publishedUntil > now ? 'published' : 'retired'
 }
 
-/**
- * Returns a key as commands and the API show it. `signing` is the key that currently signs for the same purpose.
- */
+/** Returns a key as commands and the API show it. `signing` is the key that currently signs for the same purpose. */
 export function shownKey(key: KnownKey, signing: KnownKey, now: number) {
   return {
     kid: key.kid,

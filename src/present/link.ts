@@ -1,10 +1,7 @@
 import type { MadeLink } from '../domain/sign-in/links.ts'
 import { isoTime } from '../lib/text/instant.ts'
 
-/**
- * Returns a one-time link as commands and the API show it. Without a base URL, while NORN_PORT is 0, it is only a
- * path.
- */
+/** Returns a one-time link as commands and the API show it. Without a base URL (NORN_PORT is 0), it is only a path. */
 export const shownLink = ({ token, expiresAt }: MadeLink, baseUrl = '') => ({
   url: `${baseUrl}/link/${token}`,
   expiresAt: isoTime(expiresAt),

@@ -5,10 +5,7 @@ import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import type { Queries, StatementObserver } from '../storage/engine/database.ts'
 import { probeWrite } from '../storage/engine/health.ts'
 
-/**
- * The first failure of each cause is logged at once. Further ones are counted, and the number is logged at this
- * interval.
- */
+/** The first failure of each cause is logged at once. The number of further ones is logged at this interval. */
 const reportIntervalMs = 10_000
 /** If there are more causes at a time, the rest is logged as one. */
 const maxCauses = 20
@@ -20,10 +17,7 @@ const statementBounds = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ]
 
-/**
- * Tracks the outcome of recent statements, so that failures are logged and the readiness check rarely needs a statement
- * of its own.
- */
+/** Tracks the outcome of recent statements, so that failures are logged and readiness rarely needs a statement. */
 export class DatabaseHealth implements StatementObserver {
   readonly #monotonic: Clock
   /** The number of failures of each cause since it was last logged. */

@@ -42,9 +42,7 @@ export async function list(given: Given, output: Output): Promise<void> {
   })
 }
 
-/**
- * Yields the wanted accounts, reading them in pages. Calls `onMore` with the last id if the limit leaves some out.
- */
+/** Yields the wanted accounts, reading them in pages. Calls `onMore` with the last id if the limit leaves some out. */
 async function* accounts(context: Context, wanted: AccountQuery, onMore: (last: string) => void) {
   let { after, limit: left } = wanted
   for (;;) {

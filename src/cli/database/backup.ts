@@ -58,9 +58,7 @@ export async function backup(
   )
 }
 
-/**
- * Restores into an empty data directory. `verify` checks every page, also under the database's final name.
- */
+/** Restores into an empty data directory. `verify` checks every page, also under the database's final name. */
 export async function restore(
   { file, verify, 'keep-tokens': keepTokens }: { file: string; verify: boolean; 'keep-tokens': boolean },
   output: Output,

@@ -16,10 +16,7 @@ export async function schemaState(db: Database): Promise<SchemaState> {
   return pending.length > 0 ? 'older' : 'current'
 }
 
-/**
- * Throws CommandRefused if there is no embedded database. Has to be called before opening it, which would create
- * the file.
- */
+/** Throws CommandRefused if there is no embedded database. Call it before opening, which creates the file. */
 export function requireFile(databaseUrl: string): void {
   const path = embeddedFile(databaseUrl)
   if (path !== undefined && !hasContent(path)) throw noDatabase(databaseUrl)
@@ -32,10 +29,7 @@ export async function requireSchema(db: Database, databaseUrl: string): Promise<
   if (state === 'older') throw olderSchema()
 }
 
-/**
- * Creates the schema of an empty database. Throws CommandRefused for an older one, which a running service may be
- * using.
- */
+/** Creates the schema of an empty database. Throws CommandRefused for an older one: a service may be using it. */
 export async function makeSchema(db: Database): Promise<void> {
   const state = await schemaState(db)
   if (state === 'older') throw olderSchema()

@@ -15,9 +15,7 @@ const unreached = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREA
 interface Seen {
   /** The server's own certificate; empty if it sent none. */
   readonly certificate: DetailedPeerCertificate
-  /**
-   * OpenSSL's verdict with the usual roots, which are nearly Java's. Neither fetches missing certificates.
-   */
+  /** OpenSSL's verdict with the usual roots, which are nearly Java's. Neither fetches missing certificates. */
   readonly verdict: string | undefined
 }
 

@@ -7,9 +7,7 @@ import { type Finding, ok, skipped, wrong } from './finding.ts'
 /** The error that NTP leaves, and the fraction of a second that the Date header omits. */
 const maxSkewMs = { server: 1000, stored: 1000, header: 5000 }
 
-/**
- * Compares this machine's clock with others: the database server, stored times, a proxy on another machine.
- */
+/** Compares this machine's clock with others: the database server, stored times, a proxy on another machine. */
 export async function clocks({ db, keys, root }: Examined): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const compared: string[] = []
@@ -41,9 +39,7 @@ export async function clocks({ db, keys, root }: Examined): Promise<readonly Fin
   ]
 }
 
-/**
- * Returns undefined without a proxy: the service has no `server` header, and its date is this machine's own.
- */
+/** Returns undefined without a proxy: the service has no `server` header, and its date is this machine's own. */
 function proxyAheadMs({ headers, answeredAt }: Asked): number | undefined {
   const date = Date.parse(headers.date ?? '')
   return headers.server === undefined || Number.isNaN(date) ? undefined : date - answeredAt

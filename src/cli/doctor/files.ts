@@ -5,9 +5,7 @@ import { filesOpenToOthers, presentFiles } from '../../storage/tools/database-fi
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/**
- * Checks that other users of the machine can't read secrets, and that the service's user can read its own files.
- */
+/** Checks that other users of the machine can't read secrets, and that the service's user can read its own files. */
 export async function files({ config: { databaseUrl }, secretFiles }: Examined): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const secrets = await openToOthers(secretFiles)

@@ -5,9 +5,7 @@ import { askTimeoutMs } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/**
- * Checks if the mail server accepts email from this service: connection, encryption, sign-in. No email is sent.
- */
+/** Checks if the mail server accepts email from this service: connection, encryption, sign-in. No email is sent. */
 export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<readonly Finding[]> {
   if (smtpUrl === undefined)
     return [

@@ -4,9 +4,7 @@ import type { Finding } from './finding.ts'
 /** In characters. */
 const widths = { state: 7, check: 12 }
 
-/**
- * Prints each finding as soon as it is there, since some take seconds; with --json, all of them at the end.
- */
+/** Prints each finding as soon as it is there, since some take seconds; with --json, all of them at the end. */
 export class Report {
   readonly #output: Output
   readonly #rows: ({ check: string } & Finding)[] = []

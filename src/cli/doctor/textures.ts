@@ -4,9 +4,7 @@ import { ask, jsonOf, reasonOf } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
-/**
- * Checks that games can load skins: their host is among the skin domains, and a file arrives as it is stored.
- */
+/** Checks that games can load skins: their host is among the skin domains, and a file arrives as it is stored. */
 export async function textures({ config, db, root }: Examined): Promise<readonly Finding[]> {
   const { baseUrl, skinSystemUrl } = config
   if (baseUrl === undefined) return [skipped('NORN_BASE_URL is not known')]

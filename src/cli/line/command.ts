@@ -52,9 +52,7 @@ interface CommandOf<A extends Arguments, O extends Options> {
   /** One line, for the list of commands. */
   readonly summary: string
   readonly help: string
-  /**
-   * True for a command that opens an existing database and changes nothing in it: no schema, no key, no row.
-   */
+  /** True for a command that opens an existing database and changes nothing in it: no schema, no key, no row. */
   readonly readOnly?: boolean
   readonly run: (given: Given<A, O>, output: Output) => Promise<void>
 }

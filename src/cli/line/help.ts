@@ -30,9 +30,7 @@ export function optionLines(command: Command): [written: string, meaning: string
   ])
 }
 
-/**
- * Returns the help on one command, on all commands that begin with a word, or (for an empty topic) on the program.
- */
+/** Returns the help on one command, on all commands that begin with a word, or (for an empty topic) on the program. */
 export function help(topic: string, commands: readonly Command[]): string {
   const command = commands.find(({ name }) => name === topic)
   if (command) return commandHelp(command)

@@ -15,10 +15,7 @@ import { Output } from './output.ts'
 import { refusalSentence, refusals } from './refusals.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/**
- * Runs a command line and returns the exit status: 0 success, 1 refused, 2 invalid command line. Only `serve`
- * changes the process itself.
- */
+/** Returns the exit status: 0 success, 1 refused, 2 invalid command line. Only `serve` changes the process itself. */
 export async function run(line: readonly string[], surroundings: Surroundings): Promise<number> {
   let request: Request | undefined
   try {

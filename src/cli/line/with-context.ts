@@ -45,9 +45,7 @@ export const readCommand =
   (given: Given, output: Output): Promise<void> =>
     withReadOnlyContext(output, (context) => work(context, given, output))
 
-/**
- * Works like withReadOnlyContext, but if there is no database yet, on an empty one that is discarded afterwards.
- */
+/** Works like withReadOnlyContext, but if there is no database yet, on an empty one that is discarded afterwards. */
 export async function withDryRunContext(output: Output, work: Work): Promise<void> {
   try {
     await withReadOnlyContext(output, work)

@@ -9,9 +9,7 @@ import type { Output } from '../line/output.ts'
 import { Progress } from '../line/progress.ts'
 import { withReadOnlyContext } from '../line/with-context.ts'
 
-/**
- * Writes the lines to the file and the pictures to a folder next to it. The file gets its name once it is complete.
- */
+/** Writes the lines to the file and the pictures to a folder next to it. The file gets its name once it is complete. */
 export async function exportFile({ file }: { file: string }, output: Output): Promise<void> {
   const target = output.path(file)
   if (existsSync(target)) throw new CommandRefused(`${target} exists; name a new file, or remove it`)

@@ -25,10 +25,7 @@ export async function listen(
   return httpUrlOf({ host, port: (app.server.address() as AddressInfo).port })
 }
 
-/**
- * Accepts no new connections, closes idle ones, and waits for the requests in flight, whose connections are closed
- * after the answer.
- */
+/** Accepts no new connections, closes idle ones, and the others as soon as their requests are answered. */
 export async function drain(app: Pick<FastifyInstance, 'close' | 'server'>): Promise<void> {
   const closed = app.close()
   const closeIdle = () => closeIdleConnections(app.server)

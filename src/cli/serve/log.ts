@@ -19,9 +19,7 @@ const words: LoggerOptions = {
   timestamp: isoTimes(),
 }
 
-/**
- * Works like the library's own function, which formats a date for every line; this one formats each second once.
- */
+/** Works like the library's own function, which formats a date for every line; this one formats each second once. */
 function isoTimes(): () => string {
   let second = 0
   let written = ''

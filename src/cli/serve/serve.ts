@@ -174,9 +174,7 @@ function loadTheRestLater(): void {
   setTimeout(() => void Promise.allSettled([loadLibrary(), webAuthnLibrary()]), loadTheRestAfterMs).unref()
 }
 
-/**
- * Returns a logger for lines that appear at every level but `silent`, since scripts and people wait for them.
- */
+/** Returns a logger for lines that appear at every level but `silent`, since scripts and people wait for them. */
 const always = (log: Logger): Logger => (log.level === 'silent' ? log : log.child({}, { level: 'info' }))
 
 function logCrashes(log: Logger): void {

@@ -31,8 +31,6 @@ export async function startFields(
   }
 }
 
-/**
- * Returns the start of a command line: in a checkout npm starts the service, and there is no program `norn`.
- */
+/** Returns the start of a command line: in a checkout npm starts the service, and there is no program `norn`. */
 const typedAs = (env: Surroundings['env']): string =>
   env['npm_lifecycle_event'] === undefined ? 'norn' : 'npm run --silent norn --'

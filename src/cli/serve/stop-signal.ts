@@ -4,9 +4,7 @@ const drainTimeoutMs = 9000
 /** Ctrl-C reaches a process twice: from the terminal, and from the parent that passes it on. */
 const duplicateWindowMs = 500
 
-/**
- * Resolves at the first SIGTERM or SIGINT. The process then has 9 s to finish; a second signal ends it at once.
- */
+/** Resolves at the first SIGTERM or SIGINT. The process then has 9 s to finish; a second signal ends it at once. */
 export function stopSignal(warn: (message: string) => void): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let first: number | undefined

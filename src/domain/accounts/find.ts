@@ -22,10 +22,7 @@ export async function accountById({ db, clock }: ReadContext, id: string): Promi
   return toAccount(row, clock())
 }
 
-/**
- * Reads the account's row and locks it until the transaction ends. Throws Refused `account_unknown` if it was deleted
- * meanwhile.
- */
+/** Reads the account's row and locks it until the transaction ends. Throws Refused `account_unknown` if it is gone. */
 export async function lockedAccount(tx: Transaction, id: string): Promise<AccountRow> {
   const row = await lockAccount(tx, id)
   if (!row) throw new Refused('account_unknown')

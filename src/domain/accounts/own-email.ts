@@ -48,9 +48,7 @@ export async function askForEmail(
   })
 }
 
-/**
- * Returns the email address that this link of the account would confirm, or undefined if the link is no longer valid.
- */
+/** Returns the email address that this link of the account would confirm, or undefined if it is no longer valid. */
 export async function waitingEmail(
   { clock, db }: ReadContext,
   { id }: Account,

@@ -30,10 +30,7 @@ const exportBudget = { size: 3, refillMs: 20 * minuteMs }
 /** The number of seconds after which a running export is probably finished. */
 const placeRetryAfter = 60
 
-/**
- * Charges an export and reserves a place for it. Returns a function that gives the place back. Throws Refused
- * `too_many_exports`.
- */
+/** Charges an export, reserves a place and returns a function that gives it back. Throws Refused `too_many_exports`. */
 export async function reserveExport(
   { clock, db, exportPlaces }: ReadContext & Pick<Context, 'exportPlaces'>,
   { id }: Account,

@@ -28,10 +28,7 @@ export function ungrantRole(
   return changeRoles(context, by, account, role, false)
 }
 
-/**
- * Gives the account exactly these roles, and returns the events. Must be the first part of a larger change, because it
- * locks all roles.
- */
+/** Gives the account exactly these roles, and returns the events. It locks all roles, so call it first. */
 export async function setRolesIn(
   context: Pick<Context, 'clock'>,
   tx: Transaction,

@@ -38,9 +38,7 @@ export interface FoundAccounts {
   previous: string | undefined
 }
 
-/**
- * Searches accounts and returns one page, in a stable order. docs/decisions/0047-account-search.md says what it costs.
- */
+/** Searches accounts and returns one page, in a stable order. docs/decisions/0047-account-search.md has its costs. */
 export async function searchAccounts(context: ReadContext, search: AccountSearch): Promise<FoundAccounts> {
   const { clock, db } = context
   const text = searchable(search.text ?? '')

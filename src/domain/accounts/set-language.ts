@@ -8,10 +8,7 @@ import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { accountById, lockedAccount } from './find.ts'
 
-/**
- * Changes the language, given as a code in any common notation such as `pt-BR` or `pt_br`. Throws Refused
- * `language_malformed`.
- */
+/** Changes the language, a code in any notation such as `pt-BR` or `pt_br`. Throws Refused `language_malformed`. */
 export async function setLanguage(
   context: ChangeContext,
   by: Actor,

@@ -109,10 +109,7 @@ export type SilentEventName = {
 
 export const isSilent = (event: AuditEventName): boolean => (noticeRules as NoticeRules)[event] === null
 
-/**
- * Returns the notices for an event and their recipients. `isOthers` is true if neither the owner nor the service did
- * it.
- */
+/** Returns an event's notices and their recipients. `isOthers` is true if neither the owner nor the service did it. */
 export function noticesOf<Name extends AuditEventName>(
   { event, details }: AuditEvent<Name>,
   isOthers: boolean,

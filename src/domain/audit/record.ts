@@ -22,10 +22,7 @@ const countedMs = dayMs
 
 type EntryDeps = Pick<Context, 'clock' | 'random'>
 
-/**
- * Makes the entry for something that `by` does now and that needs no notice. The caller writes it along with the
- * change.
- */
+/** Makes the entry for what `by` does now and needs no notice. The caller writes it along with the change. */
 export function auditEntry(context: EntryDeps, by: Actor, event: AuditEvent<SilentEventName>): NewAuditEntry {
   return entryOf(context, by, event)
 }
@@ -93,10 +90,7 @@ export async function recordAll(
   for (const event of events) await record(context, tx, by, event)
 }
 
-/**
- * Returns true if somebody other than the owner acted. The service does not count: the owner was told when they asked
- * for what it does.
- */
+/** Returns true if somebody other than the owner acted. The service does what the owner has asked for. */
 const isSomebodyElse = ({ kind, id }: Actor, account: string | null): boolean =>
   kind !== 'system' && !(kind === 'account' && id === account)
 

@@ -7,9 +7,7 @@ import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/schema.ts
 import type { Context, ReadContext } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 
-/**
- * The interval at which a seal is made while nothing happens. Such a seal only tells which old entries may be deleted.
- */
+/** The interval at which a seal is made while nothing happens. It only tells which old entries may be deleted. */
 const quietMs = hourMs
 
 /** The most seals that one seal drops. */
@@ -19,10 +17,7 @@ const droppedAtOnce = 1000
 export const digestOfEntries = (rows: readonly AuditEntryRow[]): string =>
   hash('sha256', rows.map((row) => `${JSON.stringify(toAuditEntry(row))}\n`).join(''))
 
-/**
- * Returns a hash that binds a seal to all seals before it. `previous` is the hash of the preceding seal, or empty for
- * the first one.
- */
+/** Returns a hash that binds a seal to all before it. `previous` is that of the preceding seal, or empty. */
 export const hashOfSeal = (seal: Omit<AuditSealRow, 'hash' | 'mac'>, previous: string): string =>
   hash(
     'sha256',

@@ -95,10 +95,7 @@ export async function setGroup(
   })
 }
 
-/**
- * Deletes a group. Servers and applications that list it keep its name, and so admit nobody through it. Throws Refused
- * `group_unknown`.
- */
+/** Deletes a group. Servers and applications keep its name, which admits nobody. Throws Refused `group_unknown`. */
 export async function deleteGroup(context: ChangeContext, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await groupByName(tx, name)

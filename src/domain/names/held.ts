@@ -6,10 +6,7 @@ import { deleteNameHold, namesHeldFor } from '../../storage/accounts/name-claims
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 
-/**
- * Returns the names that only this account may take, in lower case, with the time until which they are held, in the
- * order of that time.
- */
+/** Returns the names that only this account may take, in lower case, ordered by the time at which their hold ends. */
 export async function heldNames(
   { clock, db }: ReadContext,
   { id }: Pick<Profile, 'id'>,
@@ -18,10 +15,7 @@ export async function heldNames(
   return held.map(({ name_key: name, until }) => ({ name, until }))
 }
 
-/**
- * Ends the hold of a name, which is then free, and returns the account for which it was held. Throws Refused
- * `name_not_held`.
- */
+/** Ends the hold of a name and returns the account for which it was held. Throws Refused `name_not_held`. */
 export async function releaseName(context: ChangeContext, by: Actor, username: string): Promise<string> {
   if (!isUsername(username)) throw new Refused('name_not_held')
   const key = fold(username)

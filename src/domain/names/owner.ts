@@ -8,9 +8,7 @@ import type { Context } from '../context.ts'
 /** The owner of a name, as seen from one account: `kept` is held for that account, `held` for another one. */
 export type NameStatus = 'free' | 'own' | 'taken' | 'kept' | 'held'
 
-/**
- * Returns the status of a name. `accountId` is undefined for a player without an account. Expired holds do not count.
- */
+/** Returns the status of a name. `accountId` is undefined for a name without an account. Expired holds do not count. */
 export async function nameStatus(
   { clock, db }: Pick<Context, 'clock'> & { db: Queries },
   username: string,

@@ -25,10 +25,7 @@ export async function refuseVendorName(context: Deps, username: string, address:
   if (await isVendorName(context, username, address)) throw new Refused('username_vendor')
 }
 
-/**
- * Returns true if the name is refused for this reason, for pages that report all problems at once. Throws Refused
- * `vendor_unavailable`.
- */
+/** Returns true if the name is refused for this reason, for pages. Throws Refused `vendor_unavailable`. */
 export async function isVendorName(
   { clock, config, db, log }: Deps,
   username: string,

@@ -41,9 +41,7 @@ export async function keepArtifact(
   if (kind === 'Interaction' && artifact.accountId) await boundInteractions(db, artifact.accountId)
 }
 
-/**
- * Finds an artifact, even if it has expired or been used. Returns undefined if there is none, or its grant has ended.
- */
+/** Finds an artifact, even an expired or used one. Returns undefined if there is none, or its grant has ended. */
 export async function findArtifact(
   { db, clock }: ReadContext,
   kind: ArtifactKind,

@@ -18,19 +18,13 @@ import { maySignInTo } from './membership.ts'
 /** Enough for a household full of launchers at once, and one more each minute. */
 const deviceBudget = { size: 60, refillMs: minuteMs }
 
-/**
- * Limits how many devices a network may start to authorize, because that requires no sign-in. Throws Refused
- * `too_many_devices`.
- */
+/** Limits how many devices a network may authorize without any sign-in. Throws Refused `too_many_devices`. */
 export async function chargeDevice({ db, clock }: ReadContext, address: string): Promise<void> {
   const waitMs = await takeFromNetwork(db, 'device', address, clock(), deviceBudget)
   if (waitMs > 0) throw new Refused('too_many_devices', { retryAfter: Math.ceil(waitMs / 1000) })
 }
 
-/**
- * The limits on typed user codes, because typing one after another is guessing: by account, and by network for people
- * with many accounts.
- */
+/** The limits on typed user codes, since typing many is guessing: by account, and by network for many accounts. */
 const userCodeBudgets = {
   account: { size: 20, refillMs: 30_000 },
   network: { size: 60, refillMs: 10_000 },

@@ -24,9 +24,7 @@ export interface Ban {
   isAutomatic: boolean
 }
 
-/**
- * The time for which a lifted ban stays in the list: far longer than an instance goes without reading the whole list.
- */
+/** The time for which a lifted ban stays in the list: far longer than instances go without reading it all. */
 const liftedMs = dayMs
 
 /** Returns the bans in force, the newest first. */

@@ -22,10 +22,7 @@ export class ReleaseUnknown extends Error {
   override name = 'ReleaseUnknown'
 }
 
-/**
- * Fetches the release file and verifies it. Sends nothing but the GET request. Throws ReleaseUnknown, and what fetch
- * throws.
- */
+/** Fetches the release file with a plain GET and verifies it. Throws ReleaseUnknown, and what fetch throws. */
 export async function newestRelease({ updateCheck, updateKey }: Settings): Promise<Release> {
   const { status, body } = await getBounded(updateCheck, maxBytes, AbortSignal.timeout(timeoutMs))
   if (status !== 200) throw new ReleaseUnknown(`the answer was ${status}`)

@@ -23,10 +23,7 @@ import { addAccount } from './add-account.ts'
 
 type Deps = ChangeContext & Pick<Context, 'config' | 'passwords'>
 
-/**
- * Returns the name that this link would register and whether this browser registered it, or undefined if the link is no
- * longer valid.
- */
+/** Returns the name that this link would register and whether this browser registered it, or undefined. */
 export async function waitingRegistration(
   { clock, db }: ReadContext,
   token: string,

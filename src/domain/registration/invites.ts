@@ -75,10 +75,7 @@ export async function listInvites({ db }: Pick<Context, 'db'>): Promise<Invite[]
   return (await invites(db)).map(toInvite)
 }
 
-/**
- * Revokes an invite. People who have registered with it may still confirm their email address. Throws Refused
- * `invite_unknown`.
- */
+/** Revokes an invite. Those who registered with it may still confirm. Throws Refused `invite_unknown`. */
 export async function revokeInvite(context: ChangeContext, by: Actor, code: string): Promise<void> {
   await change(context, by, async (tx) => {
     const gone = await deleteInvite(tx, code)

@@ -15,10 +15,7 @@ export function takingsOfNetwork(kind: string, address: string, { size, refillMs
   })
 }
 
-/**
- * Takes them all, or nothing if one budget is spent. Then it returns the number of milliseconds until all of them have
- * enough.
- */
+/** Takes them all, or nothing if one budget is spent. Then returns the milliseconds until all of them have enough. */
 export const takeFromNetwork = (
   db: Queries,
   kind: string,

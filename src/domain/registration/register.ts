@@ -56,10 +56,7 @@ export type RegisterContext = ChangeContext &
 /** The most registrations that wait for confirmation, in total and from one network. */
 const maxWaiting = { all: 10_000, network: 500 }
 
-/**
- * The time for which a name is reserved for one email address. Afterwards others may register it, too, and the first to
- * confirm gets it.
- */
+/** The time for which a name is reserved for one email address. After that, the first to confirm gets it. */
 const nameHoldMs = hourMs
 
 /** The fields of an invite that a registration stores, because the invite may be deleted before it is confirmed. */

@@ -63,10 +63,7 @@ async function verify(
   }
 }
 
-/**
- * Replaces a hash with another algorithm or outdated costs while the password is known. Returns the hash that is stored
- * from now on.
- */
+/** Replaces a hash of another algorithm or old costs while the password is known. Returns the stored hash. */
 export async function renewHash(
   { db, passwords }: Pick<Context, 'db' | 'passwords'>,
   { row, password }: Proof,

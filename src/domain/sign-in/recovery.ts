@@ -64,10 +64,7 @@ async function isStrangeNetwork(
   return (await hasSignedIn(db, account.id)) && knownUntil <= now
 }
 
-/**
- * Returns the account whose password a link changes and the passkeys that would stay, or undefined if the link is no
- * longer valid.
- */
+/** Returns the account whose password a link changes and the passkeys that would stay, or undefined. */
 export async function recovering(
   { clock, db }: ReadContext,
   token: string,

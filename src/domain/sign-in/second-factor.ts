@@ -10,10 +10,7 @@ import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 
-/**
- * Turns the second factor on with a new secret (Base32). Ends all tokens, grants and pending joins, because none of
- * them has proved it.
- */
+/** Turns the second factor on with a new secret (Base32). Ends all tokens, grants and pending joins. */
 export async function enableSecondFactor(
   context: ChangeContext & Pick<Context, 'secrets' | 'settings'>,
   by: Actor,

@@ -80,10 +80,7 @@ export async function completeSignIn(
   return account
 }
 
-/**
- * Checks credentials like `authenticate`, but accepts the password without a code, for requests that only take
- * something away.
- */
+/** Checks credentials like `authenticate`, but without a code, for requests that only take something away. */
 export async function proveToTakeAway(context: SignInDeps, credentials: Credentials): Promise<Account> {
   const { proof } = await prove(context, credentials, 'optional')
   return toAccount(proof.row, context.clock())
@@ -154,9 +151,7 @@ async function provesCode(
   })
 }
 
-/**
- * Returns a key that no account has if the text can be neither a username nor an email address. A UUID is not a login.
- */
+/** Returns a key of no account if the text can be neither a username nor an address. A UUID is not a login. */
 function loginKey(login: string): LoginKey {
   const key = accountKey(login)
   if (!key || key.column === 'id') return { column: 'username_folded', value: '' }

@@ -90,10 +90,7 @@ export async function evaluateGuess<Proved>(
   return proved
 }
 
-/**
- * Returns the budgets to which this guess is charged. Throws Refused `too_many_guesses` if the levels show that one of
- * them is spent.
- */
+/** Returns the budgets to which this guess is charged. Throws Refused `too_many_guesses` if one of them is spent. */
 function chargeableTakings(context: GuessDeps, guess: Guess, isKnown: boolean): Taking[] {
   const now = context.clock()
   const { levels } = guess

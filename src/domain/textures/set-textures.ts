@@ -31,19 +31,14 @@ const budgetKey = (accountId: string): string => `upload:${accountId}`
 const tooMany = (waitMs: number, id: string): Refused =>
   new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: { id } })
 
-/**
- * Throws Refused `too_many_uploads` if the upload would be refused anyway, for the price of a read, so that the file
- * need not be received.
- */
+/** Throws Refused `too_many_uploads` if the upload would be refused anyway, for the price of a read. */
 export async function refuseSpentUploads({ db, clock }: ReadContext, accountId: string): Promise<void> {
   const taking = { key: budgetKey(accountId), budget: uploadBudget }
   const waitMs = await waitForAll(db, clock(), [taking])
   if (waitMs > 0) throw tooMany(waitMs, accountId)
 }
 
-/**
- * Sets a texture like `setTexture`, for a player. Throws Refused `too_many_uploads` if the account's budget is spent.
- */
+/** Sets a texture for a player. Throws Refused `too_many_uploads` if the account's budget is spent. */
 export async function uploadTexture(
   context: Deps,
   by: Actor,

@@ -58,10 +58,7 @@ export interface MadeApiToken {
   apiToken: ApiToken
 }
 
-/**
- * Creates a token and returns it. It is shown only now, because the database has only a digest. Throws Refused
- * `api_token_name_malformed`.
- */
+/** Creates a token and returns it; the database has only a digest. Throws Refused `api_token_name_malformed`. */
 export async function createApiToken(
   context: ChangeContext,
   by: Actor,

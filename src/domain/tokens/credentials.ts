@@ -18,9 +18,7 @@ export const sessionScope = ({ config }: Pick<Context, 'config'>): string => `${
 /** Matches opaque tokens, which are base64url. A token with a dot is a JWT or not one of ours. */
 const opaque = /^[\w-]{32,256}$/
 
-/**
- * Parses a token: a launcher's JWT is found by its `jti`, any other kind by itself. Returns undefined if it is neither.
- */
+/** Parses a token: a launcher's JWT is found by its `jti`, any other kind by itself. Undefined if it is neither. */
 export async function present(
   { accessTokens }: Pick<Context, 'accessTokens'>,
   token: string,
@@ -56,10 +54,7 @@ export async function bearer(context: UseDeps, presented: Bearer): Promise<Store
   return stored
 }
 
-/**
- * Returns the credential of a request, if it may change its own profile. Throws Refused `bearer_invalid`, or
- * `scope_missing` if it may not.
- */
+/** Returns the credential of a request that changes a profile. Throws Refused `bearer_invalid`, `scope_missing`. */
 export async function writingBearer(context: UseDeps, presented: Bearer): Promise<StoredCredentialRow> {
   const stored = await liveBearer(context, presented)
   if (!mayDo(stored, 'profile_write')) throw new Refused('scope_missing', { about: stored })

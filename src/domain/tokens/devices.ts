@@ -9,9 +9,7 @@ import type { CredentialRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 
-/**
- * A launcher or browser that is signed in to an account. Fields that Norn did not always store are null for old ones.
- */
+/** A launcher or browser that is signed in to an account. Fields that were not always stored are null for old ones. */
 export interface SignedInDevice {
   /** A part of its digest. */
   id: string

@@ -7,9 +7,7 @@ import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 
-/**
- * A launcher's token as its owner and operators see it. Fields that Norn did not always store are null for old tokens.
- */
+/** A launcher's token as its owner and operators see it. Fields that were not always stored are null for old ones. */
 export interface LauncherToken {
   /** A part of its digest. */
   id: string

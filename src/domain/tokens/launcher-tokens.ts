@@ -20,9 +20,7 @@ export interface TokenOwner {
 
 type IssueDeps = ReadContext & Pick<Context, 'accessTokens' | 'config' | 'random'>
 
-/**
- * Issues a token for somebody who has just signed in. A concurrent signout ends earlier tokens, but not this sign-in.
- */
+/** Issues a token for a sign-in of this moment. A concurrent signout ends earlier tokens, but not this sign-in. */
 export function issueTokenTo(
   context: IssueDeps & Pick<Context, 'keys'>,
   signedIn: SignedIn,

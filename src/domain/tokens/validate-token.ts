@@ -6,10 +6,7 @@ import { inStore } from './client-token.ts'
 import { type Bearer, deadToken, isExpired, mayDo, present } from './credentials.ts'
 import type { TokenOwner } from './launcher-tokens.ts'
 
-/**
- * Returns the owner of a valid token, and throws Refused otherwise. An expired token is deleted, so that it is unknown
- * the next time.
- */
+/** Returns the owner of a valid token, and throws Refused otherwise. An expired token is deleted. */
 export async function validateToken(
   context: ReadContext & Pick<Context, 'accessTokens' | 'credentialUses'>,
   { accessToken, address }: Bearer,

@@ -31,9 +31,7 @@ export async function feedWebhooks(context: ReadContext, webhooks: readonly Webh
   }
 }
 
-/**
- * Returns the seal up to which the webhook has been fed, or undefined if its queue is full or another process feeds it.
- */
+/** Returns the seal to which the webhook was fed, or undefined if its queue is full or another process feeds it. */
 async function feed(
   { clock, db }: ReadContext,
   webhook: WebhookRow,

@@ -44,10 +44,7 @@ interface ToldAttempt {
   server?: string
 }
 
-/**
- * Returns the recent attempts for a name and what to do. `name` is a username, even one that no account has, an email
- * address or a UUID.
- */
+/** Returns the recent attempts for a name and what to do. `name` is any username, an email address or a UUID. */
 export async function whyNot(
   context: ReadContext & Pick<Context, 'attempts' | 'config'>,
   name: string,

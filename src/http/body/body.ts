@@ -50,9 +50,7 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
   )
 }
 
-/**
- * Counts encoded bytes: the framework compares the size as sent with Content-Length, and both sizes with the limit.
- */
+/** Counts encoded bytes: the framework compares the size as sent with Content-Length, and both sizes with the limit. */
 function countEncoded(
   payload: NodeJS.ReadableStream,
   unzipped: Gunzip & { receivedEncodedLength?: number },

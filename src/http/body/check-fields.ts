@@ -22,10 +22,7 @@ export const checkFields: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }
   }
 }
 
-/**
- * Keywords that are only for generated clients: the use case itself checks these rules, and says which one was
- * broken.
- */
+/** Keywords that are only for generated clients: the use case checks these rules, and says which was broken. */
 const hints: ReadonlySet<string> = new Set(['format', 'minLength'])
 
 function withoutHints(schema: TSchema): TSchema {

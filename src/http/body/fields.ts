@@ -3,16 +3,10 @@ import { multipartFields } from './multipart.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * The most fields read from a urlencoded form. No launcher sends ten, and the runtime's reader takes quadratic
- * time.
- */
+/** The most fields of a urlencoded form. No launcher sends ten, and the runtime's reader takes quadratic time. */
 const maxFormFields = 256
 
-/**
- * The most bytes of a urlencoded form, even where a larger multipart form is allowed: the same as for any other
- * body.
- */
+/** The most bytes of a urlencoded form, even where a larger multipart form is allowed: that of any other body. */
 const maxFormBytes = 64 * 1024
 
 /**
@@ -51,9 +45,7 @@ export async function formFields(
   return multipartFields(body, contentType)
 }
 
-/**
- * Reads the fields of a page's form. Refuses NUL characters, which browsers don't send and databases don't store.
- */
+/** Reads the fields of a page's form. Refuses NUL characters, which browsers don't send and databases don't store. */
 export async function formFieldsWithoutNul(
   body: Buffer,
   contentType: string | undefined,

@@ -4,9 +4,7 @@ import { Refused } from '../../model/refusal.ts'
 const maxParts = 16
 /** The most bytes of a part's head, from its boundary to the empty line. */
 const maxPartHeadBytes = 1024
-/**
- * The most occurrences of the boundary, including those inside pictures. A random boundary occurs nowhere else.
- */
+/** The most occurrences of the boundary, including those inside pictures. A random boundary occurs nowhere else. */
 const maxOccurrences = 1000
 /** The most bytes after a delimiter: spaces that relays of mail may leave, and the line break. */
 const maxPaddingBytes = 64
@@ -14,9 +12,7 @@ const maxPaddingBytes = 64
 /** RFC 2046, section 5.1.1, allows at most 70 characters. */
 const boundaryPattern = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s";]{1,70})(?=[\s;]|$))/i
 
-/**
- * Reads the fields of a multipart form (RFC 7578) in order. Throws Refused `body_unreadable` for anything else.
- */
+/** Reads the fields of a multipart form (RFC 7578) in order. Throws Refused `body_unreadable` for anything else. */
 export async function multipartFields(
   body: Buffer,
   contentType = '',

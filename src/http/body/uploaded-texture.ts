@@ -13,10 +13,7 @@ interface ReadTexture {
   model: string | undefined
 }
 
-/**
- * The schema of a texture in a multipart form, with the model in the field `modelField`. A URL to fetch the texture
- * from is ignored.
- */
+/** The schema of a texture in a multipart form, with its model in `modelField`. A URL for fetching it is ignored. */
 export const SentTexture = (modelField: string) =>
   Type.Unsafe<ReadTexture>(
     Type.Object({

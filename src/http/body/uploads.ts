@@ -4,10 +4,7 @@ import { refuseSpentUploads } from '../../domain/textures/set-textures.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { bearerOf } from '../headers/bearer.ts'
 
-/**
- * The wait for a place, in milliseconds. It is well below the time limit of a request, so that there is time left
- * to send the file.
- */
+/** The wait for a place, in milliseconds. Requests have a longer limit, which leaves time to send the file. */
 const waitTimeoutMs = 5000
 
 /**

@@ -1,10 +1,7 @@
 import type { CommonRefusal, Refusal } from '../../model/refusal.ts'
 import { forbidden, illegal, type WireError } from './wire-error.ts'
 
-/**
- * The refusals that every protocol has in common. A protocol with another form or other words has them in its own
- * table.
- */
+/** The refusals that every protocol has in common. A protocol with other words has its own table. */
 // biome-ignore format: one refusal a line reads as a table
 export const commonErrors: Readonly<Record<CommonRefusal, WireError>> = {
   body_unreadable: illegal('The request body could not be parsed.'),

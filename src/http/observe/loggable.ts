@@ -11,10 +11,7 @@ const plainSegment =
 /** A key of a game server or the token of a link comes after one of these. */
 const beforeSecrets: ReadonlySet<string> = new Set(['at', 'confirm', 'link', 'recover', 'undo'])
 
-/**
- * Returns an unknown path as the log may show it: without the query, and with anything that might be a token or an
- * email address replaced.
- */
+/** Returns an unknown path as the log may show it: without query, tokens and email addresses. */
 export function loggablePath(url: string): string {
   const path = withoutKey(url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, ''))
   const parts = path.slice(0, maxPathLength).split('/')

@@ -110,10 +110,7 @@ function keepAttempt(
   else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip, gameServer)
 }
 
-/**
- * Returns the stack of a bug, and only the message of outside causes such as a full disk or an unavailable skin
- * system.
- */
+/** Returns the stack of a bug, and the message alone of causes such as a full disk or an unavailable skin system. */
 function causeOf(refused: Refused | undefined): { err?: unknown; cause?: string } {
   if (refused?.reason === 'unexpected') return { err: refused.cause }
   const isAway = refused?.reason === 'database_unavailable' || refused?.reason === 'skin_system_unavailable'

@@ -20,9 +20,7 @@ export type StateSources =
   | 'portraits'
   | 'skinSystem'
 
-/**
- * Registers metrics that read the parts' own counters on each scrape, so that they cost the requests nothing.
- */
+/** Registers metrics that read the parts' own counters on each scrape, so that they cost the requests nothing. */
 export function showState(registry: Registry, context: Pick<Context, StateSources>): void {
   showBuild(registry, context)
   showPasswords(registry, context)

@@ -5,9 +5,7 @@
  */
 export const gameWord = ':game(^(?!at$|legacy$|profile$)[a-z0-9-]{1,32}$)'
 
-/**
- * Returns the pattern as logs, metrics and the OpenAPI document show it, with a plain name for the segment.
- */
+/** Returns the pattern as logs, metrics and the OpenAPI document show it, with a plain name for the segment. */
 export function withPlainWord(pattern: string): string {
   const known = plainPatterns.get(pattern)
   if (known !== undefined) return known

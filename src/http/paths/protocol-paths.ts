@@ -1,10 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import type { Routes } from '../server/typed-fastify.ts'
 
-/**
- * Returns a function that tells if a path, known or not, is below a protocol's prefix. Has to be called before any
- * route is registered.
- */
+/** Returns a function that tells if a path, known or not, is below a protocol's prefix. Call it before any route. */
 export function protocolPaths(app: Routes, base: string): (url: string) => boolean {
   const headOf = (url: string): string =>
     decodeURIComponent(/^\/?[^/?]*/.exec(url.slice(base.length))?.[0] ?? '')

@@ -17,9 +17,7 @@ export interface ProtocolScope<Reason extends string = string> {
 declare module 'fastify' {
   interface FastifyContextConfig {
     scope?: ProtocolScope
-    /**
-     * The reasons for which the route may refuse, in addition to those of every request, for the OpenAPI document.
-     */
+    /** The reasons for which the route may refuse, in addition to those of every request, for the OpenAPI document. */
     refusals?: readonly Refusal[]
   }
 }

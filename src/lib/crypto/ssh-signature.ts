@@ -8,10 +8,7 @@ const minRsaBits = 2048
 /** Matches a line of a `.pub` file: the key type and the key in Base64. Only Ed25519 and RSA are supported. */
 export const publicKeyLine = /^(?:ssh-ed25519|ssh-rsa) ([A-Za-z0-9+/]{16,}={0,2})(?: [^\r\n]*)?$/
 
-/**
- * Reads the fields of the binary form: a length of four bytes, then as many bytes. Throws RangeError if a field is cut
- * off.
- */
+/** Reads the fields of the binary form: a length of four bytes, then as many bytes. Throws RangeError if one is cut. */
 class Fields {
   #rest: Buffer
 
@@ -35,10 +32,7 @@ class Fields {
   }
 }
 
-/**
- * Returns true if one of the keys (lines of `.pub` files) signed the message for this purpose, and false for anything
- * that can't be read.
- */
+/** Returns true if one of the keys (lines of `.pub` files) signed the message for this purpose. */
 export function isSignedBy(
   keys: readonly string[],
   signature: string,

@@ -34,9 +34,7 @@ export function offlineUuid(name: string): string {
   return bytes.toString('hex')
 }
 
-/**
- * Returns the prefix of every UUID that `timeUuid` makes at this instant. It is a lower bound for all UUIDs made later.
- */
+/** Returns the prefix of the UUIDs that `timeUuid` makes at this instant, a lower bound for all UUIDs made later. */
 export const timeUuidPrefix = (instant: number): string => instant.toString(16).padStart(12, '0')
 
 /** Generates a UUID of version 7 (RFC 9562) as 32 lower-case hex digits. UUIDs of later milliseconds sort after it. */

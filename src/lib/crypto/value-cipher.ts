@@ -7,10 +7,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const saltBytes = 16
 
-/**
- * Scrypt costs of 32 MiB and about 80 ms, paid once per process. They suffice because the secret has at least 32
- * characters.
- */
+/** Scrypt costs of 32 MiB and about 80 ms, paid once per process. Enough, as the secret has 32 characters or more. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /** Thrown if a value was encrypted with another secret or for another place, or is damaged. */
@@ -45,9 +42,7 @@ export class ValueCipher {
     return new ValueCipher(key, bytes)
   }
 
-  /**
-   * Encrypts a text. `place` is authenticated along with it, so that the value can't be decrypted at any other place.
-   */
+  /** Encrypts a text. `place` is authenticated along with it, so that the value can't be decrypted elsewhere. */
   encrypt(text: string, place: string): string {
     const nonce = this.#bytes(nonceBytes)
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(place))

@@ -20,9 +20,7 @@ export class Folder {
     this.#path = path
   }
 
-  /**
-   * Reads a file, but at most one byte more than `maxBytes`, which shows that the file is longer. Throws FileNotRead.
-   */
+  /** Reads a file, but at most one byte more than `maxBytes`, which shows that it is longer. Throws FileNotRead. */
   async read(name: string, maxBytes: number): Promise<Buffer> {
     const path = await this.#pathOf(name)
     try {

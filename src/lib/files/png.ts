@@ -10,9 +10,7 @@ export function pngSize(file: Buffer): { width: number; height: number } | undef
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
 }
 
-/**
- * The most chunks that a file may have. Some encoders put only 4 KiB of pixels into each, so a file of 1 MiB has 256.
- */
+/** The most chunks that a file may have. Some encoders put 4 KiB of pixels into each: 256 in a file of 1 MiB. */
 const maxChunks = 1024
 
 /** The chunks that determine the pixels (PNG, third edition, section 5.6). */

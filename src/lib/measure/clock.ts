@@ -1,7 +1,4 @@
-/**
- * Returns the current time in milliseconds. Code that needs the time takes a clock as a parameter, so that tests can
- * control it.
- */
+/** Returns the current time in milliseconds. Clocks are parameters, so that tests can control them. */
 export type Clock = () => number
 
 /** Returns epoch milliseconds. */

@@ -1,8 +1,6 @@
 /** Counts durations in buckets, which is as cheap as measuring gets. Durations are in seconds. */
 export class Durations {
-  /**
-   * The upper bound of each bucket, in seconds, in ascending order. Longer durations are counted in the last bucket.
-   */
+  /** The upper bound of each bucket, in seconds, ascending. Longer durations are counted in the last bucket. */
   readonly bounds: readonly number[]
   /** The count of each bucket. There is one more bucket than bounds. */
   readonly counts: number[]

@@ -2,10 +2,7 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { canonicalAddress, clientNetwork } from './address.ts'
 
-/**
- * The allowed prefix lengths. A wider network is probably a typing error, and narrower IPv6 networks are not
- * distinguished.
- */
+/** The allowed prefix lengths. A wider network is probably a typing error; narrower IPv6 ones are all the same. */
 const prefixLengths = { ipv4: { min: 8, max: 32 }, ipv6: { min: 16, max: 64 } }
 
 /**

@@ -51,10 +51,7 @@ export interface OutgoingPost {
   body: string
   /** Aborts the request until the response begins. */
   signal: AbortSignal
-  /**
-   * Returns true if this address may be connected to. It is called for each address that the host name resolves to at
-   * that moment.
-   */
+  /** Returns true if this address may be connected to. Called for each address that the host name resolves to. */
   accepts: (address: string) => boolean
 }
 

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/**
- * The places from which a host can be reached. `nowhere` is an address such as 0.0.0.0, which stands for all addresses of a
- * machine.
- */
+/** The places from which a host can be reached. `nowhere` is an address such as 0.0.0.0. */
 export type Reach = 'nowhere' | 'machine' | 'network' | 'anywhere'
 
 const ofRange: Readonly<Record<string, Reach>> = {

@@ -1,10 +1,7 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
-/**
- * The nice value (nice(1)). With it, the pool gets almost nothing of a core that the event loop needs, and all of it
- * otherwise.
- */
+/** The nice value (nice(1)). The pool gets little of a core that the event loop needs, and otherwise all. */
 const niceness = 19
 
 /**

@@ -12,8 +12,5 @@ const { version: own } = JSON.parse(
 /** Returns the version of this program. */
 export const version = (): string => own
 
-/**
- * Returns the version with the commit, if known, in the form of semver: `0.1.0+0123456789`. Between releases the
- * version alone says little.
- */
+/** Returns the version with the commit, if known, in the form of semver: `0.1.0+0123456789`. */
 export const versionAndCommit = (): string => [version(), commit()?.slice(0, 10)].filter(Boolean).join('+')

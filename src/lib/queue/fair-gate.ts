@@ -5,10 +5,7 @@ import { GateFull } from './gate.ts'
 export interface Asker {
   /** The networks that the caller belongs to, the widest first, as returned by `networkGroups`. Groups take turns. */
   groups: readonly string[]
-  /**
-   * True if the caller has proved who they are. Known callers have a line of their own, which is served at least every
-   * second time.
-   */
+  /** True if the caller has proved who they are. Their line is served at least every second time. */
   isKnown?: boolean
 }
 

@@ -11,10 +11,7 @@ export class FairLine<T> {
   readonly #groups = new Map<string, FairLine<T>>()
   #size = 0
 
-  /**
-   * Takes the maximum number of items in total, in each group, in each group of those, and so on. Without a number
-   * there is no limit.
-   */
+  /** Takes the maximum number of items in total, in each group, in each group of those, and so on. */
   constructor([max = Number.POSITIVE_INFINITY, ...maxOfGroups]: readonly number[]) {
     this.#max = max
     this.#maxOfGroups = maxOfGroups
@@ -29,10 +26,7 @@ export class FairLine<T> {
     return this.#groups.has(group)
   }
 
-  /**
-   * Adds an item; groups are given from the outermost to the innermost. Returns the item that was dropped, if any,
-   * which may be the new one.
-   */
+  /** Adds an item, with its groups from the outermost to the innermost. Returns the dropped item, if any. */
   push([name, ...narrower]: readonly string[], item: T): T | undefined {
     if (name === undefined) {
       this.#items.push(item)
@@ -60,9 +54,7 @@ export class FairLine<T> {
     return item
   }
 
-  /**
-   * Drops the newest item of the longest group. Among groups of equal length, it picks the one that was added to last.
-   */
+  /** Drops the newest item of the longest group. Among equally long groups, it picks the one that was added to last. */
   #dropNewest([last, ...narrower]: readonly string[]): T | undefined {
     this.#size--
     let longest = last

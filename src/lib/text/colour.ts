@@ -67,8 +67,6 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
   return write([part(0), part(8), part(4)])
 }
 
-/**
- * Returns black or white, whichever is easier to read on the colour. One of them always has a contrast of at least 4.5.
- */
+/** Returns black or white, whichever is easier to read on it. One of them always has a contrast of at least 4.5. */
 export const inkOn = (colour: string): string =>
   contrast(colour, '#ffffff') >= textContrast ? '#ffffff' : '#000000'

@@ -11,10 +11,7 @@ export const htmlText = (plain: string): string =>
   // Most texts contain none of these characters, and this test is most of the cost of rendering a page.
   /[&<>"']/.test(plain) ? plain.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter) : plain
 
-/**
- * HTML whose inserted values have been escaped by the `html` tag. Constructing one directly is the only way to bypass
- * escaping.
- */
+/** HTML whose inserted values have been escaped by the `html` tag. Only constructing one directly bypasses this. */
 export class Html {
   readonly text: string
 
@@ -23,9 +20,7 @@ export class Html {
   }
 }
 
-/**
- * A value in a template. Texts are escaped, lists are joined, and undefined, null and false are rendered as nothing.
- */
+/** A value in a template. Texts are escaped, lists are joined, and undefined, null and false render nothing. */
 export type HtmlValue = Html | string | number | undefined | null | false | readonly HtmlValue[]
 
 /** Builds markup from a template whose values stand in the text of an element or in a quoted attribute. */

@@ -1,9 +1,6 @@
 // Formats numbers and instants in the user's language, using the runtime's own tables.
 
-/**
- * Returns a function that formats an instant for people, in UTC, because the server does not know the visitor's time
- * zone.
- */
+/** Returns a function that formats an instant for people, in UTC, because the visitor's time zone is unknown. */
 export const instantIn = (language: string): ((instant: number) => string) => {
   const format = once(
     () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
@@ -29,10 +26,7 @@ export const numberIn = (language: string): ((count: number) => string) => {
   return (count) => format().format(count)
 }
 
-/**
- * Returns the member of `known` that a language code means: `zh-Hans-CN` and `zh` mean `zh-CN`. Returns undefined if
- * there is none.
- */
+/** Returns the member of `known` that a language code means: `zh-Hans-CN` and `zh` mean `zh-CN`. Or undefined. */
 export function nearestOf<Language extends string>(
   known: readonly Language[],
   code: string,

@@ -1,7 +1,4 @@
-/**
- * Matches control characters, line and paragraph separators, lone surrogates and characters that change the direction
- * of writing.
- */
+/** Matches control characters, line and paragraph separators, lone surrogates and changes of direction. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** Returns true if `printable` would escape nothing in the text. */

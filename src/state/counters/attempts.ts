@@ -23,10 +23,7 @@ const flushIntervalMs = 1000
 /** The most attempts that wait to be written, about 300 bytes each. Further ones are not recorded. */
 const maxSucceeded = 8000
 const maxRefused = 1000
-/**
- * The most successful attempts that are written in one interval, which limits the cost. The others follow in the next
- * ones.
- */
+/** The most successful attempts that are written in one interval, which limits the cost. Others follow later. */
 const writtenAtOnce = 8 * attemptsAtOnce
 
 /** The budget of one network for refused attempts: `size` at once, and one more every `refillMs`. */
@@ -148,10 +145,7 @@ export class Attempts {
     return id ?? loginDigest ?? (username === undefined ? undefined : this.#loginDigests.of(fold(username)))
   }
 
-  /**
-   * Takes one from the network's budget. Returns false if the budget is spent. Names that no account has are counted
-   * separately.
-   */
+  /** Takes one from the network's budget. Returns false if the budget is spent. Unknown names are counted apart. */
   #take({ id }: About, address: string): boolean {
     const [widest = ''] = networkGroups(address)
     const key = `${id === undefined ? 'name' : 'account'} ${widest}`

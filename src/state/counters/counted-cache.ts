@@ -8,10 +8,7 @@ export interface CacheState {
   readonly misses: number
 }
 
-/**
- * An LRU cache that counts the hits and misses of `get`. With a `fetchMethod`, call `get` before `fetch`, so that the
- * access is counted.
- */
+/** An LRU cache that counts the hits and misses of `get`. With a `fetchMethod`, call `get` before `fetch`. */
 export class CountedCache<Value extends object, FetchContext = unknown>
   extends LRUCache<string, Value, FetchContext>
   implements CacheState

@@ -11,10 +11,7 @@ const rememberedMs = 600_000
  */
 export class TakenJoins {
   readonly #clock: Clock
-  /**
-   * The time at which each join was given out. An LRU cache, because finding the oldest entry of a plain Map takes ever
-   * longer.
-   */
+  /** The time at which each join was given out. Finding the oldest entry of a plain Map takes ever longer. */
   readonly #taken = new LRUCache<string, number>({ max: maxRemembered })
 
   constructor(clock: Clock) {

@@ -26,10 +26,7 @@ type Verified = AccessTokenClaims & { kid: string }
 /** Recently seen tokens need no second verification. The limit bounds the memory. */
 const maxCachedTokens = 10_000
 
-/**
- * Matches the compact form (RFC 7515) exactly. Decoders ignore whitespace, which would give one token any number of
- * forms.
- */
+/** Matches the compact form (RFC 7515) exactly. Decoders ignore whitespace: one token would have many forms. */
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** Signs and verifies the JWTs (RFC 7519) that launchers hold: ES256, with `typ` `at+jwt` (RFC 9068). */
@@ -75,9 +72,7 @@ export class AccessTokens {
     return signed
   }
 
-  /**
-   * Returns the claims of a token that one of our keys signed, even if it has expired, and undefined for anything else.
-   */
+  /** Returns the claims of a token that one of our keys signed, even an expired one; otherwise undefined. */
   async read(token: string): Promise<AccessTokenClaims | undefined> {
     const seen = this.#verified.get(token)
     if (seen && this.#keys.find('tokens', seen.kid)) return seen

@@ -32,9 +32,7 @@ export interface KeyDeps {
 /** Returns the keys that are loaded at the time of the call. */
 type LoadedKeys = () => { keys: readonly KnownKey[]; revision: number }
 
-/**
- * Inserts the next key of a use and retires the current one. If another instance was faster, its key serves as well.
- */
+/** Inserts the next key of a use and retires the current one. If another instance was faster, its key serves. */
 export async function insertNextKey(
   making: KeyDeps,
   use: KeyUse,

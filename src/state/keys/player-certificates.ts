@@ -22,10 +22,7 @@ export interface PlayerCertificate {
   refreshedAfter: number
 }
 
-/**
- * The player a certificate is for. A new `credentialsVersion` gets a new key pair, because the old one may have been
- * stolen.
- */
+/** The player a certificate is for. A new `credentialsVersion` gets a new key pair, because the old may be stolen. */
 export interface CertificateHolder {
   /** 32 hex digits. */
   id: string

@@ -101,10 +101,7 @@ export class SigningKeys extends KnownKeys {
     this.#revision = Math.max(0, ...rows.map((row) => row.created_at))
   }
 
-  /**
-   * Returns the current key, including keys of other instances. If the database is unreachable or slow, the loaded keys
-   * serve.
-   */
+  /** Returns the current key, including keys of other instances. If the database is slow or down, loaded keys serve. */
   async fresh(use: KeyUse): Promise<SigningKey> {
     await this.catchUp(use)
     return this.current(use)

@@ -9,10 +9,7 @@ const soonestMs = (pollIntervalS * 1000) / 2
 
 const maxRemembered = 10_000
 
-/**
- * The time at which each waiting device last polled this process. Kept in memory, because writing it would cost more
- * than a flood of polls.
- */
+/** The time at which each waiting device last polled this process. In memory: writing costs more than polls. */
 export class DevicePolls {
   readonly #clock: Clock
   readonly #asked = new LRUCache<string, number>({ max: maxRemembered })

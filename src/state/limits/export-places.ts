@@ -1,7 +1,4 @@
-/**
- * The most exports that run at once. Each holds a page of the audit log and the data that its reader has not received
- * yet.
- */
+/** The most exports that run at once. Each holds a page of the audit log and the data not received yet. */
 const maxAtOnce = 8
 
 /** Limits the exports that run at once: a few in total, and one for each account. */

@@ -18,10 +18,7 @@ import { ManualBans } from './manual-bans.ts'
 /** The maximum age of the list of bans that a request is checked against. */
 const maxBanListAgeMs = 2000
 
-/**
- * The maximum number of counted clients, and of automatic bans, in memory. 10,000 take about 2 MB, and the most active
- * ones stay.
- */
+/** The maximum number of counted clients, and of automatic bans, in memory. 10,000 take 2 MB; the active ones stay. */
 const maxClients = 10_000
 
 /** Changes dated up to this long before the last reading are read again, because clocks differ and writes may wait. */

@@ -23,9 +23,7 @@ interface Group {
   uploads: number
 }
 
-/**
- * Limits the files that are received at once, and with them the memory they need. Senders do not wait for one another.
- */
+/** Limits the files that are received at once, and with them the memory they need. Senders do not wait for others. */
 export class UploadPlaces {
   readonly #all = new Gate(() => maxAtOnce, maxWaiting.all)
   readonly #groups = new Map<string, Group>()

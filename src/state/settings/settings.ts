@@ -22,10 +22,7 @@ export interface StoredLogo {
   version: string
 }
 
-/**
- * The settings that administrators choose while the service runs, as this process knows them. What the environment
- * says goes first.
- */
+/** The settings of administrators, as this process knows them. What the environment says goes first. */
 export class Settings {
   readonly #db: Database
   readonly #config: Pick<Config, 'accentColor' | 'serverName'>

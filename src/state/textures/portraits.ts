@@ -28,10 +28,7 @@ export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): P
   return { name: [kind, size, skin?.hash ?? 'default', skin?.model].join('-'), kind, skin, size }
 }
 
-/**
- * Draws portraits of players from their skins in this service. Concurrent callers that ask for the same portrait share
- * the work.
- */
+/** Draws portraits of players from their skins in this service. Callers of the same portrait share the work. */
 export class Portraits {
   readonly #work: ImageWork
   readonly #textureFiles: TextureFiles

@@ -25,10 +25,7 @@ export type SearchedRow = AccountRow & { place: string }
 /** The trigram index can't find anything shorter. */
 export const minPartLength = 3
 
-/**
- * Returns true if there is an index of parts. PostgreSQL may not have permitted one, and then only beginnings are
- * searched.
- */
+/** Returns true if there is an index of parts. Without one (PostgreSQL may forbid it), only beginnings are searched. */
 export async function findsParts(db: Queries): Promise<boolean> {
   if (db.dialect === 'sqlite') return true
   const found = sql<{ isThere: boolean }>`select to_regclass('account_by_part') is not null as "isThere"`

@@ -58,9 +58,7 @@ export async function insertAccount(tx: Transaction, row: Insertable<AccountRow>
   await insertUsernameHistory(tx, row.id, row.username, row.created_at)
 }
 
-/**
- * Reads the row and locks it until the transaction ends, so that of two concurrent changes the second sees the first.
- */
+/** Reads the row and locks it until the transaction ends: of two concurrent changes, the second sees the first. */
 export function lockAccount(tx: Transaction, id: string): Promise<AccountRow | undefined> {
   return tx.query
     .updateTable('account')

@@ -32,10 +32,7 @@ const remove = writes<AccountRow>(
   `delete from account where id = $1 and ${isDue('$2')} returning *`,
 )
 
-/**
- * Deletes the account. Returns undefined if its owner has cancelled that, if it was suspended meanwhile, or if it no
- * longer exists.
- */
+/** Deletes the account. Returns undefined if that was cancelled, or it is suspended or gone. */
 export async function deleteDueAccount(
   tx: Transaction,
   id: string,

@@ -22,10 +22,7 @@ const lock = writes<InviteRow>(
    returning *`,
 )
 
-/**
- * Returns the invite, locked until the transaction ends, if it allows one more registration than those that wait for
- * confirmation.
- */
+/** Returns the invite, locked until the transaction ends, if it allows one more registration than those that wait. */
 export async function inviteLeft(tx: Transaction, code: string, now: number): Promise<InviteRow | undefined> {
   const invite = await first(tx, lock, [code, now])
   if (!invite) return undefined

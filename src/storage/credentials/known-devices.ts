@@ -56,10 +56,7 @@ const deleteSurplus = writes(
      order by seen_at desc, digest limit ${devicesPerAccount})`,
 )
 
-/**
- * Adds a device and returns how many the account had before. Returns undefined if it already had this one, or if there
- * is no such account.
- */
+/** Adds a device and returns how many the account had before. Undefined if it had this one or is gone. */
 export async function addKnownDevice(
   tx: Transaction,
   accountId: string,

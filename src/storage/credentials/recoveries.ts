@@ -12,10 +12,7 @@ const byDigest = reads<AccountRow>(
      and recovery.email_folded = account.email_folded`,
 )
 
-/**
- * Returns the account that a link is for, unless its password, second factor or email address has changed since the
- * link was requested.
- */
+/** Returns the account that a link is for, unless its password, second factor or email address has changed since. */
 export const accountToRecover = (db: Queries, digest: string, now: number) =>
   first(db, byDigest, [digest, now])
 

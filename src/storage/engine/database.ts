@@ -97,10 +97,7 @@ export interface Database extends Transactions, AsyncDisposable {
   close(): Promise<void>
 }
 
-/**
- * Observes the outcome of statements, as far as it shows the state of the database. Called so often that it must cost
- * next to nothing.
- */
+/** Observes the outcome of statements that shows the state of the database. It must cost next to nothing. */
 export interface StatementObserver {
   /** Something was written and is durable. */
   wrote(): void

@@ -5,10 +5,7 @@ import { type Database, noObserver, type StatementObserver } from './database.ts
 export const embeddedFile = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
 
-/**
- * Opens the database at `sqlite:PATH`, `postgres://…` or `postgresql://…` without changing its schema. Loads only the
- * engine that is needed.
- */
+/** Opens the database at `sqlite:PATH` or `postgres(ql)://…` without changing its schema. Loads only its engine. */
 export async function openDatabase(url: string, observer: StatementObserver = noObserver): Promise<Database> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     const { openPostgres } = await import('../postgres/open.ts')

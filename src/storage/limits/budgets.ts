@@ -65,9 +65,7 @@ const columnsOf = (place: number, width: number) =>
 
 const typed = (type: string, parameter: string | undefined) => `cast(${parameter} as ${type})`
 
-/**
- * Makes statements that write several rows, by their number, always in the order given, so that no two can deadlock.
- */
+/** Makes statements that write several rows, by their number, in the given order, so that no two can deadlock. */
 function upsertOf(name: string, width: number, insert: (columns: string[]) => string, update: Update) {
   const made = new Map<number, Statement<{ key: string }>>()
   return (count: number): Statement<{ key: string }> => {

@@ -1,9 +1,6 @@
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 
-/**
- * The keys of the rows that count wrong guesses. A login is a digest of the typed text, whether or not an account has
- * it.
- */
+/** The keys of the rows that count wrong guesses. A login is a digest of the typed text, known or not. */
 export interface GuessKeys {
   addressAtLogin: string
   address: string
@@ -29,9 +26,7 @@ const inSql: JoinKeyParts = (kind, ...of) => [`'${kind}'`, ...of].join(` || ':' 
 
 export const guessKeys = (asking: GuessSource): GuessKeys => keysJoined(inCode, asking)
 
-/**
- * Returns the key of the reserve that a network has while the login's budget is spent. For IPv6 it is the whole /48.
- */
+/** Returns the key of the reserve that a network has while the login's budget is spent. For IPv6 it is a whole /48. */
 export const reserveKey = (wideNetwork: string, login: string): string =>
   inCode('reserve', wideNetwork, login)
 

@@ -57,9 +57,7 @@ export interface BanLengths {
   remembered: number
 }
 
-/**
- * Bans a client that has been charged. Returns undefined if it is already banned: of several instances, one succeeds.
- */
+/** Bans a charged client. Returns undefined if it is already banned: of several instances, one succeeds. */
 export async function banLookupClient(
   db: Queries,
   network: string,

@@ -29,9 +29,7 @@ export interface NewAccessTokenRow {
   expiresAt: number
 }
 
-/**
- * Inserts an access token. Returns false if the grant has ended. If a grant has more than 64, the oldest are deleted.
- */
+/** Inserts an access token. False if the grant has ended. If a grant has more than 64, the oldest are deleted. */
 export async function insertAccessToken(tx: Transaction, token: NewAccessTokenRow): Promise<boolean> {
   const { digest, rights, issuedAt, expiresAt, scope, grantId } = token
   const issued = await first(tx, insert, [digest, rights, issuedAt, expiresAt, scope, grantId])

@@ -15,10 +15,7 @@ const byDigest = reads<OauthArtifactRow>(
   `select * from oauth_artifact where digest = $1 and kind = $2 and ${alive('$3')}`,
 )
 
-/**
- * Finds an artifact, even if it has expired or been used, which the library checks. Returns undefined if its grant has
- * ended.
- */
+/** Finds an artifact, even if it has expired or been used, which the library checks. Undefined if its grant ended. */
 export const artifactByDigest = (db: Queries, kind: Kind, digest: string, now: number) =>
   first(db, byDigest, [digest, kind, now])
 

@@ -47,10 +47,7 @@ export function refusesNames(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '26000' || error.code === '42P05')
 }
 
-/**
- * Returns true if a migration has changed the columns that a prepared statement of this connection returns. The
- * statement was not executed.
- */
+/** Returns true if a migration has changed the columns of a prepared statement, which was not executed. */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
 }

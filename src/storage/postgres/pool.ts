@@ -17,9 +17,7 @@ import type { Servers } from './servers.ts'
 /** If more callers wait for a connection, further ones are rejected, because they would be too late anyway. */
 const mostWaiting = 2000
 
-/**
- * The commands that a server reports for writes. A read-only server refuses them, even if they would change nothing.
- */
+/** The commands that servers report for writes. A read-only server refuses them, even if they would change nothing. */
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE'])
 
 /** Settings of each session. A pooler may refuse to pass them on. */

@@ -4,10 +4,7 @@ import type { AttemptRow } from '../schema/schema.ts'
 /** The most rows that one statement writes, so that the event loop is hardly delayed. */
 export const attemptsAtOnce = 64
 
-/**
- * The number of refused attempts that are kept for one subject. The newest of each network take precedence over further
- * ones.
- */
+/** The number of refused attempts that are kept for one subject. The newest of each network take precedence. */
 const refusedPerSubject = 20
 const newestOfNetwork = 5
 

@@ -47,10 +47,7 @@ export async function isMailDue(db: Queries, now: number): Promise<boolean> {
   return (await db.run(anyDue, [now])).length > 0
 }
 
-/**
- * Leases emails that are due to the caller. Until `leasedUntil` nobody else gets them, and afterwards, if they still
- * exist, anybody does.
- */
+/** Leases emails that are due to the caller. Until `leasedUntil` nobody else gets those that still exist. */
 export function leaseMail(db: Queries, now: number, leasedUntil: number, limit: number): Promise<MailRow[]> {
   return db.run(lease, [now, leasedUntil, limit])
 }

@@ -54,10 +54,7 @@ export async function countWaiting(db: Queries, webhookId: string): Promise<numb
   return row?.waiting ?? 0
 }
 
-/**
- * Returns the number of deliveries waiting for webhooks that are on, and the time of the oldest event, which is null if
- * there are none.
- */
+/** Returns the number of deliveries waiting for webhooks that are on, and the time of the oldest event or null. */
 export function waitingDeliveries(db: Queries): Promise<{ waiting: number; oldest: number | null }> {
   return db.query
     .selectFrom('webhook')

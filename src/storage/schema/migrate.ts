@@ -120,10 +120,7 @@ export interface TimedMigration {
 
 class RolledBack extends Error {}
 
-/**
- * Applies pending migrations, returns how long each took, and rolls back. `onStep` is called before each one. Throws
- * what `migrate` throws.
- */
+/** Applies pending migrations like `migrate`, returns how long each took, and rolls back. */
 export async function migrateAndRollBack(
   database: Database,
   onStep: (name: string) => void,

@@ -35,10 +35,7 @@ export interface AccountRow {
   suspended_until: number | null
   suspension_reason: string | null
   created_at: number
-  /**
-   * When the account will be deleted, as its owner wants. Null if it will not. Until then, lookups do not find its
-   * name.
-   */
+  /** When the account will be deleted, as its owner wants. Null if not. Until then, lookups do not find it. */
   deletes_at: number | null
   /** Words of model/role.ts, separated by spaces. Null if it has none. */
   roles: string | null
@@ -118,10 +115,7 @@ export interface CredentialRow {
   client: string
   issued_at: number
   expires_at: number
-  /**
-   * The header of the request that it was last issued for. Null if there was none, or if that was before Norn stored
-   * this.
-   */
+  /** The header of the request that it was last issued for. Null if there was none, or it was not stored yet. */
   user_agent: string | null
   /** The address of its last use. Null if that was before Norn stored this. */
   address: string | null
@@ -213,10 +207,7 @@ export interface OauthGrantRow {
   expires_at: number | null
 }
 
-/**
- * Data that the OAuth library stores for a while (docs/decisions/0035-oauth.md). It is found by a digest and contains
- * no secret.
- */
+/** Data that the OAuth library stores for a while (docs/decisions/0035-oauth.md). Found by a digest; no secret. */
 export interface OauthArtifactRow {
   /** The SHA-256 of the code or token in hex. */
   digest: string
@@ -343,9 +334,7 @@ export interface SigningKeyRow {
   revoked_at: number | null
 }
 
-/**
- * The encryption of private keys and TOTP secrets (docs/decisions/0029-secrets-at-rest.md). Without a row, they are not encrypted.
- */
+/** The encryption of private keys and TOTP secrets (docs/decisions/0029-secrets-at-rest.md). No row: not encrypted. */
 export interface EncryptionRow {
   id: string
   /** The salt of the key's derivation, which differs for each secret. */

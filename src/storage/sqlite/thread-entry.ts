@@ -5,9 +5,7 @@ import { type Failure, failureOf } from './failure.ts'
 import { identityOf, refuseOthers } from './file-watch.ts'
 import { type Outcome, Statements } from './statements.ts'
 
-/**
- * The data with which the thread starts. `lockTimeoutMs` is how long it waits for a lock that another process holds.
- */
+/** The data with which the thread starts. `lockTimeoutMs` is how long it waits for the lock of another process. */
 export interface ThreadData {
   readonly file: string
   /** Identifies the file that was opened at first. A thread that is restarted opens no other file. */

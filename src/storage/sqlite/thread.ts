@@ -23,9 +23,7 @@ export class Thread {
     this.#data = data
   }
 
-  /**
-   * Calls the thread. Throws DatabaseUnavailable after `timeoutMs`, although the thread may still carry out the call.
-   */
+  /** Calls the thread. Throws DatabaseUnavailable after `timeoutMs`, although the thread may still do the work. */
   async call<Name extends keyof Calls>(
     name: Name,
     timeoutMs: number,

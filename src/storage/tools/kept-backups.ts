@@ -12,10 +12,7 @@ export async function nextBackup(directory: string, now: number): Promise<string
   return join(directory, `norn-${time}.sqlite.gz`)
 }
 
-/**
- * Deletes all but the newest `keep` backups with such a name, and unfinished files of earlier runs. Returns the deleted
- * paths.
- */
+/** Deletes all but the newest `keep` backups with such a name, and unfinished files. Returns the deleted paths. */
 export async function removeOldBackups(directory: string, keep: number): Promise<string[]> {
   const files = (await readdir(directory)).toSorted()
   const oldestKept = files.filter((file) => named.exec(file)?.[0] === file).at(-keep)

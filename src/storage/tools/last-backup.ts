@@ -6,9 +6,7 @@ export interface LastBackup {
   readonly file: string
 }
 
-/**
- * The note is a file next to the database, because a backup only reads the database and a restored one has no note yet.
- */
+/** The note is a file next to the database, since a backup only reads the database and a restored one has none. */
 const noteOf = (database: string): string => `${database}.last-backup`
 
 /** Records a backup of the embedded database. */

@@ -31,9 +31,7 @@ export async function lockForService(database: string): Promise<Disposable | und
   }
 }
 
-/**
- * The lock file is next to the real path of the database, whatever link leads there, and accessible to this user only.
- */
+/** The lock file is next to the real path of the database, whatever link leads there, accessible to this user only. */
 async function lockFile(database: string): Promise<string> {
   try {
     const path = await realpath(database).catch(() => database)

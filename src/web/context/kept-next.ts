@@ -9,9 +9,7 @@ import type { PageContext } from './page-context.ts'
 /** Browsers drop cookies of more than 4096 bytes, name and attributes included. */
 const maxKept = 3500
 
-/**
- * Stores `next` for as long as a link of this kind is valid, and replaces or deletes what was stored before.
- */
+/** Stores `next` for as long as a link of this kind is valid, and replaces or deletes what was stored before. */
 export function keepNext(
   context: Context,
   { request, reply }: PageContext,

@@ -7,9 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const csrfToken = (secret: string): string =>
   createHmac('sha256', secret).update('csrf').digest('base64url')
 
-/**
- * Compares a form's token with the visitor's own in constant time. A visitor without a secret can't send any form.
- */
+/** Compares a form's token with the visitor's own in constant time. A visitor without a secret can't send any form. */
 export function isCsrfToken(given: string, csrf: string | undefined): boolean {
   const expected = Buffer.from(csrf ?? '')
   const sent = Buffer.from(given)

@@ -23,17 +23,11 @@ export interface Form {
   extraButtons?: readonly { action: string; submit: string; variant?: 'quiet' | 'danger' }[]
   /** True for a form with file fields. */
   multipart?: boolean
-  /**
-   * `quiet` for the less important of two forms, `danger` if the action can't be undone, `link` inside a line of
-   * text.
-   */
+  /** `quiet` for the less important of two forms, `danger` if the action can't be undone, `link` within a line. */
   variant?: 'quiet' | 'danger' | 'link'
 }
 
-/**
- * Renders a POST form with the visitor's CSRF token. Only the server validates its fields, so that errors are in
- * our own words.
- */
+/** Renders a POST form with the visitor's CSRF token. Only the server validates it, so that errors are in our words. */
 export function form(
   site: Site,
   page: PageContext,

@@ -36,9 +36,7 @@ async function* indentedList(list: List): AsyncGenerator<string> {
   yield before === '[\n' && piece.length === 0 ? '[]' : '\n  ]'
 }
 
-/**
- * Returns entries without their brackets, which are on lines of their own. JSON strings contain no line breaks.
- */
+/** Returns entries without their brackets, which are on lines of their own. JSON strings contain no line breaks. */
 const indentedEntries = (entries: readonly unknown[]): string =>
   `  ${indented(entries).slice(2, -2).replaceAll('\n', '\n  ')}`
 

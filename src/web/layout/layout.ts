@@ -44,9 +44,7 @@ ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(si
 `
 }
 
-/**
- * Renders the content, next to the list of sibling pages if there is one; the skip link leads past that list.
- */
+/** Renders the content, next to the list of sibling pages if there is one; the skip link leads past that list. */
 function main(site: Site, pageContext: PageContext, page: Page): Html {
   const list = sections(site, pageContext)
   const width = page.isWide ? 'wide' : undefined

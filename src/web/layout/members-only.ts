@@ -4,10 +4,7 @@ import type { Site } from '../context/site.ts'
 import { form } from '../form/forms.ts'
 import type { Page } from '../page/page.ts'
 
-/**
- * Renders the page for somebody who is not in any of the application's groups. The button tells the application, at
- * `action`.
- */
+/** Renders the page for somebody who is not in any of the application's groups. `action` tells the application. */
 export function forMembers(
   site: Site,
   page: SignedInPageContext,

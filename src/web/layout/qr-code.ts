@@ -10,10 +10,7 @@ const quietZone = 4
  */
 const maskPattern = 2
 
-/**
- * Renders a QR code as an inline SVG, black on white in both themes. Drawing takes a turn of the event loop of its
- * own.
- */
+/** Renders a QR code as an inline SVG, black on white in both themes. Drawing takes its own turn of the event loop. */
 export async function qrCode(text: string, label: string): Promise<Html> {
   await new Promise(setImmediate)
   const { data, size } = encode(text, { border: 0, maskPattern })

@@ -10,9 +10,7 @@ const isDefaultPattern = ({ config }: Pick<Context, 'config'>): boolean =>
 export const usernameHint = (context: Pick<Context, 'config'>, { register }: Text): string =>
   isDefaultPattern(context) ? register.usernameRule : register.usernameHint
 
-/**
- * Returns the error message for a rejected username. It states the rule if NORN_USERNAME_PATTERN is the default.
- */
+/** Returns the error message for a rejected username. It states the rule if NORN_USERNAME_PATTERN is the default. */
 export function usernameProblemText(
   context: Pick<Context, 'config'>,
   { register: { usernameProblems } }: Text,

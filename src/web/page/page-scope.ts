@@ -65,9 +65,7 @@ interface PostOptions {
 /** One schema for every form, since each schema is compiled once: the page checks the fields itself. */
 const PageForm = Type.Unsafe<FormFields>(Type.Unknown())
 
-/**
- * Registers the scope of all pages: HTML whatever `Accept` says, never cached, forms only from our own pages.
- */
+/** Registers the scope of all pages: HTML whatever `Accept` says, never cached, forms only from our own pages. */
 export async function pageScope(app: Routes, context: Context, assets: Assets): Promise<Pages> {
   const site = siteOf(context, assets)
   app.decorateRequest('pageContext', undefined)

@@ -17,10 +17,7 @@ export interface Page {
   policy?: PolicyAdditions
   /** The time after which trying again makes sense, in seconds. */
   retryAfter?: number | undefined
-  /**
-   * The full path at which the page can be loaded again after a rejected form; by default, the page that contains
-   * the form.
-   */
+  /** The full path at which the page can be loaded again after a rejected form; by default, the page of the form. */
   here?: string | undefined
   /** The full path that signing in or registering from here leads to. */
   next?: string | undefined

@@ -8,9 +8,7 @@ export interface PolicyAdditions {
   workers?: boolean
 }
 
-/**
- * Returns an address as a source for `form-action`: its origin, or its scheme for an application on the device.
- */
+/** Returns an address as a source for `form-action`: its origin, or its scheme for an application on the device. */
 export function formActionOf(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url) return undefined

@@ -17,10 +17,7 @@ interface AuthenticatorForm {
   fields: HtmlValue
 }
 
-/**
- * Renders a card that sets up an authenticator app: its secret, and a field for a code that proves that the app has
- * it. It needs `copy.js`.
- */
+/** Renders a card that sets up an authenticator app: its secret, and a field for a code. It needs `copy.js`. */
 export async function authenticatorForm(
   site: Site,
   page: PageContext,

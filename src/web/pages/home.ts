@@ -91,10 +91,7 @@ function firstStep(
   return html`<h3><a href="${site.href('/register')}">${start.register}</a></h3><p>${registration === 'invite' ? `${how} ${start.registerInvited}` : how}</p>`
 }
 
-/**
- * Renders the choice of launchers, and the option that most game servers need. Pages of their own have the full
- * lists.
- */
+/** Renders the choice of launchers, and the option that most game servers need. Other pages have the full lists. */
 function choicesFor(site: Site, text: Text, setup: ClientSetup): Html {
   const { home } = text
   return html`<div class="columns">

@@ -106,10 +106,7 @@ const closed = ({ text }: PageContext, status = 200): Page => ({
   content: html`<p class="lead">${text.register.closed.advice}</p>`,
 })
 
-/**
- * Returns the error of a form that asked too often; undefined if registration is closed. Throws any other error
- * again.
- */
+/** Returns the error of a form that asked too often; undefined if it is closed. Throws any other error again. */
 export function refusalOf(
   { request, text }: PageContext,
   error: unknown,

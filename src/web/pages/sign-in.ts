@@ -55,10 +55,7 @@ const loginKeptMs = 600_000
 export const keepLogin = (context: Context, { reply }: PageContext, username: string): void =>
   setCookie(context, reply, 'login', username, loginKeptMs)
 
-/**
- * Starts the session and ends the visitor's previous one, so that anybody who planted that cookie does not know the
- * new secret.
- */
+/** Starts the session and ends the visitor's previous one, so that nobody who planted that cookie gets in. */
 export async function beginSession(
   context: Context,
   page: PageContext,

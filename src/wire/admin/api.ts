@@ -27,10 +27,7 @@ export type AdminApi = ReturnType<typeof adminApi>
 
 type Reason = keyof typeof adminErrors.own | CommonRefusal
 
-/**
- * Applies the rules of every route: the token is checked before the body is read, bodies are JSON, and answers are
- * not cached.
- */
+/** Applies the rules of every route: tokens are checked before bodies are read, which are JSON; no caching. */
 export function adminApi(app: Routes, context: Context) {
   const title = 'Administration'
   const refuses = protocolScope(app, { title, errors: adminErrors, bearer: 'apiToken' })
@@ -76,9 +73,7 @@ export function actorOf({ apiToken, ip }: FastifyRequest): Actor {
   return apiActor(apiToken, ip)
 }
 
-/**
- * Returns false for a read-only token: codes and addresses that let their reader do something are masked for it.
- */
+/** Returns false for a read-only token: codes and addresses that let their reader do something are masked for it. */
 export const mayReadSecrets = ({ apiToken }: FastifyRequest): boolean => apiToken?.isReadOnly === false
 
 /** The headers of a request that `created` answers. */
@@ -92,10 +87,7 @@ export const CreatingHeaders = Type.Object({
   ),
 })
 
-/**
- * Answers 201 with the result of `make`, which runs once for each Idempotency-Key: it passes `keep` on, to be
- * called in its transaction.
- */
+/** Answers 201 with the result of `make`, once for each Idempotency-Key: `keep` is called in its transaction. */
 export async function created<Result, Answer extends object>(
   context: Context,
   request: FastifyRequest,

@@ -48,10 +48,7 @@ export async function pageOf<Row, Item>(
   return { items: page.map(show), next: rows.length > limit && last ? keyOf(last) : null }
 }
 
-/**
- * Returns a page of a list that is read as a whole, in the order of its keys. Only operators make such lists
- * longer.
- */
+/** Returns a page of a list that is read as a whole, in the order of its keys. Operators alone make it longer. */
 export const pageOfAll = <Row, Item>(
   wanted: PageQuery,
   keyOf: (row: Row) => string,

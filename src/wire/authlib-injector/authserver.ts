@@ -4,9 +4,7 @@ import { launcherRoutes } from '../yggdrasil/auth.ts'
 import type { LauncherLayout } from '../yggdrasil/launcher-layout.ts'
 import { authlibInjectorErrors } from './errors.ts'
 
-/**
- * The clientToken is optional (J3), `user` has only id and properties (J4), success without a body is 204 (J2).
- */
+/** The clientToken is optional (J3), `user` has only id and properties (J4), success without a body is 204 (J2). */
 const authserverLayout: LauncherLayout = {
   title: 'authlib-injector: launcher requests',
   errors: authlibInjectorErrors,

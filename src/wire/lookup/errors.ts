@@ -4,9 +4,7 @@ import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
 const { uuid_malformed } = yggdrasilErrors.own
 
-/**
- * The refusals of the older lookups, below every root. The texts are the specification's, odd wording included.
- */
+/** The refusals of the older lookups, below every root. The texts are the specification's, odd wording included. */
 export const lookupErrors = errorTable({
   uuid_malformed,
   names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),

@@ -15,10 +15,7 @@ import { refuseBannedClients } from './limit.ts'
 import { NamedProfileParams, NamedProfileQuery, NamesParams, ProfileNames } from './requests.ts'
 import { NameHistory, nameHistory, ProfileAnswers } from './responses.ts'
 
-/**
- * Registers the lookups below `/api`, in the vendor's layout and at the authlib-injector root; only `errors`
- * differ.
- */
+/** Registers the lookups in `/api`, in the vendor's layout and at the authlib-injector root; only `errors` differ. */
 export const lookupRoutes =
   (context: Context, errors: typeof lookupErrors | typeof vendorLookupErrors = lookupErrors) =>
   async (app: Routes) => {

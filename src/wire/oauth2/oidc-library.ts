@@ -145,10 +145,7 @@ async function complete(context: Context, ctx: KoaContextWithOIDC, flow: Flow): 
   }
 }
 
-/**
- * Records why an application could not sign its player in. An application that still waits for the player was not
- * refused.
- */
+/** Records why an application could not sign its player in. One that still waits for the player was not refused. */
 function keepRefusal(context: Context, { accountId, request }: Flow, error: string): void {
   if (accountId === undefined || error === 'authorization_pending' || error === 'slow_down') return
   const reason = error === 'invalid_grant' ? 'grant_ended' : error

@@ -218,10 +218,7 @@ function mirrorSession(provider: Provider, time: LibraryTime): void {
   }
 }
 
-/**
- * Lets userinfo answer without `openid`, which the library requires: clients in Ely's style ask for `account_info`
- * without it.
- */
+/** Lets userinfo answer without `openid`, which the library requires: Ely's clients ask for `account_info` alone. */
 function tellWithoutOpenid(provider: Provider): void {
   Object.defineProperty(provider.AccessToken.prototype, 'scopes', {
     get(this: { scope?: string }): Set<string> {

@@ -13,10 +13,7 @@ export class LibraryTime {
     this.#machine = machine
   }
 
-  /**
-   * Returns the current time in epoch milliseconds, rounded to a second, since token lifetimes are counted in
-   * seconds.
-   */
+  /** Returns the time in epoch milliseconds, rounded to a second, since token lifetimes are counted in seconds. */
   now(): number {
     return Math.floor(this.#clock() / 1000) * 1000
   }
@@ -26,10 +23,7 @@ export class LibraryTime {
     return this.#libraryNow() + Math.ceil((expiresAt - this.#clock()) / 1000)
   }
 
-  /**
-   * Converts a past time to the library's epoch seconds. The result does not depend on the current fraction of a
-   * second.
-   */
+  /** Converts a past time to the library's epoch seconds. It does not depend on the fraction of this second. */
   past(instant: number): number {
     return this.#libraryNow() - (Math.floor(this.#clock() / 1000) - Math.floor(instant / 1000))
   }

@@ -64,18 +64,13 @@ export const servicesLookupRoutes = (context: Context) => async (app: Routes) =>
   )
 }
 
-/**
- * Registers the lookups where newer games expect them at the profiles host: below {base_url} and both `/api` (V3).
- */
+/** Registers the lookups where newer games expect them at the profiles host: below {base_url} and both `/api` (V3). */
 export const profilesHostRoutes = (context: Context) => async (app: Routes) => {
   omitCharset(app)
   app.register(servicesLookupRoutes(context))
 }
 
-/**
- * Omits the charset as the vendor does: one client insists on that, and JSON has no charset anyway (RFC 8259,
- * section 11).
- */
+/** Omits the charset as the vendor does: one client insists, and JSON has no charset (RFC 8259, section 11). */
 export function omitCharset(app: Routes): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.hasHeader('content-type')) reply.header('content-type', 'application/json')

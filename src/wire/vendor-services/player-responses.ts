@@ -51,10 +51,7 @@ export const playerAttributes = (player: Player): Static<typeof PlayerAttributes
   banStatus: { bannedScopes: player.suspension ? { MULTIPLAYER: ban(player.id, player.suspension) } : {} },
 })
 
-/**
- * The game has its own words for the vendor's numbered reasons, and shows `reasonMessage` only for a number that it
- * does not know.
- */
+/** The game has its own words for the vendor's numbered reasons, and shows `reasonMessage` for unknown ones. */
 const wordless = '0'
 
 function ban(id: string, { at, until, reason }: Suspension): Static<typeof Ban> {

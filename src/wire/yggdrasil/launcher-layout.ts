@@ -16,9 +16,7 @@ export interface LauncherLayout {
   errors: ErrorTable<Exclude<LauncherRefusal, CommonRefusal>>
   /** The status of an answer without a body. */
   emptyStatus: 200 | 204
-  /**
-   * If false, authenticate generates a missing one (J3), and invalidate ends the token whatever it is (J6).
-   */
+  /** If false, authenticate generates a missing one (J3), and invalidate ends the token whatever it is (J6). */
   isClientTokenRequired: boolean
   /** True if `user` has its username in addition to id and properties. */
   isUsernameAnswered: boolean

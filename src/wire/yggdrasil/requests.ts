@@ -27,10 +27,7 @@ export const launcherRequests = {
   Invalidate: Type.Object({ accessToken, clientToken }),
 }
 
-/**
- * The schemas for clients that may omit the clientToken; null counts as absent (L17). Invalidate ignores it,
- * whatever it is (J6).
- */
+/** The schemas for clients that may omit the clientToken; null counts as absent (L17). Invalidate ignores it (J6). */
 export const lenientLauncherRequests = {
   Authenticate: Type.Object({ username, password, clientToken: optionalClientToken, requestUser }),
   Refresh: Type.Object({ accessToken, clientToken: optionalClientToken, requestUser }),

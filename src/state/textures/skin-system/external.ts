@@ -30,10 +30,7 @@ interface Question {
   address: string
 }
 
-/**
- * Reads from an external skin system (`NORN_SKIN_SYSTEM_URL`). Whatever it does or fails to do never becomes an error
- * here.
- */
+/** Reads from an external skin system (`NORN_SKIN_SYSTEM_URL`). Its failures never become errors here. */
 export class ExternalSkinSystem {
   readonly #url: string
   readonly #log: Logger

@@ -18,10 +18,7 @@ const kinds: readonly TextureKind[] = ['skin', 'cape']
 
 const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as const
 
-/**
- * Renders the original files; the figure on the page shows the skin being worn. Returns undefined if the player has
- * none of their own.
- */
+/** Renders the original files; the figure on the page shows the skin being worn. Undefined if the player has none. */
 export function texturesCard(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
   const { textures: words } = page.text.admin.account
   const worn = kinds.flatMap((kind) => {

@@ -7,9 +7,7 @@ import type { Text } from '../../text/text.ts'
 import { accountPath } from './accounts.ts'
 import { table } from './frame.ts'
 
-/**
- * Renders audit entries in the given order. `names` has the usernames of their accounts, as far as they exist.
- */
+/** Renders audit entries in the given order. `names` has the usernames of their accounts, as far as they exist. */
 export function auditTable(
   site: Site,
   { text }: SignedInPageContext,

@@ -25,10 +25,7 @@ export const adminPage = (
   { status, alert, retryAfter }: Declined = {},
 ): Page => ({ heading, isWide: true, content, status, alert, retryAfter })
 
-/**
- * Renders a table, whose rows become cards with labelled cells on a phone. A column of buttons has an empty
- * heading.
- */
+/** Renders a table, whose rows become cards with labelled cells on a phone. A column of buttons has no heading. */
 export function table(
   label: string,
   heads: readonly string[],
@@ -107,9 +104,7 @@ ${optional && currentCodeField(page, wrong === 'code', `${ids}code`)}`
 export const provingNote = ({ session, text }: SignedInPageContext): Html | undefined =>
   session.isRecentlyAuthenticated ? undefined : html`<p>${text.admin.askedAgain}</p>`
 
-/**
- * Checks the answer to `provingField` and returns undefined if it is right. A wrong one counts as a failed sign-in.
- */
+/** Checks the answer to `provingField` and returns undefined if it is right. A wrong one counts as a failed sign-in. */
 export async function notProved(
   context: Context,
   page: SignedInPageContext,

@@ -112,10 +112,7 @@ function lastTry({ text }: SignedInPageContext, { attempts }: WebhookDelivery): 
   return attempts.length > 1 ? `${outcome} (${tries(attempts.length)})` : String(outcome)
 }
 
-/**
- * Returns the host alone, since the rest of the address may contain a token. The webhook's own page shows all of
- * it.
- */
+/** Returns the host alone, since the rest of the address may contain a token. The webhook's page shows all of it. */
 export const shortUrl = ({ url }: Webhook): string => new URL(url).host
 
 export const eventsOf = (words: Text['webhooks'], { events }: Webhook): string =>
