@@ -1,4 +1,5 @@
-// A community of many players, groups and game servers, written straight into the store: to import it takes longer.
+// A community of many players, groups and game servers, written directly into the database, since an import takes
+// longer.
 import { sql } from 'kysely'
 import { digestOfKey } from '../src/domain/servers/keys.ts'
 import type { Transaction } from '../src/storage/engine/database.ts'
@@ -13,7 +14,7 @@ const groupsOf = (index: number): number[] => [index, index + 50].map((number) =
 
 const keyOf = (server: number): string => `bench${server}`.padEnd(24, 'A')
 
-/** The root of a server that lets a player in, each time another one. */
+/** Returns the root of a server that admits a player, each time another one. */
 export function rootFor(index: number, turn: number): string {
   const server = (index + turn * size.groups) % size.servers
   return `/at/${keyOf(server)}`
@@ -21,7 +22,7 @@ export function rootFor(index: number, turn: number): string {
 
 const rowsAtOnce = 500
 
-/** To a database that has the first player already. */
+/** Writes into a database that already has the first player. */
 export async function writeCommunity(databaseUrl: string, accounts: number): Promise<void> {
   await using db = await openDatabase(databaseUrl)
   const now = Date.now()
@@ -49,7 +50,7 @@ export async function writeCommunity(databaseUrl: string, accounts: number): Pro
       })),
     )
   })
-  // As autovacuum does it a minute later.
+  // autovacuum would do this a minute later.
   if (db.dialect === 'postgres') await sql`analyze`.execute(db.query)
 }
 

@@ -1,5 +1,5 @@
-// npm run bench:servers -- [--accounts N] [--database postgres] [--runs N]: what hasJoined costs below the root of a game
-// server, in times of what it costs at the plain root.
+// npm run bench:servers -- [--accounts N] [--database postgres] [--runs N]: the cost of hasJoined below the root of
+// a game server, relative to its cost without one.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -27,7 +27,7 @@ const { values: given } = parseArgs({
 })
 const accounts = Number(given.accounts)
 const connections = 32
-/** Questions for each order: so few that whatever else the machine does meets both alike. */
+/** Requests for each order: few enough that any other load on the machine affects both alike. */
 const questions = 256
 
 type Place = 'plain' | 'below'
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Measures both places in rounds, each in the other order than the one before. Microseconds. */
+/** Measures both places in rounds, in alternating order. In microseconds. */
 async function measure(service: Service, databaseUrl: string, postgres: PostgresServer | undefined) {
   await using db = await openDatabase(databaseUrl)
   const lines = await Promise.all(Array.from({ length: connections }, () => Connection.open(service.port)))
@@ -95,13 +95,16 @@ interface Join {
   serverId: string
 }
 
-/** Players who are about, as a community has them at once: to sign the textures of a player whom nobody has seen for hours costs 2 ms. */
+/**
+ * The players who are online, as many as a community has at once: signing the textures of a player who has not been
+ * seen for hours costs 2 ms.
+ */
 const present = 2048
-/** Until each of them has been seen. */
+/** Runs until each of them has been seen. */
 const warmUp = present / questions + 2
 let joins = 0
 
-/** Joins that wait, of players from all over the table. */
+/** Pending joins, of players from all over the table. */
 async function joined(db: Database): Promise<Join[]> {
   const asked = Array.from({ length: questions }, () => {
     const index = Math.floor(((++joins % present) * accounts) / present)
@@ -127,7 +130,7 @@ function question({ player, index, serverId }: Join, place: Place, turn: number)
   return { request: get(path), isRight: isProfileOf(player) }
 }
 
-/** All of them, on each connection one after the other. */
+/** Sends all of them, one after the other on each connection. */
 async function send(lines: readonly Connection[], steps: readonly Step[]): Promise<void> {
   const queue = steps.values()
   const drive = (line: Connection) =>
@@ -145,7 +148,7 @@ async function send(lines: readonly Connection[], steps: readonly Step[]): Promi
   await Promise.all(lines.map(drive))
 }
 
-/** Nanoseconds on a core so far: of the service, and of the processes that answer it. */
+/** Nanoseconds of CPU time so far: of the service, and of the processes that serve its requests. */
 function cpuOf({ pid }: Service, postgres: PostgresServer | undefined): number {
   return [pid, ...(postgres ? backends(postgres) : [])].reduce((sum, each) => sum + nanoseconds(each), 0)
 }

@@ -1,6 +1,6 @@
-/** A fault that somebody could make, and the tests that have to notice it. */
+/** A deliberate fault, and the tests that have to notice it. */
 export interface Fault {
-  /** The rule that it breaks, as one would explain it. */
+  /** The rule that it breaks, in one sentence. */
   rule: string
   /** A text that occurs once in src/, in any file, and its replacement. */
   from: string

@@ -2,55 +2,55 @@ import type { Fault } from './fault.ts'
 
 export const lib: readonly Fault[] = [
   {
-    rule: 'a one-time code is good one step early or late, and no further',
+    rule: 'a one-time code is valid one step early or late, and no further',
     from: 'window: 1 })',
     to: 'window: 2 })',
     tests: ['test/lib/crypto/totp.test.ts'],
   },
   {
-    rule: 'the UUID of a name is of version 3',
+    rule: 'the UUID of a name has version 3',
     from: '& 0x0f) | 0x30, 6)',
     to: '& 0x0f) | 0x40, 6)',
     tests: ['test/lib/crypto/uuid.test.ts'],
   },
   {
-    rule: 'a gate keeps no more in line than it says',
+    rule: 'a gate queues no more than its limit',
     from: 'this.#line.length >= this.#waiting',
     to: 'this.#line.length > this.#waiting',
     tests: ['test/lib/queue/gate.test.ts'],
   },
   {
-    rule: 'a breaker opens at the failure that is one too many',
+    rule: 'a breaker opens at the first failure over its limit',
     from: 'this.#failures >= this.#maxFailures',
     to: 'this.#failures > this.#maxFailures',
     tests: ['test/lib/net/breaker.test.ts'],
   },
   {
-    rule: 'text within an attribute ends no attribute',
+    rule: 'text inside an attribute cannot end the attribute',
     from: `/[&<>"']/.test(plain) ? plain.replaceAll(/[&<>"']/g,`,
     to: `/[&<>']/.test(plain) ? plain.replaceAll(/[&<>']/g,`,
     tests: ['test/lib/text/html.test.ts'],
   },
   {
-    rule: 'what others wrote turns no direction of writing on a terminal',
+    rule: 'text that others wrote cannot change the writing direction on a terminal',
     from: '\\u202a-\\u202e',
     to: '',
     tests: ['test/attacks/L6-terminal.test.ts'],
   },
   {
-    rule: 'an address that is not of the Internet is asked for nothing',
+    rule: 'no request is sent to an address outside the Internet',
     from: "read.match(ipaddr.parseCIDR('2000::/3'))",
     to: "read.match(ipaddr.parseCIDR('::/0'))",
     tests: ['test/lib/net/reach.test.ts'],
   },
   {
-    rule: 'no ban is so wide that it bans half of the Internet',
+    rule: 'no ban is wide enough to cover half of the Internet',
     from: 'ipv4: { min: 8,',
     to: 'ipv4: { min: 1,',
     tests: ['test/lib/net/network.test.ts'],
   },
   {
-    rule: 'a receiver of webhooks can tell a message that was sent again later',
+    rule: 'a webhook receiver can recognize a message that is sent again later',
     from: '`${id}.${timestamp}.${body}`',
     to: '`${id}.${body}`',
     tests: ['test/webhooks/webhooks.test.ts'],
@@ -60,7 +60,7 @@ export const lib: readonly Fault[] = [
 
 export const model: readonly Fault[] = [
   {
-    rule: 'a new name is no file name of a picture',
+    rule: 'a new name cannot be the file name of an image',
     from: '/^-|^\\.{1,2}$|\\.png$/i',
     to: '/^-|^\\.{1,2}$/i',
     tests: ['test/attacks/L9-names.test.ts'],
@@ -72,7 +72,7 @@ export const model: readonly Fault[] = [
     tests: ['test/attacks/L9-names.test.ts', 'test/web/register.test.ts'],
   },
   {
-    rule: 'a moderator suspends nobody who has a role',
+    rule: 'a moderator cannot suspend anybody who has a role',
     from: '(hasRole(by) && !hasRole(account))',
     to: 'hasRole(by)',
     tests: ['test/web/admin-rights.test.ts'],
@@ -84,7 +84,7 @@ export const model: readonly Fault[] = [
     tests: ['test/domain/textures.test.ts'],
   },
   {
-    rule: 'the payload of a textures property says that the model is slim where it is',
+    rule: 'the payload of a textures property states the slim model',
     from: "...(skin.model === 'slim' && { metadata: { model: 'slim' } }),\n        },",
     to: '},',
     tests: ['test/wire/skin-system/texture-files.test.ts', 'test/web/skin.test.ts'],

@@ -5,7 +5,7 @@ import { cli, jobs, mail, updates } from './operators.ts'
 import { domain, state } from './state-and-domain.ts'
 import { engines, storage } from './storage.ts'
 
-/** By the layer that the rule belongs to. */
+/** By the layer of the rule. */
 export const faults: Readonly<Record<string, readonly Fault[]>> = {
   lib,
   model,

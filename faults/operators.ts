@@ -2,13 +2,13 @@ import type { Fault } from './fault.ts'
 
 export const cli: readonly Fault[] = [
   {
-    rule: 'a command line that cannot be read ends with 2, a refusal with 1',
+    rule: 'an invalid command line exits with 2, a refusal with 1',
     from: 'return error instanceof UsageError ? 2 : 1',
     to: 'return 1',
     tests: ['test/cli/program.slow.test.ts'],
   },
   {
-    rule: 'a command that reads makes no keys',
+    rule: 'a read-only command creates no keys',
     from: '{ prepareSchema, makeKeys: false }',
     to: '{ prepareSchema }',
     tests: ['test/cli/read-only.slow.test.ts'],
@@ -22,19 +22,19 @@ export const cli: readonly Fault[] = [
     named: 'refuse an older schema',
   },
   {
-    rule: 'an export is for nobody else to read',
+    rule: 'an export is readable only by its owner',
     from: "open(partial, 'w', 0o600)",
     to: "open(partial, 'w', 0o644)",
     tests: ['test/cli/export.slow.test.ts'],
   },
   {
-    rule: 'a password of a terminal is asked for twice',
+    rule: 'a password is typed twice on a terminal',
     from: "if ((await ask('The same again: ')) === password) return password",
     to: "await ask('The same again: ')\n    return password",
     tests: ['test/cli/read-password.test.ts'],
   },
   {
-    rule: 'what others named is printed in one line',
+    rule: 'text that others wrote is printed on one line',
     from: 'this.surroundings.stderr.write(`${printable(line)}\\n`)',
     to: 'this.surroundings.stderr.write(`${line}\\n`)',
     tests: ['test/attacks/L6-terminal.test.ts'],
@@ -43,13 +43,13 @@ export const cli: readonly Fault[] = [
 
 export const jobs: readonly Fault[] = [
   {
-    rule: 'an expired token is kept for a day, so that a join with it is told so',
+    rule: 'an expired token is kept for a day, so that its player gets the right refusal',
     from: 'credentials: now - dayMs,',
     to: 'credentials: now,',
     tests: ['test/jobs/sweep.test.ts'],
   },
   {
-    rule: 'work that takes longer is not joined by another',
+    rule: 'a job that takes longer than its interval does not run twice at once',
     from: '    if (isWorking) return\n',
     to: '',
     tests: ['test/jobs/repeat.test.ts'],
@@ -64,19 +64,19 @@ export const jobs: readonly Fault[] = [
 
 export const mail: readonly Fault[] = [
   {
-    rule: 'a password for the mail server is sent over TLS alone',
+    rule: 'the password of the mail server is sent over TLS only',
     from: "requireTLS: url.username !== '' && !isOnThisMachine(url)",
     to: "requireTLS: url.username === '' && !isOnThisMachine(url)",
     tests: ['test/mail/mail.test.ts'],
   },
   {
-    rule: 'a mail that is refused for now is sent again',
+    rule: 'an email with a temporary refusal is sent again',
     from: "(typeof responseCode !== 'number' || responseCode >= 500)",
     to: "(typeof responseCode !== 'number' || responseCode >= 400)",
     tests: ['test/mail/mail.test.ts'],
   },
   {
-    rule: 'a mail that arrives twice is known by its name',
+    rule: 'an email that arrives twice has the same message id',
     from: 'messageId: `<${message.id}@',
     to: 'messageId: `<${message.id}${Date.now()}@',
     tests: ['test/mail/mail.test.ts'],
@@ -85,25 +85,25 @@ export const mail: readonly Fault[] = [
 
 export const updates: readonly Fault[] = [
   {
-    rule: 'a release is believed only where a known key has signed it',
+    rule: 'a release is trusted only if a known key has signed it',
     from: 'if (!isKnown || fields.text() !== namespace)',
     to: 'if (fields.text() !== namespace)',
     tests: ['test/lib/crypto/ssh-signature.test.ts', 'test/domain/updates.test.ts'],
   },
   {
-    rule: 'what a release key has signed for another purpose announces no version',
+    rule: 'a signature of a release key for another purpose announces no version',
     from: 'fields.text() !== namespace) return false',
     to: "fields.text() === '') return false",
     tests: ['test/lib/crypto/ssh-signature.test.ts', 'test/domain/updates.test.ts'],
   },
   {
-    rule: 'the newest version is asked for once a day',
+    rule: 'the newest version is requested once a day',
     from: 'now - last.at < dayMs',
     to: 'now - last.at < 0',
     tests: ['test/domain/updates.test.ts'],
   },
   {
-    rule: 'a newer version is shown to administrators alone',
+    rule: 'only administrators see a newer version',
     from: "mayAs(account, 'admin') ? await newerRelease(context) : undefined",
     to: 'await newerRelease(context)',
     tests: ['test/domain/updates.test.ts'],

@@ -30,5 +30,5 @@ export function plant(
   const [[file, before] = ['', '']] = found
   if (found.length === 1) return { file, before, after: before.replace(from, () => to) }
   const where = found.map(([name]) => name).join(', ') || 'nowhere'
-  throw new Error(`it no longer applies: its text is to stand in one place of src/, and stands in ${where}`)
+  throw new Error(`it no longer applies: its text has to occur once in src/, and occurs in ${where}`)
 }

@@ -2,25 +2,25 @@ import type { Fault } from './fault.ts'
 
 export const state: readonly Fault[] = [
   {
-    rule: 'a token of another type that we have signed is no access token',
+    rule: 'a token of another type that we have signed is not an access token',
     from: "algorithms: ['ES256'], typ: 'at+jwt', currentDate",
     to: "algorithms: ['ES256'], currentDate",
     tests: ['test/wire/yggdrasil/forged-tokens.test.ts'],
   },
   {
-    rule: 'the answer to a passkey challenge is good for what it was made for',
+    rule: 'the answer to a passkey challenge is valid only for the purpose of the challenge',
     from: 'update(head).update(purpose).digest()',
     to: 'update(head).digest()',
     tests: ['test/web/passkeys.test.ts'],
   },
   {
-    rule: 'a passkey challenge is good for a quarter of an hour',
+    rule: 'a passkey challenge is valid for a quarter of an hour',
     from: 'return expiresAt > this.#clock() ? expiresAt : undefined',
     to: 'return expiresAt',
     tests: ['test/web/passkeys.test.ts'],
   },
   {
-    rule: 'switched off, automatic bans keep nobody away',
+    rule: 'automatic bans have no effect once they are turned off',
     from: "else if (this.#config.lookupBans === 'on') this.#automaticBans",
     to: 'else this.#automaticBans',
     tests: ['test/wire/lookup/bans.test.ts', 'test/state/limits/lookup-limiter.test.ts'],
@@ -29,13 +29,13 @@ export const state: readonly Fault[] = [
 
 export const domain: readonly Fault[] = [
   {
-    rule: 'what a session or an API token has lined up changes nothing once it has ended',
+    rule: 'a change that a session or API token has queued does not happen after the session or token has ended',
     from: '    await lockActor(context, tx, by)\n',
     to: '',
     tests: ['test/attacks/H7-ended-session.test.ts'],
   },
   {
-    rule: 'of several links to choose a new password at once one is good',
+    rule: 'of several simultaneous links to choose a new password, one works',
     from: '    await lockAccount(tx, row.id)\n',
     to: '',
     tests: ['test/attacks/M17-links-at-once.test.ts'],
@@ -48,7 +48,7 @@ export const domain: readonly Fault[] = [
     tests: ['test/attacks/N3-links.test.ts'],
   },
   {
-    rule: 'a link for the second factor asks for the current password',
+    rule: 'a link for the second factor requires the current password',
     from: '  await proveCurrentPassword(context, account, password, address)\n  const step',
     to: '  const step',
     tests: ['test/attacks/N3-links.test.ts'],
@@ -60,43 +60,43 @@ export const domain: readonly Fault[] = [
     tests: ['test/attacks/N3-links.test.ts'],
   },
   {
-    rule: 'a one-time link is good for 30 days at most',
+    rule: 'a one-time link is valid for at most 30 days',
     from: "    if (link.expiresAt > now + linkLifetimeMs.most) throw new Refused('link_too_long', { field: 'expiresAt' })\n",
     to: '',
     tests: ['test/attacks/N3-links.test.ts'],
   },
   {
-    rule: 'one-time links can be guessed only so often',
+    rule: 'guesses of one-time links are limited',
     from: "  if (waitMs === 0) throw new Refused('link_dead')\n  throw new Refused('too_many_links'",
     to: "  throw new Refused('link_dead'",
     tests: ['test/attacks/N3-links.test.ts'],
   },
   {
-    rule: 'a link undoes no other authenticator than the one that its mail tells of',
+    rule: 'a link removes only the authenticator that its email is about',
     from: ' and account.totp_since = since',
     to: '',
     tests: ['test/attacks/H5-own-factor.test.ts'],
   },
   {
-    rule: 'a one-time code is used once',
+    rule: 'a one-time code works once',
     from: 'if (step !== undefined && (await useTotpStep(db, row.id, step))) return true',
     to: 'if (step !== undefined) return true',
     tests: ['test/wire/yggdrasil/sign-in.test.ts'],
   },
   {
-    rule: 'who recovers an account may not choose a password that everybody tries first',
+    rule: 'account recovery does not accept a password that everybody tries first',
     from: 'const problem = await passwordProblem(context, password, toAccount(row, clock()))\n  if (problem) return problem',
     to: 'await passwordProblem(context, password, toAccount(row, clock()))',
     tests: ['test/web/recover.test.ts'],
   },
   {
-    rule: 'who recovers an account signs everybody out',
+    rule: 'account recovery ends all sessions and tokens',
     from: 'await endCredentials(tx, account.id, { password_hash })\n    await updateAccount(tx, account.id, { email_confirmed: account.email_folded })',
     to: 'await updateAccount(tx, account.id, { password_hash, email_confirmed: account.email_folded })',
     tests: ['test/web/recover.test.ts'],
   },
   {
-    rule: 'the last administrator stays one',
+    rule: 'the last administrator cannot lose the role',
     from: "if (role === 'admin' && !isGranted) await keepAdministrator(context, tx, by, account)",
     to: '',
     tests: ['test/domain/roles.test.ts'],
@@ -109,19 +109,19 @@ export const domain: readonly Fault[] = [
     named: 'one address at one login',
   },
   {
-    rule: 'a seal that is missing from the audit log is found',
+    rule: 'a missing seal in the audit log is detected',
     from: "if (!isContinued) found('seals_missing', seal)",
     to: 'if (!isContinued) previous = undefined',
     tests: ['test/domain/audit-seals.test.ts'],
   },
   {
-    rule: 'webhooks are sent to nobody inside our network',
+    rule: 'webhooks are never sent into our own network',
     from: 'accepts: (address) => isPrivateAllowed || isPublicAddress(address)',
     to: 'accepts: () => true || isPrivateAllowed || isPublicAddress',
     tests: ['test/webhooks/webhooks.test.ts'],
   },
   {
-    rule: 'nobody is mentioned, and nothing is a link, in what Discord is sent',
+    rule: 'a message to Discord contains no mentions and no links',
     from: '/[\\\\*_~`|>#[\\]()<@-]/g',
     to: '/[\\\\*_~`|>#()<@-]/g',
     tests: ['test/webhooks/webhooks.test.ts'],

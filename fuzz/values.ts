@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 /** Values of a player's request, which get further than noise does. */
 export interface Good {
   token: string
-  /** Tokens for the API for administration: a read-only one, and one for everything. */
+  /** Tokens for the admin API: a read-only one, and one for everything. */
   apiToken: string
   writeToken: string
   /** Ids of accounts that may be ruined. */

@@ -153,7 +153,7 @@ function importsIn(path: string): string[] {
 const isOwn = (imported: string): boolean => imported.startsWith('.')
 const pathOf = (file: string, imported: string): string => relative(src, join(src, dirname(file), imported))
 
-test('the guard sees every way of importing', () => {
+test('the guard recognizes every form of import', () => {
   const text = `
     import a from './a.ts'
     import './b.ts'
@@ -168,7 +168,7 @@ test('the guard sees every way of importing', () => {
   )
 })
 
-test('imports run one way', () => {
+test('imports go one way', () => {
   const offences = files.flatMap((file) => {
     const folder = folderOf(file)
     const room = rooms[folder]
@@ -183,7 +183,7 @@ test('imports run one way', () => {
   assert.deepEqual(offences, [])
 })
 
-test('a package stands where its work is done', () => {
+test('each package is imported only where its work is done', () => {
   const offences = files.flatMap((file) => {
     const { packages } = rooms[folderOf(file)] as Room
     const isAllowed = (name: string) =>
@@ -198,7 +198,7 @@ test('a package stands where its work is done', () => {
   assert.deepEqual(offences, [])
 })
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through others', () => {
   const known = new Set(files)
   const graph = new Map(
     files.map((file) => [
@@ -221,7 +221,7 @@ test('no file imports itself by way of others', () => {
   assert.deepEqual(circles, [])
 })
 
-test('the table of docs/architecture.md is the one that this test holds', () => {
+test('the table in docs/architecture.md is the one that this test enforces', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   for (const [folder, { may }] of Object.entries(rooms)) {
     if (folder === '') continue
@@ -233,7 +233,7 @@ test('the table of docs/architecture.md is the one that this test holds', () => 
   }
 })
 
-test('the rooms of docs/architecture.md are those there are', () => {
+test('the rooms in docs/architecture.md are the existing ones', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## The rooms\n')[1] ?? ''
   const told = [...text.matchAll(/^\| `(\w+\/[\w-]+)` \|/gm)].map(([, room]) => room)
   const folders = ['lib', 'storage', 'state', 'domain', 'moving', 'http', 'web', 'cli']
@@ -245,7 +245,7 @@ test('the rooms of docs/architecture.md are those there are', () => {
   assert.deepEqual(told.toSorted(), there.toSorted())
 })
 
-test('a folder of rooms has no files beside them, but for what all of them share', () => {
+test('a folder of rooms has no files of its own, except what all rooms share', () => {
   const beside = files.filter((file) =>
     /^(lib|storage|state|domain|moving|http|web|cli)\/[^/]+\.ts$/.test(file),
   )
@@ -278,22 +278,23 @@ test('no file is longer than 300 lines', () => {
 const globals: Record<string, readonly RegExp[]> = {
   'Date.now(': [/^lib\/measure\/clock\.ts$/],
   'new Date()': [],
-  // These measure how long a lock, or the life of a process, has lasted; no decision depends on the time of day.
+  // These measure how long a lock, or a process, has existed; no decision depends on the time of day.
   'performance.now(': [/^lib\/measure\/clock\.ts$/, /^storage\/sqlite\//, /^cli\//],
   'process.hrtime': [],
   'Math.random(': [],
-  // A boundary's content decides nothing.
+  // The content of a boundary affects no decision.
   'randomUUID(': [/^lib\/crypto\/random\.ts$/],
   'randomBytes(': [/^lib\/crypto\/random\.ts$/],
   'getRandomValues(': [],
   'process.env': [/^config\/load\.ts$/],
-  // Commands get the parts of their process as parameters (`Surroundings`), so that tests run them in their own.
+  // Commands get everything about their process as parameters (`Surroundings`), so that tests run them in their own
+  // process.
   'process.cwd(': [/^config\/load\.ts$/],
   'process.std': [/^main\.ts$/, /^cli\/serve\/serve\.ts$/],
 }
 
 for (const [call, homes] of Object.entries(globals)) {
-  test(`${call} stands only where it belongs`, () => {
+  test(`${call} occurs only in its place`, () => {
     const offences = files.filter(
       (file) =>
         !homes.some((home) => home.test(file)) &&
@@ -303,7 +304,7 @@ for (const [call, homes] of Object.entries(globals)) {
   })
 }
 
-test('a set of the context is written in one way: by its name, or in the order of the alphabet', () => {
+test('a set of the context is written in one way: by its name, or in alphabetical order', () => {
   const offences = files.flatMap((file) => {
     const text = file === 'domain/context.ts' ? '' : withoutComments(readFileSync(join(src, file), 'utf8'))
     return [...text.matchAll(/Pick<\s*Context,([^>]*)>/g)]
@@ -323,7 +324,7 @@ test('transactions are begun in one place', () => {
   assert.deepEqual(beginners, ['storage/engine/transactions.ts'])
 })
 
-test("the game's name stands in no code of ours", () => {
+test("the game's name does not occur in our code", () => {
   const named = files.filter((file) => /minecraft|mojang/i.test(readFileSync(join(src, file), 'utf8')))
   // Constants that authlib-injector, games and proxies have built in: paths and names that no setting changes.
   assert.deepEqual(named, ['http/paths/vendor-words.ts'])
@@ -335,7 +336,7 @@ describe('the conformance kit', () => {
     file.endsWith('.ts'),
   )
 
-  test('the kit imports itself and Node.js, and nothing of ours imports the kit', () => {
+  test('the kit imports itself and Node.js, and none of our code imports the kit', () => {
     const offences = sources.flatMap((file) =>
       importsIn(join(kit, file))
         .filter((imported) => !imported.startsWith('node:'))
@@ -351,7 +352,7 @@ describe('the conformance kit', () => {
     assert.deepEqual(ours, [])
   })
 
-  test('the kit needs no package when it runs', () => {
+  test('the kit needs no package at run time', () => {
     const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
       readFileSync(join(root, 'kit/package.json'), 'utf8'),
     )
@@ -361,7 +362,7 @@ describe('the conformance kit', () => {
     )
   })
 
-  test("the game's name stands where clients and their constants are named, and nowhere else", () => {
+  test("the game's name occurs only where clients and their constants are named", () => {
     const named = sources.filter((file) => /minecraft|\bmojang/i.test(readFileSync(join(kit, file), 'utf8')))
     assert.deepEqual(named.sort(), ['words/clients.ts', 'words/vendor.ts'])
   })

@@ -42,7 +42,7 @@ const allowed = [
   'MIT-0',
 ]
 
-test('everything that ships has a license that allows it, and a checksum in the lock file', () => {
+test('every shipped package has a license that allows it, and a checksum in the lock file', () => {
   const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
   const shipped = Object.entries(packages).filter(
     ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,

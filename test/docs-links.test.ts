@@ -47,7 +47,7 @@ const shortPathsOf = (text: string): string[] =>
 const missing = (paths: readonly string[], ...folders: readonly string[]): string[] =>
   [...new Set(paths)].filter((path) => !folders.some((folder) => existsSync(join(root, folder, path))))
 
-test('the readers see links and paths', () => {
+test('the readers find links and paths', () => {
   const text =
     '[a](b/c.md#d) [e](https://f.org/src/x.ts) [g](#h) `src/wire/<name>/i.ts`, src/j.ts. (test/k-l.test.ts) `m/n.ts` src/wire/o'
   assert.deepEqual(linksOf(text), ['b/c.md'])
@@ -70,7 +70,7 @@ describe('documents', () => {
   }
 })
 
-test('the pages that comments in the code name', () => {
+test('the pages that comments in the code name exist', () => {
   for (const file of files('{src,test,bench,fuzz,soak,scripts}/**/*.ts')) {
     const pages = pathsOf(readFileSync(join(root, file), 'utf8'), 'docs').filter((path) =>
       path.endsWith('.md'),

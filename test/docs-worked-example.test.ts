@@ -1,4 +1,4 @@
-// The worked example in docs/protocol/yggdrasil.md is true.
+// The worked example in docs/protocol/yggdrasil.md is correct.
 import assert from 'node:assert/strict'
 import { verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ function block(kind: string): string {
   return blocks[0]?.[1] ?? ''
 }
 
-test('the textures property on the page is what it says, and its signature verifies', () => {
+test('the textures property on the page is decoded correctly there, and its signature verifies', () => {
   const value = block('value')
   assert.equal(Buffer.from(value, 'base64').toString(), block('payload'))
   const signature = Buffer.from(block('signature'), 'base64')

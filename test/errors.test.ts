@@ -106,7 +106,7 @@ for (const [heading, table] of Object.entries(errorTables)) {
     assert.deepEqual(inOrder(rowsUnder(heading)), inOrder(sent))
   })
 
-  test(`"${heading}" words what is declined there, and nothing else`, () => {
+  test(`"${heading}" words exactly the existing refusals`, () => {
     assert.deepEqual(Object.keys(table.own).sort(), refusalsUnder(heading, table).sort())
   })
 }
@@ -125,14 +125,14 @@ test('the words of every route are a table of the catalogue, with a row for each
   assert.deepEqual(unscoped, [], 'a route that lists refusals is in a scope')
 })
 
-test('the catalogue explains every reason once, and no other', () => {
+test('the catalogue explains every reason once, and no others', () => {
   const explained = rowsUnder('Reasons').map(([reason]) => reason)
   const sent = Object.keys(errorTables).flatMap((heading) => rowsUnder(heading).map(([reason]) => reason))
   // Pages have their own words for these, in the reader's language.
   assert.deepEqual(explained.sort(), [...new Set([...sent, ...pageRefusals])].sort())
 })
 
-test('the catalogue explains every detail of a refusal, and no other', () => {
+test('the catalogue explains every detail of a refusal, and no others', () => {
   assert.deepEqual(
     rowsUnder('Details').map(([detail]) => detail),
     [...refusalDetails],
@@ -152,7 +152,7 @@ test("a refusal is one of the protocol's two errors, or one of HTTP's own", () =
   }
 })
 
-test('a refusal that the protocol has no words for is a bug: 500, and its reason is in the log', async () => {
+test('a refusal without words in the protocol is a bug: 500, with its reason in the log', async () => {
   const { statusCode, body } = await app.inject('/stray')
   assert.equal(statusCode, 500)
   assert.equal(body, '{"error":"Internal Server Error","errorMessage":"An internal error occurred."}')

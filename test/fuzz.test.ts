@@ -6,7 +6,7 @@ import { judge } from '../fuzz/judge.ts'
 import { Random } from '../fuzz/random.ts'
 import { renewed } from '../fuzz/vectors.ts'
 
-test('the same seed and index give the same chance', () => {
+test('the same seed and index give the same random values', () => {
   const draw = (seed: number, index: number) => {
     const random = new Random(seed, index)
     return Array.from({ length: 5 }, () => random.below(1_000_000))
@@ -16,7 +16,7 @@ test('the same seed and index give the same chance', () => {
   assert.notDeepEqual(draw(7, 1), draw(8, 1))
 })
 
-test('the judge sees what must not be answered', () => {
+test('the judge notices forbidden answers', () => {
   const expectations = new Expectations([
     {
       method: 'GET',
@@ -47,7 +47,7 @@ test('the judge sees what must not be answered', () => {
   assert.equal(rule('\0', 400, '', 1, false), 'error without error')
 })
 
-test('a vector takes the token of the day', () => {
+test('a vector takes the current token', () => {
   const stored = Buffer.from(`GET / HTTP/1.1\r\nAuthorization: Bearer ${'TOKEN'.padEnd(40, '_')}\r\n\r\n`)
   assert.match(
     renewed(stored, { token: 'abc', apiToken: '', writeToken: '', cookie: '', csrf: '' }).toString(),

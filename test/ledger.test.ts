@@ -54,7 +54,7 @@ function numbers(counts: Record<string, number>): string[] {
   )
 }
 
-test('no id is there twice', () => {
+test('no id occurs twice', () => {
   const seen = rows.map(({ id }) => id)
   assert.deepEqual(
     seen.filter((id, index) => seen.indexOf(id) !== index),
@@ -92,13 +92,13 @@ test('a row has a place, a file and a test, or says why not', () => {
   }
 })
 
-test('every test that a row names is there', () => {
+test('every test that a row names exists', () => {
   for (const { id, tests } of rows) {
     for (const each of tests) if (!open.includes(each)) isThere(each, id)
   }
 })
 
-test('every section that the ledger names has a link and tests that are there', () => {
+test('every section that the ledger names has a link and existing tests', () => {
   assert.ok(sections.length > 60)
   for (const { where, tests } of sections) {
     assert.match(where, link)
@@ -106,7 +106,7 @@ test('every section that the ledger names has a link and tests that are there', 
   }
 })
 
-test('pages name tests in the ledger alone, and every one that they name is there', () => {
+test('only the ledger names tests, and every one that it names exists', () => {
   for (const [name, page] of pages) {
     assert.doesNotMatch(withoutCode(page), /^Held by/m, name)
     for (const [, , each = ''] of withoutCode(page).matchAll(
@@ -116,7 +116,7 @@ test('pages name tests in the ledger alone, and every one that they name is ther
   }
 })
 
-test('each decision has one heading, which says what it decides, on the page that its row links to', () => {
+test('each decision has one heading, which states it, on the page that its row links to', () => {
   for (const number of decisions) {
     const headed = [...pages].filter(([, page]) =>
       headings(page).some((each) => each.startsWith(`${number}: `)),

@@ -14,7 +14,7 @@ type Counterparts = readonly [page: string | undefined, command: string, operati
 const account = '/accounts/{id}'
 
 const actions: Readonly<Record<string, Counterparts>> = {
-  'see how the last day went': ['GET /admin', 'overview', 'get /overview'],
+  'see the last day': ['GET /admin', 'overview', 'get /overview'],
   'find accounts': ['GET /admin/accounts', 'account list', 'get /accounts'],
   'create an account': ['POST /admin/accounts', 'account create', 'post /accounts'],
   'see an account': ['GET /admin/accounts/:id', 'account show', `get ${account}`],
@@ -30,11 +30,11 @@ const actions: Readonly<Record<string, Counterparts>> = {
     'account delete',
     `post ${account}/delete-later`,
   ],
-  'take a deletion back': ['POST /admin/accounts/:id/keep', 'account keep', `post ${account}/keep`],
+  'cancel a deletion': ['POST /admin/accounts/:id/keep', 'account keep', `post ${account}/keep`],
   'forget wrong passwords': ['POST /admin/accounts/:id/unlock', 'account unlock', `post ${account}/unlock`],
-  'take off a skin': ['POST /admin/accounts/:id/skin/remove', 'texture remove', `delete ${account}/skin`],
-  'take off a cape': ['POST /admin/accounts/:id/cape/remove', 'texture remove', `delete ${account}/cape`],
-  'free a held username': [
+  'remove a skin': ['POST /admin/accounts/:id/skin/remove', 'texture remove', `delete ${account}/skin`],
+  'remove a cape': ['POST /admin/accounts/:id/cape/remove', 'texture remove', `delete ${account}/cape`],
+  'release a held username': [
     'POST /admin/accounts/:id/release-name',
     'account release-name',
     'delete /held-names/{name}',
@@ -48,9 +48,9 @@ const actions: Readonly<Record<string, Counterparts>> = {
     `delete ${account}/second-factor`,
   ],
   'make a one-time link': ['POST /admin/accounts/:id/link', 'link create', `post ${account}/links`],
-  'see what was done to an account': ['GET /admin/accounts/:id', 'audit list', `get ${account}/audit`],
-  'see what was done': ['GET /admin/audit', 'audit list', 'get /audit'],
-  'see why nobody joins': ['GET /admin/why', 'why', 'get /why'],
+  "see an account's events": ['GET /admin/accounts/:id', 'audit list', `get ${account}/audit`],
+  'see all events': ['GET /admin/audit', 'audit list', 'get /audit'],
+  'see why a player cannot join': ['GET /admin/why', 'why', 'get /why'],
   'see applications': ['GET /admin/clients', 'client list', 'get /clients'],
   'see an application': ['GET /admin/clients/:id', 'client show', 'get /clients/{id}'],
   'register an application': ['POST /admin/clients', 'client create', 'post /clients'],
@@ -111,7 +111,7 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'see API tokens': ['GET /admin/api-tokens', 'api-token list', 'get /api-tokens'],
   'create an API token': ['POST /admin/api-tokens', 'api-token create', 'post /api-tokens'],
   'revoke an API token': ['POST /admin/api-tokens/revoke', 'api-token revoke', 'delete /api-tokens/{id}'],
-  'revoke an API token and all that it made': [
+  'revoke an API token and all that it created': [
     'POST /admin/api-tokens/revoke-all',
     'api-token revoke',
     'delete /api-tokens/{id}',
@@ -159,7 +159,7 @@ const ways = Object.values(actions)
 const deedsOfPages = ways.flatMap(([page]) => (page === undefined ? [] : [page]))
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
 
-test('every page for administrators, and every form on one, is an action of the table', () => {
+test('every admin page, and every form on one, is an action of the table', () => {
   assert.deepEqual(sorted(pages), sorted(deedsOfPages))
 })
 

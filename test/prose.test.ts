@@ -6,7 +6,7 @@ import { type Finding, findingsIn } from '../scripts/prose/findings.ts'
 const found = (file: string, text: string): string[] =>
   findingsIn(file, text).map(({ line, words }: Finding) => `${line} ${words}`)
 
-test('sentences that sound translated are found, with their line', () => {
+test('foreign-sounding sentences are found, with their line', () => {
   const text = [
     'Who is banned can’t look up profiles.',
     'It is told to whoever asks. The name is none.',
@@ -44,7 +44,7 @@ test('questions, code, quotations and good English pass', () => {
   assert.deepEqual(found('a.md', text), [])
 })
 
-test('of code, comments and texts are looked at, and how a doc comment begins', () => {
+test('of code, comments and texts are checked, and the beginning of doc comments', () => {
   const text = [
     '/** What is kept of it. */',
     "const message = 'Who is here goes on.'",

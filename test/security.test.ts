@@ -29,7 +29,7 @@ onEveryDatabase('tokens', (_start, shared) => {
       const by = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' })
       return `${input}.${by.toString('base64url')}`
     }
-    assert.ok(await isGood(signed({}, ours.privateKey)), 'what is made here is made well')
+    assert.ok(await isGood(signed({}, ours.privateKey)), 'a correct token is accepted')
 
     const pem = ours.publicKey.export({ type: 'spki', format: 'pem' })
     const hmacInput = `${encode({ ...header, alg: 'HS256' })}.${claims}`
@@ -60,7 +60,7 @@ onEveryDatabase('tokens', (_start, shared) => {
   })
 })
 
-test('every test that docs/security.md names is there', () => {
+test('every test that docs/security.md names exists', () => {
   const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
   const named = [...page.matchAll(/`(test\/\S+\.test\.ts): (.+?)`/g)]
   assert.ok(named.length > 30)

@@ -15,10 +15,10 @@ interface Measured {
 
 const rows = ['authenticate', 'validate', 'join + hasJoined', 'profile', 'lookup']
 
-/** What one request costs on a core is told again where a bad minute of the machine may have told it wrong. */
+/** What one request costs on a core is measured again if a bad minute of the machine may have distorted it. */
 const attempts = 3
 
-/** How much of what one request costs on a core its limit would cost: much the same on a busy machine. */
+/** The cost of one request on a core, relative to its limit, which is about the same on a busy machine. */
 const costShare = ({ cpu, limitCpu }: Measured): number => limitCpu / cpu
 
 /** Five rounds, service and limit in turn, and their medians. */
@@ -35,10 +35,10 @@ function measure(names: readonly string[]): Measured[] {
   return measured
 }
 
-test('no hot request costs twice what docs/performance.json says it costs beside its limit', () => {
+test('no hot request costs twice as much, relative to its limit, as docs/performance.json says', () => {
   const [smallest] = JSON.parse(readFileSync(`${root}docs/performance.json`, 'utf8'))
   const recorded: Measured[] = smallest.rows
-  /** Nothing where the row is as it should be. */
+  /** Returns nothing if the row is within its limit. */
   const fault = (now: Measured): string[] => {
     const before = recorded.find(({ row }) => row === now.row)
     assert.ok(before, `docs/performance.json has no row ${now.row}`)

@@ -8,7 +8,7 @@ import { Terminal } from './terminal.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** The files of the repository as they are now, in a fresh directory. */
+/** The current files of the repository, in a fresh directory. */
 export function clone(directory: string): void {
   mkdirSync(directory, { recursive: true })
   const files = `git -c safe.directory='*' ls-files -z --cached --others --exclude-standard |
@@ -16,7 +16,7 @@ export function clone(directory: string): void {
   execFileSync('sh', ['-c', files, directory], { cwd: repository })
 }
 
-/** Installs and starts by this line, and does what README has for the second terminal. */
+/** Installs and starts with this command, and then follows what README says for the second terminal. */
 export async function firstPlayer(
   readme: Page,
   directory: string,
@@ -36,7 +36,7 @@ export async function firstPlayer(
   }
 }
 
-/** None but those about how npm is set up on this machine. */
+/** All variables except those about npm's configuration on this machine. */
 export function assertNoWarnings(output: string): void {
   const warnings = output.split('\n').filter((line) => /^npm (warn|error)/i.test(line))
   const own = warnings.filter((line) => !/Unknown (user|env|global|builtin) config/.test(line))

@@ -1,5 +1,5 @@
-// On the machine of test/evening/machine.ts: all of README, docs/deploy.md and docs/recipes/friends.md that it can, by the
-// documents' own lines.
+// On the machine of test/evening/machine.ts: runs everything possible in README, docs/deploy.md and
+// docs/recipes/friends.md, by the documents' own commands.
 //   evening.ts quick|whole NPM...     NPM: npm-cli.js of each version to try
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -40,7 +40,7 @@ async function step(title: string, work: () => Promise<unknown>): Promise<void> 
 const missing = (program: string) => console.log(`       -  this machine has no ${program}: not tried`)
 
 const directory = mkdtempSync(join(tmpdir(), 'evening-'))
-// Also the service's user reads the certificate of the authority.
+// The service's user reads the authority's certificate too.
 chmodSync(directory, 0o755)
 const { root: authority, issue } = await makeAuthority(directory)
 const certificate = await issue('accounts.example.org')
@@ -103,18 +103,18 @@ for (const [index, npm] of npms.entries()) {
   await root.interrupt()
 }
 
-/** The first words of each block that is not for this machine. */
+/** The first words of each block that cannot run on this machine. */
 const elsewhere = [
-  // No container engine.
+  // There is no container engine.
   'Containers: cd deploy/container',
   // test/deploy/backups.slow.test.ts, with Debian's PostgreSQL.
   'Backups: cp /usr/local/lib/node_modules/norn/deploy/systemd/norn-backup-postgres.service',
   ...(has('nginx') ? [] : ['nginx: ', 'Updating: ', 'Moving to another machine: ']),
   ...(has('caddy') ? [] : ['Caddy: ']),
-  // It installs again, which takes long.
+  // It installs again, which takes a long time.
   ...(isWhole ? [] : ['Updating: ']),
 ]
 const untyped = [readme, deploy, recipe]
   .flatMap((page) => page.unseen())
   .filter((block) => !elsewhere.some((words) => block.startsWith(words)))
-assert.deepEqual(untyped, [], 'commands that nobody has typed')
+assert.deepEqual(untyped, [], 'commands that were not run')

@@ -1,4 +1,4 @@
-// What players do while the operator is at work.
+// What players do while the operator works.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { Agent as PlainAgent, request as requestPlainly } from 'node:http'
@@ -21,7 +21,7 @@ export class Friend {
   readonly #name: string
   #token = ''
 
-  /** `authority`: the PEM file of the one that they trust, where the address is of https. */
+  /** `authority`: the PEM file of the authority that they trust, if the address uses https. */
   constructor(address: string, authority?: string, name = 'Steve') {
     this.#address = address
     this.#name = name
@@ -55,7 +55,7 @@ export class Friend {
     this.#token = json.accessToken
   }
 
-  /** Joins a server, which asks another instance where one is given. */
+  /** Joins a server, which asks another instance if one is given. */
   async join(instanceOfServer: Friend = this): Promise<void> {
     const serverId = '-7c9d5b00'
     const join = { accessToken: this.#token, selectedProfile: this.#name, serverId }
@@ -80,7 +80,7 @@ export class Friend {
     return status === 200
   }
 
-  /** Checks the token again and again until `work` is done. Answers the longest time without a good answer, in ms. */
+  /** Checks the token repeatedly until `work` is done. Returns the longest time without a good answer, in ms. */
   async keepPlaying(work: () => Promise<unknown>): Promise<number> {
     let isDone = false
     const working = work().finally(() => (isDone = true))
@@ -90,7 +90,7 @@ export class Friend {
         (answer) => answer.status,
         () => 0,
       )
-      assert.ok([200, 0, 502, 503].includes(status), `a player was told ${status}`)
+      assert.ok([200, 0, 502, 503].includes(status), `a player got ${status}`)
       const now = performance.now()
       if (status !== 200) continue
       longest = Math.max(longest, now - lastGood)

@@ -19,7 +19,9 @@ const fileOf = (origin: Origin, version: string): string =>
 
 export const whyNoStart = (): string | undefined => whyNoSpaces('apt-get', 'dpkg-deb', 'pivot_root', 'wget')
 
-/** Does all that the page says with the file in `release`, until two friends have joined. Throws what was said. */
+/**
+ * Does everything that the page says with the file in `release`, until two friends have joined. Throws the output.
+ */
 export function startFrom(origin: Origin, release: string, version: string): void {
   const work = mkdtempSync(join(tmpdir(), 'norn-start-'))
   try {
@@ -45,7 +47,7 @@ export function startFrom(origin: Origin, release: string, version: string): voi
   }
 }
 
-/** What an installed Debian has, and one without systemd, cgroups and a way to ask questions needs. */
+/** Settings of an installed Debian that one without systemd, cgroups and questions lacks. */
 function furnish(root: string): void {
   const programs = join(import.meta.dirname, 'programs')
   for (const name of ['systemctl', 'systemd-notify', 'caddy-by-itself'])

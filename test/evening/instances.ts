@@ -5,7 +5,7 @@ import { startPostgres } from '../postgres.ts'
 import { Friend } from './friends.ts'
 import { Terminal } from './terminal.ts'
 
-/** With `norn` installed. Players at one instance notice nothing while the other is replaced. */
+/** With `norn` installed. Players of one instance notice nothing while the other is replaced. */
 export async function twoInstances(variables: NodeJS.ProcessEnv): Promise<void> {
   const postgres = await startPostgres()
   const start = async (port: number) => {

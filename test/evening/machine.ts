@@ -1,5 +1,5 @@
-// A machine of its own for the evening: the documents' commands run as they are written, as root, and nothing of
-// it stays. Linux's namespaces do it, without a container engine.
+// A separate machine for the evening: the documents' commands run as written, as root, and leave nothing behind.
+// Linux namespaces make it possible, without a container engine.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,10 +8,10 @@ import { join } from 'node:path'
 const setUp = join(import.meta.dirname, 'machine.sh')
 const unshare = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '--propagation=private']
 
-/** Why this machine cannot hold another one; undefined where it can. */
+/** The reason why this machine cannot run another one; undefined if it can. */
 export async function whyNoMachine(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'only Linux has namespaces'
-  if (process.getuid?.() !== 0) return 'only root can make a machine of its own'
+  if (process.getuid?.() !== 0) return 'only root can create a separate machine'
   const missing = ['unshare', 'ip', 'runuser', 'useradd', 'openssl', 'curl', 'npm'].filter(
     (name) => !has(name),
   )
@@ -29,14 +29,14 @@ export function has(program: string): boolean {
   }
 }
 
-/** Runs a program there, with this one's streams. Answers its exit status. */
+/** Runs a program there, with the streams of this process. Returns its exit status. */
 export function runThere(line: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   return inDirectories(async (...directories) => {
     const child = spawn('unshare', [...unshare, 'sh', setUp, ...directories, ...line], {
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    // All its processes go with it, and the directories below.
+    // All its processes end with it, and the directories below are removed.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
     const [status] = (await once(child, 'exit')) as [number | null]
     return status ?? 1

@@ -1,7 +1,6 @@
-// npm run evening [-- --quick]: does what README, docs/deploy.md and docs/recipes/friends.md say, on a machine of its own,
-// with npm 10 and 11; with --quick, npm as it is here, production alone, and no update. Then, on a fresh Debian each,
-// what the pages of docs/start say: npm run evening -- --from deb|tarball|image [--of DIR], of a release that is made, or
-// of the one in DIR.
+// npm run evening [-- --quick]: follows README, docs/deploy.md and docs/recipes/friends.md on a separate machine, with npm
+// 10 and 11; with --quick, this machine's npm, production only, and no update. Then, each on a fresh Debian, the pages of
+// docs/start: npm run evening -- --from deb|tarball|image [--of DIR], with a new release, or with the one in DIR.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,10 +26,10 @@ if (reason !== undefined) {
   process.exit(0)
 }
 
-// A browser, and PostgreSQL's programs; that machine has no network.
+// A browser, and PostgreSQL's programs; the separate machine has no network.
 installTestPackages()
 
-// Of an operator, not of `npm run`: the machine's own programs, and how npm gets at its registry.
+// The environment of an operator, not of `npm run`: the machine's own programs, and npm's access to its registry.
 const kept = /^(npm_config_(cache|registry|cafile|userconfig)|https?_proxy|no_proxy|LANG)$/i
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
@@ -48,12 +47,12 @@ try {
   rmSync(tools, { recursive: true, force: true })
 }
 
-// After the evening of a checkout, since both need all of the machine.
+// After the evening of a checkout, since both need the whole machine.
 if (!isQuick && process.exitCode === 0) startFromReleases(origins)
 
 function startFromReleases(wanted: readonly Origin[]): void {
   const lacking = whyNoStart()
-  if (lacking !== undefined) return console.log(`nothing is started from a release: ${lacking}`)
+  if (lacking !== undefined) return console.log(`no start from a release: ${lacking}`)
   const made = mkdtempSync(join(tmpdir(), 'norn-release-of-evening-'))
   try {
     const release = given.of ?? made
@@ -84,7 +83,9 @@ function run(program: string, ...line: string[]): string {
   return execFileSync(program, line, { cwd: tools, env: environment, encoding: 'utf8' })
 }
 
-/** Returns the oldest Node.js that README allows, to be put first on the PATH, where the machine has none so old. */
+/**
+ * Returns the oldest Node.js that README allows, to be put first on the PATH, if the machine's own is not that old.
+ */
 function oldNode(): string {
   const version = ownNode()
   if (version !== undefined && isOld(version)) return ''

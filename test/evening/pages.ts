@@ -1,4 +1,4 @@
-// The commands of the documents, as they stand there.
+// The commands of the documents, word for word.
 import { readFileSync } from 'node:fs'
 
 interface Block {
@@ -6,7 +6,10 @@ interface Block {
   readonly text: string
 }
 
-/** What to run of one document. Each block of shell commands is asked for, or left out with a reason. */
+/**
+ * The commands to run from one document. Each block of shell commands is either requested, or omitted with a
+ * reason.
+ */
 export class Page {
   readonly #path: string
   readonly #text: string
@@ -23,7 +26,7 @@ export class Page {
     })
   }
 
-  /** The first block below the heading in which this text stands. */
+  /** The first block below the heading that contains this text. */
   block(heading: string, part = ''): string {
     const found = this.#blocks.find((block) => block.heading === heading && block.text.includes(part))
     if (!found) throw new Error(`${this.#path} has no such commands below "${heading}": ${part}`)
@@ -43,7 +46,7 @@ export class Page {
     throw new Error(`${this.#path} has no \`${command}\``)
   }
 
-  /** The blocks that nobody has asked for. */
+  /** The blocks that were not requested. */
   unseen(): string[] {
     return this.#blocks
       .filter((block) => !this.#seen.has(block))

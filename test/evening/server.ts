@@ -7,14 +7,14 @@ import type { Terminal } from './terminal.ts'
 
 const address = 'https://accounts.example.org'
 
-/** On two cores that have other work; on a free machine it is about a second. */
+/** On two busy cores; on an idle machine it is about a second. */
 const longestOutageMs = 20_000
 
 export interface Evening {
   readonly page: Page
-  /** Of root, in the clone. */
+  /** The settings of root, in the clone. */
   readonly root: Terminal
-  /** The PEM file of the authority that signed the certificate of nginx. */
+  /** The PEM file of the authority that signed nginx's certificate. */
   readonly authority: string
 }
 
@@ -26,7 +26,7 @@ export async function setUpService({ page, root }: Evening): Promise<void> {
   await root.type(page.block('A service of systemd', 'useradd'))
   await root.type(page.block('A service of systemd', 'systemctl enable'))
   await root.type(page.block('Logs', 'logrotate'))
-  // It ends with the doctor, who misses the proxy.
+  // It ends with the doctor, who reports the missing proxy.
   const output = await root.type(`set +e\n${page.block('A service of systemd', 'norn doctor')}\nset -e`)
   assert.match(output, /username: +Steve/)
   assert.match(output, /^wrong +base url/m)
@@ -78,12 +78,12 @@ export async function putCaddyBefore({ page, root }: Evening): Promise<void> {
   const friend = await until(async () => new Friend(address, authority))
   await until(() => friend.signIn())
   await friend.join()
-  // Where the service's user can read it.
+  // In a place that the service's user can read.
   await root.type(`cp ${authority} /tmp/caddy.crt; chmod 644 /tmp/caddy.crt`)
   await root.type(`NODE_EXTRA_CA_CERTS=/tmp/caddy.crt ${page.inline('norn doctor')}`)
 }
 
-/** In the place of the package. */
+/** Instead of the package. */
 export async function serveCheckout({ page, root }: Evening): Promise<void> {
   clone('/opt/norn')
   await root.type(`(cd /opt/norn && ${page.inline('npm ci --omit=dev')})`)

@@ -1,5 +1,6 @@
-// Beside a fresh Debian (test/evening/start.sh): types the lines of one page of docs/start, until two friends have joined
-// a server and a backup is made.
+// Runs next to a fresh Debian (test/evening/start.sh): types the commands of one page of docs/start, until two
+// friends have joined a server and a backup exists.
+//
 //   start.ts ORIGIN ROOT
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -28,13 +29,17 @@ const output = new Map<string, string>()
 for (const block of new Page(`docs/start/${origin}.md`).all()) {
   output.set(block, await root.type(block))
   // No public authority certifies this name. Commands of containers find the file among the data.
-  if (block.includes('systemctl reload caddy'))
+  if (
+    block.includes(
+      'No public authority certifies this name. Commands of containers find the file among the data.',
+    )
+  )
     await root.type(`until [ -s ${authority} ]; do sleep 0.1; done
 for copy in /tmp/caddy.crt /var/lib/norn/caddy.crt; do install --mode=0644 ${authority} $copy; done
 export NODE_EXTRA_CA_CERTS=/tmp/caddy.crt`)
 }
 const printedBy = (command: string): string =>
-  [...output].find(([block]) => block.includes(command))?.[1] ?? assert.fail(`nobody has typed ${command}`)
+  [...output].find(([block]) => block.includes(command))?.[1] ?? assert.fail(`${command} was not typed`)
 
 const [, link = ''] = /^url: +(\S+)$/m.exec(printedBy('norn invite create')) ?? []
 assert.ok(link.startsWith(`${address}/register?`), link)

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 
 const patienceMs = 400_000
 
-/** A terminal in which somebody types what the documents say: one shell, which ends at the first command that fails. */
+/** A terminal that types the commands of the documents: one shell, which ends at the first command that fails. */
 export class Terminal {
   readonly #shell: ChildProcess
   #output = ''
   #count = 0
 
-  /** `line`: what leads to a shell elsewhere. */
+  /** `line`: the command that opens a shell elsewhere. */
   constructor(directory: string, variables: NodeJS.ProcessEnv, line: readonly string[] = []) {
     const [program = '', ...rest] = [...line, 'bash', '-e', '-o', 'pipefail']
     this.#shell = spawn(program, rest, {
@@ -25,7 +25,7 @@ export class Terminal {
     this.#shell.stderr?.setEncoding('utf8').on('data', hear)
   }
 
-  /** Types the lines and answers what they print. Throws it where one of them fails. */
+  /** Types the commands and returns their output. Throws it if one of them fails. */
   async type(lines: string): Promise<string> {
     const [from, mark] = [this.#output.length, `--- ${++this.#count} ---`]
     this.#shell.stdin?.write(`${lines.trimEnd()}\necho '${mark}'\n`)
@@ -35,7 +35,7 @@ export class Terminal {
     }, lines)
   }
 
-  /** Types a line that does not come to an end, and waits until it has printed this. */
+  /** Types a command that does not end, and waits until it has printed this. */
   async start(line: string, ready: string | RegExp): Promise<string> {
     const from = this.#output.length
     this.#shell.stdin?.write(`${line.trimEnd()}\n`)
@@ -45,7 +45,7 @@ export class Terminal {
     }, line)
   }
 
-  /** Ctrl-C, and the terminal is closed. Answers all that it said. */
+  /** Presses Ctrl-C and closes the terminal. Returns all of its output. */
   async interrupt(): Promise<string> {
     const { pid, exitCode } = this.#shell
     if (pid === undefined || exitCode !== null) return this.#output
@@ -62,7 +62,7 @@ export class Terminal {
       const found = find()
       if (found !== undefined) return found
       if (this.#shell.exitCode !== null || signal.aborted) {
-        const why = signal.aborted ? 'takes too long' : 'failed'
+        const why = signal.aborted ? 'is taking too long' : 'failed'
         throw new Error(`${lines.trimEnd()}\n${why}:\n${this.#output.slice(-5000)}`)
       }
       await new Promise((resolve) => setTimeout(resolve, 20))

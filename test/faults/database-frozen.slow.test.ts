@@ -11,10 +11,10 @@ before(async () => {
 })
 after(() => norn.remove())
 
-/** What docs/operations.md promises, in milliseconds, and three times as much for a busy machine. */
+/** The times that docs/operations.md promises, in milliseconds, tripled for a busy machine. */
 const promised = { answer: 3 * 10_000, readiness: 3 * 3000 }
 
-test('a database that has fallen silent gives 503 in time, and is used again once it answers', async (t) => {
+test('a database that has fallen silent causes 503 in time, and is used again once it answers', async (t) => {
   const server = await startPostgres()
   t.after(() => {
     server.thaw()
@@ -35,9 +35,9 @@ test('a database that has fallen silent gives 503 in time, and is used again onc
   const asked = performance.now()
   assert.equal((await fetch(`${service.operators}/readyz`)).status, 503)
   assert.ok(performance.now() - asked < promised.readiness)
-  // Whoever was under way at the freeze is answered after some five seconds, and asks again.
+  // Requests in flight at the freeze are answered after about five seconds and repeated.
   const during = () => players.outcomes.filter(({ from }) => from > frozenAt)
-  await until('all are answered who ask while it is silent', () => during().length >= 2 * count)
+  await until('every request during the silence is answered', () => during().length >= 2 * count)
   const answered = during()
   server.thaw()
   await players.successes(200)

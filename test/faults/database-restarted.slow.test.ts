@@ -15,7 +15,7 @@ const unavailable =
   '{"error":"Service Unavailable","errorMessage":"The service is temporarily unavailable. Try again in a moment."}'
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-  test(`PostgreSQL ends by ${signal} under load and comes back: 503, and then as if nothing had been`, async (t) => {
+  test(`PostgreSQL ends by ${signal} under load and comes back: 503, and then normal operation`, async (t) => {
     const server = await startPostgres()
     t.after(() => server.stop())
     const variables = { NORN_DATABASE_URL: server.url }
@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     await until('it is not ready', async () => (await fetch(`${service.operators}/readyz`)).status === 503)
     assert.equal((await fetch(`${service.baseUrl}/healthz`)).status, 200)
     await server.restart()
-    // The first new connections may find the server just before it is ready.
+    // The first new connections may reach the server just before it is ready.
     await players.successes(200)
     const settledAt = performance.now()
     await players.successes(100)

@@ -20,7 +20,7 @@ async function ask(server: PostgresServer, statement: string) {
   return rows
 }
 
-/** From then on a commit is answered when the replica has it. */
+/** From now on a commit is answered once the replica has it. */
 async function waitForReplica(primary: PostgresServer): Promise<void> {
   await until(
     'the replica is connected',
@@ -30,7 +30,7 @@ async function waitForReplica(primary: PostgresServer): Promise<void> {
   await ask(primary, 'select pg_reload_conf()')
 }
 
-test('the primary is killed and its replica promoted: Norn finds it within seconds, and nothing answered is lost', async (t) => {
+test('the primary is killed and its replica promoted: Norn finds it within seconds, and no answered write is lost', async (t) => {
   const primary = await startPostgres()
   t.after(() => primary.stop())
   const replica = await startPostgres(undefined, primary)
@@ -57,7 +57,7 @@ test('the primary is killed and its replica promoted: Norn finds it within secon
   await players.successes(1)
   const recoveredIn = performance.now() - promotedAt
   t.diagnostic(`served again ${Math.round(recoveredIn)} ms after the promotion`)
-  // Ten seconds, and what a busy machine adds.
+  // Ten seconds, plus an allowance for a busy machine.
   assert.ok(recoveredIn < 60_000)
   await players.successes(200)
   await players.leave()

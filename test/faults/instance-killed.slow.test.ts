@@ -37,7 +37,8 @@ test('of three instances one is killed under load: only its requests in flight f
   await players.leave()
 
   const failed = players.outcomes.filter(({ status }) => status !== 200)
-  // A hasJoined in flight may have been taken by the one that was killed: nginx asks another, which has none.
+  // The killed instance may have consumed a join for a hasJoined in flight: nginx asks another instance, which no
+  // longer finds it.
   for (const { what, status, body, from, to } of failed) {
     assert.ok(from <= goneAt && to >= killedAt, `${what}: ${status} ${body}, ${from - goneAt} ms after`)
   }

@@ -1,4 +1,4 @@
-// Players who sign in and join servers all the time, and remember what they were answered.
+// Players who sign in and join servers all the time, and remember the answers.
 
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ export interface Outcome {
   status: number
   retryAfter: string | null
   body: string
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   from: number
   to: number
 }
@@ -23,11 +23,11 @@ export interface Outcome {
 export interface Players {
   /** All answers so far. */
   readonly outcomes: readonly Outcome[]
-  /** Waits for as many successes from now on. Throws after 30 s. */
+  /** Waits for this many further successes. Throws after 30 s. */
   successes(count: number): Promise<void>
-  /** Lets what is under way end. */
+  /** Waits for the requests in flight. */
   leave(): Promise<void>
-  /** What was answered with success and is not there: tokens, and joins that wait for their hasJoined. */
+  /** What was answered with success and is missing: tokens, and pending joins. */
   lost(): Promise<string[]>
 }
 
@@ -38,12 +38,12 @@ interface Player {
 }
 
 /**
- * Nothing promised takes as long. A connection that a worker was just being given when it was killed is
- * never closed by the first process: Node.js forgets it, and its client waits until it gives up.
+ * No promised time is this long. If a worker is killed while it receives a connection, the first process never
+ * closes that connection: Node.js forgets it, and its client waits until it gives up.
  */
 const patienceMs = 60_000
 
-/** Accounts on the database of a running service. */
+/** Creates accounts in the database of a running service. */
 export async function makePlayers(databaseUrl: string, count: number): Promise<Player[]> {
   const environment = { NORN_DATABASE_URL: databaseUrl, NORN_PASSWORD_MEMORY: '1024' }
   await using context = await openContext(loadConfig(environment, tmpdir()).config)
@@ -77,7 +77,7 @@ export function sendIn(t: TestContext, baseUrl: string, players: readonly Player
       .catch((error: unknown) => ({ status: 0, retryAfter: null, body: String(error) }))
     const outcome = { what, ...answer, from, to: performance.now() }
     outcomes.push(outcome)
-    // Whoever is turned away does not come back in the same instant.
+    // A player who is refused does not return in the same instant.
     if (outcome.status !== 200) await sleep(20)
     return outcome
   }
@@ -125,7 +125,7 @@ export function sendIn(t: TestContext, baseUrl: string, players: readonly Player
         const { status } = await fetch(`${baseUrl}${path}`)
         if (status !== 200) lost.push(path)
       }
-      // An account holds 64 tokens at the most.
+      // An account has at most 64 tokens.
       for (const accessToken of tokens.slice(-30)) {
         const body = JSON.stringify({ accessToken })
         const { status } = await fetch(`${baseUrl}/auth/validate`, { method: 'POST', body })

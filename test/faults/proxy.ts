@@ -1,4 +1,4 @@
-// A reverse proxy before several instances: nginx where the machine has it, else a few lines of our own.
+// A reverse proxy in front of several instances: nginx if the machine has it, otherwise a few lines of our own.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,10 +10,10 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 
-/** The base URL of a proxy that takes the targets in turns and leaves out one that can't be reached. */
+/** The base URL of a proxy that takes the targets in turns and skips one that can't be reached. */
 export async function startProxy(t: TestContext, targets: readonly string[]): Promise<string> {
   const url = hasNginx() ? await startNginx(t, targets) : await startOwn(t, targets)
-  t.diagnostic(hasNginx() ? 'behind nginx' : "no nginx on this machine: behind the tests' own proxy")
+  t.diagnostic(hasNginx() ? 'behind nginx' : "no nginx on this machine: using the tests' own proxy")
   return url
 }
 
@@ -28,7 +28,7 @@ function hasNginx(): boolean {
 
 async function startNginx(t: TestContext, targets: readonly string[]): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'norn-nginx-'))
-  // Its workers are another user where it runs as root.
+  // Its workers run as another user if it runs as root.
   await chmod(directory, 0o755)
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -85,7 +85,7 @@ async function startOwn(t: TestContext, targets: readonly string[]): Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** To the first target that takes a connection: what was sent once is not sent again. */
+/** Forwards to the first target that accepts a connection: a request that was sent once is not sent again. */
 function passOn(
   incoming: IncomingMessage,
   body: Buffer,

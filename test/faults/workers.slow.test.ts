@@ -25,7 +25,7 @@ describe('NORN_WORKERS', () => {
 
   const metrics = async () => (await fetch(`${service.operators}/metrics`)).text()
   const workersIn = (text: string) => [...new Set([...text.matchAll(/worker="(\d+)"/g)].map(([, id]) => id))]
-  // The last one may have come in part.
+  // The last line may have arrived in part.
   const lines = () =>
     service
       .output()
@@ -37,11 +37,11 @@ describe('NORN_WORKERS', () => {
       .filter(({ msg }) => msg === 'worker is ready')
       .map(({ pid }) => Number(pid))
 
-  test('two processes serve one port, told apart in logs and metrics', async () => {
+  test('two processes serve one port, and logs and metrics distinguish them', async () => {
     const served = () => lines().filter(({ route }) => route === '/session/hasJoined')
     const seen = () => new Set(served().map(({ worker, pid }) => `${worker} ${pid}`))
     let requests = 0
-    // A connection each: they are handed out in turns, to whoever is free.
+    // One connection each: they are assigned in turn to a process that is free.
     for (; seen().size < 2 && requests < 500; requests++) {
       await fetch(`${service.baseUrl}/session/hasJoined?username=x&serverId=y`, {
         headers: { connection: 'close' },
@@ -67,7 +67,7 @@ describe('NORN_WORKERS', () => {
     const [victim] = pids()
     assert.ok(victim)
     process.kill(victim, 'SIGKILL')
-    // A busy machine takes a while to take the process down: until then its connections are open.
+    // A busy machine takes a while to remove the process, whose connections are open until then.
     await until('its end is logged', () => lines().some(({ msg }) => msg.startsWith('a worker ended')))
     const endedAt = performance.now()
     await until('there is another', () => pids().length === 3)
@@ -85,7 +85,7 @@ describe('NORN_WORKERS', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
     })
-    // The service has the head and waits for the rest.
+    // The service has the headers and waits for the body.
     await once(slow, 'continue')
     service.kill('SIGTERM')
     slow.end(body)
@@ -95,12 +95,12 @@ describe('NORN_WORKERS', () => {
     for (const pid of pids()) assert.throws(() => readFileSync(`/proc/${pid}/stat`))
   })
 
-  test('when the first process is killed the others end', async (t) => {
+  test('when the first process is killed, the others end', async (t) => {
     const killed = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
     t.after(() => killed.kill('SIGKILL'))
     const ready = () => [...killed.output().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]
-    // A worker says so when it listens, and the first process may have been quicker to say that all do.
-    await until('both say so', () => ready().length === 2)
+    // A worker logs that it is listening, and the first process may be quicker to log that all of them are.
+    await until('both log it', () => ready().length === 2)
     const workers = ready().map(([, pid]) => pid)
     killed.kill('SIGKILL')
     await killed.ended
@@ -108,7 +108,7 @@ describe('NORN_WORKERS', () => {
     await until('the others have ended', () => !workers.some(isThere))
   })
 
-  test('on the embedded database more than one is refused at the start', async () => {
+  test('more than one on the embedded database is refused at the start', async () => {
     const { status, stderr } = await norn.run(['serve'], { variables: { NORN_WORKERS: '2' } })
     assert.equal(status, 1)
     assert.match(stderr, /^norn: NORN_WORKERS=2 needs PostgreSQL, because [^\n]+\n$/)

@@ -1,5 +1,5 @@
-// npm run advisories: fails where the registry knows a vulnerability in what ships. A registry that does not answer is
-// named, and is no failure: mirrors seldom have advisories.
+// npm run advisories: fails if the registry knows a vulnerability in the shipped packages. A registry that does not
+// answer is reported, but not a failure: mirrors seldom have advisories.
 import { spawnSync } from 'node:child_process'
 import { root } from '../../scripts/release/checkout.ts'
 
@@ -10,13 +10,13 @@ interface Audit {
 
 const patience = ['--fetch-retries=1', '--fetch-timeout=20000']
 
-/** The packages with a vulnerability, or why nothing is known. */
+/** The packages with a vulnerability, or the reason why nothing is known. */
 export function advisories(): { found: string[] } | { unknown: string } {
   const line = ['audit', '--omit=dev', '--json', ...patience]
   const { stdout, error } = spawnSync('npm', line, { cwd: root, encoding: 'utf8' })
   const { vulnerabilities, message } = parsed(stdout)
   if (vulnerabilities === undefined)
-    return { unknown: `the registry tells no advisories (${error?.message ?? message ?? 'no answer'})` }
+    return { unknown: `the registry has no advisories (${error?.message ?? message ?? 'no answer'})` }
   return { found: Object.entries(vulnerabilities).map(([name, { severity }]) => `${name} (${severity})`) }
 }
 

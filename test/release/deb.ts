@@ -1,4 +1,4 @@
-// The deb on a Debian of its own, by test/release/deb.sh.
+// The deb on a separate Debian, by test/release/deb.sh.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshDebian } from './debian.ts'
@@ -21,7 +21,7 @@ export function tryDeb(deb: string, work: string): void {
   rmSync(root, { recursive: true, force: true })
 }
 
-/** The same package with a higher version, another line in its settings, and a migration of its own. */
+/** The same package with a higher version, an additional line in its settings, and an additional migration. */
 function makeNewer(deb: string, newer: string, work: string): void {
   const directory = join(work, 'newer')
   run('dpkg-deb', ['--raw-extract', deb, directory])

@@ -1,4 +1,4 @@
-// A fresh Debian in a folder, by Debian's own debootstrap, from wherever that takes Debian from.
+// A fresh Debian in a folder, by Debian's own debootstrap, from wherever that gets Debian.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { inRoot, run } from './spaces.ts'
 
 const suite = 'bookworm'
 
-/** What the pages of docs/start install is in the caches of its apt, since tests have no network. */
+/** Packages that the pages of docs/start install are in the caches of its apt, since tests have no network. */
 const offered = ['caddy', 'podman', 'cron']
 
-/** Returns its path. Made once, and kept; three attempts, since all of it comes over the network. */
+/** Returns its path. Created once, and kept; three attempts, since all of it comes over the network. */
 export function freshDebian(): string {
   const root = join(cache, `debian-${suite}`)
   if (existsSync(root)) return root
@@ -27,7 +27,7 @@ export function freshDebian(): string {
 function make(root: string): void {
   const work = mkdtempSync(join(tmpdir(), 'norn-debootstrap-'))
   try {
-    // Of the machine, or out of the package without an installation.
+    // The machine's own, or unpacked from the package without an installation.
     run('apt-get', ['download', '-o', 'APT::Sandbox::User=root', 'debootstrap'], work)
     const [deb = ''] = readdirSync(work)
     run('dpkg-deb', ['--extract', deb, work], work)

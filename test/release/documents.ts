@@ -1,4 +1,5 @@
-// The lines of docs/releases.md that verify a release, as they stand there: they take what was made, and notice a byte.
+// The commands of docs/releases.md that verify a release, word for word: they accept the release, and notice a
+// changed byte.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +8,7 @@ import { ed25519Key } from '../lib/crypto/release-files.ts'
 
 const page = new URL('../../docs/releases.md', import.meta.url)
 
-/** `publicKey`: of whoever has signed what is in `out`. */
+/** `publicKey`: the key of whoever signed the files in `out`. */
 export function tryVerifying(out: string, publicKey: string, work: string): void {
   const [, lines] = /^## Verify$[^]*?^```sh\n([^]*?)^```/m.exec(readFileSync(page, 'utf8')) ?? []
   assert.ok(lines)
@@ -28,9 +29,9 @@ export function tryVerifying(out: string, publicKey: string, work: string): void
     const changed = Buffer.from(before)
     changed.writeUInt8(changed.readUInt8(3) ^ 1, 3)
     writeFileSync(file, changed)
-    assert.notEqual(verify().status, 0, `nobody notices another ${name}`)
+    assert.notEqual(verify().status, 0, `a different ${name} is not noticed`)
     writeFileSync(file, before)
   }
   writeFileSync(keys, `${ed25519Key}\n`)
-  assert.notEqual(verify().status, 0, 'anybody may have signed it')
+  assert.notEqual(verify().status, 0, 'any signer is accepted')
 }

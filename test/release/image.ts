@@ -1,4 +1,4 @@
-// The image: through a registry on loopback, and its file system started as an engine starts it.
+// The image: through a registry on loopback, with its file system started as a container engine would.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
@@ -56,10 +56,10 @@ export async function tryImage(layoutTar: string, version: string, work: string)
   }
 }
 
-/** As ELF numbers them. */
+/** ELF's numbers for them. */
 const machines = { amd64: 62, arm64: 183 }
 
-/** Each architecture has Node.js, native modules and libraries of its own, and none of the other. */
+/** Each architecture has its own Node.js, native modules and libraries, and none of the other architecture. */
 function tryMachineCode(crane: (...line: string[]) => string, image: string, work: string): void {
   for (const [architecture, machine] of Object.entries(machines)) {
     const tar = join(work, `${architecture}.tar`)
@@ -83,7 +83,7 @@ function tryMachineCode(crane: (...line: string[]) => string, image: string, wor
   }
 }
 
-/** Undefined for a file that is not a program or library. */
+/** Undefined for a file that is neither a program nor a library. */
 function machineOf(path: string): number | undefined {
   const head = Buffer.alloc(20)
   const file = openSync(path, 'r')
@@ -94,7 +94,7 @@ function machineOf(path: string): number | undefined {
 
 const configOf = (text: string): ImageConfig => JSON.parse(text)
 
-/** Serves, makes an account in a second process, signs in, and asks the health check. No shell is in the image. */
+/** Serves, creates an account in a second process, signs in, and runs the health check. The image has no shell. */
 function start(root: string, { config }: ImageConfig, work: string): void {
   const data = join(work, 'image-data')
   mkdirSync(data, { mode: 0o700 })

@@ -1,5 +1,5 @@
-// npm run test:release [-- --of DIR]: makes a release of this commit twice, in two folders, and tries each file; with
-// --of, the files that are there. What this machine lacks is skipped, with the reason.
+// npm run test:release [-- --of DIR]: makes a release of this commit twice, in two folders, and tests each file;
+// with --of, existing files. Tests that this machine cannot run are skipped, with the reason.
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,13 +27,16 @@ async function step(title: string, without: string | undefined, attempt: () => u
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${title}`)
 }
 
-/** Makes a release in a checkout; answers its checksums. */
+/** Makes a release in a checkout; returns its checksums. */
 function make(checkout: string, out: string): string {
   run('npm', ['run', '--silent', 'release', '--', '--out', out, '--key', key], checkout)
   return readFileSync(join(out, 'SHA256SUMS'), 'utf8')
 }
 
-/** The same commit elsewhere, with packages of its own. What was fetched for the first one is not fetched again. */
+/**
+ * The same commit in another place, with its own packages. Files downloaded for the first one are not downloaded
+ * again.
+ */
 function clone(): string {
   const checkout = join(work, 'elsewhere', 'norn')
   run('git', ['clone', '--quiet', root, checkout])
@@ -51,13 +54,13 @@ try {
   const missing = whyNoSpaces(...makers)
   if (given.of === undefined) {
     if (missing !== undefined) {
-      console.log(`the release is not tried: ${missing}`)
+      console.log(`the release is not tested: ${missing}`)
       process.exit(0)
     }
     run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
     let sums = ''
     await step('a release', undefined, () => (sums = make(root, out)))
-    await step('the same again, elsewhere', undefined, () =>
+    await step('the same again, in another place', undefined, () =>
       assert.equal(make(clone(), join(work, 'again')), sums),
     )
     await step('verified, and a changed byte noticed', undefined, () =>
@@ -69,7 +72,7 @@ try {
   await step('the tarball', undefined, () => tryTarball(tarball, version, work))
   await step('the SBOM', undefined, () => trySbom(out, tarball))
   const told = advisories()
-  if ('found' in told) assert.deepEqual(told.found, [], 'npm audit knows of these')
+  if ('found' in told) assert.deepEqual(told.found, [], 'npm audit knows vulnerabilities of these')
   console.log(`       -  advisories: ${'unknown' in told ? told.unknown : 'none for what ships'}`)
   await step('the image', missing, () => tryImage(join(out, `norn-${version}-oci.tar`), version, work))
   await step('the deb', whyNoStart(), () => tryDeb(join(out, `norn_${version}_amd64.deb`), work))

@@ -1,5 +1,6 @@
-// Runs within an image, on its Node.js: serves, makes an account in a second process, signs in, asks the health check, and
-// tries to write. Each process has the environment of the image and nothing else. Its argument is the image's config.
+// Runs inside an image, on its Node.js: serves, creates an account in a second process, signs in, runs the health
+// check, and tries to write. Each process has the environment of the image and nothing else. Its argument is the
+// image's config.
 'use strict'
 const { spawn, spawnSync } = require('node:child_process')
 const { once } = require('node:events')
@@ -47,13 +48,13 @@ async function main() {
     body: JSON.stringify({ username: 'Steve', password, clientToken: 'c' }),
   })
   must(status === 200, `signing in is ${status}`)
-  must(run(checker, check).status === 0, 'the health check fails beside a service that serves')
+  must(run(checker, check).status === 0, 'the health check fails while the service is running')
   const writing = "require('node:fs').writeFileSync('/opt/norn/x', '')"
   must(run(node, ['--eval', writing]).status !== 0, 'the program can be written to')
   service.kill('SIGTERM')
   const [exit] = await ended
   must(exit === 0, `SIGTERM ends it with ${exit}`)
-  must(run(checker, check).status !== 0, 'the health check does not notice that nobody serves')
+  must(run(checker, check).status !== 0, 'the health check succeeds without a running service')
   console.log('image ok')
 }
 

@@ -1,4 +1,4 @@
-// The SBOM beside what ships: neither has a package that the other has not.
+// The SBOM and the shipped files: neither has a package that the other lacks.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ interface Sbom {
   readonly components: readonly { name: string; version: string; purl: string; type: string }[]
 }
 
-/** A package of another architecture is in the image alone. */
+/** A package for another architecture is in the image only. */
 const isElsewhere = (name: string): boolean => /-arm64(?:-|$)/.test(name)
 
 export function trySbom(out: string, tarball: string): void {
@@ -24,7 +24,7 @@ export function trySbom(out: string, tarball: string): void {
     )
 }
 
-/** Name and version of each package in the tarball, read from what is there. */
+/** Name and version of each package in the tarball, read from its files. */
 function shippedIn(tarball: string): string[] {
   const isPackage = /\/node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/
   const names = run('tar', ['--list', '--file', tarball])

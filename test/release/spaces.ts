@@ -5,7 +5,7 @@ import { has } from '../evening/machine.ts'
 
 const unshare = ['--mount', '--pid', '--net', '--fork', '--kill-child', '--propagation=private']
 
-/** Why there can be none; undefined where there can. */
+/** The reason why namespaces cannot be created; undefined if they can. */
 export function whyNoSpaces(...programs: readonly string[]): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root on Linux can make namespaces'
@@ -16,7 +16,7 @@ export function whyNoSpaces(...programs: readonly string[]): string | undefined 
     : 'namespaces are not allowed here'
 }
 
-/** Runs a script of this directory in namespaces and answers its output. Throws with all of it where it fails. */
+/** Runs a script of this directory in namespaces and returns its output. Throws all of it if the script fails. */
 export function inSpaces(script: string, ...line: readonly string[]): string {
   const options = { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const
   const all = [...unshare, 'sh', join(import.meta.dirname, script), ...line]

@@ -1,4 +1,4 @@
-// The tarball: unpacked anywhere, started by a link, with nothing of this machine in the environment.
+// The tarball: unpacked anywhere, started through a link, with nothing of this machine in the environment.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'

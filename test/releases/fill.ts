@@ -1,5 +1,5 @@
-// What a service has after a while: accounts in every state, and everything that speaks for one. Used by "npm run
-// schema" for the release at hand; what it gives back is kept beside the database, for the tests of later releases.
+// The data of a service after a while: accounts in every state, with all their credentials. "npm run schema" uses
+// it for the current release; its result is stored with the database, for the tests of later releases.
 import assert from 'node:assert/strict'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { exportAccounts } from '../../src/moving/lines/export.ts'
@@ -11,7 +11,7 @@ import { application, authorizePath, deviceTokens, redeemCode } from '../wire/oa
 
 const dayMs = 86_400_000
 
-/** The service of a release was started with these, besides those of every test. */
+/** The service of a release was started with these, in addition to the settings of every test. */
 export const settings = { NORN_SECRET: 'the secret of a database that only tests have' }
 
 export async function fill(service: RunningService) {

@@ -1,4 +1,4 @@
-// The way from a release to this version, as an operator takes it, and as it goes wrong.
+// The upgrade from a release to this version, as an operator does it, including failures.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { type Filled, settings } from './fill.ts'
 const data = (kind: string, ending: string) =>
   readFileSync(new URL(`data/0.1.0.${kind}.${ending}`, import.meta.url), 'utf8')
 
-/** An installation whose database is as 0.1.0 has left it. */
+/** An installation with a database as 0.1.0 leaves it. */
 async function installed(t: TestContext, kind: keyof typeof databases) {
   const [norn, database] = await Promise.all([install(), databases[kind]()])
   t.after(async () => {
@@ -42,7 +42,10 @@ async function stateOf(url: string) {
   }
 }
 
-/** Starts "norn migrate" and ends it with -9 as soon as it says that it applies this one. Answers the signal. */
+/**
+ * Starts "norn migrate" and kills it with -9 as soon as it prints that it applies this migration. Returns the
+ * signal.
+ */
 async function killedAt(norn: Installation, variables: Record<string, string>, name: string) {
   const migration = spawn(process.execPath, [norn.program, 'migrate'], {
     cwd: norn.directory,
@@ -60,7 +63,7 @@ async function killedAt(norn: Installation, variables: Record<string, string>, n
 
 for (const kind of kinds) {
   describe(`migrating 0.1.0 (${kind})`, () => {
-    test('--dry-run says what is pending, and leaves everything as it was', async (t) => {
+    test('--dry-run lists pending migrations, and leaves everything as it was', async (t) => {
       const { url, json } = await installed(t, kind)
       const before = await stateOf(url)
       const rehearsed = await json('migrate', '--dry-run')
@@ -74,7 +77,7 @@ for (const kind of kinds) {
       assert.deepEqual((await json('migrate')).applied, rehearsed.pending)
     })
 
-    test('kill -9 in the middle of it does no harm: all of it happens, or nothing', async (t) => {
+    test('kill -9 in the middle does no harm: all of it happens, or nothing', async (t) => {
       const { norn, url, variables, json } = await installed(t, kind)
       const before = await stateOf(url)
       for (const name of [before.pending[0], before.pending[3], before.pending.at(-1)]) {

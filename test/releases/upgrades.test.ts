@@ -1,4 +1,4 @@
-// What each released version has left behind, under this one: everybody keeps what they had.
+// The data of each released version, under this one: nobody loses anything.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
@@ -22,7 +22,7 @@ interface Upgraded {
   database: FreshDatabase
 }
 
-/** A service of this version on the data of that one, at the moment when that one ended. */
+/** A service of this version on the data of that one, at the time when that one ended. */
 async function upgraded(t: TestContext, version: string, kind: keyof typeof databases): Promise<Upgraded> {
   const database = await databases[kind]()
   const read = (ending: string) => readFileSync(new URL(`${version}.${kind}.${ending}`, directory), 'utf8')
@@ -56,7 +56,7 @@ for (const version of versions) {
             )
       })
 
-      test('launchers stay signed in, and a join that waits is found', async (t) => {
+      test('launchers stay signed in, and a pending join is found', async (t) => {
         const { service, left } = await upgraded(t, version, kind)
         const { accessToken, clientToken } = left.launcher
         assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)
@@ -68,7 +68,7 @@ for (const version of versions) {
         assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
       })
 
-      test('everybody signs in who could, by password and code, and nobody else', async (t) => {
+      test('everybody who could sign in still can, by password and code, and nobody else', async (t) => {
         const { service, left } = await upgraded(t, version, kind)
         for (const { username, password } of [left.plain, left.withoutEmail, left.dressed]) {
           const { status, text } = await authenticate(service, username, password)
@@ -87,7 +87,7 @@ for (const version of versions) {
         assert.equal((await authenticate(service, brief.username, brief.password)).status, 200)
       })
 
-      test('applications keep their tokens, browsers their sessions, administrators what they made', async (t) => {
+      test('applications keep their tokens, browsers their sessions, and administrators what they created', async (t) => {
         const { service, left } = await upgraded(t, version, kind)
         const { refreshToken, headers } = left.application
         const renewed = await post(
@@ -113,7 +113,7 @@ for (const version of versions) {
         assert.match(await api('/bans'), /192\.0\.2\.99/)
       })
 
-      test('skins are served, and signed by the key that games know', async (t) => {
+      test('skins are served, and signed with the key that games know', async (t) => {
         const { service, left } = await upgraded(t, version, kind)
         const { json } = await service.get(`/session/game/profile/${left.dressed.id}?unsigned=false`)
         const [textures] = json.properties
