@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { promised } from './security-promises.ts'
 import { onEveryDatabase, type RunningService } from './service.ts'
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -60,16 +61,34 @@ onEveryDatabase('tokens', (_start, shared) => {
   })
 })
 
-test('every test that docs/security.md names exists', () => {
+test('the page and the list of its tests name the same files', () => {
   const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
-  const named = [...page.matchAll(/`(test\/\S+\.test\.ts): (.+?)`/g)]
-  assert.ok(named.length > 30)
-  for (const [, file = '', title = ''] of named) {
-    const path = new URL(`../${file}`, import.meta.url)
-    assert.ok(existsSync(path), `there is no ${file}`)
-    const titles = [...readFileSync(path, 'utf8').matchAll(/\btest\(\s*(['"`])(.*?)\1,/g)].map(
+  const inTable = [...page.matchAll(/^\| V\d.*\| ([^|]*) \|$/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  const inText = [...page.matchAll(/`test\/([^`]+?)\.test\.ts`|`test\/([^`]+\/)`/g)]
+  const named = [...inTable, ...inText.map(([, file, folder]) => file ?? folder ?? '')]
+  const isNamed = (file: string, name: string) => (name.endsWith('/') ? file.startsWith(name) : file === name)
+  const files = Object.keys(promised)
+  assert.ok(files.length > 30)
+  assert.deepEqual(
+    files.filter((file) => !named.some((name) => isNamed(file, name))),
+    [],
+  )
+  assert.deepEqual(
+    named.filter((name) => !files.some((file) => isNamed(file, name))),
+    [],
+  )
+})
+
+test('every test of what docs/security.md promises exists', () => {
+  for (const [file, titles] of Object.entries(promised)) {
+    const path = new URL(`${file}.test.ts`, import.meta.url)
+    assert.ok(existsSync(path), `there is no test/${file}.test.ts`)
+    const there = [...readFileSync(path, 'utf8').matchAll(/\btest\(\s*(['"`])(.*?)\1,/g)].map(
       (each) => each[2],
     )
-    assert.ok(titles.includes(title), `${file} has no test "${title}"`)
+    for (const title of titles)
+      assert.ok(there.includes(title), `test/${file}.test.ts has no test "${title}"`)
   }
 })
