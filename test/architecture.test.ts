@@ -235,7 +235,10 @@ test('the table in docs/architecture.md is the one that this test enforces', () 
 
 test('the rooms in docs/architecture.md are the existing ones', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## The rooms\n')[1] ?? ''
-  const told = [...text.matchAll(/^\| `(\w+\/[\w-]+)` \|/gm)].map(([, room]) => room)
+  const [table = ''] = text.split('\n## ')
+  const told = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].flatMap(([, folder, rooms = '']) =>
+    [...rooms.matchAll(/`([\w-]+)`/g)].map(([, room]) => `${folder}/${room}`),
+  )
   const folders = ['lib', 'storage', 'state', 'domain', 'moving', 'http', 'web', 'cli']
   const there = folders.flatMap((folder) =>
     readdirSync(join(src, folder), { withFileTypes: true })
