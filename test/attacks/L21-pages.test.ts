@@ -30,7 +30,7 @@ async function routesOf({ context }: RunningService): Promise<Served[]> {
   return routes.flatMap(({ method, url }) => [method].flat().map((each) => ({ method: each, url })))
 }
 
-/** The address without the prefix of its layout and the prefix of its game server. */
+/** Returns the address without the key of a game server, the pattern of the game's word, and the layout's prefix. */
 const layoutOf = (url: string): string =>
   url
     .replace(/^\/at\/:key(?=\/)/, '')

@@ -45,7 +45,7 @@ test('M3: on SQLite a database that rejects writes is not ready, and the log say
   assert.ok(refused.every(({ status }) => status === 503))
   const [status, body] = await readiness(service)
   assert.equal(status, 503)
-  assert.equal(body.status, 'the database rejects writes')
+  assert.equal(body.status, 'the database takes no writes')
   assert.ok(body.why)
   other.exec('rollback')
   other.close()
@@ -89,7 +89,7 @@ test('M3: a read-only PostgreSQL server is not ready, and the log says why', asy
   assert.ok(refused.every(({ status }) => status === 503))
   const [status, body] = await readiness(service)
   assert.equal(status, 503)
-  assert.equal(body.status, 'the database rejects writes')
+  assert.equal(body.status, 'the database takes no writes')
   assert.match(body.why ?? '', /read-only transaction/)
   await set('off')
   // One answer for each of the connections that were ended.

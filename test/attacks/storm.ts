@@ -79,7 +79,7 @@ const site = (n: number) => `2001:db8:1:${(n % 65_536).toString(16)}::1`
 const guestSecret = 'x'.repeat(43)
 const csrf = createHmac('sha256', guestSecret).update('csrf').digest('base64url')
 
-/** As a browser that has opened the form before. */
+/** Registers like a browser that has opened the form before. */
 function register({ baseUrl }: Target, n: number): Promise<Timed> {
   const name = `flood_${n.toString(36)}`
   const password = 'a sentence to remember'

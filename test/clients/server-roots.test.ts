@@ -51,7 +51,7 @@ const programs: Record<string, Program> = {
   }),
 }
 
-/** The body of each answer, and the root that it names. */
+/** Headers that differ from answer to answer, and the one that names the root. */
 const changing = /^(?:date|x-request-id|x-authlib-injector-api-location): .*\r\n/gim
 
 onEveryDatabase('programs of game servers', (start) => {

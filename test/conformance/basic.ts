@@ -155,7 +155,9 @@ export const basic: Readonly<Record<string, Module>> = {
     const { tokens } = await happy(rp, { scope: 'openid profile' })
     const told = Object.keys(await userinfo(rp, tokens)).sort()
     assert.deepEqual(told, ['locale', 'name', 'picture', 'preferred_username', 'sub'])
-    return warning('`preferred_username`, `name`, `picture`, `locale`: an account has no more of a person')
+    return warning(
+      '`preferred_username`, `name`, `picture`, `locale`: an account has no other claims about a person',
+    )
   },
   'oidcc-scope-email': async (rp) => {
     const { tokens } = await happy(rp, { scope: 'openid email' })

@@ -17,7 +17,7 @@ const introduction = `<!-- Written by "npm run conformance -- --write". -->
 
 \`npm run conformance\` runs what the [certified suite](https://gitlab.com/openid/conformance-suite) of the OpenID Foundation tests of the grants that Norn has, on a new installation, on SQLite and PostgreSQL; \`npm test\` includes it. The modules and their checks are those of the suite's source in August 2026. The program that runs them is our own (\`test/conformance/\`), and **this is not a certification**.
 
-Each module asks with PKCE (\`S256\`), as only \`oidcc-ensure-request-with-valid-pkce-succeeds\` of the suite does. Its other modules ask without PKCE and are answered \`invalid_request\`, because Norn requires it of every client ([O1](protocol/oauth2.md#o1-the-authorization-code); RFC 9700, section 2.1.1). Norn can't be certified while that is so.
+Each module uses PKCE (\`S256\`), as only \`oidcc-ensure-request-with-valid-pkce-succeeds\` of the suite does. The suite's other modules omit PKCE and get \`invalid_request\`, because Norn requires it of every client ([O1](protocol/oauth2.md#o1-the-authorization-code); RFC 9700, section 2.1.1). Norn can't be certified while that is so.
 
 "Warning" is the suite's word for a "should" that is not met, "skipped" for what is not offered. Where the suite has a person look at the result (a second sign-in, an error page), the program looked at it.
 `
@@ -30,7 +30,7 @@ export type Results = ReadonlyMap<string, Result>
 
 export const keyOf = (plan: Plan, module: string): string => `${plan} ${module}`
 
-/** The number for all plans. */
+/** Returns the page for the results of all plans. */
 export function pageOf(results: Results): string {
   const sections = Object.entries(plans).map(([plan, modules]) => {
     const rows = modules.map((module) => {

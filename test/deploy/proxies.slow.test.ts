@@ -83,7 +83,7 @@ async function ask(url: string, root: string, headers = {}): Promise<Answer> {
 
 const links = ['/recover', '/register/confirm', '/account/email/confirm']
 
-/** Including refusals by Norn. */
+/** Checks the headers for browsers, including those of refusals by Norn. */
 async function tellsBrowsers({ baseUrl, root }: Ready): Promise<void> {
   for (const path of ['/', '/nowhere']) {
     const { headers } = await ask(`${baseUrl}${path}`, root)

@@ -36,7 +36,7 @@ export async function firstPlayer(
   }
 }
 
-/** All variables except those about npm's configuration on this machine. */
+/** Asserts that there are no warnings, except those about npm's configuration on this machine. */
 export function assertNoWarnings(output: string): void {
   const warnings = output.split('\n').filter((line) => /^npm (warn|error)/i.test(line))
   const own = warnings.filter((line) => !/Unknown (user|env|global|builtin) config/.test(line))

@@ -47,7 +47,7 @@ export function startFrom(origin: Origin, release: string, version: string): voi
   }
 }
 
-/** Settings of an installed Debian that one without systemd, cgroups and questions lacks. */
+/** Adds what an installed Debian has, and what one without systemd, cgroups and prompts needs. */
 function furnish(root: string): void {
   const programs = join(import.meta.dirname, 'programs')
   for (const name of ['systemctl', 'systemd-notify', 'caddy-by-itself'])

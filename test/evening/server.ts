@@ -12,7 +12,7 @@ const longestOutageMs = 20_000
 
 export interface Evening {
   readonly page: Page
-  /** The settings of root, in the clone. */
+  /** A terminal of root, in the clone. */
   readonly root: Terminal
   /** The PEM file of the authority that signed nginx's certificate. */
   readonly authority: string

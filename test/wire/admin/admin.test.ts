@@ -129,7 +129,7 @@ onEveryDatabase('the admin API', (start, shared) => {
     assert.equal((await service.post('/auth/authenticate', guess)).status, 401)
     assert.equal((await ask('POST', `${path}/unlock`, {})).status, 403)
     const [forgotten] = (await send('POST', `${path}/unlock`, {})).json.items
-    assert.deepEqual([forgotten.guesses, forgotten.blockedUntil], ['passwords from one address', null])
+    assert.deepEqual([forgotten.guesses, forgotten.blockedUntil], ['passwords from an address', null])
     assert.deepEqual((await send('POST', `${path}/unlock`, {})).json, { items: [] })
     const wrong = await send('POST', `${path}/unlock`, { address: '192.0.2.0/24' })
     assert.deepEqual([wrong.status, wrong.json.field], [422, 'address'])
