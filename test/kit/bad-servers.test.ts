@@ -1,4 +1,4 @@
-// The kit is aimed at servers that nobody knows: none of them may hang it, break it, or speak through it.
+// The kit is aimed at unknown servers: none of them may hang it, break it, or control its output.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const impatient = {
 }
 const oneLine = /^account-server-check: [^\n]+\n$/
 
-describe('whatever a server answers, the run ends', () => {
+describe('the run ends, whatever a server answers', () => {
   for (const [what, behave] of Object.entries(ending)) {
     test(`${what}, from the first answer on`, async (t) => {
       const { url } = await startBad(t, behave)
@@ -45,7 +45,7 @@ describe('whatever a server answers, the run ends', () => {
       assert.match(error, /no answer within 0\.1 s/)
     })
 
-    test(`${what}, once it has shown its metadata: it is asked three times more`, async (t) => {
+    test(`${what}, after it has shown its metadata: it gets three more requests`, async (t) => {
       const { url, asked } = await startBad(t, behave, true)
       const { status, out } = await commandAt(impatient, url)
       assert.equal(status, 1)
@@ -79,7 +79,7 @@ describe('a server that repeats everything, with commands in it', () => {
     return [out, error, ...(await Promise.all(written))]
   }
 
-  test('leads neither terminal nor page nor continuous integration', async (t) => {
+  test('controls neither terminal nor page nor continuous integration', async (t) => {
     const [out = '', error = '', json = '', junit = '', html = '', ...badges] = await shown(t)
     for (const text of [out, error, json, junit, html, ...badges])
       assert.doesNotMatch(text, /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u)
@@ -90,7 +90,7 @@ describe('a server that repeats everything, with commands in it', () => {
     assert.equal(JSON.parse(json).kit.name, 'account-server-check')
   })
 
-  test('shows no password and no token, also not a part of one', async (t) => {
+  test('shows no password and no token, not even a part of one', async (t) => {
     const texts = await shown(t)
     const parts = [
       password,

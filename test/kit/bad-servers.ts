@@ -1,4 +1,4 @@
-// Servers that mean harm: what they answer, and whom they take for a fool.
+// Malicious servers: what they answer, and which tool they aim at.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -10,7 +10,7 @@ type Behaviour = (socket: Socket) => void
 const json = 'content-type: application/json\r\n'
 const ok = 'HTTP/1.1 200 OK\r\n'
 
-/** Writes the same again and again, as fast as it is read, until the connection is gone. */
+/** Writes the same bytes repeatedly, as fast as they are read, until the connection is closed. */
 const endless =
   (head: string, part: string): Behaviour =>
   (socket) => {
@@ -36,38 +36,38 @@ const redirect =
 
 const bomb = gzipSync(Buffer.alloc(50_000_000))
 
-/** Each of them ends, or goes beyond a limit of the kit. */
+/** Each of them ends, or exceeds a limit of the kit. */
 export const ending: Record<string, Behaviour> = {
-  'a body without end': endless(
+  'an endless body': endless(
     `${ok}${json}transfer-encoding: chunked\r\n\r\n`,
     `1000\r\n${'x'.repeat(4096)}\r\n`,
   ),
-  'a length that is not true': (socket) => socket.end(`${ok}${json}content-length: 99\r\n\r\n{`),
-  'headers without end': endless(ok, `x-${'y'.repeat(50)}: ${'z'.repeat(1000)}\r\n`),
-  'a bomb of gzip': whole(bomb, `${json}content-encoding: gzip\r\n`),
+  'a wrong Content-Length': (socket) => socket.end(`${ok}${json}content-length: 99\r\n\r\n{`),
+  'endless headers': endless(ok, `x-${'y'.repeat(50)}: ${'z'.repeat(1000)}\r\n`),
+  'a gzip bomb': whole(bomb, `${json}content-encoding: gzip\r\n`),
   'JSON that is nested deep': whole('['.repeat(100_000)),
   'JSON that is nested deep, and ends': whole(`${'{"meta":'.repeat(50_000)}1${'}'.repeat(50_000)}`),
   'a number of a hundred thousand digits': whole('9'.repeat(100_000)),
   'many members': whole(`{"meta":{${'"a":1,'.repeat(50_000)}"b":1}}`),
-  'bytes that are no UTF-8': whole(
+  'bytes that are not UTF-8': whole(
     Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x3a, 0xed, 0xa0, 0x80, 0x7d]),
   ),
   'half of a surrogate pair': whole('{"meta":{"implementationName":"\\ud800"},"error":"\\udfff"}'),
   'a redirect to itself': redirect('/'),
-  'a redirect to no address': redirect('http://['),
+  'a redirect to an invalid address': redirect('http://['),
   'a redirect to a file': redirect('file:///etc/passwd'),
-  'a redirect to a user': redirect('http://user:word@127.0.0.1:1/'),
+  'a redirect to an address with a user': redirect('http://user:word@127.0.0.1:1/'),
   'another protocol': (socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
-  'nothing but a closed connection': (socket) => void socket.destroy(),
-  'what is not HTTP': (socket) => void socket.end('SSH-2.0-x\r\n'),
-  'tokens without end': whole(
+  'only a closed connection': (socket) => void socket.destroy(),
+  'input that is not HTTP': (socket) => void socket.end('SSH-2.0-x\r\n'),
+  'endless tokens': whole(
     JSON.stringify(Array.from({ length: 4000 }, (_, n) => ({ accessToken: `made-up-token-${n}` }))),
   ),
   'beginnings of tokens': whole(
     JSON.stringify({ error: 'eyJ'.repeat(60_000), errorMessage: '"accessToken":"'.repeat(9000) }),
   ),
-  'slashes without end': whole(
+  'endless slashes': whole(
     JSON.stringify({
       issuer: `https://x${'/'.repeat(900_000)}x`,
       jwks_uri: 'nowhere',
@@ -76,12 +76,12 @@ export const ending: Record<string, Behaviour> = {
   ),
 }
 
-/** These keep who asks waiting. */
+/** These keep their clients waiting. */
 export const waiting: Record<string, Behaviour> = {
   nothing: () => undefined,
   'a header that never ends': (socket) => socket.write(`${ok}x-y: `),
   'one byte, and then none': (socket) => socket.write(`${ok}${json}content-length: 9\r\n\r\n{`),
-  'preliminary answers without end': endless('', 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'),
+  'endless preliminary answers': endless('', 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'),
 }
 
 export interface Bad {
@@ -89,7 +89,7 @@ export interface Bad {
   asked: () => number
 }
 
-/** Answers as the behaviour has it, after it has shown metadata where `hasMetadata` says so. */
+/** Answers as the behaviour defines, after it has shown metadata if `hasMetadata` is set. */
 export async function startBad(t: TestContext, behave: Behaviour, hasMetadata = false): Promise<Bad> {
   let asked = 0
   const server = http.createServer((request, response) => {

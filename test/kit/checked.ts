@@ -1,4 +1,4 @@
-// Our own service behind a proxy that can make a wrong server of it, and the kit that checks it.
+// Our own service behind a proxy that can turn it into a faulty server, and the kit that checks it.
 import type { Adapter } from '../../kit/src/adapter.ts'
 import { type LayoutName, type ProfileName, profileNames } from '../../kit/src/check.ts'
 import { Client } from '../../kit/src/http/client.ts'
@@ -27,18 +27,18 @@ export interface Checked {
   proxy: Proxy
   accounts: { login: string; password: string; totpSecret?: string }[]
   adapter: Adapter
-  /** The service's, which the kit goes by. */
+  /** The service's clock, which the kit uses too. */
   clock: { now: () => number; sleep: (ms: number) => Promise<void> }
-  /** Makes the server the right one again. */
+  /** Restores the correct server. */
   right(): void
-  /** The root of a game server that is registered. */
+  /** The root of a registered game server. */
   serverRoot: string
-  /** What the first account wears. */
+  /** The textures of the first account. */
   wornBySteve(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** Guesses that the kit makes on purpose are far more than one run may make at one account. */
+/** The kit deliberately makes far more guesses than one run may make at one account. */
 const settings = { NORN_GUESS_ADDRESS: '10000', NORN_REGISTRATION: 'open' }
 
 export async function startChecked(): Promise<Checked> {
@@ -46,7 +46,7 @@ export async function startChecked(): Promise<Checked> {
   const database = await migrated.sqlite()
   const service = await startService(database.url, { ...settings, NORN_BASE_URL: proxy.origin })
   proxy.to = new URL(service.baseUrl).origin
-  // Of tokens that were issued in one moment nobody knows which is the oldest.
+  // Of tokens that were issued in the same instant, the oldest is not defined.
   proxy.onPass = () => service.advance(1)
   const people = [await service.account({ username: 'Steve' }), await service.account({ username: 'Alex_2' })]
   const guarded = await service.account({ username: 'Guarded' })
@@ -80,7 +80,7 @@ export async function startChecked(): Promise<Checked> {
   }
 }
 
-/** A skin of its own, which the checks have to leave as it is. */
+/** A skin of its own, which the checks have to preserve. */
 async function wear(
   service: RunningService,
   account: { id: string; username: string; password: string },
@@ -125,7 +125,7 @@ function adapterOf(service: RunningService, byEmail: (login: string) => Promise<
       return { clientId: id, clientSecret: secret, redirectUri }
     },
     async approveDevice(userCode, { login }) {
-      // Half of the interval that a device is told: asked again sooner, it would be told to slow down.
+      // Half of the interval that a device gets: polling sooner would return slow_down.
       service.advance(2500)
       await allow(service, await byEmail(login), userCode)
     },
@@ -140,20 +140,20 @@ export interface Trying {
   addresses?: Addresses
   expected?: ReadonlyMap<string, string>
   adapter?: Adapter
-  /** Whether the root of the game server is checked, too. */
+  /** True if the root of the game server is checked, too. */
   hasServerRoot?: boolean
   /** As fast as the service answers, unless it is given. */
   paces?: { turn(host: string): Promise<void> }
-  /** Told of each wait of a check, in milliseconds. */
+  /** Called with the milliseconds of each wait of a check. */
   onSleep?: (ms: number) => void
 }
 
 let runs = 0
 
-/** Runs checks against the service, or against what a mutation makes of it. */
+/** Runs checks against the service, or against a mutation of it. */
 export async function tryKit(checked: Checked, trying: Trying): Promise<Results> {
   const { proxy, service, accounts } = checked
-  // Budgets of uploads and guesses fill up in between, and names that were given up are not asked for again.
+  // Budgets of uploads and guesses refill in between, and released names are not used again.
   service.advance(3_600_000)
   runs++
   proxy.mutate = trying.mutate ?? untouched
@@ -182,7 +182,7 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
   }
 }
 
-/** What did not go well, in a form that a failed test shows. */
+/** The failures and warnings, in a form that a failed test shows. */
 export const complaints = ({ checks }: Results): string[] =>
   checks.filter(({ result }) => result === 'fail' || result === 'warn').map(told)
 

@@ -1,4 +1,4 @@
-// What the command line takes, how it ends, and what it never does.
+// Which command lines are accepted, how a run ends, and what it never does.
 import assert from 'node:assert/strict'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { fake } from './fake.ts'
 
 const metadata = { meta: {}, skinDomains: [], signaturePublickey: 'x' }
 
-test('what cannot be used is told in one line, with status 2', async (t) => {
+test('an invalid command line is reported in one line, with status 2', async (t) => {
   const accounts = await file(t, 'accounts.json', [{ login: 'a' }])
   const broken = await file(t, 'broken.json', '{')
   const unknown = await file(t, 'expected.json', { 'core.no.such': 'x' })
@@ -49,7 +49,7 @@ test('what cannot be used is told in one line, with status 2', async (t) => {
   }
 })
 
-test('a server that is no root, and names none, has to be given a layout', async (t) => {
+test('a server that is not a root and names none requires a layout', async (t) => {
   const { url } = await fake(t, () => ({ status: 404, json: { error: 'Not Found', errorMessage: '' } }))
   const { status, error } = await command(url)
   assert.equal(status, 2)
@@ -95,7 +95,7 @@ test('nothing is sent to the vendor, whatever leads there', async (t) => {
   assert.equal(redirected.status, 2)
   assert.match(redirected.error, /belongs to the vendor/)
   assert.deepEqual(redirecting.asked, ['GET /'])
-  // What a root names later ends one check, and not the run.
+  // An address that a root names later ends one check, but not the run.
   const meta = { 'feature.openid_configuration_url': 'https://login.live.com/openid' }
   const naming = await fake(t, () => ({ status: 200, json: { ...metadata, meta } }))
   const named = await command(naming.url, '--only', 'oauth.configuration.form', '--verbose')
@@ -105,7 +105,7 @@ test('nothing is sent to the vendor, whatever leads there', async (t) => {
   assert.match(host.out, /probe +\S+ +0 /)
 })
 
-test('a server elsewhere leads to no address of this machine or its network', async () => {
+test('a server elsewhere cannot lead the run to addresses of this machine or its network', async () => {
   const isInner = new Set(['127.0.0.1', '10.0.0.5', 'router.example.test'])
   const leads = async (typed: string[], host: string): Promise<boolean> => {
     const reach = new Reach(typed, async (each) => !isInner.has(each))
@@ -136,7 +136,7 @@ test('a server elsewhere leads to no address of this machine or its network', as
   for (const address of ['192.0.2.1', '[2001:db8::1]']) assert.equal(await isPublic(address), true, address)
 })
 
-test('a server that takes its time is waited for a quarter of an hour in all', async () => {
+test('slow answers may take a quarter of an hour in total', async () => {
   let now = 0
   const patience = new Patience(limits, () => now)
   const slow = (): Promise<void> =>
@@ -149,7 +149,7 @@ test('a server that takes its time is waited for a quarter of an hour in all', a
   assert.match(patience.end ?? '', /more than 15 minutes/)
 })
 
-test('an adapter that fails ends no run', async (t) => {
+test('a failing adapter does not end the run', async (t) => {
   const directory = await folder(t)
   const adapter = join(directory, 'adapter.mjs')
   await writeFile(adapter, `export const createAccount = () => { throw new Error('no database') }`)
@@ -195,7 +195,7 @@ test('a 429 ends the run: nothing more is sent, and the run proves nothing', asy
   assert.equal(after.length, 1, after.join())
 })
 
-test('a server that cannot be reached is told, with status 1', async (t) => {
+test('an unreachable server is reported, with status 1', async (t) => {
   const { url } = await fake(t, () => ({ status: 200 }))
   const port = Number(new URL(url).port)
   // Nothing listens on port 1 of this address.
@@ -204,7 +204,7 @@ test('a server that cannot be reached is told, with status 1', async (t) => {
   assert.match(error, /ECONNREFUSED/)
 })
 
-test('other machines are asked five times a second at most, whatever the rate, and this one as often as it can', async () => {
+test('other machines get at most five requests a second, whatever the rate, and this one as many as it can answer', async () => {
   const spans = async (rate: number | undefined, host: string): Promise<number> => {
     let now = 0
     const sleep = async (ms: number) => {
@@ -229,7 +229,7 @@ test('other machines are asked five times a second at most, whatever the rate, a
   assert.equal(await isThisMachine('192.0.2.1'), false)
 })
 
-test('security is tried only where the target is one’s own', async (t) => {
+test("security checks run only against one's own servers", async (t) => {
   const { url, asked } = await fake(t, () => ({ status: 200, json: metadata }))
   const { status, out } = await command(url, '--profiles', 'security', '--verbose')
   assert.equal(status, 0)
@@ -237,7 +237,7 @@ test('security is tried only where the target is one’s own', async (t) => {
   assert.deepEqual(asked, ['GET /'])
 })
 
-test('--list has every check with profile, sentence, who breaks, and source', async () => {
+test('--list shows every check with its profile, sentence, affected clients and source', async () => {
   const { status, out } = await command('--list')
   assert.equal(status, 0)
   for (const { id, title, breaks, source } of checks) {
@@ -251,7 +251,7 @@ test('--list has every check with profile, sentence, who breaks, and source', as
   assert.equal(some.out.match(/^core\.refresh\./gm)?.length, some.out.match(/^\S/gm)?.length)
 })
 
-test('checks are named by profile, in whole sentences, each once', () => {
+test('check ids begin with their profile and are unique, and rules are complete sentences', () => {
   assert.equal(new Set(checks.map(({ id }) => id)).size, checks.length)
   for (const { id, title, breaks, source } of checks) {
     assert.match(id, new RegExp(`^(?:${profileNames.join('|')})(?:\\.[a-z0-9-]+){2}$`))

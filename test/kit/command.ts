@@ -34,7 +34,7 @@ export async function commandAt(clock: Clock, ...line: string[]): Promise<Ran> {
   return { status, out, error }
 }
 
-/** A directory that is gone after the test. */
+/** A directory that is removed after the test. */
 export async function folder(t: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'kit-test-'))
   t.after(() => rm(path, { recursive: true }))

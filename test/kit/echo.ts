@@ -1,10 +1,10 @@
-// A server that repeats whatever it is sent, in every way of writing, with commands for whoever shows it.
+// A server that repeats whatever it is sent, in every encoding, with commands for the program that shows it.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** Commands of terminals, of pages, of services that run tests, and text that turns the direction. */
+/** Commands for terminals, pages and services that run tests, and text that changes the writing direction. */
 export const commands =
   '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202eevil\u0000<script>alert(1)</script>"\'><img src=x onerror=alert(2)>]]>&\n::error::owned\r##[error]owned\n'
 
@@ -20,7 +20,7 @@ function parsed(sent: string): Record<string, unknown> {
 const inAscii = (secret: string): string =>
   JSON.stringify(secret).replace(/[^\0-\x7f]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`)
 
-/** What it has been sent, as it was, and turned into other ways of writing. */
+/** What was sent to it, unchanged and in other encodings. */
 const repeated = (sent: string): string => {
   const { password, accessToken }: Record<string, unknown> = parsed(sent)
   return [password, accessToken]
@@ -40,7 +40,7 @@ const writings = (secret: string): string[] => [
   secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
 ]
 
-/** Starts it; it says yes to every sign-in, and to everything else no. */
+/** Starts it; it answers yes to every sign-in, and no to everything else. */
 export async function startEcho(t: TestContext): Promise<string> {
   const token = `echo-${'t'.repeat(300)}-end`
   let issued = ''
@@ -81,7 +81,7 @@ export async function startEcho(t: TestContext): Promise<string> {
           jwks_uri: `${origin}/?access_token=${token}`,
         })
       response.statusCode = 418
-      // A token and a password stand where texts are cut off.
+      // The texts are cut in the middle of a token and a password.
       const filler = 'x'.repeat(Number(request.headers['content-length'] ?? 0) % 190)
       return body({
         error: filler + repeated(sent),

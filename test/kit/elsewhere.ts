@@ -1,4 +1,4 @@
-// A server on another machine, which is asked five times a second at most, by a clock that moves with the waits alone.
+// A server on another machine, which gets at most five requests a second, with a clock that only waiting advances.
 import { Paces } from '../../kit/src/http/paces.ts'
 
 export function elsewhere() {
@@ -13,6 +13,6 @@ export function elsewhere() {
     async (ms) => onSleep(ms),
     isHere,
   )
-  /** What a run is tried with, and how long it has waited. */
+  /** The settings of a run, and the time that it has waited. */
   return { trying: { paces, onSleep }, seconds: () => now / 1000 }
 }

@@ -1,4 +1,4 @@
-// A server of a few lines, for what the kit does with any server.
+// A server of a few lines, for the kit's behaviour with any server.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ export interface Fake {
   asked: string[]
 }
 
-/** Answers as `reply` says, until the test is over. */
+/** Answers as `reply` says, until the test ends. */
 export async function fake(
   t: TestContext,
   reply: (

@@ -36,7 +36,7 @@ async function start(t: TestContext, seed = 11): Promise<Hostile> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { headers } = await fetch(origin)
   const root = new URL(headers.get('x-authlib-injector-api-location') ?? '', origin).href.replace(/\/$/, '')
-  // Now and then it is not there: whoever asks has to ask again.
+  // It is sometimes unavailable: clients have to repeat requests.
   const ask = async (path: string, init: RequestInit): Promise<{ status: number; json: any }> => {
     for (;;) {
       const answer = await fetch(`${root}${path}`, init)
@@ -62,7 +62,7 @@ async function signIn({ store, post }: Hostile, index: number) {
   return post('/authserver/authenticate', { agent, username: login, password, clientToken: 'mine' })
 }
 
-test('a launcher that keeps to the specification signs in, refreshes and joins without a remark', async (t) => {
+test('a launcher that follows the specification signs in, refreshes and joins without a remark', async (t) => {
   const hostile = await start(t)
   const { json } = await signIn(hostile, one)
   assert.equal(json.clientToken, 'mine')
@@ -91,7 +91,7 @@ test('a launcher that keeps to the specification signs in, refreshes and joins w
   assert.deepEqual(hostile.remarks, [])
 })
 
-test('who has several profiles chooses one by refresh, and who has none cannot join', async (t) => {
+test('an account with several profiles chooses one by refresh, and an account without profiles cannot join', async (t) => {
   const hostile = await start(t)
   const { json } = await signIn(hostile, many)
   assert.equal(json.selectedProfile, undefined)
@@ -118,17 +118,17 @@ test('who has several profiles chooses one by refresh, and who has none cannot j
   assert.equal(hostile.remarks.length, 2)
 })
 
-test('now and then validate refuses a good token, which refresh still takes', async (t) => {
+test('sometimes validate refuses a valid token, which refresh still accepts', async (t) => {
   const hostile = await start(t)
   const { json } = await signIn(hostile, one)
   let isStale = false
   for (let time = 0; time < 60 && !isStale; time++)
     isStale = (await hostile.post('/authserver/validate', { accessToken: json.accessToken })).status === 403
-  assert.ok(isStale, 'refused within sixty times')
+  assert.ok(isStale, 'refused within sixty attempts')
   assert.equal((await hostile.post('/authserver/refresh', { accessToken: json.accessToken })).status, 200)
 })
 
-test('what a launcher does wrong is refused, and told', async (t) => {
+test('mistakes of a launcher are refused and reported', async (t) => {
   const hostile = await start(t)
   const { login: username, password } = hostile.store.accounts[one]!
   const path = '/authserver/authenticate'
@@ -161,7 +161,7 @@ test('what a launcher does wrong is refused, and told', async (t) => {
   assert.match(hostile.remarks.at(-1) ?? '', /two slashes/)
 })
 
-test('a seed repeats it, and another one is another server', async (t) => {
+test('the same seed gives the same server, and another seed a different one', async (t) => {
   const texts = []
   for (const seed of [3, 3, 4]) {
     const { root, store } = await start(t, seed)

@@ -1,4 +1,4 @@
-// The level of each profile, as the contract of report.json has it, worked out from the results of the checks.
+// The level of each profile, computed from the results of the checks as the contract of report.json defines it.
 import assert from 'node:assert/strict'
 import type { Report } from '../../kit/src/report/report.ts'
 

@@ -1,5 +1,6 @@
-// The kit is tried on wrong servers: our own service behind a proxy that makes one mistake. The check that is meant for
-// the mistake has to notice it, in every layout where it can be seen, and no check may complain of the right service.
+// The kit is tried on faulty servers: our own service behind a proxy that makes one mistake. The check for that
+// mistake has to notice it, in every layout where it is visible, and no check may complain about the correct
+// service.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LayoutName } from '../../kit/src/check.ts'
@@ -15,7 +16,7 @@ import { aboutTextures } from './wrong-textures.ts'
 
 const layouts = ['authlib-injector', 'vendor', 'native'] as const
 
-/** Single addresses, as a proxy or a game server can be given them, and those that it takes to join. */
+/** Single addresses, as a proxy or a game server can be given them, and those needed to join. */
 const addresses = {
   authenticate: '/auth/authenticate',
   invalidate: '/auth/invalidate',
@@ -47,9 +48,9 @@ after(() => checked.close())
 const tryThere = (layout: LayoutName, trying: object = {}) =>
   tryKit(checked, { layout, hasServerRoot: true, addresses, ...trying })
 
-describe('the right server', () => {
+describe('the correct server', () => {
   for (const layout of [...layouts, 'urls'] as const)
-    test(`nothing is wrong with it in the layout ${layout}, and that is told within three minutes`, async (t) => {
+    test(`passes all checks in the layout ${layout}, within three minutes`, async (t) => {
       const { passed: before } = checked.proxy
       const { trying, seconds } = elsewhere()
       const results = await tryThere(layout, trying)
@@ -71,7 +72,7 @@ describe('the right server', () => {
     })
 })
 
-describe('wrong servers', () => {
+describe('faulty servers', () => {
   for (const wrong of all)
     for (const layout of wrong.layouts ??
       (towardsGames.includes(wrong) ? [...layouts, 'urls' as const] : layouts))
@@ -84,11 +85,11 @@ describe('wrong servers', () => {
         )
       })
 
-  test('there are enough of them, and all checks that can fail here have one', () => {
+  test('every check that can fail here has a faulty server', () => {
     assert.ok(all.length >= 40, `${all.length} wrong servers`)
     const caught = new Set(all.map(({ caughtBy }) => caughtBy))
     const without = checks.map(({ id }) => id).filter((id) => !caught.has(id))
-    // The first cannot be seen on this machine's own addresses, and the other is reported, not demanded.
+    // The first is not visible on this machine's own addresses, and the other is reported, not required.
     assert.deepEqual(without, ['probe.connection.tls', 'textures.profile.offline-uuid'])
   })
 })

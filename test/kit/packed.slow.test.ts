@@ -1,4 +1,4 @@
-// The package as npm packs it, installed alone, on the Node.js that the machine has: what its README says, typed.
+// The package as npm packs it, installed alone, on the machine's Node.js, following its README.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const env = { ...process.env, PATH: ownPath }
 let checked: Checked
 before(async () => {
   checked = await startChecked()
-  // The program goes by the machine's clock, and certificates expire.
+  // The program uses the machine's clock, and certificates expire.
   checked.service.advance(Date.now() - checked.service.now())
 })
 after(() => checked.close())

@@ -18,25 +18,27 @@ export interface Came {
   body: Buffer
 }
 
-/** Makes a wrong server of the right one; `forward` asks the right one. */
+/** Turns the correct server into a faulty one; `forward` sends the request to the correct one. */
 export type Mutate = (request: Sent, forward: (request: Sent) => Promise<Came>) => Promise<Came>
 
 export interface Proxy {
   origin: string
-  /** What it does to everything that passes. */
+  /** The mutation of everything that passes through. */
   mutate: Mutate
-  /** Called for each request that passes. */
+  /** Called for each request that passes through. */
   onPass: () => void
-  /** How many requests have passed. */
+  /** The number of requests that have passed through. */
   passed: number
-  /** Where requests go. */
+  /** The address to which requests are forwarded. */
   to: string
   close(): Promise<void>
 }
 
 export const untouched: Mutate = (request, forward) => forward(request)
 
-/** Listens on loopback before there is anything to forward to: the service is told the address of the proxy. */
+/**
+ * Listens on loopback before there is anything to forward to, since the service has to know the proxy's address.
+ */
 export async function startProxy(): Promise<Proxy> {
   const server = http.createServer((request, response) => {
     void answer(request).then(({ status, headers, body }) => {

@@ -1,4 +1,4 @@
-// What comes out of a run: in all forms, with nothing in them that should stay secret.
+// The output of a run: in all forms, and without secrets.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => checked.close())
 
-/** Wrong in two ways: a failure and a warning. */
+/** Two mistakes: one causes a failure and one a warning. */
 const wrong = () => {
   const one = members(
     (request) => request.path.endsWith('/refresh'),
@@ -32,7 +32,7 @@ const wrong = () => {
 
 const profiles = ['--profiles', 'probe,core']
 
-test('the report has what the run found, in every form', async (t) => {
+test("every form of the report has the run's findings", async (t) => {
   checked.proxy.mutate = wrong()
   t.after(() => checked.right())
   const accounts = await file(t, 'accounts.json', checked.accounts)
@@ -86,7 +86,7 @@ test('the report has what the run found, in every form', async (t) => {
   )
 })
 
-test('no form of a report, and nothing that is printed, has a password or a token in it', async (t) => {
+test('no form of a report, and no output, contains a password or a token', async (t) => {
   const issued = new Set<string>(
     checked.accounts.flatMap(({ password }) => [password, encodeURIComponent(password)]),
   )
@@ -101,7 +101,7 @@ test('no form of a report, and nothing that is printed, has a password or a toke
         /(?:"(?:accessToken|access_token|refresh_token|id_token|device_code|privateKey)":"|Bearer |password=)([^"&\s]{20,})/g,
       ))
         issued.add(secret)
-    // Everything is wrong, so that everything is shown: what was sent is repeated, too.
+    // Everything fails, so that everything is shown, including what was sent.
     return answer.status < 300 && request.method === 'POST'
       ? { ...answer, status: 500, body: Buffer.concat([answer.body, request.body]) }
       : answer
@@ -161,13 +161,13 @@ test('--expected lets a known failure pass, and does not make the server conform
   assertLevels(report)
   const { core } = report.profiles
   assert.deepEqual([core.fail, core.expectedFail, core.level], [0, 2, 'fails'])
-  // A warning fails a strict run, unless it is known, too.
+  // A warning also fails a strict run, unless it is expected.
   assert.equal((await commandAt(checked.clock, ...line, '--level', 'strict')).status, 1)
   const both = await file(t, 'both.json', { ...known, 'probe.connection.slash': 'issue 13' })
   assert.equal((await commandAt(checked.clock, ...line.slice(0, -1), both, '--level', 'strict')).status, 0)
 })
 
-test('the level of a profile is what its worst check is', () => {
+test('the level of a profile is that of its worst check', () => {
   const level = (...results: Parameters<typeof summarise>[0]) => summarise(results, true).level
   assert.equal(level('pass'), 'strict')
   assert.equal(level('pass', 'not-offered', 'skipped'), 'strict')
@@ -178,7 +178,7 @@ test('the level of a profile is what its worst check is', () => {
   assert.equal(level('pass', 'warn', 'fail'), 'fails')
   assert.equal(level('pass', 'expected-fail'), 'fails')
   assert.equal(level('skipped', 'not-offered'), 'not-run')
-  // What was stopped proves no good, and what has failed has failed.
+  // A stopped run proves nothing, and a failure stays a failure.
   assert.equal(summarise(['pass', 'skipped'], false).level, 'not-run')
   assert.equal(summarise(['pass', 'fail', 'skipped'], false).level, 'fails')
   assert.deepEqual(summarise(['pass', 'warn', 'warn', 'not-offered', 'skipped', 'pass'], true), {
@@ -192,7 +192,7 @@ test('the level of a profile is what its worst check is', () => {
   })
 })
 
-test('what the account wore before is worn afterwards', async (t) => {
+test('the account has its former textures after the run', async (t) => {
   const accounts = await file(t, 'accounts.json', checked.accounts)
   const before = await checked.wornBySteve()
   await commandAt(checked.clock, checked.proxy.origin, '--profiles', 'textures', '--accounts', accounts)

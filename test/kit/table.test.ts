@@ -1,4 +1,4 @@
-// The table of reports is the one that the reports give.
+// The table of reports matches the reports.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ test('the table of reports is up to date: npm run kit:reports', () => {
   assert.equal(readFileSync(join(folder, 'README.md'), 'utf8'), tablePage())
 })
 
-test('reports have nothing in them that should stay secret, and say how they were run', () => {
+test('reports contain no secrets, and say how they were run', () => {
   const reports = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   assert.ok(reports.length >= 3)
   for (const { name } of reports) {

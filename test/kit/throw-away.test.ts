@@ -1,4 +1,4 @@
-// The kit aimed at the servers that other tests throw away: a skin system, by single addresses.
+// The kit aimed at simple servers of other tests: a skin system, with single addresses.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,13 +22,13 @@ async function checked(t: TestContext, listener = wellBehaved) {
   return { status, error, report, resultOf }
 }
 
-test('a skin system: its key is good, and what it does not have is not offered', async (t) => {
+test('a skin system passes with its key, and what it lacks is not offered', async (t) => {
   const { report, resultOf } = await checked(t)
   assert.equal(resultOf('probe.keys.file'), 'pass')
   assert.equal(resultOf('probe.joined.none'), 'not-offered')
   assert.equal(resultOf('probe.refusal.body'), 'not-offered')
   assert.equal(resultOf('oauth.configuration.form'), 'not-offered')
-  // It makes up a profile for any UUID, which the document of the layout advises against.
+  // It invents a profile for any UUID, which the document of the layout advises against.
   assert.equal(resultOf('probe.profile.unknown'), 'warn')
   assert.equal(report.target.implementation.name, 'unknown')
 })

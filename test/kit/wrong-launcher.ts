@@ -1,4 +1,4 @@
-// Servers that are wrong towards launchers.
+// Servers with mistakes towards launchers.
 import type { Came, Sent } from './proxy.ts'
 import {
   answers,

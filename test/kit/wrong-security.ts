@@ -1,4 +1,4 @@
-// Servers that let in whom they should not.
+// Servers that admit clients they should not.
 import type { Came } from './proxy.ts'
 import {
   answers,
@@ -18,7 +18,7 @@ import {
 const validates = at(/\/validate$/)
 const refused = { error: 'ForbiddenOperationException', errorMessage: 'Invalid token.' }
 
-/** Remembers every answer to hasJoined that would have been a yes, by asking ahead. */
+/** Remembers every answer to hasJoined that would have been a yes, by asking in advance. */
 const joinsForEver = (): Wrong['server'] => () => {
   const players = new Map<string, { id: string; name: string }>()
   const byToken = new Map<string, { id: string; name: string }>()
@@ -33,7 +33,7 @@ const joinsForEver = (): Wrong['server'] => () => {
   }
 }
 
-/** What was issued once is good for ever. */
+/** Whatever was issued once is valid forever. */
 const tokensForEver = (): Wrong['server'] => () => {
   const issued = new Set<string>()
   return async (request, forward) => {
@@ -43,7 +43,7 @@ const tokensForEver = (): Wrong['server'] => () => {
   }
 }
 
-/** A token is good whatever its header and its signature are. */
+/** A token is valid whatever its header and its signature are. */
 const unverified = (): Wrong['server'] => () => {
   const payloads = new Set<string>()
   const payloadOf = (token: unknown): string => String(token).split('.')[1] ?? ''
@@ -71,7 +71,7 @@ export const lettingIn: Wrong[] = [
         if (!authenticates(request)) return answer
         const login = String(jsonOf(request)?.username)
         if (answer.status === 200) last.set(login, answer)
-        // The first wrong password of this login is taken for the right one.
+        // The first wrong password of this login is mistaken for the right one.
         return answer.status === 401 || answer.status === 403
           ? came(200, { accessToken: 'x', clientToken: 'x' })
           : answer
@@ -136,7 +136,7 @@ export const lettingIn: Wrong[] = [
   {
     what: 'passwords may be guessed without end',
     caughtBy: 'security.guessing.limited',
-    // Each guess is at a login of its own, so that none is counted twice.
+    // Each guess uses a login of its own, so that none is counted twice.
     server: () => {
       let count = 0
       return (request, forward) => {

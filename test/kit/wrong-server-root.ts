@@ -1,4 +1,4 @@
-// Services whose roots of single game servers are wrong.
+// Services with mistakes in the roots of single game servers.
 import type { Sent } from './proxy.ts'
 import { answers, came, instead, members, pathOf, requests, type Wrong } from './wrong.ts'
 

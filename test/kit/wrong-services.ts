@@ -1,4 +1,4 @@
-// Servers that are wrong in what newer games, browsers and old games ask for.
+// Servers with mistakes in answers for newer games, browsers and old games.
 import { generateKeyPairSync } from 'node:crypto'
 import type { Came, Sent } from './proxy.ts'
 import {

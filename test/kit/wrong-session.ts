@@ -1,4 +1,4 @@
-// Servers that are wrong towards games and game servers.
+// Servers with mistakes towards games and game servers.
 import { generateKeyPairSync } from 'node:crypto'
 import type { Came, Sent } from './proxy.ts'
 import {

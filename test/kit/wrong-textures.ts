@@ -1,4 +1,4 @@
-// Servers that are wrong about what players wear.
+// Servers with mistakes about textures.
 import type { Came, Sent } from './proxy.ts'
 import {
   answers,

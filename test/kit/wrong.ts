@@ -1,14 +1,14 @@
-// The means of which wrong servers are made.
+// The building blocks of faulty servers.
 import type { LayoutName } from '../../kit/src/check.ts'
 import type { Came, Mutate, Sent } from './proxy.ts'
 
-/** One way to be wrong, and the check that is meant for it. */
+/** One possible mistake, and the check for it. */
 export interface Wrong {
   what: string
   caughtBy: string
-  /** Where it can be seen; in all layouts of `everywhere` unless it says so. */
+  /** The layouts in which it is visible; by default all layouts of `everywhere`. */
   layouts?: readonly LayoutName[]
-  /** A new one for each run: some remember what has passed. */
+  /** A new one for each run, since some remember what has passed through. */
   server: () => Mutate
 }
 
@@ -73,14 +73,14 @@ export const members = (
     return answer.status === 200 && json !== undefined ? withJson(answer, change(json, request)) : answer
   })
 
-/** Answers some requests without asking the service. */
+/** Answers some requests without forwarding them. */
 export const instead =
   (isOne: (request: Sent) => boolean, answer: (request: Sent) => Came): (() => Mutate) =>
   () =>
   async (request, forward) =>
     isOne(request) ? answer(request) : forward(request)
 
-/** Changes some requests on their way. */
+/** Changes some requests before they are forwarded. */
 export const requests =
   (isOne: (request: Sent) => boolean, change: (request: Sent) => Sent): (() => Mutate) =>
   () =>
@@ -108,7 +108,7 @@ export const withoutQuery = (request: Sent, name: string): Sent => {
   return { ...request, path: `${pathOf(request)}?${query.toString()}` }
 }
 
-/** Changes what the textures property of a profile says; the signature stays what it was. */
+/** Changes the content of a profile's textures property; the signature stays the same. */
 export const textures = (change: (payload: any) => unknown): (() => Mutate) =>
   members(
     (request) => asksProfile(request) || asksHasJoined(request),

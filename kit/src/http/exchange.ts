@@ -48,7 +48,7 @@ export function closeConnections(): void {
  */
 export function exchange(request: Request, timeoutMs: number): Promise<Answer> {
   return tryOnce(request, timeoutMs).catch((error: unknown) => {
-    // The server closed a connection that waited for another request, in the same moment as this one was sent.
+    // The server closed an idle connection at the moment when this request was sent.
     if (error instanceof Unreachable && error.cause === 'reused') return tryOnce(request, timeoutMs)
     throw error
   })
