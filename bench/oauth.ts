@@ -1,6 +1,6 @@
 // Players who signed in with OAuth 2.0, and devices that wait for a sign-in.
 import { createHash } from 'node:crypto'
-import { visitorOf } from '../test/web/visitor.ts'
+import { browserOf } from '../test/web/browser.ts'
 import { type Player, password } from './players.ts'
 
 /** A network may begin 60 at once, all runs together (docs/protocol/oauth2.md, O2). */
@@ -48,8 +48,8 @@ export async function signInByPages(port: number, clientId: string, players: Pla
 }
 
 async function tokensOf(port: number, clientId: string, { username }: Player): Promise<Tokens> {
-  const visitor = visitorOf(serviceAt(port))
-  await visitor.signIn({ username, password })
+  const browser = browserOf(serviceAt(port))
+  await browser.signIn({ username, password })
   const asked = new URLSearchParams({
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -58,8 +58,8 @@ async function tokensOf(port: number, clientId: string, { username }: Player): P
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const consent = await visitor.get(`/oauth2/authorize?${asked}`)
-  const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+  const consent = await browser.get(`/oauth2/authorize?${asked}`)
+  const { sentTo } = await browser.send(consent, consent.path, { answer: 'allow' })
   const code = sentTo?.searchParams.get('code')
   if (!code) throw new Error(`${username} was given no code: ${consent.status} ${consent.heading}`)
   const grant = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: redirectUri, code }

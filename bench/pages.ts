@@ -45,8 +45,8 @@ await importAccounts(setting, file)
 const skin = await wearSkin(setting, player(0).username)
 const service = await serve(setting)
 const players = new Child('./generator.ts')
-// Real visitors use other machines, so these get only the CPU time that the service and the players leave.
-const visitors = new Child('./viewer.ts', { isIdle: true })
+// Real people use other machines, so these get only the CPU time that the service and the players leave.
+const viewers = new Child('./viewer.ts', { isIdle: true })
 try {
   const cookie = await enter(service, player(0).username, password)
   const pages: PageOf[] = [
@@ -89,7 +89,7 @@ try {
   )
 } finally {
   players.end()
-  visitors.end()
+  viewers.end()
   await service.stop()
   await postgres?.stop()
   rmSync(directory, { recursive: true })
@@ -108,7 +108,7 @@ async function look(
   pages: PageOf[],
   effort: Omit<ViewOrder, 'port' | 'pages'>,
 ): Promise<Views> {
-  const seen = await visitors.ask<Views>({ ...effort, port, pages } satisfies ViewOrder)
+  const seen = await viewers.ask<Views>({ ...effort, port, pages } satisfies ViewOrder)
   if (seen.wrong !== undefined) throw new Error(`a wrong answer: ${seen.wrong}`)
   return seen
 }

@@ -5,7 +5,7 @@ import type { Answer } from './rows.ts'
 
 export interface PageOf {
   path: string
-  /** Empty for visitors who are not signed in. */
+  /** Empty for people who are not signed in. */
   cookie: string
 }
 

@@ -28,14 +28,14 @@ export const strangers = Array.from({ length: 40 }, (_, index) => ({
 }))
 
 /** Accounts that sign in to the pages. */
-const visitors = many(280, 'Visitor', 'b')
+const pageUsers = many(280, 'Visitor', 'b')
 const administrators = many(20, 'Admin', 'd').map((account) => ({ ...account, roles: ['admin'] }))
 
 export async function importPeople(installation: Installation): Promise<void> {
   const { status, printed } = await installation.importAccounts([
     ...players,
     ...spares,
-    ...visitors,
+    ...pageUsers,
     ...administrators,
   ])
   if (status !== 0) throw new Error(`the import failed: ${printed}`)
@@ -44,8 +44,8 @@ export async function importPeople(installation: Installation): Promise<void> {
 }
 
 /** People with browsers. Requests in their name may end their account; then another one takes over. */
-export class Visitors {
-  readonly #left = [[...administrators], [...visitors]]
+export class PageUsers {
+  readonly #left = [[...administrators], [...pageUsers]]
 
   /** Returns the session of an administrator or a player, in turn; one without a cookie if none is left. */
   async next(port: number, turn: number): Promise<Session> {

@@ -5,7 +5,7 @@ import { Expectations, type Operation, operationsOf } from './document.ts'
 import { hostile } from './hostile.ts'
 import { judge, maxHeldMs, type Offence } from './judge.ts'
 import { parserNames, parsers } from './parsers.ts'
-import { importPeople, players, spares, strangers, Visitors } from './people.ts'
+import { importPeople, PageUsers, players, spares, strangers } from './people.ts'
 import { Random } from './random.ts'
 import { mutated } from './raw.ts'
 import { flood, heavy, heavyHead, wellFramed } from './requests.ts'
@@ -87,7 +87,7 @@ class Fuzzer {
   #service!: RunningProgram
   #operations: Operation[] = []
   #expectations = new Expectations([])
-  readonly #visitors = new Visitors()
+  readonly #pageUsers = new PageUsers()
   /** Inputs that have to be tried alone. */
   readonly #suspects: Input[] = []
   #good: Good
@@ -144,7 +144,7 @@ class Fuzzer {
     this.#service = await this.#installation.serve()
     const document = await (await fetch(`http://127.0.0.1:${this.#service.port}/openapi.json`)).json()
     const { port } = this.#service
-    const session = await this.#visitors.next(port, 0)
+    const session = await this.#pageUsers.next(port, 0)
     const pages = [
       ...(await operationsOfPages(port, noSession)),
       ...(await operationsOfPages(port, session)),
@@ -167,7 +167,7 @@ class Fuzzer {
     const body = (await answer.json()) as { accessToken?: string; selectedProfile: { name: string } }
     if (!body.accessToken) throw new Error(`nobody can sign in: ${answer.status} ${JSON.stringify(body)}`)
     const { accessToken: token, selectedProfile } = body
-    const session = await this.#visitors.next(this.#service.port, batch)
+    const session = await this.#pageUsers.next(this.#service.port, batch)
     this.#good = { ...this.#good, ...account, ...session, token, username: selectedProfile.name }
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 
 const accept = { accept: 'text/html,*/*;q=0.8' }
 
@@ -11,26 +11,26 @@ onEveryDatabase('refused pages', (start) => {
       const settings: Record<string, string> =
         base === '' ? {} : { NORN_BASE_URL: `http://127.0.0.1:1${base}` }
       const service = await start(settings)
-      const visitor = visitorOf(service)
+      const browser = browserOf(service)
       const account = await service.account()
       const first = `<a href="${base}/">`
-      const guest = await visitor.get('/nowhere', accept)
+      const guest = await browser.get('/nowhere', accept)
       assert.deepEqual([guest.status, guest.heading], [404, 'Page not found'])
       assert.ok(guest.text.includes(`<a href="${base}/sign-in">Sign in</a>`))
       assert.ok(guest.text.includes(first), guest.text)
-      assert.equal((await visitor.send(guest, '/language', { language: 'zh-CN' })).path, '/nowhere')
-      const chinese = await visitor.get('/nowhere', accept)
+      assert.equal((await browser.send(guest, '/language', { language: 'zh-CN' })).path, '/nowhere')
+      const chinese = await browser.get('/nowhere', accept)
       assert.deepEqual([chinese.heading, chinese.flash], ['找不到页面', '页面现在以简体中文显示。'])
-      assert.equal((await visitor.get('/nowhere', accept)).flash, undefined)
+      assert.equal((await browser.get('/nowhere', accept)).flash, undefined)
 
-      await visitor.signIn(account)
+      await browser.signIn(account)
       for (const [path, status] of [
         ['/nowhere', 404],
         ['/account/nowhere', 404],
         ['/sign-out', 405],
         ['/language', 405],
       ] as const) {
-        const page = await visitor.get(path, accept)
+        const page = await browser.get(path, accept)
         assert.equal(page.status, status, path)
         assert.ok(page.text.includes(`action="${base}/sign-out"`), path)
         assert.ok(!page.text.includes(`href="${base}/sign-in"`), path)

@@ -4,7 +4,7 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import type { Refusal } from '../../src/model/refusal.ts'
 import { onEveryDatabase, operator } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
 onEveryDatabase('advice on pages', (start) => {
@@ -31,10 +31,10 @@ onEveryDatabase('advice on pages', (start) => {
         await service.context.attempts.flush()
       }
       const { send } = await adminClient(service)
-      const visitor = visitorOf(service)
-      await visitor.signIn(admin)
+      const browser = browserOf(service)
+      await browser.signIn(admin)
       const adviceTo = async (name: string): Promise<string> => {
-        const { text } = await visitor.get(`/admin/why?name=${name}`)
+        const { text } = await browser.get(`/admin/why?name=${name}`)
         const [, advice = ''] = /<p class="lead" role="status">([^<]+)</.exec(text) ?? []
         assert.notEqual(advice, '', text)
         assert.doesNotMatch(advice, /\bnorn |docs\/|\.md\b/)
@@ -42,7 +42,7 @@ onEveryDatabase('advice on pages', (start) => {
       }
 
       const advice = await adviceTo(suspended.username)
-      const account = await visitor.get(`/admin/accounts/${suspended.id}`)
+      const account = await browser.get(`/admin/accounts/${suspended.id}`)
       const [, button = ''] =
         /action="[^"]*\/restore"[\s\S]*?<button[^>]*>([^<]+)<\/button>/.exec(account.text) ?? []
       assert.notEqual(button, '', account.text)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import type { Asker } from '../../src/lib/queue/fair-gate.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 
 /** More requests than can wait for a core on any machine that runs the tests. */
 const crowd = 64 * availableParallelism() + 20
@@ -68,8 +68,8 @@ onEveryDatabase('F2', (start) => {
   test("F2: a player's change of password waits in the queue of their network", async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
+    const browser = browserOf(service)
+    await browser.signIn(account)
     const askers: (Asker | undefined)[] = []
     const { passwords } = service.context
     const hash = passwords.hash.bind(passwords)
@@ -78,7 +78,7 @@ onEveryDatabase('F2', (start) => {
       return hash(password, asker)
     }
     const fields = { current: account.password, password: 'another sentence' }
-    const page = await visitor.send(await visitor.get('/account/password'), '/account/password', fields)
+    const page = await browser.send(await browser.get('/account/password'), '/account/password', fields)
     assert.match(page.flash ?? '', /^Your password was changed/)
     assert.deepEqual(askers.at(-1)?.groups, ['127.0.0.1'])
   })

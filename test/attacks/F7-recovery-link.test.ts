@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, operator } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
-import { visitorOf } from '../web/visitor.ts'
 
 onEveryDatabase('F7', (_start, shared) => {
   test('F7: turning the second factor off ends earlier links', async () => {
@@ -12,11 +12,11 @@ onEveryDatabase('F7', (_start, shared) => {
     const account = await service.account()
     await enableSecondFactor(service.context, operator, await service.stored(account))
     await newMail(service)
-    const visitor = visitorOf(service)
-    await visitor.send(await visitor.get('/recover'), '/recover', { email: account.email })
+    const browser = browserOf(service)
+    await browser.send(await browser.get('/recover'), '/recover', { email: account.email })
     const [mail] = await newMail(service)
-    assert.equal((await visitor.get(mail?.link ?? '')).status, 200)
+    assert.equal((await browser.get(mail?.link ?? '')).status, 200)
     await disableSecondFactor(service.context, operator, await service.stored(account))
-    assert.equal((await visitor.get(mail?.link ?? '')).status, 410)
+    assert.equal((await browser.get(mail?.link ?? '')).status, 410)
   })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { type Attacked, attackBoth } from './attacked.ts'
 
 const entries = 30_000
@@ -33,14 +33,14 @@ async function fill({ open, player }: Attacked): Promise<void> {
   }
 }
 
-function visitorAt({ serving: { baseUrl } }: Attacked) {
+function browserAt({ serving: { baseUrl } }: Attacked) {
   const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const { status, headers, ...rest } = await fetch(baseUrl + path, { redirect: 'manual', ...init }).then(
       async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }),
     )
     return { status, headers, ...rest, json: undefined }
   }
-  return visitorOf({ baseUrl, request, context: { baseUrl: () => baseUrl } })
+  return browserOf({ baseUrl, request, context: { baseUrl: () => baseUrl } })
 }
 
 attackBoth(
@@ -48,11 +48,11 @@ attackBoth(
   async (attacked, t) => {
     await fill(attacked)
     const { player, probe, serving } = attacked
-    const visitor = visitorAt(attacked)
-    await visitor.signIn(player)
-    const page = await visitor.get('/account/export')
+    const browser = browserAt(attacked)
+    await browser.signIn(player)
+    const page = await browser.get('/account/export')
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const ask = () =>
       fetch(`${serving.baseUrl}/account/export`, {
         method: 'POST',
@@ -103,12 +103,12 @@ attackBoth(
 )
 
 attackBoth('H6: a GET of the page writes nothing', async (attacked) => {
-  const visitor = visitorAt(attacked)
-  await visitor.signIn(attacked.player)
+  const browser = browserAt(attacked)
+  await browser.signIn(attacked.player)
   await using db = await attacked.open()
   const count = async () => (await db.query.selectFrom('audit_entry').select('id').execute()).length
   const before = await count()
-  const page = await visitor.get('/account/export')
+  const page = await browser.get('/account/export')
   assert.deepEqual([page.status, page.heading], [200, 'Export my data'])
   assert.equal(await count(), before)
 })

@@ -5,16 +5,16 @@ import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
 import { signOutEverywhere } from '../../src/domain/tokens/devices.ts'
 import { hold } from '../hold.ts'
 import { operator, type RunningService, type TestAccount } from '../service.ts'
+import { type Browser, browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
-import { type Visitor, visitorOf } from '../web/visitor.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { oneOrTwo, startInstances } from './one-or-two.ts'
 
 const signsIn = async (service: RunningService, { username }: TestAccount, password: string) =>
-  (await visitorOf(service).signIn({ username, password })).path === '/account'
+  (await browserOf(service).signIn({ username, password })).path === '/account'
 
 /** The page for a new password, by the link in the email. */
-async function recoveryPage(service: RunningService, owner: Visitor, { email }: TestAccount) {
+async function recoveryPage(service: RunningService, owner: Browser, { email }: TestAccount) {
   await newMail(service)
   await owner.send(await owner.get('/recover'), '/recover', { email })
   const link = (await newMail(service)).find(({ kind }) => kind === 'recover')?.link ?? ''
@@ -27,9 +27,9 @@ for (const setting of oneOrTwo) {
     const [first, last] = [services[0], services.at(-1)]
     assert.ok(first && last)
     const account = await first.account()
-    const thief = visitorOf(first)
+    const thief = browserOf(first)
     const form = await thief.signIn(account, '/account/password')
-    const owner = visitorOf(last)
+    const owner = browserOf(last)
     const { link, page } = await recoveryPage(last, owner, account)
     const held = hold(t, first.context.passwords, 'verify', 8)
     const fields = { current: account.password, password: 'what the thief knows' }
@@ -51,7 +51,7 @@ for (const setting of oneOrTwo) {
     assert.ok(first && last)
     const [admin, other] = [await first.account(), await first.account()]
     await grantRole(first.context, operator, await first.stored(admin), 'admin')
-    const thief = visitorOf(first)
+    const thief = browserOf(first)
     await thief.signIn(admin)
     first.advance(86_400_000)
     last.advance(first === last ? 0 : 86_400_000)
@@ -77,12 +77,12 @@ for (const setting of oneOrTwo) {
     for (const each of [boss, admin]) {
       await grantRole(first.context, operator, await first.stored(each), 'admin')
     }
-    const visitor = visitorOf(first)
-    await visitor.signIn(admin)
+    const browser = browserOf(first)
+    await browser.signIn(admin)
     const path = `/admin/accounts/${other.id}`
-    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await browser.get(path)).text) ?? []
     const held = hold(t, first.context.passwords, 'verify', 1)
-    const answer = visitor.post(`${path}/grant/admin`, { csrf, current: admin.password })
+    const answer = browser.post(`${path}/grant/admin`, { csrf, current: admin.password })
     await held.all
     await ungrantRole(last.context, operator, await last.stored(admin), 'admin')
     held.release()

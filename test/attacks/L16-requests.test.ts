@@ -51,9 +51,9 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     }
 
     // A cross-site form is refused, and its cost is not charged to the address of the person who opened the page.
-    const visitor = { 'x-forwarded-for': '192.0.2.7' }
+    const browser = { 'x-forwarded-for': '192.0.2.7' }
     const guess = (headers: Record<string, string>, body: string) =>
-      statusOf(attacked, '/auth/authenticate', { method: 'POST', headers: { ...visitor, ...headers }, body })
+      statusOf(attacked, '/auth/authenticate', { method: 'POST', headers: { ...browser, ...headers }, body })
     const wrong = { username: player.username, password: 'wrong', clientToken: 'x' }
     const form = new URLSearchParams(wrong).toString()
     const site = (value: string) => ({ 'content-type': urlencoded, 'sec-fetch-site': value })

@@ -6,7 +6,7 @@ import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { kinds } from '../databases.ts'
 import { type Answer, operator, type RunningService, type TestAccount } from '../service.ts'
 import { totpCode } from '../totp.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { oneOrTwo, startInstances } from './one-or-two.ts'
 
 const behindProxy = { NORN_TRUST_PROXY: '127.0.0.1' }
@@ -98,11 +98,11 @@ for (const kind of kinds) {
     ]
     const account = await service.account()
     await enableSecondFactor(service.context, operator, await service.stored(account))
-    const visitor = visitorOf(service)
-    const page = await visitor.signIn(account)
+    const browser = browserOf(service)
+    const page = await browser.signIn(account)
     assert.equal(page.heading, 'Two-factor code')
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const statuses = await storm([service], 30, (each, n) =>
       each.request('/sign-in/code', {
         method: 'POST',

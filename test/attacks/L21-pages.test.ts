@@ -13,7 +13,7 @@ import { Metrics } from '../../src/http/observe/metrics.ts'
 import { isAuditEvent } from '../../src/model/audit.ts'
 import { primaryKeys } from '../../src/storage/schema/schema.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 
 interface Served {
   method: string
@@ -142,7 +142,7 @@ const lookup = 'a lookup that has its list in the body'
 const others: Record<string, readonly string[] | string> = {
   'POST /device': notAChange,
   'POST /device/answer': ['grant.given'],
-  'POST /language': 'a cookie of a visitor who is not signed in',
+  'POST /language': 'a cookie of a browser that is not signed in',
   'POST /link/:token': ['link.used', 'account.password_changed', 'second_factor.enabled', 'passkey.removed'],
   'POST /oauth2/authorize': notAChange,
   'POST /oauth2/consent/:uid': ['grant.given'],
@@ -248,8 +248,8 @@ onEveryDatabase('L21: pages', (start) => {
       isPublic: false,
       idTokenAlg: 'RS256',
     })
-    const visitor = visitorOf(service)
-    await visitor.signIn(boss)
+    const browser = browserOf(service)
+    await browser.signIn(boss)
     const isPage = ({ method, url }: Served) => method === 'GET' && /^\/(account|admin)(\/|$)/.test(url)
     const gets = [...new Set((await routesOf(service)).filter(isPage).map(({ url }) => url))].sort()
     assert.ok(gets.length > 25, String(gets.length))
@@ -270,7 +270,7 @@ onEveryDatabase('L21: pages', (start) => {
         .replace(':token', 'x'.repeat(22))
         .replace(/\*$/, 'x')
       for (const query of ['', '?q=Boss&name=Boss&uuid=1&csrf=1']) {
-        const { status } = await visitor.get(path + query)
+        const { status } = await browser.get(path + query)
         assert.ok(status < 500, `${path}: ${status}`)
         for (const [table, rows] of Object.entries(await everything(service))) {
           assert.deepEqual(rows, before[table], `GET ${path}${query} has written to ${table}`)

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
-import { visitorOf } from '../web/visitor.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { attackStored } from './installed.ts'
 
@@ -33,11 +33,11 @@ onEveryDatabase('L21: unrecorded changes', (start) => {
       'client.created',
       'client.secret_renewed',
     ])
-    const visitor = visitorOf(service)
-    await visitor.signIn(player)
-    const page = await visitor.get('/account/language')
-    await visitor.send(page, '/account/language', { language: 'zh-CN' })
-    await visitor.send(page, '/account/language', { language: 'zh-CN' })
+    const browser = browserOf(service)
+    await browser.signIn(player)
+    const page = await browser.get('/account/language')
+    await browser.send(page, '/account/language', { language: 'zh-CN' })
+    await browser.send(page, '/account/language', { language: 'zh-CN' })
     const events = await eventsOf(service)
     assert.equal(events.filter((event) => event === 'account.language_changed').length, 2)
   })

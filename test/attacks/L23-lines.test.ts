@@ -7,7 +7,7 @@ import { listAudit } from '../../src/domain/audit/list.ts'
 import { install } from '../cli/norn.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { authenticator } from '../web/authenticator.ts'
-import { type PageView, visitorOf } from '../web/visitor.ts'
+import { browserOf, type PageView } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
 /** One character of each kind, from the first and the last range of it. */
@@ -24,7 +24,7 @@ const shown = (text: string): string =>
 async function pagesOf(service: RunningService) {
   const [admin, target, player] = [await service.account(), await service.account(), await service.account()]
   await grantRole(service.context, operator, await service.stored(admin), 'admin')
-  const [inside, outside, own] = [visitorOf(service), visitorOf(service), visitorOf(service)]
+  const [inside, outside, own] = [browserOf(service), browserOf(service), browserOf(service)]
   await inside.signIn(admin)
   await own.signIn(player)
   const [, asked = ''] = /data-options="([^"]*)"/.exec((await own.get('/account/security')).text) ?? []

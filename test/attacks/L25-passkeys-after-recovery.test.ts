@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
-import { visitorOf } from '../web/visitor.ts'
 
 onEveryDatabase('L25', (_start, shared) => {
   test('L25: the page for a new password lists the passkeys and removes those that are ticked', async () => {
@@ -18,13 +18,13 @@ onEveryDatabase('L25', (_start, shared) => {
         { ...key, id: `own-${account.id}`, name: 'Own' },
       ])
       .execute()
-    const visitor = visitorOf(service)
-    await visitor.send(await visitor.get('/recover'), '/recover', { email: account.email })
+    const browser = browserOf(service)
+    await browser.send(await browser.get('/recover'), '/recover', { email: account.email })
     const link = (await newMail(service)).find(({ kind }) => kind === 'recover')?.link ?? ''
-    const page = await visitor.get(link)
+    const page = await browser.get(link)
     assert.match(page.text, /Remove: Thief/)
     const fields = { password: 'another sentence', [`remove:thief-${account.id}`]: 'on' }
-    const done = await visitor.send(page, link, fields)
+    const done = await browser.send(page, link, fields)
     assert.equal(done.path, '/sign-in')
     const left = await query.selectFrom('passkey').select('name').execute()
     assert.deepEqual(left, [{ name: 'Own' }])

@@ -9,8 +9,8 @@ import { renameAccount } from '../../src/domain/names/rename.ts'
 import { confirmRegistration } from '../../src/domain/registration/confirm.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
-import { visitorOf } from '../web/visitor.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { attackStored } from './installed.ts'
 
@@ -33,7 +33,7 @@ async function launcherOf(service: RunningService, username: string) {
 }
 
 const register = async (service: RunningService, username: string) => {
-  const guest = visitorOf(service)
+  const guest = browserOf(service)
   const fields = { username, email: `${username}@example.test`, password: 'a sentence to remember' }
   return guest.send(await guest.get('/register'), '/register', fields)
 }
@@ -77,7 +77,7 @@ onEveryDatabase('L26', (start) => {
     assert.deepEqual((await service.post('/api/profiles/game', ['Steve', 'Alex'])).json, [
       { id: steve.account.id, name: 'Alex' },
     ])
-    const guest = visitorOf(service)
+    const guest = browserOf(service)
     const link = mail?.link ?? ''
     const late = await guest.send(await guest.get(link), link, { password: 'a sentence to remember' })
     assert.equal(late.status, 409, 'a pending registration is not an exception')
@@ -94,9 +94,9 @@ onEveryDatabase('L26', (start) => {
     assert.deepEqual([await steve.available('STEVE'), await steve.take('STEVE')], ['AVAILABLE', 200])
     assert.deepEqual([await thief.available('herobrine'), await thief.take('steve')], ['DUPLICATE', 403])
     service.advance(1000)
-    const visitor = visitorOf(service)
-    const page = await visitor.signIn({ ...steve.account, username: 'STEVE' }, '/account/username')
-    const back = await visitor.send(page, '/account/username', { username: 'Herobrine' })
+    const browser = browserOf(service)
+    const page = await browser.signIn({ ...steve.account, username: 'STEVE' }, '/account/username')
+    const back = await browser.send(page, '/account/username', { username: 'Herobrine' })
     assert.equal(back.flash, 'Your name was changed.')
     const names = (await service.context.db.query.selectFrom('name_claim').selectAll().execute())
       .filter(({ account_id }) => account_id === steve.account.id)
@@ -150,19 +150,19 @@ onEveryDatabase('L26', (start) => {
     const { context } = service
     await renameAccount(context, operator, await service.stored(steve), 'Alex')
     const path = `/admin/accounts/${steve.id}`
-    const visitorWith = async (role: 'admin' | 'moderator') => {
+    const browserWith = async (role: 'admin' | 'moderator') => {
       const account = await service.account()
       await grantRole(context, operator, await service.stored(account), role)
-      const visitor = visitorOf(service)
-      await visitor.signIn(account)
-      return visitor
+      const browser = browserOf(service)
+      await browser.signIn(account)
+      return browser
     }
-    const seen = (await (await visitorWith('moderator')).get(path)).text
+    const seen = (await (await browserWith('moderator')).get(path)).text
     assert.deepEqual(
       [/steve \(in any letter case\) is held/.test(seen), seen.includes('release-name')],
       [true, false],
     )
-    const administrator = await visitorWith('admin')
+    const administrator = await browserWith('admin')
     const page = await administrator.get(path)
     const done = await administrator.send(page, `${path}/release-name`)
     assert.equal(done.flash, 'The name was released: anybody can take it now.')
@@ -176,9 +176,9 @@ onEveryDatabase('L26', (start) => {
     const service = await start({ NORN_DELETION_GRACE: '7d', NORN_NAME_HOLD: '10d' })
     const { context } = service
     const steve = await service.account({ username: 'Steve' })
-    const visitor = visitorOf(service)
-    const page = await visitor.signIn(steve, '/account/delete')
-    await visitor.send(page, '/account/delete', { current: steve.password, username: 'Steve' })
+    const browser = browserOf(service)
+    const page = await browser.signIn(steve, '/account/delete')
+    await browser.send(page, '/account/delete', { current: steve.password, username: 'Steve' })
     assert.notEqual((await service.stored(steve)).deletesAt, undefined)
     service.advance(7 * day)
     await sweep(context)

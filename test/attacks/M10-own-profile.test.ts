@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { application, authorizePath, deviceTokens } from '../wire/oauth2/oauth.ts'
 
 const skin = makePng(64, 64, noise(1))
@@ -102,14 +102,14 @@ onEveryDatabase('M10', (start) => {
   ] as const) {
     test(`M10: the consent page names the right to write, in ${language}, and asks for it again`, async () => {
       const service = await shared()
-      const visitor = visitorOf(service)
-      await visitor.signIn(await service.account({ language }))
+      const browser = browserOf(service)
+      await browser.signIn(await service.account({ language }))
       const app = await application(service)
-      const joining = await visitor.get(authorizePath(app, { scope: 'openid game_server_session' }))
+      const joining = await browser.get(authorizePath(app, { scope: 'openid game_server_session' }))
       assert.ok(!joining.text.includes(words))
-      await visitor.send(joining, joining.path, { answer: 'allow' })
+      await browser.send(joining, joining.path, { answer: 'allow' })
       const scope = 'openid game_server_session profile_write'
-      assert.ok((await visitor.get(authorizePath(app, { scope }))).text.includes(words))
+      assert.ok((await browser.get(authorizePath(app, { scope }))).text.includes(words))
     })
   }
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
-import { type Visitor, visitorOf } from '../web/visitor.ts'
+import { type Browser, browserOf } from '../web/browser.ts'
 
 const known = [
   '/.//evil.example/x',
@@ -44,20 +44,20 @@ type Place = (next: string) => Promise<string>
 async function placesOf(service: RunningService): Promise<Record<string, Place>> {
   const [account, guarded] = [await service.account(), await service.account()]
   const { secret } = await enableSecondFactor(service.context, operator, await service.stored(guarded))
-  const [inside, guest, waiting] = [visitorOf(service), visitorOf(service), visitorOf(service)]
+  const [inside, guest, waiting] = [browserOf(service), browserOf(service), browserOf(service)]
   await inside.signIn(account)
   await waiting.signIn(guarded)
-  const csrfOf = async (visitor: Visitor, path = '/sign-in') =>
-    /name="csrf" value="([^"]+)"/.exec((await visitor.get(path)).text)?.[1] ?? ''
+  const csrfOf = async (browser: Browser, path = '/sign-in') =>
+    /name="csrf" value="([^"]+)"/.exec((await browser.get(path)).text)?.[1] ?? ''
   const guestCsrf = await csrfOf(guest)
-  const location = ({ status, headers, text }: Awaited<ReturnType<Visitor['post']>>) => {
+  const location = ({ status, headers, text }: Awaited<ReturnType<Browser['post']>>) => {
     assert.equal(status, 303, text)
     return headers.get('location') ?? ''
   }
-  const unfollowed = (visitor: Visitor, path: string) =>
-    service.get(path, { headers: { cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; ') } })
-  const hidden = async (visitor: Visitor, path: string) => {
-    const { status, text } = await unfollowed(visitor, path)
+  const unfollowed = (browser: Browser, path: string) =>
+    service.get(path, { headers: { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') } })
+  const hidden = async (browser: Browser, path: string) => {
+    const { status, text } = await unfollowed(browser, path)
     assert.equal(status, 200)
     return (/name="next" value="([^"]*)"/.exec(text)?.[1] ?? '')
       .replaceAll('&amp;', '&')
@@ -75,17 +75,17 @@ async function placesOf(service: RunningService): Promise<Record<string, Place>>
     'POST /language': async (next) =>
       location(await guest.post('/language', { csrf: guestCsrf, language: 'en', next: next.toWellFormed() })),
     'POST /sign-in': async (next) => {
-      const visitor = visitorOf(service)
+      const browser = browserOf(service)
       const fields = { login: account.username, password: account.password, next: next.toWellFormed() }
-      return location(await visitor.post('/sign-in', { csrf: await csrfOf(visitor), ...fields }))
+      return location(await browser.post('/sign-in', { csrf: await csrfOf(browser), ...fields }))
     },
     'POST /sign-in/code': async (next) => {
-      const visitor = visitorOf(service)
-      await visitor.signIn(guarded)
+      const browser = browserOf(service)
+      await browser.signIn(guarded)
       service.advance(30_000)
       const fields = { code: totpCode(secret, service.now()), next: next.toWellFormed() }
       return location(
-        await visitor.post('/sign-in/code', { csrf: await csrfOf(visitor, '/sign-in/code'), ...fields }),
+        await browser.post('/sign-in/code', { csrf: await csrfOf(browser, '/sign-in/code'), ...fields }),
       )
     },
   }

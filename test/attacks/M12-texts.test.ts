@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kinds, migrated } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 
 const services: RunningService[] = []
 const ends: (() => Promise<void>)[] = []
@@ -78,12 +78,12 @@ for (const [what, inUrl] of [
 test('M12: as the id of a passkey it is an unknown passkey', async () => {
   for (const id of ['a\0b', '\ud800']) {
     const { status } = await onBoth(async (service) => {
-      const visitor = visitorOf(service)
-      const page = await visitor.get('/sign-in')
+      const browser = browserOf(service)
+      const page = await browser.get('/sign-in')
       const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
       const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA', userHandle: id }
       const answer = { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
-      return visitor.post('/sign-in/passkey', { csrf, next: '', answer: JSON.stringify(answer) })
+      return browser.post('/sign-in/passkey', { csrf, next: '', answer: JSON.stringify(answer) })
     })
     assert.ok(status >= 400 && status < 500, String(status))
   }

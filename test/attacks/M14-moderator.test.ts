@@ -6,7 +6,7 @@ import { removeTexture, setTexture } from '../../src/domain/textures/set-texture
 import { accountActor } from '../../src/model/actor.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
 onEveryDatabase('M14: privacy of moderators', (start) => {
@@ -24,9 +24,9 @@ onEveryDatabase('M14: privacy of moderators', (start) => {
     service.advance(1000)
     const { id: tokenId, send } = await adminClient(service)
     assert.equal((await send('PATCH', `/accounts/${id}`, { language: 'ru' })).status, 200)
-    const visitor = visitorOf(service)
-    await visitor.signIn(player)
-    const { text } = await visitor.send(await visitor.get('/account/export'), '/account/export')
+    const browser = browserOf(service)
+    await browser.signIn(player)
+    const { text } = await browser.send(await browser.get('/account/export'), '/account/export')
     for (const secret of [moderator.id, moderator.username, '198.51.100.7', tokenId, operator.name ?? '']) {
       assert.ok(!text.includes(secret), secret)
     }

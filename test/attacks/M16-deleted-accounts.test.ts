@@ -6,7 +6,7 @@ import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspen
 import { sweep } from '../../src/jobs/sweep.ts'
 import { offlineUuid } from '../../src/lib/crypto/uuid.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { attackStored } from './installed.ts'
 
@@ -15,9 +15,9 @@ const day = 86_400_000
 /** A player who has requested the deletion of their account. */
 async function leaving(service: RunningService) {
   const account = await service.account()
-  const visitor = visitorOf(service)
-  const page = await visitor.signIn(account, '/account/delete')
-  await visitor.send(page, '/account/delete', { current: account.password, username: account.username })
+  const browser = browserOf(service)
+  const page = await browser.signIn(account, '/account/delete')
+  await browser.send(page, '/account/delete', { current: account.password, username: account.username })
   const isThere = async () => (await service.get(`/session/profile/${account.id}`)).status
   const stored = () =>
     service.context.db.query.selectFrom('account').select('id').where('id', '=', account.id).execute()
@@ -66,7 +66,7 @@ onEveryDatabase('M16', (start) => {
       deleteAccount(service.context, operator, await service.stored({ id }))
     assert.equal(await make(), first)
     await remove(first)
-    const guest = visitorOf(service)
+    const guest = browserOf(service)
     const fields = { username: 'Steve', email: 's@example.test', password: 'a sentence to remember' }
     await guest.send(await guest.get('/register'), '/register', fields)
     const { id: second } = (await service.get('/api/users/profiles/game/Steve')).json

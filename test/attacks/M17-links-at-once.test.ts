@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import type { RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { authenticator } from '../web/authenticator.ts'
+import { type Browser, browserOf, type PageView } from '../web/browser.ts'
 import { newMail, type Received } from '../web/mailbox.ts'
-import { type PageView, type Visitor, visitorOf } from '../web/visitor.ts'
 import { oneOrTwo, startInstances } from './one-or-two.ts'
 
 const linksOf = async (service: RunningService, wanted: Received['kind']): Promise<string[]> =>
@@ -19,18 +19,18 @@ async function sendAll(
   services: readonly RunningService[],
   links: readonly string[],
   fields: (n: number) => Record<string, string>,
-  visit = (service: RunningService, _link: string): Visitor => visitorOf(service),
+  visit = (service: RunningService, _link: string): Browser => browserOf(service),
 ): Promise<PageView[]> {
   const opened = await Promise.all(
     Array.from({ length: 3 * links.length }, async (_, n) => {
       const service = services[n % services.length]
       const link = links[Math.floor(n / services.length) % links.length]
       assert.ok(service && link)
-      const visitor = visit(service, link)
-      return { visitor, link, page: await visitor.get(link) }
+      const browser = visit(service, link)
+      return { browser, link, page: await browser.get(link) }
     }),
   )
-  return Promise.all(opened.map(({ visitor, link, page }, n) => visitor.send(page, link, fields(n))))
+  return Promise.all(opened.map(({ browser, link, page }, n) => browser.send(page, link, fields(n))))
 }
 
 const statusesOf = (pages: readonly PageView[]) => pages.map(({ status }) => status).sort()
@@ -45,8 +45,8 @@ for (const setting of oneOrTwo) {
     for (let round = 0; round < 3; round++) {
       const { email } = await first.account()
       for (let n = 0; n < 3; n++) {
-        const visitor = visitorOf(first)
-        await visitor.send(await visitor.get('/recover'), '/recover', { email })
+        const browser = browserOf(first)
+        await browser.send(await browser.get('/recover'), '/recover', { email })
       }
       const links = await linksOf(first, 'recover')
       assert.equal(links.length, 3)
@@ -60,7 +60,7 @@ for (const setting of oneOrTwo) {
     const [first] = services
     assert.ok(first)
     const account = await first.account()
-    const thief = visitorOf(first)
+    const thief = browserOf(first)
     const page = await thief.signIn(account, '/account/security/totp')
     const [, secret = ''] = /name="secret"[^>]* value="([A-Z2-7]{32})"/.exec(page.text) ?? []
     await newMail(first)
@@ -78,16 +78,16 @@ for (const setting of oneOrTwo) {
     const [first] = services
     assert.ok(first)
     for (let round = 0; round < 6; round++) {
-      const browsers = new Map<string, Visitor>()
+      const browsers = new Map<string, Browser>()
       for (let n = 0; n < 3; n++) {
-        const visitor = visitorOf(first)
+        const browser = browserOf(first)
         const fields = {
           username: `Name_${round}`,
           email: `n${round}@example.test`,
           password: `a sentence ${n}`,
         }
-        await visitor.send(await visitor.get('/register'), '/register', fields)
-        for (const link of await linksOf(first, 'register')) browsers.set(link, visitor)
+        await browser.send(await browser.get('/register'), '/register', fields)
+        for (const link of await linksOf(first, 'register')) browsers.set(link, browser)
       }
       assert.equal(browsers.size, 3)
       const done = await sendAll(
@@ -95,7 +95,7 @@ for (const setting of oneOrTwo) {
         [...browsers.keys()],
         () => ({}),
         (service, link) => {
-          const same = visitorOf(service)
+          const same = browserOf(service)
           for (const [name, value] of browsers.get(link)?.cookies ?? []) same.cookies.set(name, value)
           return same
         },
@@ -109,14 +109,14 @@ for (const setting of oneOrTwo) {
     const services = await startInstances(t, setting, { NORN_BASE_URL: origin })
     const [first] = services
     assert.ok(first)
-    const visitor = visitorOf(first)
-    await visitor.signIn(await first.account())
+    const browser = browserOf(first)
+    await browser.signIn(await first.account())
     const forms = await Promise.all(
       Array.from({ length: 30 }, async (_, n) => {
         const service = services[n % services.length]
         assert.ok(service)
-        const same = visitorOf(service)
-        for (const [name, value] of visitor.cookies) same.cookies.set(name, value)
+        const same = browserOf(service)
+        for (const [name, value] of browser.cookies) same.cookies.set(name, value)
         const page = await same.get('/account/security')
         const [, options = ''] = /data-passkey="add" data-options="([^"]*)"/.exec(page.text) ?? []
         const answer = authenticator(origin).make(JSON.parse(options.replaceAll('&quot;', '"')))

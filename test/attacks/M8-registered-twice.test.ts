@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
-import { visitorOf } from '../web/visitor.ts'
 
 const hour = 3_600_000
 const settings = {
@@ -14,9 +14,9 @@ const settings = {
 const password = 'a sentence to remember'
 
 async function registerAs(service: RunningService, fields: Record<string, string>) {
-  const visitor = visitorOf(service)
+  const browser = browserOf(service)
   const given = { username: 'Victim_1', email: 'victim@example.test', password, ...fields }
-  return { visitor, page: await visitor.send(await visitor.get('/register'), '/register', given) }
+  return { browser, page: await browser.send(await browser.get('/register'), '/register', given) }
 }
 
 const linksOf = async (service: RunningService): Promise<string[]> =>
@@ -31,17 +31,17 @@ onEveryDatabase('M8', (start) => {
     assert.equal(attacker.page.path, '/register/sent')
     const [foreign = ''] = await linksOf(service)
     // The owner opens the newest link in the browser that made the other registration.
-    const page = await victim.visitor.get(foreign)
+    const page = await victim.browser.get(foreign)
     assert.match(page.text, /<label for="password">Password<\/label>/)
     for (const typed of ['', password]) {
-      const declined = await victim.visitor.send(page, foreign, { password: typed })
+      const declined = await victim.browser.send(page, foreign, { password: typed })
       assert.equal(declined.status, 422)
     }
-    const ownPage = await victim.visitor.get(own)
+    const ownPage = await victim.browser.get(own)
     assert.doesNotMatch(ownPage.text, /name="password"/)
-    assert.equal((await victim.visitor.send(ownPage, own)).path, '/sign-in')
-    assert.equal((await victim.visitor.get(foreign)).status, 410)
-    const signIn = (secret: string) => visitorOf(service).signIn({ username: 'Victim_1', password: secret })
+    assert.equal((await victim.browser.send(ownPage, own)).path, '/sign-in')
+    assert.equal((await victim.browser.get(foreign)).status, 410)
+    const signIn = (secret: string) => browserOf(service).signIn({ username: 'Victim_1', password: secret })
     assert.equal((await signIn('what the attacker knows')).status, 422)
     assert.equal((await signIn(password)).path, '/account')
   })
@@ -50,11 +50,11 @@ onEveryDatabase('M8', (start) => {
     const service = await start({ ...settings, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
     await registerAs(service, {})
     const [link = ''] = await linksOf(service)
-    const visitor = visitorOf(service)
-    const page = await visitor.get(link)
+    const browser = browserOf(service)
+    const page = await browser.get(link)
     const statuses = []
     for (const typed of ['one', 'two', 'three', password]) {
-      statuses.push((await visitor.send(page, link, { password: typed })).status)
+      statuses.push((await browser.send(page, link, { password: typed })).status)
     }
     assert.deepEqual(statuses, [422, 422, 422, 429])
   })
@@ -64,8 +64,8 @@ onEveryDatabase('M8', (start) => {
     const { email } = await service.account()
     for (let n = 0; n < 4; n++) await registerAs(service, { username: `Other_${n}`, email })
     await newMail(service)
-    const visitor = visitorOf(service)
-    await visitor.send(await visitor.get('/recover'), '/recover', { email })
+    const browser = browserOf(service)
+    await browser.send(await browser.get('/recover'), '/recover', { email })
     assert.deepEqual(
       (await newMail(service)).map(({ kind }) => kind),
       ['recover'],
@@ -81,9 +81,9 @@ onEveryDatabase('M8', (start) => {
       { headers: { 'x-forwarded-for': '198.51.100.7' } },
     )
     const ask = async (from: string) => {
-      const visitor = visitorOf(service)
-      const csrf = /name="csrf" value="([^"]+)"/.exec((await visitor.get('/recover')).text)?.[1] ?? ''
-      await visitor.post('/recover', { csrf, email: account.email }, { 'x-forwarded-for': from })
+      const browser = browserOf(service)
+      const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.get('/recover')).text)?.[1] ?? ''
+      await browser.post('/recover', { csrf, email: account.email }, { 'x-forwarded-for': from })
       return (await newMail(service)).filter(({ kind }) => kind === 'recover').length
     }
     const strangers = []
@@ -104,10 +104,10 @@ onEveryDatabase('M8', (start) => {
     assert.equal(second.page.path, '/register/sent')
     const [secondLink = ''] = await linksOf(service)
     assert.equal(
-      (await second.visitor.send(await second.visitor.get(secondLink), secondLink)).path,
+      (await second.browser.send(await second.browser.get(secondLink), secondLink)).path,
       '/sign-in',
     )
-    assert.equal((await first.visitor.send(await first.visitor.get(firstLink), firstLink)).status, 409)
+    assert.equal((await first.browser.send(await first.browser.get(firstLink), firstLink)).status, 409)
   })
 
   test('L20: 500 per network and 10,000 in total can wait; beyond that the oldest of the largest network is dropped', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { attackStored } from './installed.ts'
 
@@ -33,12 +33,12 @@ onEveryDatabase('M9', (start) => {
     const service = await start({ NORN_USERNAME_COOLDOWN: '0s', NORN_REGISTRATIONS_PER_ADDRESS: '1000' })
     const launcher = await launcherOf(service)
     const player = await service.account()
-    const [guest, visitor] = [visitorOf(service), visitorOf(service)]
-    const page = await visitor.signIn(player, '/account/username')
+    const [guest, browser] = [browserOf(service), browserOf(service)]
+    const page = await browser.signIn(player, '/account/username')
     const fields = { email: 'x@example.test', password: 'a sentence to remember' }
     const register = async (username: string) =>
       guest.send(await guest.get('/register'), '/register', { ...fields, username })
-    const rename = (username: string) => visitor.send(page, '/account/username', { username })
+    const rename = (username: string) => browser.send(page, '/account/username', { username })
     for (const name of [...reserved, ...unlike, ...malformed]) {
       const isReserved = reserved.includes(name)
       const answer = await launcher.put(name)

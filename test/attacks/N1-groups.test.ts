@@ -11,8 +11,8 @@ import { addMembers, groupsOf, removeMembers } from '../../src/domain/groups/mem
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
-import { visitorOf } from '../web/visitor.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import {
   allow,
@@ -42,13 +42,13 @@ async function events(service: RunningService): Promise<string[]> {
 
 /** A player who registers with an invite and confirms it. */
 async function registerWith(service: RunningService, username: string, code: string) {
-  const guest = visitorOf(service)
+  const guest = browserOf(service)
   const page = await guest.get(`/register?invite=${code}`)
   const fields = { username, email: `${username}@example.test`, password, invite: code }
   return { guest, sent: await guest.send(page, '/register', fields) }
 }
 
-async function confirm(service: RunningService, guest: ReturnType<typeof visitorOf>) {
+async function confirm(service: RunningService, guest: ReturnType<typeof browserOf>) {
   const [mail] = await newMail(service)
   const link = mail?.link ?? ''
   return guest.send(await guest.get(link), link)
@@ -245,7 +245,7 @@ onEveryDatabase('N1: groups', (start) => {
     const site = await staffSite(service, 'staff')
     const scope = { scope: 'openid offline_access', prompt: 'consent' }
 
-    const stranger = visitorOf(service)
+    const stranger = browserOf(service)
     await stranger.signIn(alex)
     const refused = await stranger.get(authorizePath(site, scope))
     assert.deepEqual([refused.status, refused.heading], [403, 'You cannot sign in to Staff room'])
@@ -256,7 +256,7 @@ onEveryDatabase('N1: groups', (start) => {
     const silent = await stranger.get(authorizePath(site, { scope: 'openid', prompt: 'none' }))
     assert.equal(silent.sentTo?.searchParams.get('error'), 'access_denied')
 
-    const member = visitorOf(service)
+    const member = browserOf(service)
     await member.signIn(steve)
     const question = await member.get(authorizePath(site, scope))
     const allowed = await member.send(question, question.path, { answer: 'allow' })
@@ -299,11 +299,11 @@ onEveryDatabase('N1: groups', (start) => {
     })
     const { user_code, device_code } = await startDevice(service, 'openid', client.clientId)
     await assert.rejects(allow(service, alex, user_code), { reason: 'group_required' })
-    const visitor = visitorOf(service)
-    await visitor.signIn(alex)
-    const asked = await visitor.send(await visitor.get('/device'), '/device', { code: user_code })
+    const browser = browserOf(service)
+    await browser.signIn(alex)
+    const asked = await browser.send(await browser.get('/device'), '/device', { code: user_code })
     assert.deepEqual([asked.status, asked.heading], [403, 'You cannot sign in to Staff app'])
-    const forged = await visitor.send(asked, '/device/answer', { answer: 'allow' })
+    const forged = await browser.send(asked, '/device/answer', { answer: 'allow' })
     assert.equal(forged.status, 403)
     await addMembers(context, operator, 'staff', [alex])
     await allow(service, alex, user_code)
@@ -325,28 +325,28 @@ onEveryDatabase('N1: groups', (start) => {
     const boss = await service.account({ username: 'Boss' })
     const alex = await service.account({ username: 'Alex' })
     await grantRole(context, operator, await service.stored(boss), 'admin')
-    const visitor = visitorOf(service)
-    await visitor.signIn(boss)
-    const list = await visitor.get('/admin/groups')
+    const browser = browserOf(service)
+    await browser.signIn(boss)
+    const list = await browser.get('/admin/groups')
     assert.equal(list.heading, 'Groups')
-    const wrong = await visitor.send(list, '/admin/groups', { name: 'The Staff' })
+    const wrong = await browser.send(list, '/admin/groups', { name: 'The Staff' })
     assert.deepEqual([wrong.status, /1 to 32 of the characters a-z/.test(wrong.alert ?? '')], [422, true])
-    const made = await visitor.send(list, '/admin/groups', { name: 'staff', title: '<b>Staff' })
+    const made = await browser.send(list, '/admin/groups', { name: 'staff', title: '<b>Staff' })
     assert.deepEqual([made.path, made.heading], ['/admin/groups/staff', '<b>Staff'])
     assert.ok(!made.text.includes('<b>Staff'))
-    const unknown = await visitor.send(made, '/admin/groups/staff/members', { player: 'Nobody' })
+    const unknown = await browser.send(made, '/admin/groups/staff/members', { player: 'Nobody' })
     assert.deepEqual(
       [unknown.status, unknown.alert],
       [422, 'Nothing was changed: there is no player “Nobody”. Check the spelling.'],
     )
-    const added = await visitor.send(made, '/admin/groups/staff/members', { player: 'alex' })
+    const added = await browser.send(made, '/admin/groups/staff/members', { player: 'alex' })
     assert.equal(added.flash, 'The player was added.')
     assert.deepEqual(await groupsOf(context, alex), ['staff'])
-    const removed = await visitor.send(added, '/admin/groups/staff/members/remove')
+    const removed = await browser.send(added, '/admin/groups/staff/members/remove')
     assert.deepEqual([removed.flash, await groupsOf(context, alex)], ['The player was removed.', []])
     const steve = await service.account({ username: 'Steve' })
     const members = async (player: string) => {
-      const { alert, flash } = await visitor.send(removed, '/admin/groups/staff/members', { player })
+      const { alert, flash } = await browser.send(removed, '/admin/groups/staff/members', { player })
       return [alert ?? flash, await groupsOf(context, alex), await groupsOf(context, steve)]
     }
     const nobody = 'Nothing was changed: there is no player “Nobody”. Check the spelling.'
@@ -356,15 +356,15 @@ onEveryDatabase('N1: groups', (start) => {
     const both = ` alex,${steve.email}\n alex `
     assert.deepEqual(await members(both), ['The players are members.', ['staff'], ['staff']])
     await removeMembers(context, operator, 'staff', [alex, steve])
-    const account = await visitor.get(`/admin/accounts/${alex.id}`)
-    const joined = await visitor.send(account, `/admin/accounts/${alex.id}/groups/add`, { group: 'staff' })
+    const account = await browser.get(`/admin/accounts/${alex.id}`)
+    const joined = await browser.send(account, `/admin/accounts/${alex.id}/groups/add`, { group: 'staff' })
     assert.deepEqual([joined.flash, await groupsOf(context, alex)], ['The player was added.', ['staff']])
-    const left = await visitor.send(joined, `/admin/accounts/${alex.id}/groups/remove`)
+    const left = await browser.send(joined, `/admin/accounts/${alex.id}/groups/remove`)
     assert.deepEqual([left.status, await groupsOf(context, alex)], [200, []])
-    const gone = await visitor.send(await visitor.get('/admin/groups/staff'), '/admin/groups/staff/delete')
+    const gone = await browser.send(await browser.get('/admin/groups/staff'), '/admin/groups/staff/delete')
     assert.deepEqual([gone.path, gone.flash], ['/admin/groups', 'The group was deleted.'])
-    assert.equal((await visitor.get('/admin/groups/staff')).status, 404)
-    const player = visitorOf(service)
+    assert.equal((await browser.get('/admin/groups/staff')).status, 404)
+    const player = browserOf(service)
     await player.signIn(alex)
     for (const path of ['/admin/groups', '/admin/groups/staff']) {
       assert.equal((await player.get(path)).status, 403, path)

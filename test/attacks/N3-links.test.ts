@@ -16,15 +16,15 @@ import type { Account } from '../../src/model/account.ts'
 import { accountActor } from '../../src/model/actor.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { totpCode } from '../totp.ts'
+import { browserOf } from '../web/browser.ts'
 import { choose, chosen, linkTo, proposedSecret, replaceFactor } from '../web/links.ts'
 import { newMail } from '../web/mailbox.ts'
-import { visitorOf } from '../web/visitor.ts'
 import { oneOrTwo, startInstances } from './one-or-two.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-const statusOf = async (service: RunningService, link: string) => (await visitorOf(service).get(link)).status
+const statusOf = async (service: RunningService, link: string) => (await browserOf(service).get(link)).status
 
 /** An account with a role, and the actor that it is on the pages. */
 async function administrator(service: RunningService) {
@@ -50,8 +50,8 @@ const endings: Readonly<
   'another link': (service, account) => linkTo(service, account, 'second-factor'),
   'another password by email': async (service, _, { email }) => {
     await newMail(service)
-    const visitor = visitorOf(service)
-    await visitor.send(await visitor.get('/recover'), '/recover', { email })
+    const browser = browserOf(service)
+    await browser.send(await browser.get('/recover'), '/recover', { email })
     const [mail] = await newMail(service)
     assert.equal((await choose(service, mail?.link ?? '', 'a sentence by mail')).path, '/sign-in')
   },
@@ -76,16 +76,16 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     for (const [name, end] of [...Object.entries(endings), ...Object.entries(others)]) {
       const account = await service.account()
       const link = await linkTo(service, account)
-      const visitor = visitorOf(service)
-      const page = await visitor.get(link)
+      const browser = browserOf(service)
+      const page = await browser.get(link)
       assert.equal(page.status, 200, name)
       await end(service, await service.stored(account), account)
       const isEnding = name in endings
       assert.equal(await statusOf(service, link), isEnding ? 410 : 200, name)
-      const sent = await visitor.send(page, link, { password: chosen })
+      const sent = await browser.send(page, link, { password: chosen })
       assert.equal(sent.status, isEnding ? 410 : 200, name)
       if (!isEnding) continue
-      const changed = await visitorOf(service).signIn({ ...account, password: chosen })
+      const changed = await browserOf(service).signIn({ ...account, password: chosen })
       assert.notEqual(changed.path, '/account', name)
     }
   })
@@ -104,8 +104,8 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     const service = await shared()
     const account = await service.account()
     await newMail(service)
-    const visitor = visitorOf(service)
-    await visitor.send(await visitor.get('/recover'), '/recover', { email: account.email })
+    const browser = browserOf(service)
+    await browser.send(await browser.get('/recover'), '/recover', { email: account.email })
     const [mail] = await newMail(service)
     assert.equal((await choose(service, await linkTo(service, account))).path, '/sign-in')
     assert.equal(await statusOf(service, mail?.link ?? ''), 410)
@@ -125,11 +125,11 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
       await grantRole(context, operator, await service.stored(maker), 'moderator')
       const link = await linkTo(service, account, 'password', by)
       assert.equal(await statusOf(service, link), 200, name)
-      const visitor = visitorOf(service)
-      const page = await visitor.get(link)
+      const browser = browserOf(service)
+      const page = await browser.get(link)
       await end(await service.stored(maker))
       assert.equal(await statusOf(service, link), 410, name)
-      assert.equal((await visitor.send(page, link, { password: chosen })).status, 410, name)
+      assert.equal((await browser.send(page, link, { password: chosen })).status, 410, name)
     }
     for (const end of ['revoked', 'expired']) {
       const expiresAt = service.now() + hour
@@ -151,20 +151,20 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     const [account, other] = [await service.account(), await service.account()]
     const password = await linkTo(service, account, 'setup')
     const factor = await linkTo(service, other, 'second-factor')
-    const visitor = visitorOf(service)
-    const [first, second] = [await visitor.get(password), await visitor.get(factor)]
+    const browser = browserOf(service)
+    const [first, second] = [await browser.get(password), await browser.get(factor)]
     const csrf = /name="csrf" value="([^"]+)"/.exec(first.text)?.[1] ?? ''
     const secret = proposedSecret(second)
     const code = totpCode(secret, service.now())
-    const asFactor = await visitor.post(password, { csrf, secret, code, current: account.password })
+    const asFactor = await browser.post(password, { csrf, secret, code, current: account.password })
     assert.equal(asFactor.status, 422)
     assert.equal((await service.stored(account)).hasSecondFactor, false)
     // The password of whoever holds the link is not the password of the account.
     const foreign = { csrf, secret, code, current: account.password, password: chosen }
-    assert.equal((await visitor.post(factor, foreign)).status, 422)
+    assert.equal((await browser.post(factor, foreign)).status, 422)
     const malformed = { csrf, secret: 'AAAA', code, current: other.password }
-    assert.equal((await visitor.post(factor, malformed)).status, 422)
-    assert.equal((await visitor.post(factor, { ...foreign, csrf: 'x' })).status, 403)
+    assert.equal((await browser.post(factor, malformed)).status, 422)
+    assert.equal((await browser.post(factor, { ...foreign, csrf: 'x' })).status, 403)
     assert.equal((await service.stored(other)).hasSecondFactor, false)
     // Its token does not work for another kind of link, nor the other way round.
     const token = password.slice(-22)
@@ -216,14 +216,14 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     const [moderator, player] = [await service.account(), await service.account()]
     await grantRole(context, operator, await service.stored(moderator), 'moderator')
     const { account: boss } = await administrator(service)
-    const visitor = visitorOf(service)
-    await visitor.signIn(moderator)
+    const browser = browserOf(service)
+    await browser.signIn(moderator)
     for (const { id } of [player, boss, moderator]) {
-      const page = await visitor.get(`/admin/accounts/${id}`)
+      const page = await browser.get(`/admin/accounts/${id}`)
       assert.ok(page.status === 200 && !page.text.includes('One-time link'))
       const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
       const fields = { csrf, for: 'password', lasts: '1h', current: moderator.password }
-      assert.equal((await visitor.post(`/admin/accounts/${id}/link`, fields)).status, 403)
+      assert.equal((await browser.post(`/admin/accounts/${id}/link`, fields)).status, 403)
     }
     // Somebody who was an administrator when the request began, and no longer is when it is carried out.
     const { by } = await administrator(service)
@@ -288,7 +288,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     assert.equal(page.status, 429)
     assert.match(page.alert ?? '', /^Too many failed attempts/)
     assert.ok(Number(page.headers.get('retry-after')) > 0)
-    assert.equal((await visitorOf(service).signIn(account)).status, 429)
+    assert.equal((await browserOf(service).signIn(account)).status, 429)
     assert.equal((await service.stored(account)).hasSecondFactor, false)
     assert.equal(await statusOf(service, link), 200)
   })
@@ -305,19 +305,19 @@ for (const setting of oneOrTwo) {
       await newMail(first)
       const opened = await Promise.all(
         Array.from({ length: 9 }, async (_, n) => {
-          const visitor = visitorOf(services[n % services.length] ?? first)
-          const page = await visitor.get(link)
+          const browser = browserOf(services[n % services.length] ?? first)
+          const page = await browser.get(link)
           const secret = proposedSecret(page)
           const code = totpCode(secret, first.now())
           const fields: Record<string, string> =
             purpose === 'password'
               ? { password: `a new sentence ${n}` }
               : { secret, code, current: account.password }
-          return { visitor, page, fields }
+          return { browser, page, fields }
         }),
       )
       const done = await Promise.all(
-        opened.map(({ visitor, page, fields }) => visitor.send(page, link, fields)),
+        opened.map(({ browser, page, fields }) => browser.send(page, link, fields)),
       )
       const statuses = done.map(({ status }) => status).sort()
       assert.deepEqual(statuses, [200, ...Array.from({ length: 8 }, () => 410)])

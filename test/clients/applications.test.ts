@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { onEveryDatabase } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { application, post } from '../wire/oauth2/oauth.ts'
 
 const verifier = 'v'.repeat(64)
@@ -50,8 +50,8 @@ onEveryDatabase('web applications', (_start, shared) => {
       const account = await service.account()
       const app = await application(service, { redirectUri, name })
       const discovery = (await service.get('/.well-known/openid-configuration')).json
-      const visitor = visitorOf(service)
-      await visitor.signIn(account)
+      const browser = browserOf(service)
+      await browser.signIn(account)
       const request = {
         client_id: app.id,
         redirect_uri: redirectUri,
@@ -60,9 +60,9 @@ onEveryDatabase('web applications', (_start, shared) => {
         ...asked,
       }
       const { pathname } = new URL(discovery.authorization_endpoint)
-      const consent = await visitor.get(`${pathname}?${new URLSearchParams(request)}`)
+      const consent = await browser.get(`${pathname}?${new URLSearchParams(request)}`)
       assert.equal(consent.heading, `Allow ${name}?`)
-      const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+      const { sentTo } = await browser.send(consent, consent.path, { answer: 'allow' })
       assert.ok(sentTo, consent.text)
       assert.equal(`${sentTo.origin}${sentTo.pathname}`, redirectUri)
       assert.equal(sentTo.searchParams.get('state'), 's1')

@@ -7,7 +7,7 @@ import { YggdrasilThirdPartyClient } from '@xmcl/user'
 import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { allow, application } from '../wire/oauth2/oauth.ts'
 import { plays } from './plays.ts'
 
@@ -257,13 +257,13 @@ onEveryDatabase('launchers', (start) => {
       prompt: 'select_account',
     })
     // Somebody is signed in already, and the player chooses another account.
-    const visitor = visitorOf(service)
-    await visitor.signIn(other)
-    const choice = await visitor.get(`/oauth2/authorize?${request}`)
+    const browser = browserOf(service)
+    await browser.signIn(other)
+    const choice = await browser.get(`/oauth2/authorize?${request}`)
     assert.equal(choice.heading, 'Sign in')
     const { username: login, password } = account
-    const consent = await visitor.send(choice, '/sign-in', { login, password })
-    const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+    const consent = await browser.send(choice, '/sign-in', { login, password })
+    const { sentTo } = await browser.send(consent, consent.path, { answer: 'allow' })
     const code = sentTo?.searchParams.get('code') ?? ''
     const token = `${baseUrl}/oauth2/token`
     const grant = { client_id: app.id, grant_type: 'authorization_code', redirect_uri: redirectUri }
@@ -292,7 +292,7 @@ onEveryDatabase('launchers', (start) => {
 
     request.delete('code_challenge')
     request.delete('code_challenge_method')
-    const without = await visitor.get(`/oauth2/authorize?${request}`)
+    const without = await browser.get(`/oauth2/authorize?${request}`)
     assert.equal(without.sentTo?.searchParams.get('error'), 'invalid_request')
   })
 })

@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type TestContext, test } from 'node:test'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { realService } from './service.ts'
 
 const { createClient } = createRequire(import.meta.url)('minecraft-protocol')
@@ -106,7 +106,7 @@ test('a game server accepts a player who signed in with OAuth 2.0 through the sh
     client_id: 'launchers',
     scope: 'openid Yggdrasil.Server.Join',
   })
-  const visitor = visitorOf({
+  const browser = browserOf({
     baseUrl,
     context: { baseUrl: () => baseUrl },
     request: async (path, init = {}) => {
@@ -115,9 +115,9 @@ test('a game server accepts a player who signed in with OAuth 2.0 through the sh
     },
   })
   const code = device['user_code'] ?? ''
-  const page = await visitor.signIn({ username: 'Guest', password: 'correct horse' }, '/device')
-  const question = await visitor.send(page, '/device', { code })
-  await visitor.send(question, '/device/answer', { answer: 'allow' })
+  const page = await browser.signIn({ username: 'Guest', password: 'correct horse' }, '/device')
+  const question = await browser.send(page, '/device', { code })
+  await browser.send(question, '/device/answer', { answer: 'allow' })
   const { access_token: accessToken } = await post('/oauth2/token', {
     grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
     client_id: 'launchers',

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { type INetworkModule, PublicClientApplication } from '@azure/msal-node'
 import * as oidc from 'openid-client'
 import { onEveryDatabase, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { allow, application, authorizePath, post, verifier } from '../wire/oauth2/oauth.ts'
 import { plays } from './plays.ts'
 
@@ -36,10 +36,10 @@ onEveryDatabase('openid-client', (_start, shared) => {
         state: expectedState,
         nonce: expectedNonce,
       })
-      const visitor = visitorOf(service)
-      await visitor.signIn(account)
-      const consent = await visitor.get(url.pathname + url.search)
-      const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+      const browser = browserOf(service)
+      await browser.signIn(account)
+      const consent = await browser.get(url.pathname + url.search)
+      const { sentTo } = await browser.send(consent, consent.path, { answer: 'allow' })
       assert.ok(sentTo, consent.text)
       const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true }
       const tokens = await oidc.authorizationCodeGrant(config, sentTo, checks)
@@ -144,10 +144,10 @@ onEveryDatabase('MSAL', (start) => {
     const client = await application(service, { isPublic: true, redirectUri })
     const app = msalOf(service, client.id)
     const scopes = ['openid', 'offline_access', 'profile', game]
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
-    const consent = await visitor.get(authorizePath(client, { scope: scopes.join(' ') }))
-    const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    const consent = await browser.get(authorizePath(client, { scope: scopes.join(' ') }))
+    const { sentTo } = await browser.send(consent, consent.path, { answer: 'allow' })
     const code = sentTo?.searchParams.get('code') ?? ''
     const result = await app.acquireTokenByCode({ code, scopes, redirectUri, codeVerifier: verifier })
     assert.ok(result.account)

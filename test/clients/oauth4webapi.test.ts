@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { onEveryDatabase, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { allow, application } from '../wire/oauth2/oauth.ts'
 import { plays } from './plays.ts'
 
@@ -79,10 +79,10 @@ onEveryDatabase('oauth4webapi', (_start, shared) => {
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
-      const visitor = visitorOf(service)
-      await visitor.signIn(account)
-      const consent = await visitor.get(`${new URL(as.authorization_endpoint ?? '').pathname}?${asked}`)
-      const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+      const browser = browserOf(service)
+      await browser.signIn(account)
+      const consent = await browser.get(`${new URL(as.authorization_endpoint ?? '').pathname}?${asked}`)
+      const { sentTo } = await browser.send(consent, consent.path, { answer: 'allow' })
       assert.ok(sentTo, consent.text)
       const called = oauth.validateAuthResponse(as, client, sentTo, state)
       const answer = await oauth.authorizationCodeGrantRequest(

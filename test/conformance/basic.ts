@@ -9,7 +9,7 @@ import {
   codeGrant,
   codeOf,
   errorOf,
-  newVisitor,
+  newBrowser,
   type RelyingParty,
   redeem,
   userinfo,
@@ -20,7 +20,7 @@ export type Module = (rp: RelyingParty, other: RelyingParty) => Promise<Result>
 
 /** A complete sign-in of an account that the service has not seen before. */
 async function happy(rp: RelyingParty, others: Asked = {}, method: 'GET' | 'POST' = 'GET') {
-  return redeem(rp, await ask(rp, newVisitor(rp), others, method))
+  return redeem(rp, await ask(rp, newBrowser(rp), others, method))
 }
 
 /** The parameter is accepted, and has no required effect. */
@@ -47,16 +47,16 @@ const unknownScope =
   async (rp) => {
     const { scopes_supported } = (await rp.service.get('/.well-known/openid-configuration')).json
     assert.ok(scope.split(' ').some((each) => !scopes_supported.includes(each)))
-    assert.equal(errorOf(rp, await ask(rp, newVisitor(rp), { scope })), 'invalid_scope')
+    assert.equal(errorOf(rp, await ask(rp, newBrowser(rp), { scope })), 'invalid_scope')
     return skipped('not in `scopes_supported`; `invalid_scope`')
   }
 
 /** Two requests from one browser, the second with a difference. */
 async function twice(rp: RelyingParty, second: (idToken: string) => Asked, waitMs = 0) {
-  const visitor = newVisitor(rp)
-  const one = await redeem(rp, await ask(rp, visitor))
+  const browser = newBrowser(rp)
+  const one = await redeem(rp, await ask(rp, browser))
   rp.service.advance(waitMs)
-  const outcome = await ask(rp, visitor, second(one.tokens.id_token))
+  const outcome = await ask(rp, browser, second(one.tokens.id_token))
   const other = await redeem(rp, outcome)
   const [before, after] = [one, other].map(({ claims }) => Number(claims['auth_time']))
   return { asked: outcome.asked, before: before ?? 0, after: after ?? 0 }
@@ -83,7 +83,7 @@ const anotherSignIn =
   }
 
 async function codeTwice(rp: RelyingParty, waitMs: number): Promise<Result> {
-  const code = codeOf(rp, await ask(rp, newVisitor(rp)))
+  const code = codeOf(rp, await ask(rp, newBrowser(rp)))
   const { tokens } = await checked(rp, await askToken(rp, codeGrant(rp, code)))
   await userinfo(rp, tokens)
   rp.service.advance(waitMs)
@@ -103,7 +103,7 @@ const refusesRequest =
   (name: 'request' | 'request_uri', error: string): Module =>
   async (rp) => {
     const value = name === 'request' ? unsignedRequest(rp) : 'https://rp.example.test/request'
-    assert.equal(errorOf(rp, await ask(rp, newVisitor(rp), { [name]: value })), error)
+    assert.equal(errorOf(rp, await ask(rp, newBrowser(rp), { [name]: value })), error)
     const document = (await rp.service.get('/.well-known/openid-configuration')).json
     assert.equal(document[`${name}_parameter_supported`], false)
     return skipped(`not offered; \`${error}\``)
@@ -112,7 +112,7 @@ const refusesRequest =
 const badAddress =
   (others: (rp: RelyingParty) => Asked): Module =>
   async (rp) => {
-    const { called, page } = await ask(rp, newVisitor(rp), others(rp))
+    const { called, page } = await ask(rp, newBrowser(rp), others(rp))
     assert.deepEqual([called, page.status], [undefined, 400])
     assert.match(page.text, /<code>invalid_redirect_uri<\/code>/)
     return passed('a page; the application is not informed')
@@ -133,7 +133,7 @@ export const basic: Readonly<Record<string, Module>> = {
     return passed()
   },
   'oidcc-response-type-missing': async (rp) => {
-    const outcome = await ask(rp, newVisitor(rp), { response_type: undefined })
+    const outcome = await ask(rp, newBrowser(rp), { response_type: undefined })
     assert.equal(errorOf(rp, outcome), 'invalid_request')
     return passed('`invalid_request`')
   },
@@ -169,8 +169,8 @@ export const basic: Readonly<Record<string, Module>> = {
   'oidcc-scope-phone': unknownScope('openid phone'),
   'oidcc-scope-all': unknownScope('openid email phone address profile'),
   'oidcc-alternate-happy-flow': async (rp) => {
-    const visitor = newVisitor(rp)
-    const outcome = await ask(rp, visitor, { scope: 'email openid' }, 'reversed')
+    const browser = newBrowser(rp)
+    const outcome = await ask(rp, browser, { scope: 'email openid' }, 'reversed')
     const { tokens } = await redeem(rp, outcome)
     assert.deepEqual(tokens.scope.split(' ').sort(), ['email', 'openid'])
     return passed()
@@ -179,7 +179,7 @@ export const basic: Readonly<Record<string, Module>> = {
   'oidcc-display-popup': takes({ display: 'popup' }),
   'oidcc-prompt-login': anotherSignIn({ prompt: 'login' }),
   'oidcc-prompt-none-not-logged-in': async (rp) => {
-    assert.equal(errorOf(rp, await ask(rp, newVisitor(rp), { prompt: 'none' })), 'login_required')
+    assert.equal(errorOf(rp, await ask(rp, newBrowser(rp), { prompt: 'none' })), 'login_required')
     return passed('`login_required`')
   },
   'oidcc-prompt-none-logged-in': sameSignIn(() => ({ prompt: 'none' })),
@@ -203,7 +203,7 @@ export const basic: Readonly<Record<string, Module>> = {
     return passed('redirected to `GET`')
   },
   'oidcc-server-client-secret-post': async (rp) => {
-    const { tokens } = await redeem(rp, await ask(rp, newVisitor(rp)), 'post')
+    const { tokens } = await redeem(rp, await ask(rp, newBrowser(rp)), 'post')
     await userinfo(rp, tokens)
     return passed()
   },

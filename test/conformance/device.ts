@@ -1,7 +1,7 @@
 // Devices and refreshing. The suite has no plan for RFC 8628: these are the RFC's own requirements.
 import assert from 'node:assert/strict'
 import type { RunningService, TestAccount } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { post, redeem, refresh, startDevice } from '../wire/oauth2/oauth.ts'
 import { passed, type Result } from './result.ts'
 
@@ -15,10 +15,10 @@ async function answerOnPage(
   userCode: string,
   answer: 'allow' | 'deny',
 ): Promise<void> {
-  const visitor = visitorOf(service)
-  const page = await visitor.signIn(account, `/device?user_code=${userCode}`)
-  const question = await visitor.send(page, '/device', { code: userCode })
-  const last = await visitor.send(question, '/device/answer', { answer })
+  const browser = browserOf(service)
+  const page = await browser.signIn(account, `/device?user_code=${userCode}`)
+  const question = await browser.send(page, '/device', { code: userCode })
+  const last = await browser.send(question, '/device/answer', { answer })
   assert.equal(last.status, 200, last.text)
 }
 

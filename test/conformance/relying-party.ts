@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { createLocalJWKSet, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose'
 import type { RunningService, TestAccount } from '../service.ts'
-import { type PageView, type Visitor, visitorOf } from '../web/visitor.ts'
+import { type Browser, browserOf, type PageView } from '../web/browser.ts'
 import { authorizePath, type TestApplication, type Tokens, verifier } from '../wire/oauth2/oauth.ts'
 
 export type ResponseMode = 'query' | 'form_post'
@@ -31,27 +31,27 @@ export interface RelyingParty {
 
 export type Asked = Record<string, string | undefined>
 
-export const newVisitor = ({ service }: RelyingParty): Visitor => visitorOf(service)
+export const newBrowser = ({ service }: RelyingParty): Browser => browserOf(service)
 
 const defaults = { scope: 'openid', state: 'a state', nonce: 'a nonce' }
 
 /** An authorization request, by a person who signs in and consents when asked to. */
 export async function ask(
   rp: RelyingParty,
-  visitor: Visitor,
+  browser: Browser,
   others: Asked = {},
   how: 'GET' | 'POST' | 'reversed' = 'GET',
 ): Promise<Outcome> {
   const mode = rp.mode === 'form_post' ? { response_mode: 'form_post' } : {}
   const path = authorizePath(rp.app, { ...defaults, ...mode, ...others })
-  const start = { GET: visitor.get, POST: posted(visitor), reversed: reversed(visitor) }[how]
+  const start = { GET: browser.get, POST: posted(browser), reversed: reversed(browser) }[how]
   let page = await start(path)
   const asked: string[] = []
   while (calledBack(rp, page) === undefined) {
     const { heading } = page
     const [at = ''] = page.path.split('?')
-    if (heading === 'Sign in') page = await signIn(rp, visitor, page)
-    else if (heading.startsWith('Allow ')) page = await visitor.send(page, at, { answer: 'allow' })
+    if (heading === 'Sign in') page = await signIn(rp, browser, page)
+    else if (heading.startsWith('Allow ')) page = await browser.send(page, at, { answer: 'allow' })
     else break
     asked.push(heading)
     assert.ok(asked.length < 5, `too many pages: ${asked.join()}`)
@@ -60,23 +60,23 @@ export async function ask(
 }
 
 const posted =
-  (visitor: Visitor) =>
+  (browser: Browser) =>
   async (path: string): Promise<PageView> => {
     const [at = '', query = ''] = path.split('?')
-    const answer = await visitor.post(at, Object.fromEntries(new URLSearchParams(query)))
-    return visitor.get(answer.headers.get('location') ?? '')
+    const answer = await browser.post(at, Object.fromEntries(new URLSearchParams(query)))
+    return browser.get(answer.headers.get('location') ?? '')
   }
 
 /** The parameters in reverse order. */
 const reversed =
-  (visitor: Visitor) =>
+  (browser: Browser) =>
   (path: string): Promise<PageView> => {
     const [at = '', query = ''] = path.split('?')
-    return visitor.get(`${at}?${query.split('&').toReversed().join('&')}`)
+    return browser.get(`${at}?${query.split('&').toReversed().join('&')}`)
   }
 
-const signIn = ({ account }: RelyingParty, visitor: Visitor, page: PageView) =>
-  visitor.send(page, '/sign-in', { login: account.username, password: account.password })
+const signIn = ({ account }: RelyingParty, browser: Browser, page: PageView) =>
+  browser.send(page, '/sign-in', { login: account.username, password: account.password })
 
 function calledBack({ app, mode }: RelyingParty, page: PageView): URLSearchParams | undefined {
   if (mode === 'query') {

@@ -83,7 +83,7 @@ async function ask(url: string, root: string, headers = {}): Promise<Answer> {
 
 const links = ['/recover', '/register/confirm', '/account/email/confirm']
 
-/** Checks the headers for browsers, including those of refusals by Norn. */
+/** Asserts that browsers are told to stay with TLS, even by a refusal. */
 async function tellsBrowsers({ baseUrl, root }: Ready): Promise<void> {
   for (const path of ['/', '/nowhere']) {
     const { headers } = await ask(`${baseUrl}${path}`, root)

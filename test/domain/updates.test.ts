@@ -11,7 +11,7 @@ import type { Role } from '../../src/model/role.ts'
 import { install } from '../cli/norn.ts'
 import { ed25519Key, newer, older, otherPurpose, rsaKey } from '../lib/crypto/release-files.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 
 const dayMs = 86_400_000
 
@@ -35,9 +35,9 @@ async function overviewOf(service: RunningService, role: Role): Promise<string> 
   const account = await service.account()
   await grantRole(service.context, operator, await service.stored(account), role)
   service.advance(1000)
-  const visitor = visitorOf(service)
-  await visitor.signIn(account)
-  return (await visitor.get('/admin')).text
+  const browser = browserOf(service)
+  await browser.signIn(account)
+  return (await browser.get('/admin')).text
 }
 
 test('versions are compared number by number', () => {

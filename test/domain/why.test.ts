@@ -8,7 +8,7 @@ import { renameAccount } from '../../src/domain/names/rename.ts'
 import { type Why, whyNot } from '../../src/domain/why/why.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { deviceTokens, refresh as refreshGrant } from '../wire/oauth2/oauth.ts'
 
@@ -143,10 +143,10 @@ onEveryDatabase('why', (start) => {
   test('includes pages and applications as steps', async () => {
     const service = await start()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.signIn({ username: account.username, password: 'wrong' })
+    const browser = browserOf(service)
+    await browser.signIn({ username: account.username, password: 'wrong' })
     service.advance(second)
-    await visitor.signIn(account)
+    await browser.signIn(account)
     const page = await why(service, account.username)
     assert.deepEqual(told(page), ['web ok', 'web credentials_invalid'])
     assert.match(page.advice, /The login|wrong password/)
@@ -203,13 +203,13 @@ onEveryDatabase('why', (start) => {
     assert.deepEqual([impossible.status, impossible.json.id], [200, null])
     assert.deepEqual((await send('GET', '/why')).status, 422)
 
-    const visitor = visitorOf(service)
-    assert.equal((await visitor.get('/admin/why?name=Steve')).heading, 'Sign in')
-    await visitor.signIn(moderator)
-    const empty = await visitor.get('/admin/why')
+    const browser = browserOf(service)
+    assert.equal((await browser.get('/admin/why?name=Steve')).heading, 'Sign in')
+    await browser.signIn(moderator)
+    const empty = await browser.get('/admin/why')
     assert.match(empty.text, /<label for="name">Name<\/label>/)
-    assert.match((await visitor.get('/admin')).text, /<a href="\/admin\/why">/)
-    const page = await visitor.get('/admin/why?name=steve')
+    assert.match((await browser.get('/admin')).text, /<a href="\/admin\/why">/)
+    const page = await browser.get('/admin/why?name=steve')
     const wrong =
       'Somebody signed in with a wrong password, or with a two-factor code that was wrong or already used.'
     // A command is useless to a person in a browser.
@@ -227,7 +227,7 @@ onEveryDatabase('why', (start) => {
       'The login, the password or the two-factor code was wrong.',
       '127.0.0.1',
     ])
-    const russian = await visitor.get('/admin/why?name=%3Cb%3E', { 'accept-language': 'ru' })
+    const russian = await browser.get('/admin/why?name=%3Cb%3E', { 'accept-language': 'ru' })
     assert.match(russian.text, /&lt;b&gt;/)
   })
 

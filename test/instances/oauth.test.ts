@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sweep } from '../../src/jobs/sweep.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { application, authorizePath, redeemCode, refresh } from '../wire/oauth2/oauth.ts'
 import { hasJoined, join, startInstances } from './instances.ts'
 
@@ -11,11 +11,11 @@ test('a code from one instance is redeemed on another, and of twenty refreshes a
   const [first, second] = instances
   const account = await first.account()
   const app = await application(first, { isPublic: true, redirectUri: 'http://127.0.0.1/back' })
-  const visitor = visitorOf(first)
-  await visitor.signIn(account)
+  const browser = browserOf(first)
+  await browser.signIn(account)
   const scope = 'openid offline_access game_server_session'
-  const consent = await visitor.get(authorizePath(app, { scope }))
-  const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+  const consent = await browser.get(authorizePath(app, { scope }))
+  const { sentTo } = await browser.send(consent, consent.path, { answer: 'allow' })
   const answer = await redeemCode(second, app, sentTo?.searchParams.get('code') ?? '')
   assert.equal(answer.status, 200, answer.text)
   assert.equal((await join(first, account, answer.json.access_token, 's')).status, 200)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { beginDeliveries } from '../../src/jobs/webhooks.ts'
 import { operator, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { startReceiver, verified } from '../webhooks/receiver.ts'
 import { join, startInstances } from './instances.ts'
 
@@ -21,13 +21,13 @@ test('a suspension in the browser: no join on another instance, a signed webhook
   const token = await second.signIn(player)
   assert.equal((await join(second, player, token, 'before')).status, 200)
 
-  const visitor = visitorOf(first)
-  await visitor.signIn(boss)
+  const browser = browserOf(first)
+  await browser.signIn(boss)
   const hook = { url: receiver.url, events: 'account.suspended', format: 'standard' }
-  const made = await visitor.send(await visitor.get('/admin/webhooks'), '/admin/webhooks', hook)
+  const made = await browser.send(await browser.get('/admin/webhooks'), '/admin/webhooks', hook)
   const [secret = ''] = /whsec_[A-Za-z0-9+/=]+/.exec(made.text) ?? []
   const path = `/admin/accounts/${player.id}`
-  const suspended = await visitor.send(await visitor.get(path), `${path}/suspend`, { reason: 'griefing' })
+  const suspended = await browser.send(await browser.get(path), `${path}/suspend`, { reason: 'griefing' })
   assert.equal(suspended.flash, 'The account is suspended.')
 
   const refused = await join(second, player, token, 'after')
@@ -53,9 +53,9 @@ test('a suspension in the browser: no join on another instance, a signed webhook
   )
 
   await second.context.attempts.flush()
-  const why = await visitor.get('/admin/why?name=steve')
+  const why = await browser.get('/admin/why?name=steve')
   assert.equal(why.heading, "Why can't Steve join?")
   assert.match(why.text, /griefing/)
-  const trail = await visitor.get(path)
+  const trail = await browser.get(path)
   assert.match(trail.text, /account\.suspended[^]*Boss/)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { RunningService, TestAccount } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import type { Tab } from './browser.ts'
 
 /** What somebody does on a page, using the words that they read there. */
@@ -54,9 +54,9 @@ export async function enterAs(
   service: RunningService,
   account: TestAccount,
 ): Promise<void> {
-  const visitor = visitorOf(service)
-  await visitor.signIn(account)
-  visitor.cookies.set('norn-language', account.language)
+  const session = browserOf(service)
+  await session.signIn(account)
+  session.cookies.set('norn-language', account.language)
   const url = service.context.baseUrl()
-  await browser.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url })))
+  await browser.addCookies([...session.cookies].map(([name, value]) => ({ name, value, url })))
 }

@@ -5,7 +5,7 @@ import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { exportAccounts } from '../../src/moving/lines/export.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, type RunningService } from '../service.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { application, authorizePath, deviceTokens, redeemCode } from '../wire/oauth2/oauth.ts'
 
@@ -56,18 +56,18 @@ export async function fill(service: RunningService) {
   await api('PATCH', `/accounts/${administrator.id}`, { roles: ['admin'] })
 
   const dressed = await named('Dressed')
-  const dresser = visitorOf(service)
+  const dresser = browserOf(service)
   await dresser.signIn(dressed)
   const skin = new Blob([new Uint8Array(makePng(64, 64, noise(1)))], { type: 'image/png' })
   await dresser.send(await dresser.get('/account/skin'), '/account/skin', { skin, model: 'slim' })
 
   const leaving = await named('Leaving')
-  const leaver = visitorOf(service)
+  const leaver = browserOf(service)
   const page = await leaver.signIn(leaving, '/account/delete')
   await leaver.send(page, '/account/delete', { current: leaving.password })
 
   const app = await application(service)
-  const browser = visitorOf(service)
+  const browser = browserOf(service)
   await browser.signIn(plain)
   const asked = await browser.get(authorizePath(app, { scope: 'openid offline_access', prompt: 'consent' }))
   const allowed = await browser.send(asked, new URL(asked.path, service.baseUrl).pathname, {

@@ -7,7 +7,7 @@ import { databases, type FreshDatabase, kinds } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 import { load } from '../storage/schema-dump.ts'
 import { totpCode } from '../totp.ts'
-import { visitorOf } from '../web/visitor.ts'
+import { browserOf } from '../web/browser.ts'
 import { post, refresh } from '../wire/oauth2/oauth.ts'
 import { type Filled, settings } from './fill.ts'
 
@@ -100,10 +100,10 @@ for (const version of versions) {
         const { accessToken } = left.device
         assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)
         assert.equal((await refresh(service, left.device.refreshToken)).status, 200)
-        const browser = visitorOf(service)
+        const browser = browserOf(service)
         for (const [name, value] of Object.entries(left.browser)) browser.cookies.set(name, value)
         assert.equal((await browser.get('/account')).heading, 'Account')
-        const chief = visitorOf(service)
+        const chief = browserOf(service)
         assert.equal((await chief.signIn(left.administrator, '/admin')).heading, 'Administration')
         const api = async (path: string) =>
           (await service.get(`/api/v1${path}`, { headers: { authorization: `Bearer ${left.apiToken}` } }))

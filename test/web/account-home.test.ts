@@ -5,7 +5,7 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { totpCode } from '../totp.ts'
-import { type PageView, visitorOf } from './visitor.ts'
+import { browserOf, type PageView } from './browser.ts'
 
 const headings = [
   'Skin and cape',
@@ -33,8 +33,8 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
   test('shows the face, name, UUID, email and devices, and what needs attention', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    const page = await visitor.signIn(account)
+    const browser = browserOf(service)
+    const page = await browser.signIn(account)
     assert.equal(page.heading, 'Account')
     assert.ok(page.text.includes(`<h2>${account.username}</h2>`))
     const hyphenated = account.id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
@@ -55,9 +55,9 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     const service = await shared()
     const account = await service.account()
     const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
-    const visitor = visitorOf(service)
-    const asked = await visitor.signIn(account)
-    const page = await visitor.send(asked, '/sign-in/code', { code: totpCode(secret, service.now()) })
+    const browser = browserOf(service)
+    const asked = await browser.signIn(account)
+    const page = await browser.send(asked, '/sign-in/code', { code: totpCode(secret, service.now()) })
     assert.match(page.text, /<dt>Two-factor sign-in<\/dt><dd>on, 0 recovery codes left<\/dd>/)
     assert.match(page.text, /You have 0 recovery codes left\./)
     assert.doesNotMatch(page.text, /Your password is all/)
@@ -66,17 +66,17 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
   test('every account page lists the other pages once and marks the current one', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    const home = listOf(await visitor.signIn(account))
+    const browser = browserOf(service)
+    const home = listOf(await browser.signIn(account))
     assert.deepEqual(home, { links: ['Overview', ...headings], here: 'Overview' })
     const paths = 'skin username email password security servers devices applications language export delete'
     for (const [at, name] of paths.split(' ').entries()) {
-      const page = await visitor.get(`/account/${name}`)
+      const page = await browser.get(`/account/${name}`)
       assert.deepEqual([page.heading, listOf(page)], [headings[at], { ...home, here: headings[at] }])
       const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(page.text) ?? []
       assert.equal(main.match(new RegExp(`<a [^>]*href="/account/${name}"`, 'g'))?.length, 1, name)
     }
-    assert.equal(listOf(await visitor.get('/device')).links.length, 0)
+    assert.equal(listOf(await browser.get('/device')).links.length, 0)
   })
 
   test('administrators and moderators see the pages of their role', async () => {
@@ -84,7 +84,7 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     const listFor = async (role: 'admin' | 'moderator') => {
       const account = await service.account()
       await grantRole(service.context, operator, await service.stored(account), role)
-      return listOf(await visitorOf(service).signIn(account, '/admin/audit'))
+      return listOf(await browserOf(service).signIn(account, '/admin/audit'))
     }
     const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log']
     assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })

@@ -6,8 +6,8 @@ import { listAudit } from '../../src/domain/audit/list.ts'
 import { setTextures } from '../../src/domain/textures/set-textures.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
+import { type Browser, browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
-import { type PageView, type Visitor, visitorOf } from './visitor.ts'
 
 const path = '/admin/accounts'
 const day = 24 * 60 * 60_000
@@ -15,19 +15,19 @@ const day = 24 * 60 * 60_000
 async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
   const account = await service.account()
   await grantRole(service.context, operator, await service.stored(account), role)
-  const visitor = visitorOf(service)
-  await visitor.signIn(account)
-  return { visitor, account }
+  const browser = browserOf(service)
+  await browser.signIn(account)
+  return { browser, account }
 }
 
 const csrfOf = ({ text }: PageView): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
 
 /** Presses a button that submits the form for changes to another address. */
-async function press(visitor: Visitor, id: string, action: string, fields: Record<string, string> = {}) {
-  const page = await visitor.get(`${path}/${id}`)
+async function press(browser: Browser, id: string, action: string, fields: Record<string, string> = {}) {
+  const page = await browser.get(`${path}/${id}`)
   assert.match(page.text, new RegExp(`formaction="${path}/${id}/${action}"`))
-  const answer = await visitor.post(`${path}/${id}/${action}`, { csrf: csrfOf(page), ...fields })
-  return { answer, page: await visitor.get(`${path}/${id}`) }
+  const answer = await browser.post(`${path}/${id}/${action}`, { csrf: csrfOf(page), ...fields })
+  return { answer, page: await browser.get(`${path}/${id}`) }
 }
 
 const eventsOf = async ({ context }: RunningService, { id }: { id: string }) =>
@@ -36,8 +36,8 @@ const eventsOf = async ({ context }: RunningService, { id }: { id: string }) =>
 onEveryDatabase('accounts on the admin pages', (start, shared) => {
   test('an account is created with a password, and another one without', async () => {
     const service = await shared()
-    const { visitor, account: boss } = await signedIn(service, 'admin')
-    const list = await visitor.get(path)
+    const { browser, account: boss } = await signedIn(service, 'admin')
+    const list = await browser.get(path)
     const fields = { username: 'Fresh_1', email: 'fresh@example.test', password: 'a sentence to remember' }
     for (const [wrong, alert, field] of [
       [{ username: 'not a name' }, /letters, digits/, 'username'],
@@ -47,37 +47,37 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
       [{ email: boss.email }, /another account has this email/, 'email'],
       [{ password: 'x'.repeat(2000) }, /password is too long/, 'password'],
     ] as const) {
-      const again = await visitor.send(list, path, { ...fields, ...wrong })
+      const again = await browser.send(list, path, { ...fields, ...wrong })
       assert.equal(again.status, 422, JSON.stringify(wrong))
       assert.match(again.alert ?? '', alert)
       assert.match(again.text, new RegExp(`id="${field}"[^>]* aria-invalid="true"`))
       assert.ok(!/sentence|x{2000}|<script>alert/.test(again.text))
     }
-    const made = await visitor.send(list, path, fields)
+    const made = await browser.send(list, path, fields)
     assert.deepEqual([made.heading, made.flash], ['Fresh_1', 'The account was created.'])
     await service.signIn(fields)
     const events = await eventsOf(service, { id: made.path.slice(-32) })
     assert.ok(events.includes(`account.created ${boss.username}`))
 
-    const bare = await visitor.send(list, path, { username: 'Fresh_2', email: '', password: '' })
+    const bare = await browser.send(list, path, { username: 'Fresh_2', email: '', password: '' })
     assert.equal(bare.flash, 'The account was created.')
     for (const password of ['', '!', 'null'])
       await assert.rejects(service.signIn({ username: 'Fresh_2', password }), password)
-    const guest = visitorOf(service)
+    const guest = browserOf(service)
     assert.equal((await guest.signIn({ username: 'Fresh_2', password: '!' })).status, 422)
   })
 
   test('an email is set, and both addresses are notified', async () => {
     const service = await start()
-    const { visitor, account: boss } = await signedIn(service, 'admin')
+    const { browser, account: boss } = await signedIn(service, 'admin')
     const player = await service.account()
     await newMail(service)
-    const wrong = await press(visitor, player.id, 'email', { email: 'nowhere' })
+    const wrong = await press(browser, player.id, 'email', { email: 'nowhere' })
     assert.equal(wrong.answer.status, 422)
     assert.match(wrong.answer.text, /id="email"[^>]* value="nowhere"[^>]* aria-invalid="true"/)
-    const taken = await press(visitor, player.id, 'email', { email: boss.email })
+    const taken = await press(browser, player.id, 'email', { email: boss.email })
     assert.equal(taken.answer.status, 422)
-    const set = await press(visitor, player.id, 'email', { email: 'new@example.test' })
+    const set = await press(browser, player.id, 'email', { email: 'new@example.test' })
     assert.deepEqual([set.answer.status, set.page.flash], [303, 'The email address was set.'])
     assert.equal((await service.stored(player)).email, 'new@example.test')
     const told = (await newMail(service)).map(({ to }) => to)
@@ -87,26 +87,26 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
 
   test('wrong passwords are forgotten', async () => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '1' })
-    const { visitor, account: boss } = await signedIn(service, 'admin')
+    const { browser, account: boss } = await signedIn(service, 'admin')
     const player = await service.account()
     const guess = async (password: string) => {
       const { username } = player
       return (await service.post('/auth/authenticate', { username, password, clientToken: 'x' })).status
     }
     assert.deepEqual([await guess('wrong'), await guess(player.password)], [401, 429])
-    const done = await press(visitor, player.id, 'unlock')
+    const done = await press(browser, player.id, 'unlock')
     assert.equal(done.page.flash, 'The wrong passwords and codes were forgotten.')
     assert.ok((await eventsOf(service, player)).includes(`account.unlocked ${boss.username}`))
-    assert.equal((await press(visitor, player.id, 'unlock')).page.flash?.slice(0, 6), 'Nobody')
+    assert.equal((await press(browser, player.id, 'unlock')).page.flash?.slice(0, 6), 'Nobody')
     assert.equal(await guess(player.password), 200)
   })
 
   test('a deletion keeps its grace period and can be cancelled by an administrator or by the player', async () => {
     const service = await start()
-    const { visitor, account: boss } = await signedIn(service, 'admin')
+    const { browser, account: boss } = await signedIn(service, 'admin')
     const player = await service.account()
     const token = await service.signIn(player)
-    const deleted = await press(visitor, player.id, 'delete')
+    const deleted = await press(browser, player.id, 'delete')
     assert.deepEqual([deleted.answer.status, /will be deleted/.test(deleted.page.flash ?? '')], [303, true])
     assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 401)
     const at = (await service.stored(player)).deletesAt
@@ -116,13 +116,13 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
 
     // A second press, for example by another administrator, does not extend it.
     service.advance(day)
-    const later = await visitor.post(`${path}/${player.id}/delete`, {
+    const later = await browser.post(`${path}/${player.id}/delete`, {
       csrf: csrfOf(deleted.page),
       current: boss.password,
     })
     assert.equal(later.status, 303)
     assert.equal((await service.stored(player)).deletesAt, at)
-    const kept = await visitor.send(deleted.page, `${path}/${player.id}/keep`)
+    const kept = await browser.send(deleted.page, `${path}/${player.id}/keep`)
     assert.deepEqual(
       [kept.flash, /Delete account/.test(kept.text)],
       ['The account will not be deleted.', true],
@@ -130,8 +130,8 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
     assert.equal((await service.stored(player)).deletesAt, undefined)
     await service.signIn(player)
 
-    await press(visitor, player.id, 'delete', { current: boss.password })
-    const owner = visitorOf(service)
+    await press(browser, player.id, 'delete', { current: boss.password })
+    const owner = browserOf(service)
     assert.equal((await owner.signIn(player)).heading, 'This account will be deleted')
     await owner.send(await owner.get('/account/delete'), '/account/delete/keep')
     assert.equal((await service.stored(player)).deletesAt, undefined)
@@ -144,28 +144,28 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
         `account.deletion_requested ${boss.username}`,
       ],
     )
-    const alone = await press(visitor, boss.id, 'delete', { current: boss.password })
+    const alone = await press(browser, boss.id, 'delete', { current: boss.password })
     assert.equal(alone.answer.status, 422)
     assert.match(alone.answer.text, /this is the only administrator/)
   })
 
   test('skin and cape are shown and removed, and cannot be selected again from the former ones', async () => {
     const service = await shared()
-    const { visitor } = await signedIn(service, 'admin')
+    const { browser } = await signedIn(service, 'admin')
     const player = await service.account()
-    assert.doesNotMatch((await visitor.get(`${path}/${player.id}`)).text, /Skin and cape/)
+    assert.doesNotMatch((await browser.get(`${path}/${player.id}`)).text, /Skin and cape/)
     const png = makePng(64, 64, noise(1))
     const cape = makePng(64, 32, noise(2))
     await setTextures(service.context, operator, player.id, { skin: { png }, cape: { png: cape } })
     const { textures } = await service.stored(player)
-    const shown = await visitor.get(`${path}/${player.id}`)
+    const shown = await browser.get(`${path}/${player.id}`)
     for (const kind of ['skin', 'cape'] as const) {
       assert.ok(shown.text.includes(`src="/textures/${textures[kind]?.hash}"`), kind)
-      const gone = await visitor.send(shown, `${path}/${player.id}/${kind}/remove`)
+      const gone = await browser.send(shown, `${path}/${player.id}/${kind}/remove`)
       assert.equal(gone.flash, `The ${kind} was removed.`)
       assert.equal((await service.stored(player)).textures[kind], undefined)
     }
-    const own = visitorOf(service)
+    const own = browserOf(service)
     await own.signIn(player)
     assert.doesNotMatch((await own.get('/account/skin')).text, /Wear again/)
   })
@@ -173,8 +173,8 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
   test('moderators, other sites and sessions that need re-authentication can do none of it', async () => {
     const service = await start()
     const player: TestAccount = await service.account()
-    const { visitor: moderator } = await signedIn(service, 'moderator')
-    const { visitor: admin, account: boss } = await signedIn(service, 'admin')
+    const { browser: moderator } = await signedIn(service, 'moderator')
+    const { browser: admin, account: boss } = await signedIn(service, 'admin')
     const png = makePng(64, 64, noise(1))
     await setTextures(service.context, operator, player.id, { skin: { png } })
     const of = (action: string) => `${path}/${player.id}/${action}`
@@ -211,7 +211,7 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
     // The form has no effect either if the role was taken away while it was open.
     const second = await service.account()
     await grantRole(service.context, operator, await service.stored(second), 'admin')
-    const other = visitorOf(service)
+    const other = browserOf(service)
     await other.signIn(second)
     await other.post(`${path}/${boss.id}/ungrant/admin`, { csrf: csrfOf(await other.get(path)) })
     assert.equal((await admin.post(of('keep'), { csrf })).status, 403)

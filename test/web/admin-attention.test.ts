@@ -8,16 +8,16 @@ import { isoTime } from '../../src/lib/text/instant.ts'
 import { embeddedFile } from '../../src/storage/engine/open.ts'
 import { noteBackup } from '../../src/storage/tools/last-backup.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 const minute = 60_000
 
 async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
   const account = await service.account()
   await grantRole(service.context, operator, await service.stored(account), role)
-  const visitor = visitorOf(service)
-  await visitor.signIn(account)
-  return visitor
+  const browser = browserOf(service)
+  await browser.signIn(account)
+  return browser
 }
 
 async function noteBackupOf({ context, now }: RunningService): Promise<void> {

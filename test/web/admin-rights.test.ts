@@ -8,7 +8,7 @@ import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { Metrics } from '../../src/http/observe/metrics.ts'
 import { databases } from '../databases.ts'
 import { operator, type RunningService, startService, type TestAccount } from '../service.ts'
-import { type Visitor, visitorOf } from './visitor.ts'
+import { type Browser, browserOf } from './browser.ts'
 
 let service: RunningService
 let player: TestAccount
@@ -44,18 +44,18 @@ const changes = async () =>
 async function signedIn(role?: 'admin' | 'moderator') {
   const account = await service.account()
   if (role) await grantRole(service.context, operator, await service.stored(account), role)
-  const visitor = visitorOf(service)
-  const { text } = await visitor.signIn(account, '/account')
+  const browser = browserOf(service)
+  const { text } = await browser.signIn(account, '/account')
   const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(text) ?? []
-  return { account, visitor, csrf }
+  return { account, browser, csrf }
 }
 
 /** The answer of each form, if it is not `status`; nothing has changed. */
-async function others(visitor: Visitor, status: number, csrf: string, headers: Record<string, string> = {}) {
+async function others(browser: Browser, status: number, csrf: string, headers: Record<string, string> = {}) {
   const before = await changes()
   const found: string[] = []
   for (const path of forms) {
-    const answer = await visitor.post(path, { csrf }, headers)
+    const answer = await browser.post(path, { csrf }, headers)
     if (answer.status !== status) found.push(`${answer.status} ${path.replace(player.id, ':id')}`)
     if (status === 303) assert.match(answer.headers.get('location') ?? '', /\/sign-in\?next=/, path)
   }
@@ -64,26 +64,26 @@ async function others(visitor: Visitor, status: number, csrf: string, headers: R
 }
 
 test('signed-out senders and players without a role are refused', async () => {
-  assert.deepEqual(await others(visitorOf(service), 303, ''), [])
-  const { visitor, csrf } = await signedIn()
-  assert.deepEqual(await others(visitor, 403, csrf), [])
+  assert.deepEqual(await others(browserOf(service), 303, ''), [])
+  const { browser, csrf } = await signedIn()
+  assert.deepEqual(await others(browser, 403, csrf), [])
 })
 
 test('a moderator can suspend and restore, and nothing else', async () => {
-  const { visitor, csrf } = await signedIn('moderator')
-  assert.deepEqual(await others(visitor, 403, csrf), [
+  const { browser, csrf } = await signedIn('moderator')
+  assert.deepEqual(await others(browser, 403, csrf), [
     '303 /admin/accounts/:id/suspend',
     '303 /admin/accounts/:id/restore',
   ])
 })
 
 test('a moderator cannot suspend or restore anybody who has a role', async () => {
-  const { visitor, csrf } = await signedIn('moderator')
+  const { browser, csrf } = await signedIn('moderator')
   for (const role of ['admin', 'moderator'] as const) {
     const { account } = await signedIn(role)
     const before = await changes()
     for (const deed of ['suspend', 'restore']) {
-      const { status } = await visitor.post(`/admin/accounts/${account.id}/${deed}`, { csrf })
+      const { status } = await browser.post(`/admin/accounts/${account.id}/${deed}`, { csrf })
       assert.equal(status, 403, `${deed} ${role}`)
     }
     assert.equal(await changes(), before)
@@ -91,18 +91,18 @@ test('a moderator cannot suspend or restore anybody who has a role', async () =>
 })
 
 test("an administrator is refused without the hidden field, with somebody else's, or from another site", async () => {
-  const { visitor, csrf } = await signedIn('admin')
+  const { browser, csrf } = await signedIn('admin')
   const { csrf: foreign } = await signedIn('admin')
-  assert.deepEqual(await others(visitor, 403, ''), [])
-  assert.deepEqual(await others(visitor, 403, foreign), [])
-  assert.deepEqual(await others(visitor, 403, csrf, { origin: 'https://elsewhere.test' }), [])
+  assert.deepEqual(await others(browser, 403, ''), [])
+  assert.deepEqual(await others(browser, 403, foreign), [])
+  assert.deepEqual(await others(browser, 403, csrf, { origin: 'https://elsewhere.test' }), [])
 })
 
 test('suspended and former administrators are refused', async () => {
   const suspended = await signedIn('admin')
   await suspendAccount(service.context, operator, await service.stored(suspended.account), { until: null })
-  assert.deepEqual(await others(suspended.visitor, 303, suspended.csrf), [])
-  const { account, visitor, csrf } = await signedIn('admin')
+  assert.deepEqual(await others(suspended.browser, 303, suspended.csrf), [])
+  const { account, browser, csrf } = await signedIn('admin')
   await ungrantRole(service.context, operator, await service.stored(account), 'admin')
-  assert.deepEqual(await others(visitor, 403, csrf), [])
+  assert.deepEqual(await others(browser, 403, csrf), [])
 })

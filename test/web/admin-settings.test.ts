@@ -8,8 +8,8 @@ import { settingNames } from '../../src/model/setting.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
+import { browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
-import { type PageView, visitorOf } from './visitor.ts'
 
 const path = '/admin/settings'
 const script = '<script>alert(1)</script>'
@@ -21,9 +21,9 @@ const blob = (file: Buffer | string, type = 'image/png') =>
 async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
   const account = await service.account()
   await grantRole(service.context, operator, await service.stored(account), role)
-  const visitor = visitorOf(service)
-  await visitor.signIn(account)
-  return { visitor, account }
+  const browser = browserOf(service)
+  await browser.signIn(account)
+  return { browser, account }
 }
 
 const styleOf = async (service: RunningService, { text }: PageView): Promise<string> => {
@@ -40,10 +40,10 @@ const valuesOf = async ({ context }: RunningService): Promise<Record<string, str
 onEveryDatabase('settings by administrators', (start, shared, kind) => {
   test('changes on the page take effect immediately: name, colour, logo, texts and links', async () => {
     const service = await start()
-    const { visitor, account } = await signedIn(service, 'admin')
-    const guest = visitorOf(service)
+    const { browser, account } = await signedIn(service, 'admin')
+    const guest = browserOf(service)
     const before = await guest.get('/')
-    const page = await visitor.get(path)
+    const page = await browser.get(path)
     assert.deepEqual([page.status, page.heading], [200, 'Settings'])
     const fields = {
       name: `Midgard ${script}`,
@@ -53,7 +53,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       links: 'https://forum.example.test/?a=1&b=2 The "forum"\nhttps://map.example.test Map',
       logo: blob(png()),
     }
-    const saved = await visitor.send(page, path, fields)
+    const saved = await browser.send(page, path, fields)
     assert.deepEqual([saved.path, saved.flash], [path, 'The settings were saved.'])
     const home = await guest.get('/')
     assert.equal(home.heading, `Midgard ${script}`)
@@ -77,7 +77,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
     await styleOf(service, before)
     const { meta } = (await service.get('/authlib-injector/')).json
     assert.equal(meta.serverName, `Midgard ${script}`)
-    await visitor.send(await visitor.get('/account/password'), '/account/password', {
+    await browser.send(await browser.get('/account/password'), '/account/password', {
       current: account.password,
       password: 'another sentence to remember',
     })
@@ -90,17 +90,17 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       settingNames.map((name) => [account.id, name, false]).toSorted(),
     )
     // Saving the form unchanged changes nothing; an empty field restores the default.
-    await visitor.send(await visitor.get(path), path, { ...fields, logo: blob('') })
+    await browser.send(await browser.get(path), path, { ...fields, logo: blob('') })
     const again = await listAudit(service.context, { event: 'setting.changed', limit: 10 })
     assert.equal(again.length, entries.length)
     const none = { name: '', accent: '', welcome: ' ', rules: '', links: '\n' }
-    await visitor.send(await visitor.get(path), path, none)
-    const removed = await visitor.send(await visitor.get(path), path, {})
+    await browser.send(await browser.get(path), path, none)
+    const removed = await browser.send(await browser.get(path), path, {})
     assert.equal(removed.flash, 'The settings were saved.')
     const csrf = /name="csrf" value="([^"]+)"/.exec(removed.text)?.[1] ?? ''
     const seen = /name="seen" value="([^"]*)"/.exec(removed.text)?.[1] ?? ''
     assert.match(removed.text, new RegExp(`formaction="${path}/logo/remove"`))
-    assert.equal((await visitor.post(`${path}/logo/remove`, { csrf, seen })).status, 303)
+    assert.equal((await browser.post(`${path}/logo/remove`, { csrf, seen })).status, 303)
     const plain = await guest.get('/')
     assert.deepEqual([plain.heading, logoOn(plain)], [before.heading, logoOn(before)])
     assert.ok(!/<h2>(Rules|Links)</.test(plain.text))
@@ -108,7 +108,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
 
   test('invalid input is refused with an explanation, and nothing in the form is saved', async () => {
     const service = await shared()
-    const { visitor } = await signedIn(service, 'admin')
+    const { browser } = await signedIn(service, 'admin')
     const before = await valuesOf(service)
     const wide = makePng(513, 1, () => [0, 0, 0, 255])
     const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
@@ -138,7 +138,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       ['logo', blob(png().subarray(0, 60))],
     ]
     for (const [field, value] of wrong) {
-      const again = await visitor.send(await visitor.get(path), path, { welcome: 'Hello', [field]: value })
+      const again = await browser.send(await browser.get(path), path, { welcome: 'Hello', [field]: value })
       const about = `${field} ${value instanceof Blob ? value.size : value.slice(0, 40)}`
       assert.equal(again.status, 422, about)
       assert.match(again.alert ?? '', /^Nothing was changed/, about)
@@ -147,13 +147,13 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
         assert.match(again.text, />\nHello<\/textarea>/, 'the input is still in the form')
     }
     assert.deepEqual(await valuesOf(service), before)
-    const huge = await visitor.send(await visitor.get(path), path, { welcome: 'x'.repeat(70_000) })
+    const huge = await browser.send(await browser.get(path), path, { welcome: 'x'.repeat(70_000) })
     assert.equal(huge.status, 413)
   })
 
   test('commands and the API have the same settings, and the environment takes precedence', async () => {
     const service = await start({ NORN_SERVER_NAME: 'Asgard', NORN_ACCENT_COLOR: '#b4472f' })
-    const { visitor } = await signedIn(service, 'admin')
+    const { browser } = await signedIn(service, 'admin')
     const { send } = await adminClient(service)
     const { send: ask } = await adminClient(service, { isReadOnly: true })
     const put = (name: string, value: unknown) => send('PUT', `/settings/${name}`, { value })
@@ -192,15 +192,15 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
         ['welcome', 'default'],
       ],
     )
-    assert.equal((await visitorOf(service).get('/')).heading, 'Asgard')
-    const page = await visitor.get(path)
+    assert.equal((await browserOf(service).get('/')).heading, 'Asgard')
+    const page = await browser.get(path)
     assert.match(
       page.text,
       /id="name"[^>]* value="Asgard"[^>]* readonly[^]*NORN_SERVER_NAME is set in the environment and takes precedence/,
     )
     assert.match(page.text, /NORN_ACCENT_COLOR is set in the environment/)
     // A field that the environment sets is ignored, whatever a browser sends.
-    await visitor.send(page, path, {
+    await browser.send(page, path, {
       name: 'Evil',
       accent: '000000',
       welcome: 'Hi',
@@ -223,8 +223,8 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
 
   test("of two administrators who change it simultaneously, neither overwrites the other's change unnoticed", async () => {
     const service = await start()
-    const { visitor: one } = await signedIn(service, 'admin')
-    const { visitor: other } = await signedIn(service, 'admin')
+    const { browser: one } = await signedIn(service, 'admin')
+    const { browser: other } = await signedIn(service, 'admin')
     const pages = [await one.get(path), await other.get(path)] as const
     await one.send(pages[0], path, { rules: 'Of one' })
     const late = await other.send(pages[1], path, { welcome: 'Of another', rules: '' })
@@ -246,15 +246,15 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
     const { context } = service
     const second = await startService(context.config.databaseUrl)
     try {
-      const old = await visitorOf(second).get('/')
+      const old = await browserOf(second).get('/')
       await changeSettings(context, operator, { name: 'Midgard', accent: 'b4472f', logo: dataUrl(png()) })
-      const shown = await visitorOf(service).get('/')
+      const shown = await browserOf(service).get('/')
       assert.equal(shown.heading, 'Midgard')
       second.advance(1000)
       // The page of the first instance links to its style and logo, which a proxy may request from the second.
       for (const file of [logoOn(shown), /\/assets\/style-[0-9a-f]+\.css/.exec(shown.text)?.[0] ?? ''])
         assert.equal((await second.get(file)).status, 200, file)
-      assert.equal((await visitorOf(second).get('/')).heading, 'Midgard')
+      assert.equal((await browserOf(second).get('/')).heading, 'Midgard')
       assert.equal((await second.get(logoOn(old))).status, 200)
       await changeSettings(context, operator, { name: null })
       second.advance(2000)
@@ -266,8 +266,8 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
 
   test('moderators, other sites and sessions that need re-authentication can change none of it', async () => {
     const service = await start()
-    const { visitor: moderator } = await signedIn(service, 'moderator')
-    const { visitor: admin, account } = await signedIn(service, 'admin')
+    const { browser: moderator } = await signedIn(service, 'moderator')
+    const { browser: admin, account } = await signedIn(service, 'admin')
     assert.equal((await moderator.get(path)).status, 403)
     const csrfOf = ({ text }: PageView) => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
     const csrf = csrfOf(await admin.get(path))

@@ -8,7 +8,7 @@ import type { AuditEventName } from '../../src/model/audit.ts'
 import type { Role } from '../../src/model/role.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
-import { type PageView, type Visitor, visitorOf } from './visitor.ts'
+import { type Browser, browserOf, type PageView } from './browser.ts'
 
 /** A signed-in account with a role. */
 async function holder(service: RunningService, role: Role) {
@@ -16,9 +16,9 @@ async function holder(service: RunningService, role: Role) {
   await grantRole(service.context, operator, await service.stored(account), role)
   // Entries of one millisecond have no order.
   service.advance(1000)
-  const visitor = visitorOf(service)
-  await visitor.signIn(account)
-  return { account, visitor }
+  const browser = browserOf(service)
+  await browser.signIn(account)
+  return { account, browser }
 }
 
 /** The actor of the last of these events. */
@@ -29,10 +29,10 @@ async function lastActor(service: RunningService, event: AuditEventName) {
 
 const csrfOf = ({ text }: PageView): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
 
-const headingsOf = async (visitor: Visitor, paths: readonly string[]) => {
+const headingsOf = async (browser: Browser, paths: readonly string[]) => {
   const pages: [number, string][] = []
   for (const path of paths) {
-    const { status, heading } = await visitor.get(path)
+    const { status, heading } = await browser.get(path)
     pages.push([status, heading])
   }
   return pages
@@ -51,7 +51,7 @@ onEveryDatabase('/admin', (start, shared) => {
   test('is for accounts with a role: 303 when signed out, 403 for others; a moderator sees only what suspending needs', async () => {
     const service = await shared()
     const player = await service.account()
-    const guest = visitorOf(service)
+    const guest = browserOf(service)
     const redirected = await service.get('/admin/accounts?q=x')
     assert.deepEqual(
       [redirected.status, redirected.headers.get('location')],
@@ -67,73 +67,73 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal((await guest.post(`${path}/suspend`, { csrf })).status, 403)
     assert.equal((await guest.post('/admin/keys', { csrf, use: 'tokens' })).status, 403)
 
-    const { visitor, account } = await holder(service, 'moderator')
-    const seen = await visitor.get('/admin')
+    const { browser, account } = await holder(service, 'moderator')
+    const seen = await browser.get('/admin')
     assert.match(seen.text, /<a href="\/admin" aria-current="page">Administration<\/a>/)
     assert.ok(seen.text.includes('href="/admin/audit"') && !seen.text.includes('href="/admin/keys"'))
     assert.ok(!seen.text.includes('authenticator'), 'only administrators see the reminder')
-    assert.deepEqual(await headingsOf(visitor, forModerators), [
+    assert.deepEqual(await headingsOf(browser, forModerators), [
       [200, 'Administration'],
       [200, 'Accounts'],
       [200, 'Audit log'],
     ])
-    for (const each of forAdministrators) assert.equal((await visitor.get(each)).status, 403, each)
-    const page = await visitor.get(path)
+    for (const each of forAdministrators) assert.equal((await browser.get(each)).status, 403, each)
+    const page = await browser.get(path)
     assert.ok(!page.text.includes('New username') && !page.text.includes('End all sessions'))
-    assert.equal((await visitor.post(`${path}/rename`, { csrf: csrfOf(page), username: 'X' })).status, 403)
-    assert.equal((await visitor.send(page, `${path}/suspend`)).flash, 'The account is suspended.')
+    assert.equal((await browser.post(`${path}/rename`, { csrf: csrfOf(page), username: 'X' })).status, 403)
+    assert.equal((await browser.send(page, `${path}/suspend`)).flash, 'The account is suspended.')
     assert.equal(await lastActor(service, 'account.suspended'), account.username)
 
     const { account: other } = await holder(service, 'moderator')
-    const theirs = await visitor.get(`/admin/accounts/${other.id}`)
+    const theirs = await browser.get(`/admin/accounts/${other.id}`)
     assert.ok(!theirs.text.includes(`/admin/accounts/${other.id}/suspend`))
-    const refused = await visitor.post(`/admin/accounts/${other.id}/suspend`, { csrf: csrfOf(theirs) })
+    const refused = await browser.post(`/admin/accounts/${other.id}/suspend`, { csrf: csrfOf(theirs) })
     assert.equal(refused.status, 403)
     assert.equal((await service.stored(other)).suspension, undefined)
   })
 
   test('finds and changes accounts: each change is recorded with its actor', async () => {
     const service = await start()
-    const { account, visitor } = await holder(service, 'admin')
+    const { account, browser } = await holder(service, 'admin')
     const player = await service.account({ username: 'Steve', email: 'steve@one.test' })
     for (let n = 0; n < 51; n++) await service.account()
-    const first = await visitor.get('/admin/accounts')
+    const first = await browser.get('/admin/accounts')
     assert.equal(first.text.match(/<tr>/g)?.length, 51)
     assert.match(first.text, /class="note">Your administrator account is protected by a password only/)
     const next = /href="([^"]+)">Next</.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    const second = await visitor.get(next)
+    const second = await browser.get(next)
     assert.deepEqual([second.text.match(/<tr>/g)?.length, /">Next</.test(second.text)], [4, false])
     const back = /href="([^"]+)">Previous</.exec(second.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const namesOf = ({ text }: PageView) => [...text.matchAll(/accounts\/\w+">([^<]+)</g)].map(([, n]) => n)
-    assert.deepEqual(namesOf(await visitor.get(back)), namesOf(first))
-    assert.deepEqual(namesOf(await visitor.get('/admin/accounts?q=TEVE%40')), ['Steve'])
-    assert.match((await visitor.get('/admin/accounts?q=ste')).text, /value="ste"/)
-    assert.match((await visitor.get('/admin/accounts?q=st')).text, /starts with this/)
-    assert.match((await visitor.get('/admin/accounts?q=%3Cb%3E%00')).text, /No accounts found/)
+    assert.deepEqual(namesOf(await browser.get(back)), namesOf(first))
+    assert.deepEqual(namesOf(await browser.get('/admin/accounts?q=TEVE%40')), ['Steve'])
+    assert.match((await browser.get('/admin/accounts?q=ste')).text, /value="ste"/)
+    assert.match((await browser.get('/admin/accounts?q=st')).text, /starts with this/)
+    assert.match((await browser.get('/admin/accounts?q=%3Cb%3E%00')).text, /No accounts found/)
 
     const path = `/admin/accounts/${player.id}`
     const token = await service.signIn(player)
-    const page = await visitor.get(path)
+    const page = await browser.get(path)
     assert.equal(page.heading, 'Steve')
     assert.match(page.text, /steve@one\.test/)
     const reason = 'griefing <b>'
-    const wrong = await visitor.send(page, `${path}/suspend`, { reason, until: '2001-01-01' })
+    const wrong = await browser.send(page, `${path}/suspend`, { reason, until: '2001-01-01' })
     assert.equal(wrong.status, 422)
     assert.match(wrong.alert ?? '', /^Nothing was changed: enter a date in the future/)
     assert.match(wrong.text, /name="reason" type="text" value="griefing &lt;b&gt;"/)
     assert.match(wrong.text, /name="until"[^>]+aria-invalid="true"/)
-    const suspended = await visitor.send(page, `${path}/suspend`, { reason, until: '7d' })
+    const suspended = await browser.send(page, `${path}/suspend`, { reason, until: '7d' })
     assert.deepEqual([suspended.path, suspended.flash], [path, 'The account is suspended.'])
     const { suspension } = await service.stored(player)
     assert.deepEqual([suspension?.reason, suspension?.until], [reason, service.now() + 604_800_000])
     assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 401)
-    const restored = await visitor.send(suspended, `${path}/restore`)
+    const restored = await browser.send(suspended, `${path}/restore`)
     assert.equal(restored.flash, 'The suspension was lifted.')
 
     // The sign-in is too old to count as a confirmation.
     service.advance(15 * 60_000)
     const current = account.password
-    const unproved = await visitor.send(restored, `${path}/rename`, { username: 'Alex', current: 'no' })
+    const unproved = await browser.send(restored, `${path}/rename`, { username: 'Alex', current: 'no' })
     assert.deepEqual(
       [unproved.status, unproved.alert],
       [422, 'That is not your password. Nothing was changed.'],
@@ -144,16 +144,16 @@ onEveryDatabase('/admin', (start, shared) => {
       ['no name', /use at most 21 letters/],
       ['Steve', /that is already the username/],
     ] as const) {
-      const refused = await visitor.send(restored, `${path}/rename`, { username, current })
+      const refused = await browser.send(restored, `${path}/rename`, { username, current })
       assert.equal(refused.status, 422)
       assert.match(refused.alert ?? '', alert)
     }
-    const renamed = await visitor.send(restored, `${path}/rename`, { username: 'Alex', current })
+    const renamed = await browser.send(restored, `${path}/rename`, { username: 'Alex', current })
     assert.deepEqual([renamed.heading, renamed.flash], ['Alex', 'The username was changed.'])
 
     await enableSecondFactor(service.context, operator, await service.stored(player))
     const post = async (action: string, fields: Record<string, string> = {}) => {
-      const sent = await visitor.post(`${path}/${action}`, { csrf: csrfOf(renamed), ...fields })
+      const sent = await browser.post(`${path}/${action}`, { csrf: csrfOf(renamed), ...fields })
       return sent.status
     }
     assert.deepEqual([await post('second-factor'), await post('grant/admin')], [422, 422])
@@ -178,89 +178,89 @@ onEveryDatabase('/admin', (start, shared) => {
     ] as const) {
       assert.equal(await lastActor(service, event), account.username, event)
     }
-    const trail = await visitor.get(path)
+    const trail = await browser.get(path)
     for (const event of ['account.suspended', 'account.renamed']) assert.ok(trail.text.includes(event))
 
     const own = `/admin/accounts/${account.id}`
-    const ownPage = await visitor.get(own)
-    const kept = await visitor.send(ownPage, `${own}/suspend`)
+    const ownPage = await browser.get(own)
+    const kept = await browser.send(ownPage, `${own}/suspend`)
     assert.equal(kept.status, 422)
     assert.match(kept.alert ?? '', /this is the only administrator/)
     assert.match(
-      (await visitor.post(`${own}/ungrant/admin`, { csrf: csrfOf(ownPage), current })).text,
+      (await browser.post(`${own}/ungrant/admin`, { csrf: csrfOf(ownPage), current })).text,
       /only administrator/,
     )
-    assert.equal((await visitor.send(ownPage, `${own}/sessions`)).flash, 'All sessions were ended.')
-    const leaving = await visitor.send(await visitor.get('/account/delete'), '/account/delete', { current })
+    assert.equal((await browser.send(ownPage, `${own}/sessions`)).flash, 'All sessions were ended.')
+    const leaving = await browser.send(await browser.get('/account/delete'), '/account/delete', { current })
     assert.match(leaving.alert ?? '', /^You are the only administrator/)
-    assert.equal((await visitor.get(`/admin/accounts/${'0'.repeat(31)}1`)).status, 404)
-    assert.equal((await visitor.get('/admin/accounts/nobody')).status, 404)
-    assert.equal((await visitor.get(`${path}/suspend`)).path, path)
+    assert.equal((await browser.get(`/admin/accounts/${'0'.repeat(31)}1`)).status, 404)
+    assert.equal((await browser.get('/admin/accounts/nobody')).status, 404)
+    assert.equal((await browser.get(`${path}/suspend`)).path, path)
   })
 
   test('manages invites, applications, bans and keys, and shows the audit log of that', async () => {
     const service = await start({ NORN_REGISTRATION: 'invite' })
-    const { account, visitor } = await holder(service, 'admin')
+    const { account, browser } = await holder(service, 'admin')
     const current = account.password
-    const invites = await visitor.get('/admin/invites')
+    const invites = await browser.get('/admin/invites')
     for (const fields of [{ uses: '0' }, { uses: '1', until: 'soon' }]) {
-      assert.equal((await visitor.send(invites, '/admin/invites', fields)).status, 422)
+      assert.equal((await browser.send(invites, '/admin/invites', fields)).status, 422)
     }
-    const invited = await visitor.send(invites, '/admin/invites', { uses: '3', until: '2099-01-31' })
+    const invited = await browser.send(invites, '/admin/invites', { uses: '3', until: '2099-01-31' })
     assert.equal(invited.flash, 'The invite was created.')
     assert.match(invited.text, /register\?invite=[0-9a-f]{18}</)
-    assert.equal((await visitor.send(invited, '/admin/invites/revoke')).flash, 'The invite was revoked.')
+    assert.equal((await browser.send(invited, '/admin/invites/revoke')).flash, 'The invite was revoked.')
     assert.equal(
-      (await visitor.send(invited, '/admin/invites/revoke')).flash,
+      (await browser.send(invited, '/admin/invites/revoke')).flash,
       'That invite no longer exists.',
     )
 
-    const clients = await visitor.get('/admin/clients')
+    const clients = await browser.get('/admin/clients')
     const application = { name: 'Forum', redirectUris: 'https://forum.test/back\r\nhttps://forum.test/b' }
     assert.doesNotMatch(clients.text, /name="current"/)
-    const soon = await visitor.send(clients, '/admin/clients', { ...application, name: 'Soon' })
+    const soon = await browser.send(clients, '/admin/clients', { ...application, name: 'Soon' })
     assert.equal(soon.heading, 'Soon')
     service.advance(15 * 60_000)
-    const unproved = await visitor.send(clients, '/admin/clients', application)
+    const unproved = await browser.send(clients, '/admin/clients', application)
     assert.equal(unproved.status, 422)
     assert.match(unproved.text, /name="current"/)
     const insecure = { ...application, redirectUris: 'http://forum.test/', current }
-    const refused = await visitor.send(clients, '/admin/clients', insecure)
+    const refused = await browser.send(clients, '/admin/clients', insecure)
     assert.equal(refused.status, 422)
     assert.match(refused.text, /<textarea[^>]+aria-invalid="true"[^>]*>\s*http:\/\/forum\.test\/</)
     const unsafe = { ...application, current, public: 'yes', pkce: 'optional' }
-    const publicWithout = await visitor.send(clients, '/admin/clients', unsafe)
+    const publicWithout = await browser.send(clients, '/admin/clients', unsafe)
     assert.equal(publicWithout.status, 422)
     assert.match(publicWithout.text, /<select id="pkce" name="pkce" aria-invalid="true"/)
     assert.match(publicWithout.text, /<option value="optional" selected>/)
     const forge = { ...application, name: 'Forge', current, pkce: 'optional' }
-    assert.match((await visitor.send(clients, '/admin/clients', forge)).text, /<dt>PKCE<\/dt><dd>optional/)
-    const made = await visitor.send(clients, '/admin/clients', { ...application, current })
+    assert.match((await browser.send(clients, '/admin/clients', forge)).text, /<dt>PKCE<\/dt><dd>optional/)
+    const made = await browser.send(clients, '/admin/clients', { ...application, current })
     assert.match(made.text, /<dt>PKCE<\/dt><dd>required/)
     assert.equal(made.heading, 'Forum')
     assert.match(made.text, /<code>[\w-]{43}<\/code>/)
-    assert.doesNotMatch((await visitor.get(made.path)).text, /<code>[\w-]{43}<\/code>/)
-    assert.equal((await visitor.send(made, `${made.path}/delete`)).status, 422)
-    const gone = await visitor.send(made, `${made.path}/delete`, { current })
+    assert.doesNotMatch((await browser.get(made.path)).text, /<code>[\w-]{43}<\/code>/)
+    assert.equal((await browser.send(made, `${made.path}/delete`)).status, 422)
+    const gone = await browser.send(made, `${made.path}/delete`, { current })
     assert.deepEqual([gone.path, gone.flash], ['/admin/clients', 'The application was deleted.'])
-    assert.equal((await visitor.get(made.path)).status, 404)
+    assert.equal((await browser.get(made.path)).status, 404)
 
-    const bans = await visitor.get('/admin/bans')
-    assert.equal((await visitor.send(bans, '/admin/bans', { network: 'here' })).status, 422)
-    const banned = await visitor.send(bans, '/admin/bans', { network: '192.0.2.0/24', until: '12h' })
+    const bans = await browser.get('/admin/bans')
+    assert.equal((await browser.send(bans, '/admin/bans', { network: 'here' })).status, 422)
+    const banned = await browser.send(bans, '/admin/bans', { network: '192.0.2.0/24', until: '12h' })
     assert.match(banned.text, /<code>192\.0\.2\.0\/24<\/code>/)
-    assert.equal((await visitor.send(banned, '/admin/bans/remove')).flash, 'The ban was removed.')
-    assert.equal((await visitor.send(banned, '/admin/bans/remove')).flash, 'That ban no longer exists.')
+    assert.equal((await browser.send(banned, '/admin/bans/remove')).flash, 'The ban was removed.')
+    assert.equal((await browser.send(banned, '/admin/bans/remove')).flash, 'That ban no longer exists.')
 
-    const keys = await visitor.get('/admin/keys')
-    assert.equal((await visitor.send(keys, '/admin/keys', { use: 'tokens' })).status, 422)
-    assert.equal((await visitor.send(keys, '/admin/keys', { use: 'doors', current })).status, 422)
+    const keys = await browser.get('/admin/keys')
+    assert.equal((await browser.send(keys, '/admin/keys', { use: 'tokens' })).status, 422)
+    assert.equal((await browser.send(keys, '/admin/keys', { use: 'doors', current })).status, 422)
     const before = service.context.keys.all().length
-    const rotated = await visitor.send(keys, '/admin/keys', { use: 'tokens', current })
+    const rotated = await browser.send(keys, '/admin/keys', { use: 'tokens', current })
     assert.equal(rotated.flash, 'A new key was created.')
     assert.equal(service.context.keys.all().length, before + 1)
     const csrf = csrfOf(rotated)
-    const stolen = await visitor.post('/admin/keys/stolen', { csrf, use: 'textures', current })
+    const stolen = await browser.post('/admin/keys/stolen', { csrf, use: 'textures', current })
     assert.equal(stolen.status, 303)
     const [entry] = await listAudit(service.context, { event: 'key.rotated', limit: 1 })
     assert.equal(entry?.actor.name, account.username)
@@ -276,34 +276,34 @@ onEveryDatabase('/admin', (start, shared) => {
     for (const event of events) {
       assert.equal(await lastActor(service, event), account.username, event)
       assert.match(
-        (await visitor.get(`/admin/audit?event=${event}`)).text,
+        (await browser.get(`/admin/audit?event=${event}`)).text,
         new RegExp(`<code>${event}</code>`),
       )
     }
-    const ofOne = await visitor.get(`/admin/audit?account=${account.username}&event=session.started`)
+    const ofOne = await browser.get(`/admin/audit?account=${account.username}&event=session.started`)
     assert.equal(ofOne.text.match(/<code>session\.started<\/code>/g)?.length, 1)
-    assert.equal((await visitor.get('/admin/audit?account=nobody')).status, 404)
+    assert.equal((await browser.get('/admin/audit?account=nobody')).status, 404)
   })
 
   test('sensitive actions accept a code instead of the password, and few wrong ones', async () => {
     const service = await start()
-    const { account, visitor } = await holder(service, 'admin')
+    const { account, browser } = await holder(service, 'admin')
     const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
     const newCode = () => {
       service.advance(30_000)
       return totpCode(secret, service.now())
     }
-    const asked = await visitor.signIn(account)
-    await visitor.send(asked, '/sign-in/code', { code: newCode() })
-    const csrf = csrfOf(await visitor.get('/account/security'))
-    await visitor.post('/account/security/codes', { csrf, password: account.password })
-    const made = await visitor.get('/account/security/codes')
+    const asked = await browser.signIn(account)
+    await browser.send(asked, '/sign-in/code', { code: newCode() })
+    const csrf = csrfOf(await browser.get('/account/security'))
+    await browser.post('/account/security/codes', { csrf, password: account.password })
+    const made = await browser.get('/account/security/codes')
     const [, recoveryCode = ''] = /<code>([0-9a-z]{5}-[0-9a-z]{5})</.exec(made.text) ?? []
     service.advance(15 * 60_000)
-    const page = await visitor.get('/admin/keys')
+    const page = await browser.get('/admin/keys')
     assert.match(page.text, /id="code" name="code"[^>]*autocomplete="one-time-code"/)
     const rotate = (fields: Record<string, string>) =>
-      visitor.send(page, '/admin/keys', { use: 'tokens', current: '', ...fields })
+      browser.send(page, '/admin/keys', { use: 'tokens', current: '', ...fields })
     const keys = () => service.context.keys.all().length
     const before = keys()
 
@@ -333,7 +333,7 @@ onEveryDatabase('/admin', (start, shared) => {
 
   test('draws the last 24 hours', async () => {
     const service = await start()
-    const { visitor } = await holder(service, 'admin')
+    const { browser } = await holder(service, 'admin')
     const player = await service.account()
     for (const password of [player.password, 'wrong']) {
       const given = { username: player.username, password, clientToken: 'launcher' }
@@ -341,12 +341,12 @@ onEveryDatabase('/admin', (start, shared) => {
       await service.logLine(await service.post('/auth/authenticate', given))
     }
     await service.context.hourCounts.flush()
-    const page = await visitor.get('/admin')
+    const page = await browser.get('/admin')
     assert.match(page.text, /class="state">Up and ready</)
     assert.match(page.text, /aria-label="Sign-ins in launchers: 1 in 24 hours"/)
     assert.match(page.text, /was wrong\.<\/span> <b>1<\/b>/)
     service.advance(25 * 3_600_000)
-    const later = await visitor.get('/admin')
+    const later = await browser.get('/admin')
     assert.match(later.text, /aria-label="Sign-ins in launchers: 0 in 24 hours"/)
     assert.match(later.text, /Nobody was refused\./)
   })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
 import { application, authorizePath, post, redeemCode, refresh } from '../wire/oauth2/oauth.ts'
-import { type PageView, visitorOf } from './visitor.ts'
+import { browserOf, type PageView } from './browser.ts'
 
 const consentOf = (page: PageView): string => {
   const [path = ''] = page.path.split('?')
@@ -18,16 +18,16 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const service = await shared()
     const account = await service.account()
     const app = await application(service, { name: 'A <b>web</b> site' })
-    const visitor = visitorOf(service)
+    const browser = browserOf(service)
     const scope = 'openid offline_access game_server_session'
     const path = authorizePath(app, { scope, nonce: 'no', login_hint: account.username })
-    const signIn = await visitor.get(path)
+    const signIn = await browser.get(path)
     assert.equal(signIn.heading, 'Sign in')
     assert.match(signIn.text, new RegExp(`name="login"[^>]* value="${account.username}"`))
     assert.match(policyOf(signIn), /form-action 'self' https:\/\/app\.example\.test;/)
 
     const { username, password } = account
-    const consent = await visitor.send(signIn, '/sign-in', { login: username, password })
+    const consent = await browser.send(signIn, '/sign-in', { login: username, password })
     assert.equal(consent.heading, 'Allow A <b>web</b> site?')
     assert.ok(consent.text.includes('A &lt;b&gt;web&lt;/b&gt; site'))
     assert.match(consent.text, /join game servers as you/)
@@ -38,7 +38,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(consent.headers.get('x-frame-options'), 'DENY')
     assert.equal(consent.headers.get('cache-control'), 'no-store')
 
-    const back = await visitor.send(consent, consentOf(consent), { answer: 'allow' })
+    const back = await browser.send(consent, consentOf(consent), { answer: 'allow' })
     const { sentTo } = back
     assert.ok(sentTo, back.text)
     assert.equal(`${sentTo.origin}${sentTo.pathname}`, 'https://app.example.test/back')
@@ -57,15 +57,15 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(found.json.id, account.id)
 
     // Remembered: a signed-in player who has consented is not asked again, and prompt=none works.
-    const again = await visitor.get(authorizePath(app, { scope: 'openid game_server_session' }))
+    const again = await browser.get(authorizePath(app, { scope: 'openid game_server_session' }))
     assert.ok(again.sentTo?.searchParams.get('code'), again.text)
-    const silent = await visitor.get(authorizePath(app, { prompt: 'none' }))
+    const silent = await browser.get(authorizePath(app, { prompt: 'none' }))
     assert.ok(silent.sentTo?.searchParams.get('code'))
     // The page appears again for a larger scope, or if the application requests it.
     for (const others of [{ scope: 'openid email' }, { prompt: 'consent' }]) {
-      assert.match((await visitor.get(authorizePath(app, others))).heading, /^Allow /)
+      assert.match((await browser.get(authorizePath(app, others))).heading, /^Allow /)
     }
-    const refused = await visitor.get(authorizePath(app, { scope: 'openid email', prompt: 'none' }))
+    const refused = await browser.get(authorizePath(app, { scope: 'openid email', prompt: 'none' }))
     assert.equal(refused.sentTo?.searchParams.get('error'), 'consent_required')
 
     // Redeeming a code twice indicates theft: the grant ends with all its tokens.
@@ -86,15 +86,15 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const account = await service.account()
     const redirectUri = 'http://127.0.0.1/callback'
     const app = await application(service, { isPublic: true, redirectUri, name: 'A launcher' })
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
+    const browser = browserOf(service)
+    await browser.signIn(account)
     const at = { ...app, redirectUri: 'http://127.0.0.1:51004/callback' }
     const tokens = []
     for (let n = 0; n < 2; n++) {
-      const consent = await visitor.get(authorizePath(at, { scope: 'openid offline_access' }))
+      const consent = await browser.get(authorizePath(at, { scope: 'openid offline_access' }))
       assert.equal(consent.heading, 'Allow A launcher?')
       assert.match(policyOf(consent), /form-action 'self' http:\/\/127\.0\.0\.1:51004;/)
-      const { sentTo } = await visitor.send(consent, consentOf(consent), { answer: 'allow' })
+      const { sentTo } = await browser.send(consent, consentOf(consent), { answer: 'allow' })
       const answer = await redeemCode(service, at, sentTo?.searchParams.get('code') ?? '')
       assert.equal(answer.status, 200, answer.text)
       tokens.push(answer.json)
@@ -105,19 +105,19 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal((await refresh(service, one.refresh_token, app.id)).json.error, 'invalid_grant')
     assert.equal((await refresh(service, other.refresh_token, app.id)).status, 200)
 
-    const list = await visitor.get('/account/applications')
+    const list = await browser.get('/account/applications')
     assert.equal(list.heading, 'Applications')
     assert.match(list.text, /stay connected until you remove it/)
     assert.equal(list.text.match(/Remove: A launcher/g)?.length, 1)
     // Nobody can remove another player's grant.
-    const stranger = visitorOf(service)
+    const stranger = browserOf(service)
     const theirs = await stranger.signIn(await service.account(), '/account/applications')
     const csrf = / name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
     const grant = / name="grant" value="([^"]+)"/.exec(list.text)?.[1] ?? ''
     assert.equal((await stranger.post('/account/applications', { csrf, grant })).status, 303)
-    assert.match((await visitor.get('/account/applications')).text, /Remove: A launcher/)
+    assert.match((await browser.get('/account/applications')).text, /Remove: A launcher/)
 
-    const removed = await visitor.send(list, '/account/applications')
+    const removed = await browser.send(list, '/account/applications')
     assert.match(removed.flash ?? '', /removed/)
     assert.doesNotMatch(removed.text, /Remove: /)
     const userinfo = await service.get('/oauth2/userinfo', {
@@ -130,12 +130,12 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const service = await shared()
     const [account, stranger] = [await service.account(), await service.account()]
     const app = await application(service)
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
-    const consent = await visitor.get(authorizePath(app))
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    const consent = await browser.get(authorizePath(app))
     const path = consentOf(consent)
 
-    const other = visitorOf(service)
+    const other = browserOf(service)
     assert.match((await other.get(path)).path, /^\/sign-in\?next=/)
     await other.signIn(stranger)
     const foreign = await other.get(path)
@@ -143,40 +143,40 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const csrf = / name="csrf" value="([^"]+)"/.exec((await other.get('/account')).text)?.[1] ?? ''
     assert.equal((await other.post(path, { csrf, answer: 'allow' })).status, 404)
     // Nor without the hidden fields of the form.
-    assert.equal((await visitor.post(path, { answer: 'allow' })).status, 403)
+    assert.equal((await browser.post(path, { answer: 'allow' })).status, 403)
 
-    const { sentTo } = await visitor.send(consent, path, { answer: 'deny' })
+    const { sentTo } = await browser.send(consent, path, { answer: 'deny' })
     assert.deepEqual(
       [sentTo?.searchParams.get('error'), sentTo?.searchParams.get('state')],
       ['access_denied', 'st'],
     )
-    assert.equal((await visitor.get(path)).status, 404)
+    assert.equal((await browser.get(path)).status, 404)
     // The player signed out in between: whoever signs in next is not the one who was asked.
-    const late = await visitor.get(authorizePath(app))
-    await visitor.send(late, '/sign-out')
-    await visitor.signIn(stranger)
-    assert.equal((await visitor.get(consentOf(late))).status, 404)
-    assert.equal((await visitor.get(consentOf(late).replace('consent', 'authorize'))).status, 400)
+    const late = await browser.get(authorizePath(app))
+    await browser.send(late, '/sign-out')
+    await browser.signIn(stranger)
+    assert.equal((await browser.get(consentOf(late))).status, 404)
+    assert.equal((await browser.get(consentOf(late).replace('consent', 'authorize'))).status, 400)
   })
 
   test('requires re-authentication if the application requests it', async () => {
     const service = await shared()
     const account = await service.account()
     const app = await application(service)
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
-    const agreed = await visitor.get(authorizePath(app))
-    await visitor.send(agreed, consentOf(agreed), { answer: 'allow' })
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    const agreed = await browser.get(authorizePath(app))
+    await browser.send(agreed, consentOf(agreed), { answer: 'allow' })
     service.advance(10_000)
     const { username: login, password } = account
     for (const others of [{ prompt: 'login' }, { max_age: '5' }]) {
-      const signIn = await visitor.get(authorizePath(app, others))
+      const signIn = await browser.get(authorizePath(app, others))
       assert.equal(signIn.heading, 'Sign in')
-      const { sentTo } = await visitor.send(signIn, '/sign-in', { login, password })
+      const { sentTo } = await browser.send(signIn, '/sign-in', { login, password })
       assert.ok(sentTo?.searchParams.get('code'), JSON.stringify(others))
       service.advance(10_000)
     }
-    const nobody = visitorOf(service)
+    const nobody = browserOf(service)
     const silent = await nobody.get(authorizePath(app, { prompt: 'none' }))
     assert.equal(silent.sentTo?.searchParams.get('error'), 'login_required')
   })
@@ -184,7 +184,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
   test('shows a page if the application must not be informed, and answers it otherwise', async () => {
     const service = await shared()
     const app = await application(service)
-    const visitor = visitorOf(service)
+    const browser = browserOf(service)
     const pages: [Record<string, string | undefined>, number, string][] = [
       [{ client_id: 'nobody' }, 400, 'invalid_client'],
       [{ client_id: undefined }, 400, 'invalid_request'],
@@ -194,7 +194,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
       [{ client_id: 'launchers', redirect_uri: 'http://127.0.0.1/' }, 400, 'invalid_redirect_uri'],
     ]
     for (const [others, status, error] of pages) {
-      const page = await visitor.get(authorizePath(app, others))
+      const page = await browser.get(authorizePath(app, others))
       assert.equal(page.sentTo, undefined)
       assert.deepEqual([page.status, page.text.includes(`<code>${error}</code>`)], [status, true], page.text)
       assert.equal(page.heading, 'The application sent an invalid request')
@@ -209,7 +209,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
       [{ request: 'e30.e30.' }, 'request_not_supported'],
     ]
     for (const [others, error] of answers) {
-      const answer = await visitor.get(authorizePath(app, others))
+      const answer = await browser.get(authorizePath(app, others))
       const { sentTo } = answer
       assert.equal(sentTo?.origin, 'https://app.example.test', JSON.stringify(others))
       // For an unsupported response type the library answers as it would for that type.
@@ -220,7 +220,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
 
   test("allows a form to redirect only to the application's own address", async () => {
     const service = await shared()
-    const visitor = visitorOf(service)
+    const browser = browserOf(service)
     const app = await application(service)
     const redirectUri = 'http://127.0.0.1/callback'
     const native = await application(service, { isPublic: true, redirectUri })
@@ -235,7 +235,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
       ],
       [authorizePath(native, { redirect_uri: 'http://127.0.0.1:51004/other' }), own],
     ] as const) {
-      const page = await visitor.get(`/sign-in?next=${encodeURIComponent(path)}`)
+      const page = await browser.get(`/sign-in?next=${encodeURIComponent(path)}`)
       assert.ok(policyOf(page).includes(allowed), `${path}: ${policyOf(page)}`)
     }
   })
@@ -244,7 +244,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const service = await start({ NORN_BASE_URL: 'https://accounts.example.org/norn' })
     const account = await service.account()
     const app = await application(service)
-    const visitor = visitorOf(service)
+    const browser = browserOf(service)
     const path = authorizePath(app, { response_mode: 'form_post' })
     const [, query = ''] = path.split('?')
     const posted = await post(service, '/oauth2/authorize', Object.fromEntries(new URLSearchParams(query)))
@@ -253,10 +253,10 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const set = (await service.get(path)).headers.getSetCookie()
     assert.ok(set.length > 0)
     for (const each of set) assert.match(each, /; secure(;|$)/i)
-    const signIn = await visitor.get(path)
+    const signIn = await browser.get(path)
     const { username: login, password } = account
-    const consent = await visitor.send(signIn, '/sign-in', { login, password })
-    const back = await visitor.send(consent, consentOf(consent), { answer: 'allow' })
+    const consent = await browser.send(signIn, '/sign-in', { login, password })
+    const back = await browser.send(consent, consentOf(consent), { answer: 'allow' })
     assert.equal(back.status, 200)
     assert.match(back.text, /<form method="post" action="https:\/\/app\.example\.test\/back">/)
     assert.match(policyOf(back), /script-src 'sha256-/)

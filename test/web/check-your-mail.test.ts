@@ -2,44 +2,44 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
+import { browserOf } from './browser.ts'
 import { newMail } from './mailbox.ts'
-import { visitorOf } from './visitor.ts'
 
 const password = 'a sentence to remember'
 
 async function register(service: RunningService, username: string, email = `${username}@example.test`) {
-  const visitor = visitorOf(service)
-  const sent = await visitor.send(await visitor.get('/register'), '/register', { username, email, password })
-  return { visitor, sent }
+  const browser = browserOf(service)
+  const sent = await browser.send(await browser.get('/register'), '/register', { username, email, password })
+  return { browser, sent }
 }
 
 onEveryDatabase('Check your mail', (start) => {
   test('shows the address, and sends another link for the same registration', async () => {
     const service = await start()
-    const { visitor, sent } = await register(service, 'Astrid')
+    const { browser, sent } = await register(service, 'Astrid')
     assert.equal(sent.heading, 'Check your mail')
     assert.ok(sent.text.includes('We have sent an email to Astrid@example.test.'))
     assert.match(sent.text, /<a href="\/register">Use another address<\/a>/)
     const [first] = await newMail(service)
-    const again = await visitor.send(sent, '/register/sent')
+    const again = await browser.send(sent, '/register/sent')
     assert.deepEqual([again.path, again.flash?.split('.')[0]], ['/register/sent', 'We have sent it again'])
     const [second, ...more] = await newMail(service)
     assert.deepEqual([second?.kind, second?.to, more.length], ['register', 'Astrid@example.test', 0])
     assert.notEqual(second?.link, first?.link)
-    assert.equal((await visitor.get(first?.link ?? '')).status, 200, 'the first link still works')
-    const done = await visitor.send(await visitor.get(second?.link ?? ''), second?.link ?? '')
+    assert.equal((await browser.get(first?.link ?? '')).status, 200, 'the first link still works')
+    const done = await browser.send(await browser.get(second?.link ?? ''), second?.link ?? '')
     assert.deepEqual([done.path, done.flash], ['/sign-in', 'Your account is ready. Sign in.'])
     assert.match(done.text, /name="login" type="text" value="Astrid"/)
-    const inside = await visitor.send(done, '/sign-in', { login: 'Astrid', password })
+    const inside = await browser.send(done, '/sign-in', { login: 'Astrid', password })
     assert.equal(inside.path, '/account')
-    assert.ok(!visitor.cookies.has('norn-login'))
+    assert.ok(!browser.cookies.has('norn-login'))
   })
 
   test('sends nothing for a browser that has not registered, and counts every email', async () => {
     const service = await start({ NORN_MAILS_PER_ADDRESS: '2' })
-    const { sent, visitor } = await register(service, 'Bjorn')
+    const { sent, browser } = await register(service, 'Bjorn')
     await newMail(service)
-    const stranger = visitorOf(service)
+    const stranger = browserOf(service)
     const page = await stranger.get('/sign-in')
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
     stranger.cookies.set('norn-mailed', 'Bjorn%40example.test')
@@ -47,7 +47,7 @@ onEveryDatabase('Check your mail', (start) => {
     stranger.cookies.set('norn-registering', 'x'.repeat(43))
     assert.equal((await stranger.post('/register/sent', { csrf })).status, 303)
     assert.deepEqual(await newMail(service), [])
-    const spent = await visitor.send(sent, '/register/sent')
+    const spent = await browser.send(sent, '/register/sent')
     assert.equal(spent.status, 429)
     assert.match(spent.alert ?? '', /^Too many accounts or emails were requested/)
   })
@@ -56,25 +56,25 @@ onEveryDatabase('Check your mail', (start) => {
     const service = await start()
     const account = await service.account()
     const email = account.email ?? ''
-    const visitor = visitorOf(service)
-    const sent = await visitor.send(await visitor.get('/recover'), '/recover', { email })
+    const browser = browserOf(service)
+    const sent = await browser.send(await browser.get('/recover'), '/recover', { email })
     assert.ok(sent.text.includes(`We have sent an email to ${email}.`))
-    const again = await visitor.send(sent, '/recover')
+    const again = await browser.send(sent, '/recover')
     assert.equal(again.path, '/recover/sent')
     const links = (await newMail(service)).map(({ link }) => link)
     assert.equal(links.length, 2)
     const link = links[1] ?? ''
-    const done = await visitor.send(await visitor.get(link), link, { password: 'another sentence' })
+    const done = await browser.send(await browser.get(link), link, { password: 'another sentence' })
     assert.equal(done.path, '/sign-in')
     assert.ok(done.text.includes(`name="login" type="text" value="${account.username}"`))
   })
 
   test('without the address it shows the same page as before', async () => {
     const service = await start()
-    const visitor = visitorOf(service)
+    const browser = browserOf(service)
     for (const kept of ['%', 'nobody', '%3Cb%3E']) {
-      visitor.cookies.set('norn-mailed', kept)
-      const { text } = await visitor.get('/register/sent')
+      browser.cookies.set('norn-mailed', kept)
+      const { text } = await browser.get('/register/sent')
       assert.match(text, /We have sent you an email\. Open the link in it\./, kept)
     }
   })
@@ -82,16 +82,16 @@ onEveryDatabase('Check your mail', (start) => {
   test('somebody who signs in again finds the name filled in, and later input is kept', async () => {
     const service = await start()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
-    const again = await visitor.get('/sign-in?again=1&next=/account/security%3Fname%3DMy%20key')
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    const again = await browser.get('/sign-in?again=1&next=/account/security%3Fname%3DMy%20key')
     assert.ok(again.text.includes(`name="login" type="text" value="${account.username}"`))
     assert.match(again.text, /Sign in again to continue\./)
     assert.equal(again.flash, undefined)
     const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(again.text) ?? []
     assert.doesNotMatch(main, /Create account/)
     const fields = { login: account.username, password: account.password }
-    const back = await visitor.send(again, '/sign-in', fields)
+    const back = await browser.send(again, '/sign-in', fields)
     assert.equal(back.path, '/account/security?name=My%20key')
   })
 })

@@ -5,8 +5,8 @@ import { setEmail } from '../../src/domain/accounts/set-email.ts'
 import { updateAccount } from '../../src/storage/accounts/accounts.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { deviceTokens } from '../wire/oauth2/oauth.ts'
+import { browserOf } from './browser.ts'
 import { newMail } from './mailbox.ts'
-import { visitorOf } from './visitor.ts'
 
 async function told(service: RunningService, account: { id: string }): Promise<unknown[]> {
   const { access_token, id_token } = await deviceTokens(service, account, 'openid email')
@@ -21,14 +21,14 @@ const linkOf = async (service: RunningService): Promise<string> =>
   (await newMail(service)).find(({ link }) => link !== '')?.link ?? ''
 
 async function openLink(service: RunningService, link: string, fields: Record<string, string> = {}) {
-  const visitor = visitorOf(service)
-  const page = await visitor.get(link)
-  return page.status === 200 ? visitor.send(page, link, fields) : page
+  const browser = browserOf(service)
+  const page = await browser.get(link)
+  return page.status === 200 ? browser.send(page, link, fields) : page
 }
 
 const sendRecovery = async (service: RunningService, email: string): Promise<string> => {
-  const visitor = visitorOf(service)
-  await visitor.send(await visitor.get('/recover'), '/recover', { email })
+  const browser = browserOf(service)
+  await browser.send(await browser.get('/recover'), '/recover', { email })
   return linkOf(service)
 }
 
@@ -39,8 +39,8 @@ onEveryDatabase('email_verified', (start) => {
     assert.deepEqual(await told(service, byCommand), ['typed@example.test', false])
 
     const fields = { username: 'Zoe_1', email: 'Zoe@example.test', password: 'a sentence to remember' }
-    const visitor = visitorOf(service)
-    await visitor.send(await visitor.get('/register'), '/register', fields)
+    const browser = browserOf(service)
+    await browser.send(await browser.get('/register'), '/register', fields)
     await openLink(service, await linkOf(service), { password: fields.password })
     const id = (await service.get('/api/users/profiles/game/Zoe_1')).json.id
     const account = await service.stored({ id })
@@ -59,12 +59,12 @@ onEveryDatabase('email_verified', (start) => {
     assert.equal((await openLink(service, recovery, { password })).path, '/sign-in')
     assert.deepEqual(await told(service, account), ['other@example.test', true])
 
-    const page = await visitor.signIn({ username: 'Zoe_1', password }, '/account/email')
+    const page = await browser.signIn({ username: 'Zoe_1', password }, '/account/email')
     await newMail(service)
-    await visitor.send(page, '/account/email', { email: 'own@example.test', current: password })
+    await browser.send(page, '/account/email', { email: 'own@example.test', current: password })
     assert.deepEqual(await told(service, account), ['other@example.test', true])
     const link = await linkOf(service)
-    await visitor.send(await visitor.get(link), link)
+    await browser.send(await browser.get(link), link)
     assert.deepEqual(await told(service, account), ['own@example.test', true])
 
     // As the previous release changes it, which does not know this column.

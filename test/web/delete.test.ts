@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 const day = 86_400_000
 
@@ -16,19 +16,19 @@ onEveryDatabase('/account/delete', (start) => {
     const account = await service.account()
     const { username, password } = account
     const accessToken = await service.signIn(account)
-    const visitor = visitorOf(service)
-    const page = await visitor.signIn(account, '/account/delete')
+    const browser = browserOf(service)
+    const page = await browser.signIn(account, '/account/delete')
     assert.equal(page.heading, 'Delete account')
     assert.match(page.text, /You have 7 days to change your mind/)
     assert.match(
       page.text,
       /The operators’ log keeps the history of your account, including network addresses, for 365 days\./,
     )
-    const wrong = await visitor.send(page, '/account/delete', { current: 'wrong' })
+    const wrong = await browser.send(page, '/account/delete', { current: 'wrong' })
     assert.deepEqual([wrong.status, wrong.alert], [422, 'That is not your password. Nothing was changed.'])
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)
 
-    const gone = await visitor.send(wrong, '/account/delete', { current: password })
+    const gone = await browser.send(wrong, '/account/delete', { current: password })
     assert.deepEqual(
       [gone.path, gone.flash],
       ['/sign-in', 'Your account will be deleted. If you change your mind, sign in again.'],
@@ -49,15 +49,15 @@ onEveryDatabase('/account/delete', (start) => {
     assert.deepEqual([refused.status, refused.text], [never.status, never.text])
     await assert.rejects(service.account({ username: username.toUpperCase() }), /username_taken/)
 
-    const back = await visitor.signIn(account, '/account/username')
+    const back = await browser.signIn(account, '/account/username')
     assert.deepEqual([back.path, back.heading], ['/account/delete', 'This account will be deleted'])
     assert.match(back.text.replaceAll('\u202f', ' '), /November 28, 2026 at 12:00 PM UTC/)
-    assert.equal((await visitor.get('/account')).path, '/account/delete')
+    assert.equal((await browser.get('/account')).path, '/account/delete')
     const csrf = /name="csrf" value="([^"]+)"/.exec(back.text)?.[1] ?? ''
-    const other = await visitor.post('/account/language', { csrf, language: 'ru' })
+    const other = await browser.post('/account/language', { csrf, language: 'ru' })
     assert.deepEqual([other.status, other.headers.get('location')], [303, '/account/delete'])
 
-    const kept = await visitor.send(back, '/account/delete/keep')
+    const kept = await browser.send(back, '/account/delete/keep')
     assert.deepEqual(
       [kept.path, kept.flash],
       ['/account', 'Your account will not be deleted. Sign in to your launchers again.'],
@@ -78,11 +78,11 @@ onEveryDatabase('/account/delete', (start) => {
   test('after the grace period the account is deleted, its name is held, and its email is available again', async () => {
     const service = await start({ NORN_DELETION_GRACE: '1d' })
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.send(await visitor.signIn(account, '/account/delete'), '/account/delete', {
+    const browser = browserOf(service)
+    await browser.send(await browser.signIn(account, '/account/delete'), '/account/delete', {
       current: account.password,
     })
-    await visitor.signIn(account)
+    await browser.signIn(account)
     const { attempts, db } = service.context
     const tried = async () => {
       await attempts.flush()
@@ -97,7 +97,7 @@ onEveryDatabase('/account/delete', (start) => {
     await sweep(service.context)
     await assert.rejects(service.stored(account))
     assert.equal(await tried(), 0)
-    assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
+    assert.equal((await browser.get('/account')).path, '/sign-in?next=/account')
     await assert.rejects(service.account({ username: account.username }), { reason: 'username_held' })
     await service.account({ email: account.email })
     const [deleted] = await auditOf(service, account.id)

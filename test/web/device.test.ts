@@ -3,35 +3,35 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
 import { redeem, startDevice } from '../wire/oauth2/oauth.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 onEveryDatabase('the device page', (start, shared) => {
   test('connects the device that shows the code to the signed-in account', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
+    const browser = browserOf(service)
     const { device_code, user_code } = await startDevice(service, 'openid game_server_session')
-    const filled = await visitor.get(`/device?user_code=${user_code}`)
+    const filled = await browser.get(`/device?user_code=${user_code}`)
     assert.equal(filled.heading, 'Connect a device')
     assert.ok(filled.text.includes(`value="${user_code}"`))
-    const signIn = await visitor.send(filled, '/device', { code: user_code })
+    const signIn = await browser.send(filled, '/device', { code: user_code })
     assert.deepEqual([signIn.heading, signIn.flash], ['Sign in', 'Sign in to connect the device.'])
     const { username: login, password } = account
-    const back = await visitor.send(signIn, '/sign-in', { login, password })
+    const back = await browser.send(signIn, '/sign-in', { login, password })
     assert.ok(back.text.includes(`value="${user_code}"`), back.text)
 
-    const question = await visitor.send(back, '/device', { code: user_code.toLowerCase().replace('-', '') })
+    const question = await browser.send(back, '/device', { code: user_code.toLowerCase().replace('-', '') })
     assert.equal(question.heading, 'Allow Launcher?')
     assert.ok(question.text.includes(user_code))
     assert.match(question.text, /join game servers as you/)
     assert.match(question.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
-    const connected = await visitor.send(question, '/device/answer', { answer: 'allow' })
+    const connected = await browser.send(question, '/device/answer', { answer: 'allow' })
     assert.equal(connected.heading, 'Device connected')
     const { access_token: accessToken } = (await redeem(service, device_code)).json
     const join = { accessToken, selectedProfile: account.id, serverId: 's' }
     assert.equal((await service.post('/session/join', join)).status, 200)
 
-    const again = await visitor.send(await visitor.get('/device'), '/device', { code: user_code })
+    const again = await browser.send(await browser.get('/device'), '/device', { code: user_code })
     assert.equal(again.status, 422)
     assert.match(again.alert ?? '', /wrong, has already been used or has expired/)
     assert.match(again.text, /aria-describedby="alert [^"]*" aria-invalid="true"/)
@@ -41,36 +41,36 @@ onEveryDatabase('the device page', (start, shared) => {
 
   test('tells the device that it was refused', async () => {
     const service = await shared()
-    const visitor = visitorOf(service)
-    await visitor.signIn(await service.account())
+    const browser = browserOf(service)
+    await browser.signIn(await service.account())
     const { device_code, user_code } = await startDevice(service, 'openid')
-    const page = await visitor.send(await visitor.get('/device'), '/device', { code: user_code })
-    const refused = await visitor.send(page, '/device/answer', { answer: 'deny' })
+    const page = await browser.send(await browser.get('/device'), '/device', { code: user_code })
+    const refused = await browser.send(page, '/device/answer', { answer: 'deny' })
     assert.equal(refused.heading, 'Device refused')
     assert.equal((await redeem(service, device_code)).json.error, 'access_denied')
   })
 
   test('allows twenty guesses of a code, then one every half minute', async () => {
     const service = await start()
-    const visitor = visitorOf(service)
-    await visitor.signIn(await service.account())
+    const browser = browserOf(service)
+    await browser.signIn(await service.account())
     const { user_code } = await startDevice(service, 'openid')
-    const page = await visitor.get('/device')
+    const page = await browser.get('/device')
     for (let n = 0; n < 20; n++) {
-      assert.equal((await visitor.send(page, '/device', { code: 'BBBB-BBBB' })).status, 422)
+      assert.equal((await browser.send(page, '/device', { code: 'BBBB-BBBB' })).status, 422)
     }
-    const stopped = await visitor.send(page, '/device', { code: user_code })
+    const stopped = await browser.send(page, '/device', { code: user_code })
     assert.deepEqual([stopped.status, stopped.headers.get('retry-after')], [429, '30'])
     assert.match(stopped.alert ?? '', /Too many attempts/)
     // The answer does not reveal what the page hides either.
     const csrf = / name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-    const answer = await visitor.post('/device/answer', { csrf, code: user_code, answer: 'allow' })
+    const answer = await browser.post('/device/answer', { csrf, code: user_code, answer: 'allow' })
     assert.equal(answer.status, 429)
     service.advance(30_000)
-    assert.equal((await visitor.send(page, '/device', { code: user_code })).heading, 'Allow Launcher?')
+    assert.equal((await browser.send(page, '/device', { code: user_code })).heading, 'Allow Launcher?')
     // One network gets sixty for all of its accounts.
     for (const status of [422, 422, 429]) {
-      const next = visitorOf(service)
+      const next = browserOf(service)
       await next.signIn(await service.account())
       const form = await next.get('/device')
       let last = 0
@@ -81,13 +81,13 @@ onEveryDatabase('the device page', (start, shared) => {
 
   test('refuses a code after its lifetime', async () => {
     const service = await start({ NORN_DEVICE_CODE_LIFETIME: '2m' })
-    const visitor = visitorOf(service)
-    await visitor.signIn(await service.account())
+    const browser = browserOf(service)
+    await browser.signIn(await service.account())
     const { user_code: code } = await startDevice(service, 'openid')
-    const form = await visitor.get('/device')
+    const form = await browser.get('/device')
     service.advance(119_000)
-    assert.equal((await visitor.send(form, '/device', { code })).heading, 'Allow Launcher?')
+    assert.equal((await browser.send(form, '/device', { code })).heading, 'Allow Launcher?')
     service.advance(1000)
-    assert.equal((await visitor.send(form, '/device', { code })).status, 422)
+    assert.equal((await browser.send(form, '/device', { code })).status, 422)
   })
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
-import { type PageView, visitorOf } from './visitor.ts'
+import { browserOf, type PageView } from './browser.ts'
 
 const minute = 60_000
 
@@ -30,8 +30,8 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     const isGood = await launcher(service, account, 'HMCL/3.6 <b>')
     const isOtherGood = await launcher(service, account, 'Prism/9')
     service.advance(61 * minute)
-    const visitor = visitorOf(service)
-    const page = await visitor.signIn(account, '/account/devices')
+    const browser = browserOf(service)
+    const page = await browser.signIn(account, '/account/devices')
     assert.equal(page.heading, 'Devices')
     assert.equal(page.text.match(/<dt>Address<\/dt><dd>127\.0\.0\.1<\/dd>/g)?.length, 3)
     assert.match(page.text, /<h2>HMCL\/3\.6 &lt;b&gt;<\/h2>\s*<p class="kind">Launcher<\/p>/)
@@ -42,21 +42,21 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     assert.match(times.join('\n').replaceAll('\u202f', ' '), /1:01 PM UTC\n.*12:00 PM UTC\n.*12:00 PM UTC$/)
 
     const button = buttonOf(page, 'Sign out: HMCL/3.6 <b>')
-    const out = await visitor.send(page, button)
+    const out = await browser.send(page, button)
     assert.deepEqual([out.path, out.flash], ['/account/devices', 'That device was signed out.'])
     assert.deepEqual([await isGood(), await isOtherGood()], [401, 200])
-    assert.equal((await visitor.send(page, button)).flash, 'That device had already been signed out.')
+    assert.equal((await browser.send(page, button)).flash, 'That device had already been signed out.')
 
     const others = await service.account()
-    const stranger = visitorOf(service)
+    const stranger = browserOf(service)
     const theirs = await stranger.signIn(others, '/account/devices')
     const csrf = /name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
     await stranger.post(buttonOf(page, 'Sign out: Prism/9'), { csrf })
     assert.equal(await isOtherGood(), 200, "somebody else's device")
 
-    const here = await visitor.send(out, buttonOf(out, 'Sign out: node'))
+    const here = await browser.send(out, buttonOf(out, 'Sign out: node'))
     assert.deepEqual([here.path, here.flash], ['/sign-in', 'You are signed out.'])
-    assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
+    assert.equal((await browser.get('/account')).path, '/sign-in?next=/account')
     for (const event of ['session.ended', 'token.revoked'] as const) {
       const [entry] = await listAudit(service.context, { account: account.id, event, limit: 1 })
       assert.deepEqual([entry?.actor.name, entry?.details], [account.username, { tokens: 1 }])
@@ -76,13 +76,13 @@ onEveryDatabase('/account/devices', (_start, shared) => {
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
       await launcher(service, account, agent)
       await launcher(service, account, 'HMCL/3.6\u009b<b>')
-      const { text } = await visitorOf(service).signIn(account, '/account/devices')
+      const { text } = await browserOf(service).signIn(account, '/account/devices')
       assert.ok(text.includes(`<h2>${named}</h2>`), text)
       assert.ok(text.includes(`<p class="agent">${agent}</p>`), text)
       assert.ok(text.includes(` aria-label="${button}">`), text)
       assert.ok(text.includes('<h2>HMCL/3.6\\u009b&lt;b&gt;</h2>'), text)
       assert.equal(text.includes('\u009b'), false)
-      const seen = await visitorOf(service).signIn(admin, `/admin/accounts/${account.id}`)
+      const seen = await browserOf(service).signIn(admin, `/admin/accounts/${account.id}`)
       assert.match(seen.text, new RegExp(`<span>${named} \\([^)]+\\)<br><small>Mozilla/5`))
       assert.equal(seen.text.includes('\u009b'), false)
     })
@@ -94,10 +94,10 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     const accessToken = await service.signIn(account)
     const join = { accessToken, selectedProfile: account.id, serverId: 'everywhere' }
     assert.equal((await service.post('/session/minecraft/join', join)).status, 204)
-    const elsewhere = visitorOf(service)
+    const elsewhere = browserOf(service)
     await elsewhere.signIn(account)
-    const visitor = visitorOf(service)
-    const page = await visitor.send(await visitor.signIn(account, '/account/devices'), '/account/devices')
+    const browser = browserOf(service)
+    const page = await browser.send(await browser.signIn(account, '/account/devices'), '/account/devices')
     assert.equal(page.flash, 'You are signed out everywhere else.')
     assert.equal(page.text.match(/class="kind"/g)?.length, 1)
     assert.equal((await elsewhere.get('/account')).path, '/sign-in?next=/account')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { onEveryDatabase, operator } from '../service.ts'
+import { browserOf } from './browser.ts'
 import { newMail } from './mailbox.ts'
-import { visitorOf } from './visitor.ts'
 
 const hour = 3_600_000
 
@@ -11,40 +11,40 @@ onEveryDatabase('/account/email', (_start, shared) => {
   test('changes the email with the link that was sent to the new one, and notifies the old one', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    const page = await visitor.signIn(account, '/account/email')
+    const browser = browserOf(service)
+    const page = await browser.signIn(account, '/account/email')
     const current = account.password
-    const wrong = await visitor.send(page, '/account/email', { email: 'nowhere', current })
+    const wrong = await browser.send(page, '/account/email', { email: 'nowhere', current })
     assert.equal(wrong.status, 422)
     assert.equal(
-      (await visitor.send(page, '/account/email', { email: 'new@example.test', current: 'x' })).status,
+      (await browser.send(page, '/account/email', { email: 'new@example.test', current: 'x' })).status,
       422,
     )
-    const sent = await visitor.send(page, '/account/email', { email: 'new@example.test', current })
+    const sent = await browser.send(page, '/account/email', { email: 'new@example.test', current })
     assert.equal(sent.flash, 'We have sent you an email. Open the link in it.')
     const [mail] = await newMail(service)
     assert.deepEqual([mail?.kind, mail?.to], ['email', 'new@example.test'])
     const link = mail?.link ?? ''
-    const stranger = visitorOf(service)
+    const stranger = browserOf(service)
     await stranger.signIn(await service.account())
     assert.equal((await stranger.get(link)).status, 410)
-    const confirm = await visitor.get(link)
+    const confirm = await browser.get(link)
     assert.equal((await service.stored(account)).email, account.email)
-    const done = await visitor.send(confirm, link)
+    const done = await browser.send(confirm, link)
     assert.deepEqual([done.path, done.flash], ['/account/email', 'Your email address was changed.'])
     assert.equal((await service.stored(account)).email, 'new@example.test')
     const [told] = await newMail(service)
     assert.deepEqual([told?.kind, told?.to], ['notice', account.email])
-    assert.equal((await visitor.get(link)).status, 410)
+    assert.equal((await browser.get(link)).status, 410)
   })
 
   test('does not reveal which emails are known, and its link ends after a day, or with a new password', async () => {
     const service = await shared()
     const [account, other] = [await service.account(), await service.account()]
-    const visitor = visitorOf(service)
-    let page = await visitor.signIn(account, '/account/email')
+    const browser = browserOf(service)
+    let page = await browser.signIn(account, '/account/email')
     const ask = async (email: string) => {
-      page = await visitor.send(page, '/account/email', { email, current: account.password })
+      page = await browser.send(page, '/account/email', { email, current: account.password })
       assert.equal(page.flash, 'We have sent you an email. Open the link in it.')
       return newMail(service)
     }
@@ -52,16 +52,16 @@ onEveryDatabase('/account/email', (_start, shared) => {
     const [first] = await ask('late@example.test')
     const link = first?.link ?? ''
     service.advance(24 * hour - 1)
-    const confirm = await visitor.get(link)
+    const confirm = await browser.get(link)
     assert.equal(confirm.status, 200)
     service.advance(1)
-    assert.equal((await visitor.get(link)).status, 410)
-    assert.equal((await visitor.send(confirm, link)).status, 410)
+    assert.equal((await browser.get(link)).status, 410)
+    assert.equal((await browser.send(confirm, link)).status, 410)
 
     const [second] = await ask('thief@example.test')
     await setPassword(service.context, operator, await service.stored(account), 'another sentence')
-    await visitor.signIn({ ...account, password: 'another sentence' })
-    assert.equal((await visitor.get(second?.link ?? '')).status, 410)
+    await browser.signIn({ ...account, password: 'another sentence' })
+    assert.equal((await browser.get(second?.link ?? '')).status, 410)
     assert.equal((await service.stored(account)).email, account.email)
   })
 })

@@ -4,7 +4,7 @@ import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { record } from '../../src/domain/audit/record.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { onEveryDatabase, operator } from '../service.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 onEveryDatabase('/account/export', (_start, shared) => {
   test('contains the passkeys, without their keys, and the held names', async () => {
@@ -24,9 +24,9 @@ onEveryDatabase('/account/export', (_start, shared) => {
       })
       .execute()
     await renameAccount(service.context, operator, await service.stored(account), 'Called_Otherwise')
-    const visitor = visitorOf(service)
-    await visitor.signIn({ ...account, username: 'Called_Otherwise' })
-    const { text } = await visitor.send(await visitor.get('/account/export'), '/account/export')
+    const browser = browserOf(service)
+    await browser.signIn({ ...account, username: 'Called_Otherwise' })
+    const { text } = await browser.send(await browser.get('/account/export'), '/account/export')
     const held = JSON.parse(text)
     assert.deepEqual(held.passkeys, [
       { name: 'Phone', createdAt: new Date(created_at).toISOString(), lastUsedAt: null },
@@ -51,18 +51,18 @@ onEveryDatabase('/account/export', (_start, shared) => {
       (await service.get('/account/export')).headers.get('location'),
       '/sign-in?next=/account/export',
     )
-    const visitor = visitorOf(service)
-    assert.match((await visitor.signIn(account)).text, /<a href="\/account\/export">.*Export my data<\/a>/)
+    const browser = browserOf(service)
+    assert.match((await browser.signIn(account)).text, /<a href="\/account\/export">.*Export my data<\/a>/)
     await service.context.attempts.flush()
     // More entries than one part contains.
     await service.context.db.transaction(async (tx) => {
       const event = { event: 'account.exported', account: account.id, details: {} } as const
       for (let files = 0; files < 51; files++) await record(service.context, tx, operator, event)
     })
-    const page = await visitor.get('/account/export')
+    const page = await browser.get('/account/export')
     assert.deepEqual([page.status, page.heading], [200, 'Export my data'])
     assert.match(page.text, /<button class="main">Download<\/button>/)
-    const file = await visitor.send(page, '/account/export')
+    const file = await browser.send(page, '/account/export')
     assert.equal(file.status, 200)
     assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8')
     assert.equal(file.headers.get('content-disposition'), `attachment; filename="${account.username}.json"`)
@@ -98,7 +98,7 @@ onEveryDatabase('/account/export', (_start, shared) => {
       new Set(attempts.map(({ step, address }: Record<string, string>) => `${step} ${address}`)),
       new Set(['web 127.0.0.1', 'authenticate 127.0.0.1']),
     )
-    const cookie = visitor.cookies.get('norn-session') ?? ''
+    const cookie = browser.cookies.get('norn-session') ?? ''
     for (const secret of [token, cookie, 'argon2', account.password]) {
       assert.ok(!file.text.includes(secret), secret)
     }

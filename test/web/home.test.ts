@@ -5,7 +5,7 @@ import { clientSetup } from '../../src/http/paths/client-setup.ts'
 import { languages } from '../../src/texts/languages.ts'
 import { textIn } from '../../src/web/text/text.ts'
 import { onEveryDatabase } from '../service.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 onEveryDatabase('GET /', (start) => {
   test('shows the name, that the service is up, and the setup lines for its own address, also below a path', async () => {
@@ -15,7 +15,7 @@ onEveryDatabase('GET /', (start) => {
         ...(path && { NORN_BASE_URL: `https://accounts.example.test${path}` }),
       })
       const base = service.context.baseUrl()
-      const { status, headers, heading, text } = await visitorOf(service).get('/')
+      const { status, headers, heading, text } = await browserOf(service).get('/')
       assert.deepEqual([status, heading], [200, '<b>Ours</b>'])
       assert.equal(headers.get('x-authlib-injector-api-location'), `${base}/authlib-injector/`)
       assert.match(text, /<p class="state up">Up and running<\/p>/)
@@ -31,11 +31,11 @@ onEveryDatabase('GET /', (start) => {
     }
   })
 
-  test("shows its instructions in each visitor's language", async () => {
-    const visitor = visitorOf(await start())
+  test("shows its instructions in the browser's language", async () => {
+    const browser = browserOf(await start())
     for (const language of languages) {
       const text = textIn(language)
-      const page = await visitor.get('/', { 'accept-language': language })
+      const page = await browser.get('/', { 'accept-language': language })
       for (const { heading } of [text.home.start, text.home.launchers, text.home.servers])
         assert.ok(page.text.includes(`>${heading}</h2>`), `${language}: ${heading}`)
     }
@@ -43,7 +43,7 @@ onEveryDatabase('GET /', (start) => {
 
   test('shows the requirements for registering here', async () => {
     const startText = async (settings: Record<string, string>) => {
-      const { text } = await visitorOf(await start(settings)).get('/')
+      const { text } = await browserOf(await start(settings)).get('/')
       return /<ol class="steps">\s*<li>.*?<p>(.*?)<\/p>/s.exec(text)?.[1]
     }
     assert.equal(
@@ -64,7 +64,7 @@ onEveryDatabase('GET /', (start) => {
     const service = await start()
     const { db } = service.context
     await db.query.schema.alterTable('signing_key').renameTo('elsewhere').execute()
-    const { status, text } = await visitorOf(service).get('/')
+    const { status, text } = await browserOf(service).get('/')
     await db.query.schema.alterTable('elsewhere').renameTo('signing_key').execute()
     assert.equal(status, 200)
     assert.match(text, /<p class="state down">We are having problems/)

@@ -9,9 +9,9 @@ import { isoTime } from '../../src/lib/text/instant.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { adminClient } from '../wire/admin/api.ts'
+import { browserOf, type PageView } from './browser.ts'
 import { choose, chosen, linkTo, replaceFactor } from './links.ts'
 import { newMail } from './mailbox.ts'
-import { type PageView, visitorOf } from './visitor.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -32,13 +32,13 @@ onEveryDatabase('one-time links', (start, shared) => {
     ] as const) {
       const account = await service.account()
       const accessToken = await service.signIn(account)
-      const inside = visitorOf(service)
+      const inside = browserOf(service)
       await inside.signIn(account)
       await newMail(service)
       const link = await linkTo(service, account, purpose)
       assert.match(link, /^\/link\/[\w-]{22}$/)
       for (let looks = 0; looks < 2; looks++) {
-        const page = await visitorOf(service).get(link)
+        const page = await browserOf(service).get(link)
         assert.deepEqual([page.status, page.heading], [200, 'Choose a password'])
         assert.ok(page.text.includes(lead) && page.text.includes(account.username))
         assert.match(page.text, /<label for="password">New password<\/label>/)
@@ -63,8 +63,8 @@ onEveryDatabase('one-time links', (start, shared) => {
       )
       assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
       assert.equal((await inside.get('/account')).heading, 'Sign in')
-      assert.equal((await visitorOf(service).signIn(account)).status, 422)
-      assert.equal((await visitorOf(service).signIn({ ...account, password: chosen })).path, '/account')
+      assert.equal((await browserOf(service).signIn(account)).status, 422)
+      assert.equal((await browserOf(service).signIn({ ...account, password: chosen })).path, '/account')
       const [mail, ...others] = (await newMail(service)).filter(({ kind }) => kind === 'notice')
       assert.deepEqual([mail?.to, others], [account.email, []])
       assert.match(mail?.text.replaceAll(/\s+/g, ' ') ?? '', /with a link that an administrator created/)
@@ -97,19 +97,19 @@ onEveryDatabase('one-time links', (start, shared) => {
     service.advance(minute)
     await newMail(service)
     const link = await linkTo(service, account, 'second-factor')
-    const visitor = visitorOf(service)
-    const page = await visitor.get(link)
+    const browser = browserOf(service)
+    const page = await browser.get(link)
     assert.deepEqual([page.status, page.heading], [200, 'Set up a new second factor'])
     for (const label of ['Secret key', 'Code', 'Current password']) {
       assert.match(page.text, new RegExp(`<label for="\\w+">${label}</label>`))
     }
-    const wrongPassword = await replaceFactor(service, link, 'wrong', visitor)
+    const wrongPassword = await replaceFactor(service, link, 'wrong', browser)
     assert.deepEqual(
       [wrongPassword.status, wrongPassword.alert],
       [422, 'That is not your password. Nothing was changed.'],
     )
     assert.match(wrongPassword.text, /id="current"[^>]*aria-invalid="true"/)
-    const wrongCode = await visitor.send(page, link, {
+    const wrongCode = await browser.send(page, link, {
       secret: wrongPassword.secret,
       code: '000000',
       current: account.password,
@@ -118,10 +118,10 @@ onEveryDatabase('one-time links', (start, shared) => {
     assert.match(wrongCode.alert ?? '', /^That is not the code that the app shows now/)
     assert.ok(wrongCode.text.includes(wrongPassword.secret), 'the secret in the app is still valid')
     // A password is not enough if the link is for the second factor.
-    assert.equal((await visitor.send(page, link, { password: chosen })).status, 422)
+    assert.equal((await browser.send(page, link, { password: chosen })).status, 422)
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)
 
-    const done = await replaceFactor(service, link, account.password, visitor)
+    const done = await replaceFactor(service, link, account.password, browser)
     assert.equal(done.path, '/sign-in?next=/account/security/codes')
     assert.equal(
       done.flash,
@@ -132,15 +132,15 @@ onEveryDatabase('one-time links', (start, shared) => {
     const [mail, ...others] = (await newMail(service)).filter(({ kind }) => kind === 'notice')
     assert.deepEqual([mail?.subject, others], ['Your second factor at Norn was replaced', []])
     assert.match(mail?.link ?? '', /^\/security\/undo\//)
-    assert.equal((await visitorOf(service).get(link)).status, 410)
+    assert.equal((await browserOf(service).get(link)).status, 410)
     const { username: login, password } = account
     const next = '/account/security/codes'
-    const asked = await visitor.send(done, '/sign-in', { login, password, next })
+    const asked = await browser.send(done, '/sign-in', { login, password, next })
     assert.equal(asked.heading, 'Two-factor code')
     service.advance(minute)
-    const old = await visitor.send(asked, '/sign-in/code', { code: totpCode(before, service.now()) })
+    const old = await browser.send(asked, '/sign-in/code', { code: totpCode(before, service.now()) })
     assert.equal(old.status, 422)
-    const inside = await visitor.send(old, '/sign-in/code', { code: totpCode(done.secret, service.now()) })
+    const inside = await browser.send(old, '/sign-in/code', { code: totpCode(done.secret, service.now()) })
     assert.deepEqual([inside.path, inside.heading], [next, 'Recovery codes'])
     assert.equal(inside.text.match(/<li><code>/g)?.length, 10)
     assert.deepEqual((await eventsOf(service, account)).map(([event]) => event).sort(), [
@@ -160,15 +160,15 @@ onEveryDatabase('one-time links', (start, shared) => {
       account.password,
     )
     assert.equal(done.path, '/sign-in?next=/account/security/codes')
-    assert.equal((await visitorOf(service).signIn(account)).heading, 'Two-factor code')
+    assert.equal((await browserOf(service).signIn(account)).heading, 'Two-factor code')
   })
 
   test('a browser in which somebody else is signed in still has to sign in', async () => {
     const service = await shared()
     const [account, other] = [await service.account(), await service.account()]
-    const visitor = visitorOf(service)
-    await visitor.signIn(other)
-    const done = await choose(service, await linkTo(service, account), chosen, visitor)
+    const browser = browserOf(service)
+    await browser.signIn(other)
+    const done = await choose(service, await linkTo(service, account), chosen, browser)
     assert.deepEqual([done.heading, loginOf(done)], ['Sign in', account.username])
   })
 
@@ -204,23 +204,23 @@ onEveryDatabase('one-time links', (start, shared) => {
     const reader = await adminClient(service, { isReadOnly: true })
     assert.equal((await reader.send('POST', path, { for: 'setup' })).status, 403)
     // The refused request has not ended the previous link.
-    assert.equal((await visitorOf(service).get(new URL(short.json.url).pathname)).status, 200)
+    assert.equal((await browserOf(service).get(new URL(short.json.url).pathname)).status, 200)
   })
 
   test('page: an administrator re-authenticates, and sees the link and its QR code once', async () => {
     const service = await start()
     const boss = await service.account({ username: 'Boss' })
     await grantRole(service.context, operator, await service.stored(boss), 'admin')
-    const visitor = visitorOf(service)
-    await visitor.signIn(boss)
+    const browser = browserOf(service)
+    await browser.signIn(boss)
     service.advance(15 * minute)
     const player = await service.account()
     const path = `/admin/accounts/${player.id}`
-    const page = await visitor.get(path)
+    const page = await browser.get(path)
     const ids = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     assert.deepEqual(ids, [...new Set(ids)], 'an id occurs twice')
     const fields = { for: 'second-factor', lasts: '1h' }
-    const unproved = await visitor.send(page, `${path}/link`, { ...fields, current: 'no' })
+    const unproved = await browser.send(page, `${path}/link`, { ...fields, current: 'no' })
     assert.deepEqual(
       [unproved.status, unproved.alert],
       [422, 'That is not your password. Nothing was changed.'],
@@ -230,27 +230,27 @@ onEveryDatabase('one-time links', (start, shared) => {
     assert.match(unproved.text, /<option value="second-factor" selected>/)
     const current = boss.password
     for (const wrong of [{ for: 'x' }, { lasts: '31d' }, { lasts: '' }, { lasts: 'x' }]) {
-      const refused = await visitor.send(page, `${path}/link`, { ...fields, ...wrong, current })
+      const refused = await browser.send(page, `${path}/link`, { ...fields, ...wrong, current })
       assert.deepEqual(
         [refused.status, refused.alert],
         [422, 'Nothing was created: choose what the link is for, and how long it works.'],
         JSON.stringify(wrong),
       )
     }
-    const made = await visitor.send(page, `${path}/link`, { ...fields, current })
+    const made = await browser.send(page, `${path}/link`, { ...fields, current })
     assert.deepEqual([made.path, made.flash], [path, 'The link was created.'])
     const [, url = ''] = /<code>(http[^<]*\/link\/[\w-]{22})<\/code>/.exec(made.text) ?? []
     assert.match(made.text, /<svg class="qr-code" role="img" aria-label="QR code of the link"/)
     assert.match(made.text, /It works once, until November 21, 2026 at 1:15 PM UTC\./)
-    assert.ok(!(await visitor.get(path)).text.includes('/link/'.concat(url.slice(-22))))
+    assert.ok(!(await browser.get(path)).text.includes('/link/'.concat(url.slice(-22))))
     const [entry] = await listAudit(service.context, { event: 'link.created', limit: 1 })
     assert.deepEqual([entry?.account, entry?.actor.name], [player.id, 'Boss'])
-    assert.equal((await visitorOf(service).get(new URL(url).pathname)).heading, 'Set up a new second factor')
+    assert.equal((await browserOf(service).get(new URL(url).pathname)).heading, 'Set up a new second factor')
 
     await suspendAccount(service.context, operator, await service.stored(player), {})
-    const closed = await visitor.get(path)
+    const closed = await browser.get(path)
     assert.ok(!closed.text.includes(`action="${path}/link"`))
-    const late = await visitor.send(page, `${path}/link`, { ...fields, current })
+    const late = await browser.send(page, `${path}/link`, { ...fields, current })
     assert.deepEqual(
       [late.status, late.alert],
       [422, 'You can’t create a link for a suspended player. End the suspension first.'],

@@ -4,7 +4,7 @@ import type { Actor } from '../../src/model/actor.ts'
 import type { LinkPurpose } from '../../src/model/link.ts'
 import { operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
-import { type PageView, type Visitor, visitorOf } from './visitor.ts'
+import { type Browser, browserOf, type PageView } from './browser.ts'
 
 export const chosen = 'another sentence to remember'
 
@@ -24,10 +24,10 @@ export async function choose(
   service: RunningService,
   link: string,
   password = chosen,
-  visitor: Visitor = visitorOf(service),
+  browser: Browser = browserOf(service),
 ): Promise<PageView> {
-  const page = await visitor.get(link)
-  return page.status === 200 ? visitor.send(page, link, { password }) : page
+  const page = await browser.get(link)
+  return page.status === 200 ? browser.send(page, link, { password }) : page
 }
 
 /** The secret that a page proposes for the authenticator app. */
@@ -39,11 +39,11 @@ export async function replaceFactor(
   service: RunningService,
   link: string,
   current: string,
-  visitor: Visitor = visitorOf(service),
+  browser: Browser = browserOf(service),
 ): Promise<PageView & { secret: string }> {
-  const page = await visitor.get(link)
+  const page = await browser.get(link)
   const secret = proposedSecret(page)
   if (page.status !== 200) return { ...page, secret }
   const code = totpCode(secret, service.now())
-  return { ...(await visitor.send(page, link, { secret, code, current })), secret }
+  return { ...(await browser.send(page, link, { secret, code, current })), secret }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -11,17 +11,17 @@ onEveryDatabase('pages', (start, shared) => {
   test('are HTML regardless of Accept, never cached, and under a strict policy, including errors', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
+    const browser = browserOf(service)
+    await browser.signIn(account)
     const asJson = { headers: { accept: 'application/json' } }
     const answers = [
       [200, await service.get('/sign-in', asJson)],
-      [200, await visitor.get('/account')],
-      [404, await visitor.get('/account/nothing')],
+      [200, await browser.get('/account')],
+      [404, await browser.get('/account/nothing')],
       [405, await service.request('/sign-in', { method: 'PUT' })],
       [403, await service.request('/sign-in', { method: 'POST' })],
       [400, await service.post('/sign-in', {})],
-      [413, await visitor.post('/sign-in', { login: 'x'.repeat(70_000) })],
+      [413, await browser.post('/sign-in', { login: 'x'.repeat(70_000) })],
     ] as const
     for (const [expected, { status, headers, text }] of answers) {
       assert.equal(status, expected)
@@ -39,11 +39,11 @@ onEveryDatabase('pages', (start, shared) => {
   test('accept forms only from themselves', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    const page = await visitor.get('/sign-in')
+    const browser = browserOf(service)
+    const page = await browser.get('/sign-in')
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
     const fields = { login: account.username, password: account.password }
-    const other = await visitorOf(service).get('/sign-in')
+    const other = await browserOf(service).get('/sign-in')
     const [, foreign = ''] = /name="csrf" value="([^"]+)"/.exec(other.text) ?? []
     assert.notEqual(csrf, foreign)
     for (const [given, headers] of [
@@ -53,18 +53,18 @@ onEveryDatabase('pages', (start, shared) => {
       [{ ...fields, csrf }, { origin: 'https://evil.test' }],
       [{ ...fields, csrf }, { origin: 'null' }],
     ] as const) {
-      const answer = await visitor.post('/sign-in', given, headers)
+      const answer = await browser.post('/sign-in', given, headers)
       assert.equal(answer.status, 403)
       assert.match(answer.text, /role="alert">Nothing was changed/)
-      assert.equal(visitor.cookies.has('norn-session'), false)
+      assert.equal(browser.cookies.has('norn-session'), false)
     }
     const { origin } = new URL(service.baseUrl)
     // An origin that begins like ours is a different one.
     for (const near of [`${origin}0`, origin.slice(0, -1)]) {
-      assert.equal((await visitor.post('/sign-in', { ...fields, csrf }, { origin: near })).status, 403, near)
+      assert.equal((await browser.post('/sign-in', { ...fields, csrf }, { origin: near })).status, 403, near)
     }
-    assert.equal((await visitor.post('/sign-in', { ...fields, csrf }, { origin })).status, 303)
-    const late = await visitor.post('/sign-out', { csrf })
+    assert.equal((await browser.post('/sign-in', { ...fields, csrf }, { origin })).status, 303)
+    const late = await browser.post('/sign-out', { csrf })
     assert.equal(late.status, 403, 'the token of the signed-out form ends with the sign-in')
   })
 
@@ -96,8 +96,8 @@ onEveryDatabase('pages', (start, shared) => {
 
   test('use the language of the account, otherwise of the cookie, otherwise of the browser, otherwise the configured one', async () => {
     const service = await start({ NORN_LANGUAGE: 'ru' })
-    const languageOf = async (visitor = visitorOf(service), accept?: string, path = '/sign-in') => {
-      const { text } = await visitor.get(path, accept === undefined ? {} : { 'accept-language': accept })
+    const languageOf = async (browser = browserOf(service), accept?: string, path = '/sign-in') => {
+      const { text } = await browser.get(path, accept === undefined ? {} : { 'accept-language': accept })
       return /<html lang="([^"]+)">/.exec(text)?.[1]
     }
     assert.equal(await languageOf(undefined), 'ru')
@@ -106,31 +106,31 @@ onEveryDatabase('pages', (start, shared) => {
     assert.equal(await languageOf(undefined, 'EN-gb'), 'en')
     assert.equal(await languageOf(undefined, `${'x,'.repeat(5000)}en`), 'ru')
 
-    const visitor = visitorOf(service)
-    const chosen = await visitor.send(await visitor.get('/sign-in?next=/account'), '/language', {
+    const browser = browserOf(service)
+    const chosen = await browser.send(await browser.get('/sign-in?next=/account'), '/language', {
       language: 'zh-CN',
     })
     assert.deepEqual([chosen.path, chosen.heading], ['/sign-in?next=/account', '登录'])
-    assert.equal(await languageOf(visitor, 'en'), 'zh-CN')
-    await visitor.signIn(await service.account({ language: 'en-US' }))
-    assert.equal(await languageOf(visitor, 'ru', '/account'), 'en')
+    assert.equal(await languageOf(browser, 'en'), 'zh-CN')
+    await browser.signIn(await service.account({ language: 'en-US' }))
+    assert.equal(await languageOf(browser, 'ru', '/account'), 'en')
   })
 
   test('set cookies that scripts and other sites cannot read, with the host prefix under https', async () => {
     const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
     const account = await service.account()
-    const visitor = visitorOf(service)
-    const form = await visitor.get('/sign-in')
+    const browser = browserOf(service)
+    const form = await browser.get('/sign-in')
     assert.match(
       form.headers.getSetCookie().join('\n'),
       /^__Host-norn-guest=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    const page = await visitor.send(form, '/sign-in', { login: account.username, password: account.password })
+    const page = await browser.send(form, '/sign-in', { login: account.username, password: account.password })
     assert.equal(page.path, '/account')
     assert.ok(page.text.includes('href="/norn/assets/style-'))
-    const answer = await visitor.get('/sign-in?next=/account')
+    const answer = await browser.get('/sign-in?next=/account')
     assert.equal(answer.path, '/account', 'a path above the base URL is not ours')
-    assert.match(visitor.cookies.get('__Host-norn-session') ?? '', /^[\w-]{43}$/)
+    assert.match(browser.cookies.get('__Host-norn-session') ?? '', /^[\w-]{43}$/)
   })
 
   test('load their styles and images under names that change with the content, cached forever', async () => {

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
 import { authenticator, type Deviation } from './authenticator.ts'
-import { type PageView, visitorOf } from './visitor.ts'
+import { browserOf, type PageView } from './browser.ts'
 
 const origin = 'https://accounts.example.org'
 const evil = 'https://accounts.example.org.evil.test'
@@ -20,13 +20,13 @@ onEveryDatabase('passkeys', (start) => {
   test('are accepted only from this service, its page and their owner, and only once', async () => {
     const service = await start({ NORN_BASE_URL: origin })
     const [account, other] = [await service.account(), await service.account()]
-    const [visitor, stranger, guest] = [visitorOf(service), visitorOf(service), visitorOf(service)]
-    const page = await visitor.signIn(account, '/account/security')
+    const [browser, stranger, guest] = [browserOf(service), browserOf(service), browserOf(service)]
+    const page = await browser.signIn(account, '/account/security')
     const strangers = await stranger.signIn(other, '/account/security')
     const key = authenticator(origin)
     const asked = askedOn(page, 'add')
     const add = async (answer: string) => {
-      const { flash } = await visitor.send(page, '/account/security/passkeys', { name: 'Key', answer })
+      const { flash } = await browser.send(page, '/account/security/passkeys', { name: 'Key', answer })
       return flash === 'The passkey was added.'
     }
     const { challenge } = askedOn(await guest.get('/sign-in'), 'sign-in')
@@ -89,7 +89,7 @@ onEveryDatabase('passkeys', (start) => {
     )
 
     // Nobody can remove another player's passkey.
-    const thief = visitorOf(service)
+    const thief = browserOf(service)
     const theirs = await thief.signIn(other, '/account/security')
     const csrf = /name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
     const removal = await thief.post('/account/security/passkeys/remove', { csrf, id: key.id })

@@ -5,21 +5,21 @@ import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { systemActor } from '../../src/model/actor.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
+import { browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
-import { type PageView, visitorOf } from './visitor.ts'
 
 const hour = 3_600_000
 const password = 'another sentence to remember'
 
 async function ask(service: RunningService, email: string): Promise<PageView> {
-  const visitor = visitorOf(service)
-  return visitor.send(await visitor.get('/recover'), '/recover', { email })
+  const browser = browserOf(service)
+  return browser.send(await browser.get('/recover'), '/recover', { email })
 }
 
 async function choose(service: RunningService, link: string, chosen = password): Promise<PageView> {
-  const visitor = visitorOf(service)
-  const page = await visitor.get(link)
-  return page.status === 200 ? visitor.send(page, link, { password: chosen }) : page
+  const browser = browserOf(service)
+  const page = await browser.get(link)
+  return page.status === 200 ? browser.send(page, link, { password: chosen }) : page
 }
 
 onEveryDatabase('choosing a new password', (start) => {
@@ -30,7 +30,7 @@ onEveryDatabase('choosing a new password', (start) => {
     const service = await shared()
     const account = await service.account({ language: 'ru' })
     const accessToken = await service.signIn(account)
-    const inside = visitorOf(service)
+    const inside = browserOf(service)
     await inside.signIn(account)
     const sent = await ask(service, account.email.toUpperCase())
     assert.deepEqual([sent.path, sent.heading], ['/recover/sent', 'Check your mail'])
@@ -42,7 +42,7 @@ onEveryDatabase('choosing a new password', (start) => {
     assert.match(link, /^\/recover\/[\w-]{22}$/)
 
     for (let looks = 0; looks < 2; looks++) {
-      const page = await visitorOf(service).get(link)
+      const page = await browserOf(service).get(link)
       assert.deepEqual([page.status, page.heading], [200, 'Choose a new password'])
       assert.ok(page.text.includes(`For the account ${account.username}.`))
       assert.match(
@@ -67,8 +67,8 @@ onEveryDatabase('choosing a new password', (start) => {
     )
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
     assert.equal((await inside.get('/account')).heading, 'Sign in')
-    assert.equal((await visitorOf(service).signIn(account)).status, 422)
-    assert.equal((await visitorOf(service).signIn({ ...account, password })).path, '/account')
+    assert.equal((await browserOf(service).signIn(account)).status, 422)
+    assert.equal((await browserOf(service).signIn({ ...account, password })).path, '/account')
     assert.deepEqual(
       (await newMail(service)).map(({ kind, to }) => [kind, to]),
       [['notice', account.email]],
@@ -96,7 +96,7 @@ onEveryDatabase('choosing a new password', (start) => {
     assert.equal(links.length, 2)
     assert.equal((await choose(service, links[0] ?? '')).status, 410)
     assert.equal((await choose(service, links[1] ?? '')).path, '/sign-in')
-    const page = await visitorOf(service).signIn({ ...account, password })
+    const page = await browserOf(service).signIn({ ...account, password })
     assert.equal(page.heading, 'Two-factor code')
     await newMail(service)
   })
@@ -108,7 +108,7 @@ onEveryDatabase('choosing a new password', (start) => {
     const [mail] = await newMail(service)
     await setEmail(service.context, systemActor, await service.stored(account), 'moved@example.test')
     assert.equal((await choose(service, mail?.link ?? '')).status, 410)
-    assert.equal((await visitorOf(service).signIn(account)).path, '/account')
+    assert.equal((await browserOf(service).signIn(account)).path, '/account')
   })
 
   test('shows and records the same for an unknown email, and sends nothing', async () => {
@@ -166,7 +166,7 @@ onEveryDatabase('choosing a new password', (start) => {
     service.advance(hour)
     assert.equal((await choose(service, late?.link ?? '')).status, 410)
     for (const path of ['/recover/x', `/recover/${'x'.repeat(22)}`, '/register/confirm/x']) {
-      const page = await visitorOf(service).get(path)
+      const page = await browserOf(service).get(path)
       assert.deepEqual([page.status, page.alert !== undefined], [410, true])
     }
 

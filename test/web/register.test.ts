@@ -6,8 +6,8 @@ import { createInvite, revokeInvite } from '../../src/domain/registration/invite
 import { sweep } from '../../src/jobs/sweep.ts'
 import { systemActor } from '../../src/model/actor.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
+import { browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
-import { type PageView, visitorOf } from './visitor.ts'
 
 const hour = 3_600_000
 const password = 'a sentence to remember'
@@ -21,14 +21,14 @@ const fill = (username: string, more: Record<string, string> = {}) => ({
 
 /** Fills in the form in a browser of its own, and submits it. */
 async function registerAs(service: RunningService, fields: Record<string, string>): Promise<PageView> {
-  const visitor = visitorOf(service)
-  return visitor.send(await visitor.get('/register'), '/register', fields)
+  const browser = browserOf(service)
+  return browser.send(await browser.get('/register'), '/register', fields)
 }
 
 async function confirm(service: RunningService, link: string): Promise<PageView> {
-  const visitor = visitorOf(service)
-  const page = await visitor.get(link)
-  return page.status === 200 ? visitor.send(page, link, { password }) : page
+  const browser = browserOf(service)
+  const page = await browser.get(link)
+  return page.status === 200 ? browser.send(page, link, { password }) : page
 }
 
 const plenty = { NORN_REGISTRATIONS_PER_ADDRESS: '1000', NORN_MAILS_PER_ADDRESS: '1000' }
@@ -46,12 +46,12 @@ onEveryDatabase('registering', (start) => {
     assert.deepEqual([mail?.kind, mail?.to], ['register', 'Zoe_1@example.test'])
     assert.match(mail?.link ?? '', /^\/register\/confirm\/[\w-]{22}$/)
     assert.equal((await service.get('/api/users/profiles/game/Zoe_1')).status, 204)
-    const early = await visitorOf(service).signIn({ username: 'Zoe_1', password })
+    const early = await browserOf(service).signIn({ username: 'Zoe_1', password })
     assert.equal(early.status, 422)
 
     const link = mail?.link ?? ''
     for (let looks = 0; looks < 2; looks++) {
-      const page = await visitorOf(service).get(link)
+      const page = await browserOf(service).get(link)
       assert.deepEqual([page.status, page.heading], [200, 'Confirm your e-mail'])
     }
     assert.equal(
@@ -63,12 +63,12 @@ onEveryDatabase('registering', (start) => {
     assert.deepEqual(results.map(({ status }) => status).sort(), [200, 410])
     const done = results.find(({ status }) => status === 200)
     assert.deepEqual([done?.path, done?.flash], ['/sign-in', 'Your account is ready. Sign in.'])
-    const dead = await visitorOf(service).get(link)
+    const dead = await browserOf(service).get(link)
     assert.deepEqual([dead.status, dead.heading], [410, 'Confirm your e-mail'])
     assert.match(dead.alert ?? '', /^This link has already been used or has expired\./)
     assert.ok(dead.text.includes('href="/register"'))
 
-    const inside = await visitorOf(service).signIn({ username: 'zoe_1@EXAMPLE.test', password })
+    const inside = await browserOf(service).signIn({ username: 'zoe_1@EXAMPLE.test', password })
     assert.equal(inside.path, '/account')
     assert.equal((await service.get('/api/users/profiles/game/Zoe_1')).status, 200)
     assert.ok(!service.log.join().includes(password) && !service.log.join().includes(link.slice(-22)))
@@ -83,14 +83,14 @@ onEveryDatabase('registering', (start) => {
     await registerAs(service, fill('Late_1'))
     const [mail] = await newMail(service)
     const link = mail?.link ?? ''
-    const visitor = visitorOf(service)
+    const browser = browserOf(service)
     service.advance(24 * hour - 1)
-    const page = await visitor.get(link)
+    const page = await browser.get(link)
     assert.equal(page.status, 200)
     service.advance(1)
-    assert.equal((await visitor.get(link)).status, 410)
-    assert.equal((await visitor.send(page, link, { password })).status, 410)
-    assert.equal((await visitorOf(service).signIn({ username: 'Late_1', password })).status, 422)
+    assert.equal((await browser.get(link)).status, 410)
+    assert.equal((await browser.send(page, link, { password })).status, 410)
+    assert.equal((await browserOf(service).signIn({ username: 'Late_1', password })).status, 422)
   })
 
   test('explains what is wrong with each field, keeps the input except the password, and changes nothing', async () => {
@@ -209,11 +209,11 @@ onEveryDatabase('registering', (start) => {
 
   test('is limited per network, with the time to come back', async () => {
     const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '2', NORN_TRUST_PROXY: '127.0.0.1' })
-    const visitor = visitorOf(service)
-    const page = await visitor.get('/register')
+    const browser = browserOf(service)
+    const page = await browser.get('/register')
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
     const from = (address: string, name: string) =>
-      visitor.post('/register', { csrf, ...fill(name) }, { 'x-forwarded-for': address })
+      browser.post('/register', { csrf, ...fill(name) }, { 'x-forwarded-for': address })
     assert.equal((await from('2001:db8::1', 'Many_1')).status, 303)
     assert.equal((await from('2001:db8::2', 'Many_2')).status, 303)
     const third = await from('2001:db8::3', 'Many_3')
@@ -225,13 +225,13 @@ onEveryDatabase('registering', (start) => {
 
   test('is limited for larger networks too, so that a client with a /48 cannot evade the limit', async () => {
     const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '1', NORN_TRUST_PROXY: '127.0.0.1' })
-    const visitor = visitorOf(service)
-    const page = await visitor.get('/register')
+    const browser = browserOf(service)
+    const page = await browser.get('/register')
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
     let count = 0
     const from = async (address: string): Promise<number> => {
       const form = { csrf, ...fill(`Wide_${++count}`) }
-      return (await visitor.post('/register', form, { 'x-forwarded-for': address })).status
+      return (await browser.post('/register', form, { 'x-forwarded-for': address })).status
     }
     // The first and last /64 of each of four /56.
     for (let site = 0; site < 4; site++) {
@@ -256,11 +256,11 @@ onEveryDatabase('registering', (start) => {
       line.push(place.catch(() => void (isFull = true)))
       await setImmediate()
     }
-    const visitor = visitorOf(service)
-    const page = await visitor.get('/register')
+    const browser = browserOf(service)
+    const page = await browser.get('/register')
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
     const from = (address: string, name: string) =>
-      visitor.post('/register', { csrf, ...fill(name) }, { 'x-forwarded-for': address })
+      browser.post('/register', { csrf, ...fill(name) }, { 'x-forwarded-for': address })
     const refused = await from(crowded, 'Late_1')
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1'])
     assert.match(refused.text, /role="alert">The service is busy right now/)
@@ -276,7 +276,7 @@ onEveryDatabase('registering', (start) => {
     const service = await start({ ...plenty, NORN_REGISTRATION: 'invite' })
     const { context } = service
     const { code } = await createInvite(context, systemActor, { uses: 2, expiresAt: null })
-    const form = await visitorOf(service).get(`/register?invite=${code}`)
+    const form = await browserOf(service).get(`/register?invite=${code}`)
     assert.match(
       form.text,
       new RegExp(`<label for="invite">Invite code</label>\\s*<input [^>]*value="${code}"`),
@@ -308,12 +308,12 @@ onEveryDatabase('registering', (start) => {
 
   test('can be closed, and can create accounts immediately', async () => {
     const closed = await start({ NORN_REGISTRATION: 'closed' })
-    const page = await visitorOf(closed).get('/register')
+    const page = await browserOf(closed).get('/register')
     assert.deepEqual([page.status, page.heading], [200, 'Registration is closed'])
     assert.doesNotMatch(page.text, /action="\/register"/)
-    const visitor = visitorOf(closed)
-    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await visitor.get('/sign-in')).text) ?? []
-    const answer = await visitor.post('/register', { csrf, ...fill('Nobody_1') })
+    const browser = browserOf(closed)
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await browser.get('/sign-in')).text) ?? []
+    const answer = await browser.post('/register', { csrf, ...fill('Nobody_1') })
     assert.equal(answer.status, 403)
     assert.match(answer.text, /<h1>Registration is closed/)
 

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { migrated } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 import { type Counted, startCounter } from '../storage/counter.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 const plenty = '1000000'
 const tables = ['account', 'guess', 'mail', 'recovery', 'registration'] as const
@@ -28,13 +28,13 @@ async function workOf(
   fields: Record<string, string>,
 ): Promise<Counts> {
   const { attempts, passwords } = service.context
-  const visitor = visitorOf(service)
-  const page = await visitor.get(path)
+  const browser = browserOf(service)
+  const page = await browser.get(path)
   const before = await rowsOf(service)
   const [hash, verify] = [t.mock.method(passwords, 'hash'), t.mock.method(passwords, 'verify')]
   await attempts.flush()
   counter.take()
-  await visitor.send(page, path, fields)
+  await browser.send(page, path, fields)
   await attempts.flush()
   // Statements and round trips, since the number of preparations depends on the connection.
   const { E: executed = 0, Q: simple = 0, S: roundTrips = 0 } = counter.take()

@@ -5,7 +5,7 @@ import { listAudit } from '../../src/domain/audit/list.ts'
 import { createGroup } from '../../src/domain/groups/groups.ts'
 import { addMembers } from '../../src/domain/groups/members.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { type PageView, visitorOf } from './visitor.ts'
+import { browserOf, type PageView } from './browser.ts'
 
 const path = '/admin/servers/survival'
 
@@ -19,9 +19,9 @@ function rootOn({ text }: PageView): string {
 async function administrator(service: RunningService) {
   const boss = await service.account({ username: 'Boss' })
   await grantRole(service.context, operator, await service.stored(boss), 'admin')
-  const visitor = visitorOf(service)
-  await visitor.signIn(boss)
-  return { visitor, boss }
+  const browser = browserOf(service)
+  await browser.signIn(boss)
+  return { browser, boss }
 }
 
 onEveryDatabase('game servers on pages', (start) => {
@@ -29,10 +29,10 @@ onEveryDatabase('game servers on pages', (start) => {
     const service = await start()
     const { context } = service
     await createGroup(context, operator, { name: 'staff' })
-    const { visitor, boss } = await administrator(service)
+    const { browser, boss } = await administrator(service)
     const status = async (at: string) => (await service.get(`${at}/authlib-injector/`)).status
 
-    const list = await visitor.get('/admin/servers')
+    const list = await browser.get('/admin/servers')
     assert.equal(list.heading, 'Game servers')
     const fields = { name: 'survival', title: '<b>Survival', address: 'play.example.test', groups: 'staff' }
     for (const [wrong, alert] of [
@@ -41,13 +41,13 @@ onEveryDatabase('game servers on pages', (start) => {
       [{ address: 'a b' }, /HOST or HOST:PORT/],
       [{ groups: 'staff nobody' }, /does not exist/],
     ] as const) {
-      const again = await visitor.send(list, '/admin/servers', { ...fields, ...wrong })
+      const again = await browser.send(list, '/admin/servers', { ...fields, ...wrong })
       assert.deepEqual([again.status, again.heading], [422, 'Game servers'])
       assert.match(again.alert ?? '', alert)
       assert.match(again.text, /aria-invalid="true"/)
       assert.ok(again.text.includes('value="survival"') || 'name' in wrong, 'the input is still in the form')
     }
-    const made = await visitor.send(list, '/admin/servers', fields)
+    const made = await browser.send(list, '/admin/servers', fields)
     assert.deepEqual(
       [made.path, made.heading, made.flash],
       [path, '<b>Survival', 'The game server was added.'],
@@ -55,51 +55,51 @@ onEveryDatabase('game servers on pages', (start) => {
     assert.ok(!made.text.includes('<b>Survival'))
     const root = rootOn(made)
     assert.equal(await status(root), 200)
-    const taken = await visitor.send(list, '/admin/servers', fields)
+    const taken = await browser.send(list, '/admin/servers', fields)
     assert.deepEqual([taken.status, /with this name already exists/.test(taken.alert ?? '')], [422, true])
-    const listed = await visitor.get('/admin/servers')
+    const listed = await browser.get('/admin/servers')
     assert.match(listed.text, /play\.example\.test[^]*staff[^]*open[^]*never/)
     assert.ok(!listed.text.includes(root), 'the list contains no keys')
 
-    const declined = await visitor.send(made, path, { title: 'A', address: 'a b', groups: '' })
+    const declined = await browser.send(made, path, { title: 'A', address: 'a b', groups: '' })
     assert.deepEqual([declined.status, /HOST or HOST:PORT/.test(declined.alert ?? '')], [422, true])
-    const changed = await visitor.send(made, path, { title: '', address: '', groups: '' })
+    const changed = await browser.send(made, path, { title: '', address: '', groups: '' })
     assert.deepEqual([changed.heading, changed.flash], ['survival', 'The game server was changed.'])
-    const paused = await visitor.send(changed, `${path}/pause`)
+    const paused = await browser.send(changed, `${path}/pause`)
     assert.equal(paused.flash, 'Nobody can join the game server now.')
-    const resumed = await visitor.send(paused, `${path}/resume`)
+    const resumed = await browser.send(paused, `${path}/resume`)
     assert.equal(resumed.flash, 'Players can join the game server again.')
 
     service.advance(16 * 60_000)
-    const old = await visitor.get(path)
-    const unproved = await visitor.send(old, `${path}/rotate`, { current: 'x' })
+    const old = await browser.get(path)
+    const unproved = await browser.send(old, `${path}/rotate`, { current: 'x' })
     assert.deepEqual([unproved.status, rootOn(unproved)], [422, root])
     // Its button belongs to another form.
     const remove = async (current: string): Promise<number> => {
-      const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
-      return (await visitor.post(`${path}/remove`, { csrf, current })).status
+      const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await browser.get(path)).text) ?? []
+      return (await browser.post(`${path}/remove`, { csrf, current })).status
     }
     assert.match(old.text, /formaction="\/admin\/servers\/survival\/remove"/)
     assert.equal(await remove('x'), 422)
     assert.match(old.text, /<option value="24h" selected>24 hours/)
-    const endless = await visitor.send(old, `${path}/rotate`, { current: boss.password, grace: 'never' })
+    const endless = await browser.send(old, `${path}/rotate`, { current: boss.password, grace: 'never' })
     assert.deepEqual([endless.status, rootOn(endless)], [422, root])
     assert.match(endless.alert ?? '', /choose how long/)
-    const rotated = await visitor.send(old, `${path}/rotate`, { current: boss.password })
+    const rotated = await browser.send(old, `${path}/rotate`, { current: boss.password })
     assert.equal(rotated.flash, 'The game server has a new root.')
     const next = rootOn(rotated)
     assert.notEqual(next, root)
     assert.deepEqual([await status(root), await status(next)], [200, 200])
     service.advance(86_400_000)
     assert.deepEqual([await status(root), await status(next)], [404, 200])
-    const once = await visitor.send(rotated, `${path}/rotate`, { current: boss.password, grace: '0s' })
+    const once = await browser.send(rotated, `${path}/rotate`, { current: boss.password, grace: '0s' })
     const last = rootOn(once)
     service.advance(2001)
     assert.deepEqual([await status(next), await status(last)], [404, 200])
     assert.equal(await remove(boss.password), 303)
-    const left = await visitor.get('/admin/servers')
+    const left = await browser.get('/admin/servers')
     assert.deepEqual([left.flash, left.text.includes(path)], ['The game server was removed.', false])
-    assert.equal((await visitor.get(path)).status, 404)
+    assert.equal((await browser.get(path)).status, 404)
     service.advance(2001)
     assert.equal(await status(last), 404)
     const entries = await listAudit(context, { limit: 20 })
@@ -120,9 +120,9 @@ onEveryDatabase('game servers on pages', (start) => {
   test('a player sees the servers and which of them they may join, but no root', async () => {
     const service = await start()
     const { context } = service
-    const { visitor: boss } = await administrator(service)
+    const { browser: boss } = await administrator(service)
     const alex = await service.account({ username: 'Alex' })
-    const player = visitorOf(service)
+    const player = browserOf(service)
     await player.signIn(alex)
     const empty = await player.get('/account/servers')
     assert.deepEqual([empty.heading, /No servers are listed yet/.test(empty.text)], ['Servers', true])
@@ -145,7 +145,7 @@ onEveryDatabase('game servers on pages', (start) => {
     await boss.send(made, `${path}/pause`)
     assert.match((await player.get('/account/servers')).text, /You can’t join this server/)
     for (const page of ['/admin/servers', path]) assert.equal((await player.get(page)).status, 403, page)
-    const guest = await visitorOf(service).get('/account/servers')
+    const guest = await browserOf(service).get('/account/servers')
     assert.match(guest.path, /^\/sign-in/)
     assert.equal(
       (await player.get('/servers')).status,

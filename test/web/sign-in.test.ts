@@ -5,7 +5,7 @@ import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { totpCode } from '../totp.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -21,23 +21,23 @@ onEveryDatabase('signing in on a page', (start, shared) => {
   test('leads to the account, with name or email in any letter case, and signing out ends it', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    const form = await visitor.get('/account')
+    const browser = browserOf(service)
+    const form = await browser.get('/account')
     assert.equal(form.path, '/sign-in?next=/account')
     assert.equal(form.heading, 'Sign in')
 
-    const page = await visitor.signIn({ ...account, username: ` ${account.email.toUpperCase()} ` })
+    const page = await browser.signIn({ ...account, username: ` ${account.email.toUpperCase()} ` })
     assert.deepEqual([page.status, page.path, page.heading], [200, '/account', 'Account'])
     assert.ok(page.text.includes(`<h2>${account.username}</h2>`))
-    const kept = visitor.cookies.get('norn-session') ?? ''
+    const kept = browser.cookies.get('norn-session') ?? ''
     assert.match(kept, /^[\w-]{43}$/)
 
-    const left = await visitor.send(page, '/sign-out')
+    const left = await browser.send(page, '/sign-out')
     assert.deepEqual([left.path, left.flash], ['/sign-in', 'You are signed out.'])
-    assert.equal(visitor.cookies.get('norn-session'), undefined)
-    assert.equal((await visitor.get('/sign-in')).flash, undefined, 'it is shown once')
-    visitor.cookies.set('norn-session', kept)
-    assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
+    assert.equal(browser.cookies.get('norn-session'), undefined)
+    assert.equal((await browser.get('/sign-in')).flash, undefined, 'it is shown once')
+    browser.cookies.set('norn-session', kept)
+    assert.equal((await browser.get('/account')).path, '/sign-in?next=/account')
   })
 
   test('continues to the requested page, and to no other site', async () => {
@@ -55,7 +55,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
       ['javascript:alert(1)', '/account'],
       [`/${'a'.repeat(5000)}`, '/account'],
     ] as const) {
-      const page = await visitorOf(service).signIn(account, next)
+      const page = await browserOf(service).signIn(account, next)
       assert.deepEqual([page.status, page.path], [200, path], next)
     }
   })
@@ -68,7 +68,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
       { username: '"><script>nobody', password: account.password },
     ]
     for (const credentials of tries) {
-      const page = await visitorOf(service).signIn(credentials)
+      const page = await browserOf(service).signIn(credentials)
       assert.equal(page.status, 422)
       assert.equal(page.alert, 'The username, email address or password is wrong. Check them and try again.')
       const escaped = credentials.username.replace('"><script>', '&quot;&gt;&lt;script&gt;')
@@ -83,15 +83,15 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
     const { username, password } = await service.account()
     await service.post('/auth/authenticate', { username, password: 'wrong', clientToken: 'c' })
-    await visitorOf(service).signIn({ username, password: 'wrong' })
-    const page = await visitorOf(service).signIn({ username, password })
+    await browserOf(service).signIn({ username, password: 'wrong' })
+    const page = await browserOf(service).signIn({ username, password })
     assert.equal(page.status, 429)
     assert.equal(page.headers.get('retry-after'), '10')
     assert.equal(page.alert, 'Too many failed attempts. Try again in 1 minute.')
     const launcher = await service.post('/auth/authenticate', { username, password, clientToken: 'c' })
     assert.equal(launcher.status, 429)
     service.advance(minute)
-    assert.equal((await visitorOf(service).signIn({ username, password })).path, '/account')
+    assert.equal((await browserOf(service).signIn({ username, password })).path, '/account')
   })
 
   test('tells only somebody with the right password about a suspension, with reason and end', async () => {
@@ -101,35 +101,35 @@ onEveryDatabase('signing in on a page', (start, shared) => {
       reason: 'Griefing.',
       until: Date.UTC(2027, 0, 1),
     })
-    const page = await visitorOf(service).signIn(account)
+    const page = await browserOf(service).signIn(account)
     assert.equal(page.status, 403)
     assert.equal(
       page.alert?.replaceAll(/\s/g, ' '),
       'This account is suspended until January 1, 2027 at 12:00 AM UTC. Reason: Griefing.',
     )
-    assert.doesNotMatch((await visitorOf(service).signIn({ ...account, password: 'x' })).text, /Griefing/)
+    assert.doesNotMatch((await browserOf(service).signIn({ ...account, password: 'x' })).text, /Griefing/)
   })
 
   test('asks for a code if one is needed: each works once, and the password stays valid for ten minutes', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
-    const visitor = visitorOf(service)
-    const asked = await visitor.signIn(account, '/account?a')
+    const browser = browserOf(service)
+    const asked = await browser.signIn(account, '/account?a')
     assert.deepEqual([asked.path, asked.heading], ['/sign-in/code?next=/account%3Fa', 'Two-factor code'])
-    assert.equal((await visitor.get('/account')).heading, 'Sign in', 'not signed in yet')
+    assert.equal((await browser.get('/account')).heading, 'Sign in', 'not signed in yet')
 
-    const wrong = await visitor.send(asked, '/sign-in/code', { code: '000000' })
+    const wrong = await browser.send(asked, '/sign-in/code', { code: '000000' })
     assert.equal(wrong.status, 422)
     assert.equal(
       wrong.alert,
       'The code is wrong or has already been used. Wait for the next one and try again.',
     )
     const code = account.code()
-    const page = await visitor.send(wrong, '/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    const page = await browser.send(wrong, '/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` })
     assert.equal(page.path, '/account?a')
-    assert.equal(visitor.cookies.has('norn-sign-in'), false)
+    assert.equal(browser.cookies.has('norn-sign-in'), false)
 
-    const second = visitorOf(service)
+    const second = browserOf(service)
     const again = await second.send(await second.signIn(account), '/sign-in/code', { code })
     assert.equal(again.status, 422, 'a code works once')
     service.advance(10 * minute + 1)
@@ -143,16 +143,16 @@ onEveryDatabase('signing in on a page', (start, shared) => {
   test('counts wrong codes as guesses; a verified password is valid for one sign-in, and not for another password', async () => {
     const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
     const account = await protectedAccount(service)
-    const visitor = visitorOf(service)
-    let page = await visitor.signIn(account)
+    const browser = browserOf(service)
+    let page = await browser.signIn(account)
     for (const status of [422, 422, 429]) {
-      page = await visitor.send(page, '/sign-in/code', { code: '000000' })
+      page = await browser.send(page, '/sign-in/code', { code: '000000' })
       assert.equal(page.status, status)
     }
     service.advance(minute)
-    const proved = visitor.cookies.get('norn-sign-in') ?? ''
-    assert.equal((await visitor.send(page, '/sign-in/code', { code: account.code() })).path, '/account')
-    const second = visitorOf(service)
+    const proved = browser.cookies.get('norn-sign-in') ?? ''
+    assert.equal((await browser.send(page, '/sign-in/code', { code: account.code() })).path, '/account')
+    const second = browserOf(service)
     second.cookies.set('norn-sign-in', proved)
     assert.equal((await second.get('/sign-in/code')).heading, 'Sign in')
 
@@ -165,45 +165,45 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     const service = await shared()
     const account = await protectedAccount(service)
     await suspendAccount(service.context, operator, await service.stored(account), {})
-    const visitor = visitorOf(service)
-    const asked = await visitor.signIn(account)
+    const browser = browserOf(service)
+    const asked = await browser.signIn(account)
     assert.equal(asked.heading, 'Two-factor code')
-    const page = await visitor.send(asked, '/sign-in/code', { code: account.code() })
+    const page = await browser.send(asked, '/sign-in/code', { code: account.code() })
     assert.deepEqual([page.status, page.alert], [403, 'This account is suspended without an end date.'])
   })
 
   test('lasts as long as it is used, and ends with every other credential of the account', async () => {
     const service = await start({ NORN_SESSION_LIFETIME: '10d' })
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
+    const browser = browserOf(service)
+    await browser.signIn(account)
     for (let days = 0; days < 3; days++) {
       service.advance(9 * day)
-      assert.equal((await visitor.get('/account')).path, '/account')
+      assert.equal((await browser.get('/account')).path, '/account')
     }
     service.advance(10 * day + 1)
-    assert.equal((await visitor.get('/account')).heading, 'Sign in')
+    assert.equal((await browser.get('/account')).heading, 'Sign in')
 
-    await visitor.signIn(account)
+    await browser.signIn(account)
     const { username, password } = account
     await service.post('/auth/signout', { username, password })
-    assert.equal((await visitor.get('/account')).heading, 'Sign in')
-    await visitor.signIn(account)
+    assert.equal((await browser.get('/account')).heading, 'Sign in')
+    await browser.signIn(account)
     await suspendAccount(service.context, operator, await service.stored(account), {})
-    assert.equal((await visitor.get('/account')).heading, 'Sign in')
+    assert.equal((await browser.get('/account')).heading, 'Sign in')
   })
 
   test('replaces the previous session of the browser', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
-    assert.equal(visitor.cookies.has('norn-guest'), false)
-    const before = visitor.cookies.get('norn-session') ?? ''
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    assert.equal(browser.cookies.has('norn-guest'), false)
+    const before = browser.cookies.get('norn-session') ?? ''
     const { username: login, password } = account
-    const again = await visitor.get('/sign-in?again=1')
-    assert.equal((await visitor.send(again, '/sign-in', { login, password })).path, '/account')
-    const thief = visitorOf(service)
+    const again = await browser.get('/sign-in?again=1')
+    assert.equal((await browser.send(again, '/sign-in', { login, password })).path, '/account')
+    const thief = browserOf(service)
     thief.cookies.set('norn-session', before)
     assert.equal((await thief.get('/account')).heading, 'Sign in')
   })
@@ -211,9 +211,9 @@ onEveryDatabase('signing in on a page', (start, shared) => {
   test('is useless for the launcher protocol: a session is not a token', async () => {
     const service = await shared()
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
-    const accessToken = visitor.cookies.get('norn-session')
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    const accessToken = browser.cookies.get('norn-session')
     const answer = await service.post('/auth/validate', { accessToken })
     assert.equal(answer.status, 401)
     const { rows } = { rows: await service.context.db.query.selectFrom('credential').selectAll().execute() }

@@ -5,7 +5,7 @@ import { sweep, sweepUnworn } from '../../src/jobs/sweep.ts'
 import { textureByHash } from '../../src/storage/game/textures.ts'
 import { makePng, noise, type Paint } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 const day = 86_400_000
 const file = (png: Buffer) => new Blob([new Uint8Array(png)], { type: 'image/png' })
@@ -16,23 +16,23 @@ const path = '/account/skin'
 /** A signed-in browser that opens the page. */
 async function dresser(service: RunningService) {
   const account = await service.account()
-  const visitor = visitorOf(service)
+  const browser = browserOf(service)
   const send = async (action: string, fields: Record<string, string | Blob> = {}) =>
-    visitor.send(await visitor.get(path), path + action, fields)
+    browser.send(await browser.get(path), path + action, fields)
   const worn = async () => (await service.stored(account)).textures
-  await visitor.signIn(account)
+  await browser.signIn(account)
   const formerHashes = async () =>
-    [...(await visitor.get(path)).text.matchAll(/name="skin" value="([0-9a-f]{64})"/g)].map(
+    [...(await browser.get(path)).text.matchAll(/name="skin" value="([0-9a-f]{64})"/g)].map(
       ([, hash = '']) => hash,
     )
-  return { account, visitor, send, worn, formerHashes }
+  return { account, browser, send, worn, formerHashes }
 }
 
 onEveryDatabase('/account/skin', (start, shared) => {
   test('sets and removes skin and cape, with the model chosen or detected, and confirms it', async () => {
     const service = await shared()
-    const { visitor, send, worn, account } = await dresser(service)
-    const first = await visitor.get(path)
+    const { browser, send, worn, account } = await dresser(service)
+    const first = await browser.get(path)
     assert.equal(first.heading, 'Skin and cape')
     for (const nothing of ['Remove skin', 'Remove cape', 'Former skins'])
       assert.ok(!first.text.includes(nothing))
@@ -67,7 +67,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
 
   test('refuses an invalid skin or cape next to its field, and changes nothing', async () => {
     const service = await shared()
-    const { visitor, send, worn } = await dresser(service)
+    const { browser, send, worn } = await dresser(service)
     await send('', { skin: skin(3) })
     const before = await worn()
     for (const [action, name, sent, alert] of [
@@ -88,9 +88,9 @@ onEveryDatabase('/account/skin', (start, shared) => {
     }
     const large = await send('', { skin: new Blob([new Uint8Array(3 * 1024 * 1024)]) })
     assert.deepEqual([large.status, large.heading], [413, 'That is too large'])
-    assert.equal((await visitor.post(path, { skin: 'x' })).status, 403)
+    assert.equal((await browser.post(path, { skin: 'x' })).status, 403)
     assert.deepEqual(await worn(), before)
-    assert.equal((await visitor.get(`${path}/cape`)).path, path)
+    assert.equal((await browser.get(`${path}/cape`)).path, path)
     const stranger = await service.request(path, { method: 'POST', body: 'x' })
     assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, `/sign-in?next=${path}`])
   })

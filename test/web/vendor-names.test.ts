@@ -6,7 +6,7 @@ import { ConfigRefused, loadConfig } from '../../src/config/load.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { startUpstream, type Upstream } from '../upstream.ts'
 import { adminClient } from '../wire/admin/api.ts'
-import { visitorOf } from './visitor.ts'
+import { browserOf } from './browser.ts'
 
 /** The vendor's lookup: it knows these names, and answers in its own letter case. */
 const having =
@@ -34,7 +34,7 @@ const unsure: Record<string, RequestListener> = {
 }
 
 const register = async (service: RunningService, username: string) => {
-  const guest = visitorOf(service)
+  const guest = browserOf(service)
   const fields = { username, email: `${username}@example.test`, password: 'a sentence to remember' }
   return guest.send(await guest.get('/register'), '/register', fields)
 }
@@ -82,9 +82,9 @@ onEveryDatabase('names of the vendor', (start) => {
     assert.deepEqual([taken.status, taken.json.details], [403, { status: 'DUPLICATE' }])
     assert.equal((await service.logLine(taken)).reason, 'username_vendor')
 
-    const visitor = visitorOf(service)
-    const form = await visitor.signIn(launcher.account, '/account/username')
-    const refused = await visitor.send(form, '/account/username', { username: 'Steve' })
+    const browser = browserOf(service)
+    const form = await browser.signIn(launcher.account, '/account/username')
+    const refused = await browser.send(form, '/account/username', { username: 'Steve' })
     assert.equal(refused.status, 422)
     assert.match(refused.text, /This name belongs to a player of the game’s own service/)
     assert.equal((await service.stored(launcher.account)).username, 'Herobrine')
@@ -137,9 +137,9 @@ onEveryDatabase('names of the vendor', (start) => {
         assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
         assert.equal((await service.logLine(answer)).reason, 'vendor_unavailable')
       }
-      const visitor = visitorOf(service)
-      const form = await visitor.signIn(launcher.account, '/account/username')
-      const refused = await visitor.send(form, '/account/username', { username: 'Steve' })
+      const browser = browserOf(service)
+      const form = await browser.signIn(launcher.account, '/account/username')
+      const refused = await browser.send(form, '/account/username', { username: 'Steve' })
       assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
       assert.match(refused.alert ?? '', /Try again in a moment/)
       assert.equal((await service.stored(launcher.account)).username, 'Herobrine')

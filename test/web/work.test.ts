@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
+import { browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
-import { type PageView, visitorOf } from './visitor.ts'
 
 interface Challenge {
   challenge: string
@@ -32,12 +32,12 @@ onEveryDatabase('proof of work', (start) => {
   test('is required to register and to recover, works once within half an hour, and only for our own challenges', async () => {
     const service = await start({ NORN_CAPTCHA: 'altcha', NORN_MAILS_PER_ADDRESS: '100' })
     const account = await service.account()
-    const visitor = visitorOf(service)
+    const browser = browserOf(service)
     const { email } = account
-    const page = await visitor.get('/recover')
+    const page = await browser.get('/recover')
     assert.match(page.headers.get('content-security-policy') ?? '', /worker-src 'self'/)
     assert.match(page.text, /<p class="problem needs-script">This form needs JavaScript/)
-    const send = (altcha: string) => visitor.send(page, '/recover', { email, altcha })
+    const send = (altcha: string) => browser.send(page, '/recover', { email, altcha })
     const good = solutionOf(page)
     const parsed = JSON.parse(Buffer.from(good, 'base64').toString())
     const altered = (change: object) =>
@@ -67,11 +67,11 @@ onEveryDatabase('proof of work', (start) => {
     assert.equal((await send(good)).status, 422, 'it has been used before')
     assert.equal((await newMail(service)).length, 1)
 
-    const form = await visitor.get('/register')
+    const form = await browser.get('/register')
     const wanted = { username: 'Worker', email: 'worker@example.test', password: 'a sentence to remember' }
-    assert.equal((await visitor.send(form, '/register', wanted)).status, 422)
+    assert.equal((await browser.send(form, '/register', wanted)).status, 422)
     assert.deepEqual(await newMail(service), [])
-    const sent = await visitor.send(form, '/register', { ...wanted, altcha: solutionOf(form) })
+    const sent = await browser.send(form, '/register', { ...wanted, altcha: solutionOf(form) })
     assert.equal(sent.path, '/register/sent')
     assert.equal((await newMail(service)).length, 1)
   })

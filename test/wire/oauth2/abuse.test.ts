@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
-import { type Visitor, visitorOf } from '../../web/visitor.ts'
+import { type Browser, browserOf } from '../../web/browser.ts'
 import {
   application,
   authorizePath,
@@ -15,20 +15,20 @@ import {
   verifier,
 } from './oauth.ts'
 
-async function signedIn(service: RunningService, account: TestAccount): Promise<Visitor> {
-  const visitor = visitorOf(service)
-  await visitor.signIn(account)
-  return visitor
+async function signedIn(service: RunningService, account: TestAccount): Promise<Browser> {
+  const browser = browserOf(service)
+  await browser.signIn(account)
+  return browser
 }
 
 /** The URL to which the player's browser returns after consenting. */
 async function sentBack(
-  visitor: Visitor,
+  browser: Browser,
   app: TestApplication,
   others: Record<string, string | undefined> = {},
 ): Promise<URL> {
-  const page = await visitor.get(authorizePath(app, others))
-  const { sentTo } = page.sentTo ? page : await visitor.send(page, page.path, { answer: 'allow' })
+  const page = await browser.get(authorizePath(app, others))
+  const { sentTo } = page.sentTo ? page : await browser.send(page, page.path, { answer: 'allow' })
   assert.ok(sentTo)
   return sentTo
 }
@@ -45,7 +45,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
         isPublic,
         ...(isPublic && { redirectUri: 'http://127.0.0.1/back' }),
       })
-      const visitor = await signedIn(service, account)
+      const browser = await signedIn(service, account)
       const s256 = createHash('sha256').update(verifier).digest('base64url')
       const asked: Record<string, string | undefined>[] = [
         { code_challenge: undefined, code_challenge_method: undefined },
@@ -58,12 +58,12 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
         { code_challenge_method: 's256' },
       ]
       for (const others of asked) {
-        const { sentTo } = await visitor.get(authorizePath(app, others))
+        const { sentTo } = await browser.get(authorizePath(app, others))
         const told = JSON.stringify(others)
         assert.equal(sentTo?.searchParams.get('error'), 'invalid_request', told)
         assert.equal(sentTo.searchParams.get('code'), null, told)
       }
-      const code = await codeOf(visitor, app)
+      const code = await codeOf(browser, app)
       // A challenge was sent: redeeming without a verifier, with another one, or with the challenge itself fails.
       for (const wrong of ['b'.repeat(43), s256]) {
         const refused = await redeemCode(service, app, code, { code_verifier: wrong })
@@ -90,8 +90,8 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     const service = await shared()
     const account = await service.account()
     const [app, other] = [await application(service), await application(service, { name: 'Another' })]
-    const visitor = await signedIn(service, account)
-    const code = await codeOf(visitor, app, { scope: 'openid offline_access game_server_session' })
+    const browser = await signedIn(service, account)
+    const code = await codeOf(browser, app, { scope: 'openid offline_access game_server_session' })
     const refused = async (asked: Promise<{ status: number; json: { error: string } }>) => {
       const { status, json } = await asked
       assert.deepEqual([status, json.error], [400, 'invalid_grant'])
@@ -157,12 +157,12 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
   test('an application that uses two services can tell which one answered', async () => {
     const service = await shared()
     const app = await application(service)
-    const visitor = await signedIn(service, await service.account())
+    const browser = await signedIn(service, await service.account())
     const issuer = service.context.baseUrl()
     const ours = { issuer, authorization_response_iss_parameter_supported: true }
     const theirs = { ...ours, issuer: 'https://evil.example.test' }
     const client = { client_id: app.id }
-    const answers = [await sentBack(visitor, app), await sentBack(visitor, app, { scope: 'wishes' })]
+    const answers = [await sentBack(browser, app), await sentBack(browser, app, { scope: 'wishes' })]
     const [code, failure] = answers
     assert.ok(code && failure)
     assert.ok(oauth.validateAuthResponse(ours, client, code, 'st').get('code'))
@@ -178,10 +178,10 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     const service = await shared()
     const account = await service.account()
     const app = await application(service)
-    const visitor = await signedIn(service, account)
+    const browser = await signedIn(service, account)
     const state = 'a-state-that-nobody-else-has'
     const asked = { scope: 'openid offline_access', state, nonce: 'a-nonce-that-nobody-else-has' }
-    const code = await codeOf(visitor, app, asked)
+    const code = await codeOf(browser, app, asked)
     const tokens = (await redeemCode(service, app, code)).json
     const { access_token: token } = tokens
     // In a header, in a field and, against all advice, in the URL; together with mistakes.
@@ -201,7 +201,7 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
       app.headers,
     )
     await service.logLine(last)
-    const cookies = [...visitor.cookies.values()].filter((value) => value.length > 16)
+    const cookies = [...browser.cookies.values()].filter((value) => value.length > 16)
     assert.ok(cookies.length > 0)
     const secrets = [
       code,

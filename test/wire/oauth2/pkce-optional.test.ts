@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
-import { visitorOf } from '../../web/visitor.ts'
+import { browserOf } from '../../web/browser.ts'
 import { authorizePath, post, redeemCode, verifier } from './oauth.ts'
 
 const redirectUri = 'https://git.example.test/user/oauth2/norn/callback'
@@ -23,24 +23,24 @@ async function optional(service: RunningService) {
 }
 
 onEveryDatabase('an application that may omit PKCE', (_start, shared) => {
-  const visitorFor = async (service: RunningService) => {
+  const browserFor = async (service: RunningService) => {
     const account = await service.account()
-    const visitor = visitorOf(service)
-    await visitor.signIn(account)
+    const browser = browserOf(service)
+    await browser.signIn(account)
     const sentBack = async (path: string) => {
-      const page = await visitor.get(path)
-      const { sentTo } = page.sentTo ? page : await visitor.send(page, page.path, { answer: 'allow' })
+      const page = await browser.get(path)
+      const { sentTo } = page.sentTo ? page : await browser.send(page, page.path, { answer: 'allow' })
       assert.ok(sentTo, page.text)
       return sentTo.searchParams
     }
-    return { account, visitor, sentBack }
+    return { account, browser, sentBack }
   }
 
   // go-gitea/gitea, services/auth/source/oauth2/providers_openid.go, on markbates/goth, providers/openidConnect:
   // discovery, then golang.org/x/oauth2: AuthCodeURL(state), and Exchange with Basic, without client_id in the form.
   test('signs people in with the requests of Gitea and Forgejo', async () => {
     const service = await shared()
-    const { account, sentBack } = await visitorFor(service)
+    const { account, sentBack } = await browserFor(service)
     const app = await optional(service)
     const { json: discovery } = await service.get('/.well-known/openid-configuration')
     const asked = new URLSearchParams({
@@ -70,7 +70,7 @@ onEveryDatabase('an application that may omit PKCE', (_start, shared) => {
 
   test('sends state or nonce instead', async () => {
     const service = await shared()
-    const { sentBack } = await visitorFor(service)
+    const { sentBack } = await browserFor(service)
     const app = await optional(service)
     const noState = { ...withoutPkce, state: undefined }
     assert.ok((await sentBack(authorizePath(app, { ...noState, nonce: 'n' }))).get('code'))
@@ -82,7 +82,7 @@ onEveryDatabase('an application that may omit PKCE', (_start, shared) => {
 
   test('must complete PKCE if it starts it', async () => {
     const service = await shared()
-    const { sentBack } = await visitorFor(service)
+    const { sentBack } = await browserFor(service)
     const app = await optional(service)
     for (const others of [
       { code_challenge_method: undefined },
@@ -102,7 +102,7 @@ onEveryDatabase('an application that may omit PKCE', (_start, shared) => {
 
   test('redeems a code without a challenge by its secret only, and without a verifier', async () => {
     const service = await shared()
-    const { sentBack } = await visitorFor(service)
+    const { sentBack } = await browserFor(service)
     const [app, other] = [await optional(service), await optional(service)]
     const code = (await sentBack(authorizePath(app, withoutPkce))).get('code') ?? ''
     const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }

@@ -13,7 +13,7 @@ export interface PageView extends Omit<Answer, 'json'> {
   flash: string | undefined
 }
 
-export interface Visitor {
+export interface Browser {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<PageView>
   /** Submits the form of the page that goes to `action`, with these fields filled in, and follows redirects. */
@@ -32,7 +32,7 @@ type Visited = Pick<RunningService, 'baseUrl' | 'request'> & {
   context: Pick<RunningService['context'], 'baseUrl'>
 }
 
-export function visitorOf(service: Visited): Visitor {
+export function browserOf(service: Visited): Browser {
   const cookies = new Map<string, string>()
   const base = new URL(service.baseUrl)
   const own = [base.origin, new URL(service.context.baseUrl()).origin]
@@ -78,7 +78,7 @@ export function visitorOf(service: Visited): Visitor {
     }
   }
 
-  const post: Visitor['post'] = (path, fields, headers = {}) =>
+  const post: Browser['post'] = (path, fields, headers = {}) =>
     request(full(path), {
       method: 'POST',
       body: new URLSearchParams(fields).toString(),
@@ -97,7 +97,7 @@ export function visitorOf(service: Visited): Visitor {
     return post(path, Object.fromEntries(texts))
   }
 
-  const visitor: Visitor = {
+  const browser: Browser = {
     cookies,
     get: async (path, headers = {}) => follow(await request(full(path), { headers }), full(path)),
     send: async (page, action, fields = {}) => {
@@ -113,8 +113,8 @@ export function visitorOf(service: Visited): Visitor {
     post,
     signIn: async ({ username, password }, next) => {
       const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`
-      return visitor.send(await visitor.get(`/sign-in${query}`), '/sign-in', { login: username, password })
+      return browser.send(await browser.get(`/sign-in${query}`), '/sign-in', { login: username, password })
     },
   }
-  return visitor
+  return browser
 }
