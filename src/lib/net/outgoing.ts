@@ -46,46 +46,107 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-export interface OutgoingPost {
+/** Limits on the addresses and the time of a request. */
+interface Guarded {
   headers: Readonly<Record<string, string>>
-  body: string
-  /** Aborts the request until the response begins. */
+  /** Aborts the request. */
   signal: AbortSignal
   /** Returns true if this address may be connected to. Called for each address that the host name resolves to. */
   accepts: (address: string) => boolean
 }
 
+export interface OutgoingPost extends Guarded {
+  body: string
+}
+
 /**
  * Sends a POST request to another server over a new connection and returns the status of the response. Redirects are
- * not followed and the response body is not read. Throws AddressRefused, and what node:http throws.
+ * not followed and the response body is not read; `signal` limits the time until the response begins. Throws
+ * AddressRefused, and what node:http throws.
  */
-export function post(url: string, { headers, body, signal, accepts }: OutgoingPost): Promise<number> {
+export async function post(url: string, { body, ...guarded }: OutgoingPost): Promise<number> {
+  const response = await send(url, { ...guarded, method: 'POST', body })
+  response.destroy()
+  return response.statusCode ?? 0
+}
+
+/** Thrown if a response is compressed although the request did not allow it. */
+export class ResponseEncoded extends Error {
+  override name = 'ResponseEncoded'
+}
+
+export interface OutgoingQuestion extends Guarded {
+  /** If present, the request is a POST. */
+  body?: string | undefined
+  maxBytes: number
+}
+
+/** A response with its headers, whose names are in lower case. */
+export interface HeadedResponse extends BoundedResponse {
+  headers: http.IncomingHttpHeaders
+}
+
+/**
+ * Sends a GET or POST request to another server over a new connection and returns the response. Redirects are not
+ * followed, `signal` limits the time until the last byte, at most `maxBytes` of the body are held, and a compressed body
+ * is not read. Throws AddressRefused, ResponseTooLarge, ResponseEncoded, and what node:http throws.
+ */
+export async function askGuarded(
+  url: string,
+  { body, maxBytes, ...guarded }: OutgoingQuestion,
+): Promise<HeadedResponse> {
+  const headers = { 'accept-encoding': 'identity', ...guarded.headers }
+  const method = body === undefined ? 'GET' : 'POST'
+  const response = await send(url, { ...guarded, headers, method, body })
+  try {
+    const encoding = response.headers['content-encoding'] ?? 'identity'
+    if (encoding !== 'identity') throw new ResponseEncoded(`${encoding} from ${new URL(url).origin}`)
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      length += chunk.length
+      if (length > maxBytes)
+        throw new ResponseTooLarge(`more than ${maxBytes} bytes from ${new URL(url).origin}`)
+      chunks.push(chunk)
+    }
+    return { status: response.statusCode ?? 0, body: Buffer.concat(chunks), headers: response.headers }
+  } finally {
+    response.destroy()
+  }
+}
+
+/** Sends a request and returns the response when it begins. */
+function send(
+  url: string,
+  { method, headers, body, signal, accepts }: Guarded & { method: 'GET' | 'POST'; body?: string | undefined },
+): Promise<http.IncomingMessage> {
   const { hostname, protocol } = new URL(url)
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   // An IP address is not passed to `lookup`.
   if (isIP(bare) && !accepts(bare)) return Promise.reject(new AddressRefused(bare))
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   const request = (protocol === 'https:' ? https : http).request(url, {
-    method: 'POST',
+    method,
     agent: false,
     lookup: lookupAccepted(accepts),
     signal,
-    headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'norn' },
+    headers: {
+      'user-agent': 'norn',
+      ...headers,
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    },
   })
   request.on('error', reject)
   // The connection can close without an error, for example if the server switches to another protocol.
   request.on('close', () => reject(new Error('the connection was closed without an answer')))
-  request.on('response', (response) => {
-    resolve(response.statusCode ?? 0)
-    response.destroy()
-  })
+  request.on('response', resolve)
   request.end(body)
   return promise
 }
 
 /** Resolves the name once and connects only to an address that was accepted. */
 const lookupAccepted =
-  (accepts: OutgoingPost['accepts']): LookupFunction =>
+  (accepts: Guarded['accepts']): LookupFunction =>
   (host, options, done) => {
     dns.lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, [])

@@ -1,0 +1,48 @@
+import { nilUuid, offlineUuid } from '../../lib/crypto/uuid.ts'
+import { isUsername } from '../../model/account.ts'
+import type { ForeignProfile, NeighbourWho } from '../../model/neighbour.ts'
+
+/** What is known about a player of a neighbour. */
+export interface Standing {
+  /** True if an account has a proved link to the player. */
+  isLinked: boolean
+  /** True if the player has joined before and owns the name. */
+  isKnown: boolean
+  /** True if an operator has listed the player. */
+  isListed: boolean
+}
+
+/** Returns true if a neighbour with this `who` lets the player in. Players that are linked are let in by all but `nobody`. */
+export function isAdmitted(who: NeighbourWho, { isLinked, isKnown, isListed }: Standing): boolean {
+  if (who === 'nobody') return false
+  if (who === 'everyone' || isLinked) return true
+  return who === 'known' ? isKnown : who === 'listed' && isListed
+}
+
+/** The first 16 hex digits of UUIDs that proxies give to players of another edition of the game. */
+const reservedStart = '0'.repeat(16)
+
+/**
+ * Returns true if no neighbour's player may have this UUID. A UUID of version 3 is derived from a name, so it belongs to
+ * the player of another name unless it is derived from this one.
+ */
+export function isReservedUuid(id: string, name: string): boolean {
+  if (id === nilUuid || id.startsWith(reservedStart)) return true
+  return id.charAt(12) === '3' && id !== offlineUuid(name)
+}
+
+/** Compiles the pattern of a neighbour's names, which has to match the whole name. Throws SyntaxError. */
+export const namePattern = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'u')
+
+/**
+ * Returns the reason why a profile can't join under the name that the game server has asked for. The server uses the name
+ * that it has asked for, so the answered one must be the same, in letter case too.
+ */
+export function profileProblem(
+  { id, name }: Pick<ForeignProfile, 'id' | 'name'>,
+  { username, pattern }: { username: string; pattern: RegExp },
+): 'answer_malformed' | 'visitor_refused' | 'uuid_taken' | undefined {
+  if (name !== username) return 'answer_malformed'
+  if (!isUsername(name) || !pattern.test(name)) return 'visitor_refused'
+  return isReservedUuid(id, name) ? 'uuid_taken' : undefined
+}

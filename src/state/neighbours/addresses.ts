@@ -1,0 +1,48 @@
+import type { NeighbourKind } from '../../model/neighbour.ts'
+
+/** The addresses at which a neighbour is asked. */
+export interface NeighbourAddresses {
+  /** `username` and `serverId` are added to the query. */
+  hasJoined: string
+  /** The UUID without hyphens is appended. */
+  profile: string
+  /** The names are posted to `bulk` as a JSON array, or one name is appended to `single`. */
+  names: { bulk: string } | { single: string }
+}
+
+/**
+ * Returns the addresses of a neighbour with one root, for `authlib-injector` the root of its API. `game` is the game's
+ * word in paths.
+ */
+export function addressesBelow(
+  kind: Exclude<NeighbourKind, 'urls'>,
+  root: string,
+  game: string,
+): NeighbourAddresses {
+  const base = root.replace(/\/+$/, '')
+  if (kind === 'vendor') {
+    return {
+      hasJoined: `${base}/session/${game}/hasJoined`,
+      profile: `${base}/session/${game}/profile/`,
+      names: { single: `${base}/users/profiles/${game}/` },
+    }
+  }
+  const session = `${base}/sessionserver/session/${game}`
+  return {
+    hasJoined: `${session}/hasJoined`,
+    profile: `${session}/profile/`,
+    names: { bulk: `${base}/api/profiles/${game}` },
+  }
+}
+
+/** Returns the address of a question whether a player has joined. `ip` is the player's address, if it is sent. */
+export function joinQuestion(
+  { hasJoined }: Pick<NeighbourAddresses, 'hasJoined'>,
+  { username, serverId, ip }: { username: string; serverId: string; ip: string | undefined },
+): string {
+  const url = new URL(hasJoined)
+  url.searchParams.set('username', username)
+  url.searchParams.set('serverId', serverId)
+  if (ip !== undefined) url.searchParams.set('ip', ip)
+  return url.href
+}

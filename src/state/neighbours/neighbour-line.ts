@@ -1,0 +1,103 @@
+import type { Clock } from '../../lib/measure/clock.ts'
+import { TokenBucket } from '../../lib/measure/token-bucket.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
+import { Breaker, BreakerOpen } from '../../lib/net/breaker.ts'
+import {
+  AddressRefused,
+  askGuarded,
+  type OutgoingQuestion,
+  ResponseEncoded,
+  ResponseTooLarge,
+} from '../../lib/net/outgoing.ts'
+import { type Asker, FairGate } from '../../lib/queue/fair-gate.ts'
+import { TurnedAway } from '../../lib/queue/gate.ts'
+import type { NeighbourProblem } from '../../model/neighbour.ts'
+import type { Reply } from './answers.ts'
+
+const maxAtOnce = 16
+/** An asker waits for its turn behind its own questions. */
+const maxWaiting = { all: 64, group: 16 }
+const maxFailuresInARow = 5
+const breakerPauseMs = 10_000
+/** The longest time for which a neighbour may ask us to wait. */
+const maxRetryAfterMs = minuteMs
+const maxAnswerBytes = 64 * 1024
+
+/** An answer that is not used, or a yes that is refused as a whole. */
+type Failing = { says: string; problem?: NeighbourProblem; flaw?: string }
+
+/** Carries an answer that counts as a failure past the breaker. */
+class Failed<T> extends Error {
+  readonly answer: T
+
+  constructor(answer: T) {
+    super('a neighbour failed')
+    this.answer = answer
+  }
+}
+
+/** All requests to one neighbour: so many a minute, so many at once, and none for a while after repeated failures. */
+export class NeighbourLine {
+  readonly #monotonic: Clock
+  readonly #gate = new FairGate(() => maxAtOnce, maxWaiting)
+  readonly #breaker: Breaker
+  readonly #bucket: TokenBucket
+  #waitUntil = Number.NEGATIVE_INFINITY
+
+  /** `perMinute` is the number of questions a minute. */
+  constructor(monotonic: Clock, perMinute: number) {
+    this.#monotonic = monotonic
+    this.#breaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
+    this.#bucket = new TokenBucket(monotonic, perMinute, minuteMs / perMinute)
+  }
+
+  /** Sends one request, which is never repeated, and returns what `read` makes of the response. Never throws. */
+  async ask<T extends Failing>(
+    asker: Asker,
+    url: string,
+    question: Omit<OutgoingQuestion, 'maxBytes'>,
+    read: (reply: Reply) => T,
+  ): Promise<T | { says: 'unsure'; problem: NeighbourProblem }> {
+    const isWaiting = () => this.#monotonic() < this.#waitUntil
+    if (isWaiting()) return { says: 'unsure', problem: 'asked_to_wait' }
+    try {
+      return await this.#gate.run(asker, async () => {
+        // Time spent in the queue is not the neighbour's.
+        if (question.signal.aborted) return { says: 'unsure', problem: 'limit' }
+        if (isWaiting()) return { says: 'unsure', problem: 'asked_to_wait' }
+        // Outside the breaker, for which this is neither a failure nor a success.
+        if (!this.#bucket.take()) return { says: 'unsure', problem: 'limit' }
+        return await this.#breaker.run(() => this.#send(url, question, read))
+      })
+    } catch (error) {
+      if (error instanceof Failed) return error.answer as T
+      return { says: 'unsure', problem: problemOf(error, question.signal) }
+    }
+  }
+
+  async #send<T extends Failing>(
+    url: string,
+    question: Omit<OutgoingQuestion, 'maxBytes'>,
+    read: (reply: Reply) => T,
+  ): Promise<T> {
+    const { status, body, headers } = await askGuarded(url, { ...question, maxBytes: maxAnswerBytes })
+    if (status === 429 || status === 503) this.#wait(headers['retry-after'])
+    const answer = read({ status, body })
+    if (answer.problem !== undefined || answer.flaw !== undefined) throw new Failed(answer)
+    return answer
+  }
+
+  #wait(seconds = ''): void {
+    if (!/^\d{1,9}$/.test(seconds)) return
+    this.#waitUntil = this.#monotonic() + Math.min(Number(seconds) * 1000, maxRetryAfterMs)
+  }
+}
+
+function problemOf(error: unknown, signal: AbortSignal): NeighbourProblem {
+  if (error instanceof BreakerOpen) return 'failing'
+  if (error instanceof TurnedAway) return 'limit'
+  if (error instanceof AddressRefused) return 'address_private'
+  if (error instanceof ResponseTooLarge) return 'too_large'
+  if (error instanceof ResponseEncoded) return 'encoded'
+  return signal.aborted ? 'timeout' : 'connection'
+}

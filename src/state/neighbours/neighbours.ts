@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../lib/measure/clock.ts'
+import { isPublicAddress } from '../../lib/net/reach.ts'
+import type { Asker } from '../../lib/queue/fair-gate.ts'
+import type { JoinAnswer, NameAnswer } from '../../model/neighbour.ts'
+import { joinQuestion, type NeighbourAddresses } from './addresses.ts'
+import { type Reply, readJoin, readName } from './answers.ts'
+import { NeighbourLine } from './neighbour-line.ts'
+
+/** More than anybody configures. A line that is dropped only forgets its failures. */
+const maxLines = 1000
+
+/** A neighbour, as far as questions to it need it. */
+export interface AskedNeighbour {
+  id: string
+  addresses: NeighbourAddresses
+  /** True if it may be at an address of this machine or of a private network. */
+  isPrivate: boolean
+  /** True if it is told the player's address. */
+  forwardsAddress: boolean
+  /** Questions a minute. */
+  limit: number
+}
+
+export interface JoinQuestion {
+  username: string
+  serverId: string
+  /** The player's address, as the game server sent it. */
+  ip: string | undefined
+}
+
+/** Sends questions to other account services. Their answers are never repeated, passed on or kept here. */
+export class Neighbours {
+  readonly #monotonic: Clock
+  readonly #baseUrl: () => string
+  readonly #lines = new LRUCache<string, NeighbourLine>({ max: maxLines })
+
+  constructor(monotonic: Clock, baseUrl: () => string) {
+    this.#monotonic = monotonic
+    this.#baseUrl = baseUrl
+  }
+
+  /** Asks whether a player has joined. `signal` ends the question. Never throws. */
+  askJoin(
+    neighbour: AskedNeighbour,
+    { ip, ...question }: JoinQuestion,
+    asker: Asker,
+    signal: AbortSignal,
+  ): Promise<JoinAnswer> {
+    const sent = { ...question, ip: neighbour.forwardsAddress ? ip : undefined }
+    const url = joinQuestion(neighbour.addresses, sent)
+    return this.#lineOf(neighbour).ask(asker, url, this.#guarded(neighbour, signal), readJoin)
+  }
+
+  /** Asks which player has a name. Never throws. */
+  askName(
+    neighbour: AskedNeighbour,
+    username: string,
+    asker: Asker,
+    signal: AbortSignal,
+  ): Promise<NameAnswer> {
+    const { names } = neighbour.addresses
+    const guarded = this.#guarded(neighbour, signal)
+    const line = this.#lineOf(neighbour)
+    if ('bulk' in names) {
+      const headers = { ...guarded.headers, 'content-type': 'application/json' }
+      const question = { ...guarded, headers, body: JSON.stringify([username]) }
+      return line.ask(asker, names.bulk, question, (reply) => readName(reply, username))
+    }
+    // In a path, a name of dots only would be another address.
+    if (/^\.+$/.test(username)) return Promise.resolve({ says: 'no' })
+    const read = (reply: Reply): NameAnswer =>
+      reply.status === 404 ? { says: 'no' } : readName(reply, username)
+    return line.ask(asker, names.single + encodeURIComponent(username), guarded, read)
+  }
+
+  #guarded({ isPrivate }: AskedNeighbour, signal: AbortSignal) {
+    return {
+      headers: { accept: 'application/json', 'user-agent': `norn (+${this.#baseUrl()})` },
+      signal,
+      accepts: (address: string) => isPrivate || isPublicAddress(address),
+    }
+  }
+
+  #lineOf({ id, limit }: AskedNeighbour): NeighbourLine {
+    // A changed limit takes effect with a new line.
+    const key = `${id} ${limit}`
+    let line = this.#lines.get(key)
+    if (!line) this.#lines.set(key, (line = new NeighbourLine(this.#monotonic, limit)))
+    return line
+  }
+}

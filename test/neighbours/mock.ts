@@ -1,0 +1,127 @@
+// Another account service, as small as it can be: it has players, and answers for them as a test wants.
+import { sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type Behaviour, behaviours, type MockProfile, send } from './behaviours.ts'
+import { neighbourKeys } from './keys.ts'
+
+/** A request as the neighbour saw it. */
+export interface SeenRequest {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface MockNeighbour {
+  url: string
+  /** The root of its API for authlib-injector. */
+  root: string
+  seen: SeenRequest[]
+  /** By name. Each player has joined every server. */
+  players: Map<string, { id: string }>
+  /** Changes how it answers hasJoined. */
+  behave(how: string | Behaviour): void
+  /** Changes how it answers questions about names. Undefined for the usual way. */
+  behaveForNames(how: string | undefined): void
+  close(): Promise<void>
+}
+
+export interface MockOptions {
+  players?: Iterable<readonly [string, { id: string }]>
+  port?: number
+  /** The host of its textures. */
+  skinHost?: string
+  /** Called for each request. */
+  onRequest?: (request: SeenRequest) => void
+}
+
+/** Starts a neighbour on loopback. It answers below its address as the vendor's hosts do, and below `root`. */
+export async function startNeighbour({
+  players = [],
+  port = 0,
+  skinHost = 'textures.neighbour.test',
+  onRequest,
+}: MockOptions = {}): Promise<MockNeighbour> {
+  let joinBehaviour: Behaviour = behaviourOf('good')
+  let nameBehaviour: Behaviour | undefined
+  const known = new Map(players)
+  const seen: SeenRequest[] = []
+
+  const profileOf = (name: string, id: string): MockProfile => {
+    const payload = {
+      timestamp: 1,
+      profileId: id,
+      profileName: name,
+      textures: { SKIN: { url: `https://${skinHost}/skin.png` } },
+    }
+    const value = Buffer.from(JSON.stringify(payload)).toString('base64')
+    const signature = sign('RSA-SHA1', Buffer.from(value), neighbourKeys.privateKey).toString('base64')
+    return { id, name, properties: [{ name: 'textures', value, signature }] }
+  }
+  const found = (asked: string): { id: string; name: string } | undefined => {
+    for (const [name, { id }] of known) if (name.toLowerCase() === asked.toLowerCase()) return { id, name }
+    return undefined
+  }
+
+  const server = createServer(async (request, response) => {
+    const entry = await read(request)
+    seen.push(entry)
+    onRequest?.(entry)
+    const { pathname, searchParams } = new URL(entry.path, 'http://neighbour')
+    const last = decodeURIComponent(pathname.split('/').at(-1) ?? '')
+    if (pathname.endsWith('/hasJoined')) {
+      const player = found(searchParams.get('username') ?? '')
+      if (player) joinBehaviour(response, profileOf(player.name, player.id), neighbour.url)
+      else response.writeHead(204).end()
+    } else if (entry.method === 'POST' || pathname.includes('/users/profiles/')) {
+      const names: string[] = entry.method === 'POST' ? JSON.parse(entry.body) : [last]
+      const profiles = names.flatMap((name) => found(name) ?? [])
+      const [first = { id: '', name: '' }] = profiles
+      if (nameBehaviour) nameBehaviour(response, { ...first, properties: [] }, neighbour.url)
+      else if (entry.method === 'POST') send(response, JSON.stringify(profiles))
+      else if (profiles.length > 0) send(response, JSON.stringify(first))
+      else send(response, '{}', 404)
+    } else if (pathname.includes('/profile/')) {
+      const [name, player] = Array.from(known).find(([, { id }]) => id === last) ?? []
+      if (name && player) send(response, JSON.stringify(profileOf(name, player.id)))
+      else response.writeHead(204).end()
+    } else {
+      const signaturePublickey = neighbourKeys.publicKey.export({ type: 'spki', format: 'pem' })
+      send(response, JSON.stringify({ meta: {}, skinDomains: [skinHost], signaturePublickey }))
+    }
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const neighbour: MockNeighbour = {
+    url,
+    root: `${url}/api/yggdrasil`,
+    seen,
+    players: known,
+    behave: (how) => {
+      joinBehaviour = typeof how === 'string' ? behaviourOf(how) : how
+    },
+    behaveForNames: (how) => {
+      nameBehaviour = how === undefined ? undefined : behaviourOf(how)
+    },
+    close: async () => {
+      server.closeAllConnections()
+      if (server.listening) await new Promise((closed) => server.close(closed))
+    },
+  }
+  return neighbour
+}
+
+function behaviourOf(name: string): Behaviour {
+  const behaviour = behaviours[name]
+  if (!behaviour) throw new Error(`there is no behaviour "${name}"`)
+  return behaviour
+}
+
+async function read(request: IncomingMessage): Promise<SeenRequest> {
+  const { method = '', url = '', headers } = request
+  return { method, path: url, headers, body: await text(request) }
+}
