@@ -2,6 +2,18 @@ import type { Fault } from './fault.ts'
 
 export const lib: readonly Fault[] = [
   {
+    rule: 'a member that occurs twice is found however it is spelt',
+    from: 'const name: unknown = JSON.parse(text.slice(at, end + 1))',
+    to: 'const name: unknown = text.slice(at + 1, end)',
+    tests: ['test/lib/text/strict-json.test.ts'],
+  },
+  {
+    rule: 'an answer of another service is read only if it is not compressed',
+    from: "if (encoding !== 'identity') throw",
+    to: "if (encoding === 'compress') throw",
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
     rule: 'a one-time code is valid one step early or late, and no further',
     from: 'window: 1 })',
     to: 'window: 2 })',

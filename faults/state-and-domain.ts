@@ -2,6 +2,24 @@ import type { Fault } from './fault.ts'
 
 export const state: readonly Fault[] = [
   {
+    rule: 'textures that name another UUID make a yes unusable',
+    from: "typeof profileId === 'string' && parseUuid(profileId) === id ? undefined",
+    to: "typeof profileId === 'string' ? undefined",
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a neighbour that forbids questions about names is unsure about them',
+    from: "if (status === 204 || (status === 200 && body.length === 0)) return { says: 'no' }",
+    to: "if (noStatuses.includes(status)) return { says: 'no' }",
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a private address of a neighbour is refused at the connection',
+    from: 'isPrivate || isPublicAddress(address)',
+    to: "isPrivate || isPublicAddress(address) || address === '127.0.0.1'",
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
     rule: 'a token of another type that we have signed is not an access token',
     from: "algorithms: ['ES256'], typ: 'at+jwt', currentDate",
     to: "algorithms: ['ES256'], currentDate",
@@ -28,6 +46,24 @@ export const state: readonly Fault[] = [
 ]
 
 export const domain: readonly Fault[] = [
+  {
+    rule: 'a neighbour of equal trust that is unsure makes a yes unsure',
+    from: "one.trust >= sure.trust && joinOf(one) === 'unsure'",
+    to: "one.trust > sure.trust && joinOf(one) === 'unsure'",
+    tests: ['test/domain/neighbours/decision.test.ts'],
+  },
+  {
+    rule: 'a more trusted neighbour protects its names where it lets nobody in',
+    from: 'const names = allowed.filter(({ trust }) => trust > leastTrust)',
+    to: 'const names = joins.filter(({ trust }) => trust > leastTrust)',
+    tests: ['test/domain/neighbours/decision.test.ts'],
+  },
+  {
+    rule: 'the UUID that is derived from another name is reserved',
+    from: "return id.charAt(12) === '3' && id !== offlineUuid(name)",
+    to: 'return false',
+    tests: ['test/domain/neighbours/checks.test.ts'],
+  },
   {
     rule: 'a change that a session or API token has queued does not happen after the session or token has ended',
     from: '    await lockActor(context, tx, by)\n',

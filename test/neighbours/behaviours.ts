@@ -118,7 +118,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     properties: [{ name: 'textures', value: 'not Base64!' }],
   })),
   'textures-of-another': payload((read) => ({ ...read, profileId: '9'.repeat(32) })),
-  'textures-of-nobody': payload(({ profileId: _, ...read }) => read),
+  'textures-of-nobody': payload((read) => ({ ...read, profileId: undefined })),
   'skin-file': skinAt('file:///etc/passwd'),
   'skin-elsewhere': skinAt('https://elsewhere.example/skin.png'),
   'skin-private': skinAt('http://10.0.0.1/skin.png'),

@@ -31,7 +31,7 @@ function readOptions() {
     }).values
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${usage}`)
-    process.exit(2)
+    return process.exit(2)
   }
 }
 

@@ -2,7 +2,7 @@ import { nilUuid, offlineUuid } from '../../lib/crypto/uuid.ts'
 import { isUsername } from '../../model/account.ts'
 import type { ForeignProfile, NeighbourWho } from '../../model/neighbour.ts'
 
-/** What is known about a player of a neighbour. */
+/** The facts about a player of a neighbour on which admission depends. */
 export interface Standing {
   /** True if an account has a proved link to the player. */
   isLinked: boolean

@@ -10,7 +10,7 @@ export interface AllowedNeighbour {
   isAdmitting: boolean
 }
 
-/** What is known about the owner of a name before anybody is asked. */
+/** The owner of a name, as it is known before anybody is asked. */
 export type NameOwner =
   | { kind: 'nobody' }
   /** An account, a hold or a reservation. */

@@ -14,8 +14,8 @@ const says: readonly Says[] = ['yes', 'no', 'unsure']
 const ids = ['one', 'two', 'three'] as const
 
 function* product<T>(values: readonly T[], length: number): Generator<T[]> {
-  if (length === 0) return yield []
-  for (const first of values) for (const rest of product(values, length - 1)) yield [first, ...rest]
+  if (length === 0) yield []
+  else for (const first of values) for (const rest of product(values, length - 1)) yield [first, ...rest]
 }
 
 /** Every order of three neighbours by trust, equals included. */
