@@ -5,7 +5,7 @@ import { covered, exceptions } from './prose/covered.ts'
 import { findingsIn } from './prose/findings.ts'
 
 const given = process.argv.slice(2)
-const files = given.length > 0 ? given : globSync([...covered])
+const files = given.length > 0 ? given : globSync([...covered], { exclude: ['**/node_modules/**'] })
 
 let count = 0
 for (const file of files.toSorted()) {

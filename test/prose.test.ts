@@ -54,3 +54,27 @@ test('of code, comments and texts are checked, and the beginning of doc comments
   ].join('\n')
   assert.deepEqual(found('a.ts', text).toSorted(), ['1 What', '2 Who is', '2 goes on', '3 He'])
 })
+
+test('titles of tests and suites, and rules of faults, state what something does', () => {
+  const text = [
+    "test('what is sent twice is told', () => undefined)",
+    'describe(`what ${name} brings`, () => {',
+    "  test('nor is a dead token taken', () => undefined)",
+    "  await t.test('a name in use is refused', () => undefined)",
+    "    rule: 'a link is good once, and is told so',",
+    "const message = 'what is sent'",
+    '',
+  ].join('\n')
+  assert.deepEqual(found('a.test.ts', text).toSorted(), [
+    '1 is told',
+    '1 what',
+    '2 what',
+    '3 nor',
+    '5 is good',
+    '5 is told',
+  ])
+})
+
+test('a test may quote the texts of the service', () => {
+  assert.deepEqual(found('a.test.ts', "const message = 'Who is here goes on.'"), [])
+})

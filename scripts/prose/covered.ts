@@ -6,7 +6,7 @@ export const covered: readonly string[] = [
   'src/**/*.{md,ts}',
   'src/texts/en.json',
   'kit/**/*.{md,ts}',
-  'test/*.{md,ts}',
+  'test/**/*.{cjs,md,ts}',
   'scripts/**/*.{cjs,mjs,ts}',
   '{bench,bin,faults,fuzz,soak}/*.{cjs,ts}',
 ]

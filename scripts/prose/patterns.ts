@@ -49,3 +49,34 @@ export const commentStart: Pattern = {
   find: /^(?:What|Of|As|Those|The same|Whether|How|Where)\b/gu,
   instead: 'a sentence about the thing below: what it returns, holds or does',
 }
+
+/** Found in the titles of tests, which state in the present tense what something does. */
+export const titlePatterns: readonly Pattern[] = [
+  {
+    find: /(?:^|[:,;] )(?:and |of |or )?(?:what|whom|who) (?!(?:are|can|could|may|happens?|leave|want)\b)/giu,
+    instead: 'a subject that acts ("an unknown name is refused")',
+  },
+  { find: /(?<=\b(?:by|for|of|to|with) )who\b/giu, instead: 'anybody who, the player who' },
+  { find: /(?:^|: )nor\b/giu, instead: 'a sentence of its own' },
+  {
+    find: /\b(?:is|are|was|were|stays?) (?:dead|good|none|whole)\b(?! (?:for|to)\b)/giu,
+    instead: 'valid, invalid, complete; works, has ended',
+  },
+  {
+    find: /\b(?:is|are) (?:told|said)\b(?! (?:the|to|why)\b)/giu,
+    instead: 'is reported, is notified, is shown',
+  },
+  { find: /\bof (?:before|ours|theirs)\b(?<!\berror of ours)/giu, instead: 'earlier, former; our own' },
+  {
+    find: /\b(?:in vain|neighbou?rs?|stands? (?:beside|in|there)|made anew)\b/giu,
+    instead: 'the word of the field',
+  },
+  {
+    find: /\b(?:brings? (?:a|no|the)|lets? in|puts? on|held up|holds? up|wears? (?:a|the)|worn)\b/giu,
+    instead: 'issues, admits, sets, blocks, has',
+  },
+  {
+    find: /\b(?:as it was|as ever|so many|so often)\b(?! as\b)/giu,
+    instead: 'unchanged; the number or the limit',
+  },
+]

@@ -4,7 +4,7 @@ export interface Passage {
   /** The first line of it, counted from 1. */
   readonly line: number
   readonly text: string
-  readonly kind: 'document' | 'comment' | 'doc comment' | 'text'
+  readonly kind: 'document' | 'comment' | 'doc comment' | 'text' | 'title'
 }
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
@@ -23,7 +23,14 @@ export function passagesOfDocument(text: string): Passage[] {
     .map((line, index) => ({ line: index + 1, text: line, kind: 'document' }))
 }
 
-/** The comments of a TypeScript file without their asterisks, and the strings that begin like a sentence. */
+/** Matches the title of a test or a suite, and the rule of a fault; template literals included. */
+const titles =
+  /(?:\b(?:test|describe|it|onEveryDatabase|attackBoth|attackStored)\(\s*|\brule: )(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>).)*)\k<quote>,/gsu
+
+/**
+ * Returns the comments of a TypeScript file without their asterisks, the strings that begin like a sentence, and the
+ * titles of tests.
+ */
 export function passagesOfCode(text: string): Passage[] {
   const lineOf = (index: number): number => text.slice(0, index).split('\n').length
   const passages: Passage[] = []
@@ -42,6 +49,10 @@ export function passagesOfCode(text: string): Passage[] {
   }
   for (const { 1: quote, 2: sentence = '', index } of text.matchAll(/(['"`])(\p{Lu}\p{Ll}*[ ’'].*?)\1/gu)) {
     if (quote !== undefined) passages.push({ line: lineOf(index), text: sentence, kind: 'text' })
+  }
+  for (const { groups, index } of text.matchAll(titles)) {
+    const title = (groups?.['title'] ?? '').replaceAll(/\$\{[^}]*\}/g, '…')
+    passages.push({ line: lineOf(index), text: title, kind: 'title' })
   }
   return passages
 }

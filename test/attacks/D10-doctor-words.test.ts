@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { createSteve, install } from '../cli/norn.ts'
 import { freePort } from '../free-port.ts'
 
-test('D10: doctor names the mail folder and shows no address that was never configured', async (t) => {
+test('D10: doctor names the folder for mail, and shows no address that was never configured', async (t) => {
   const norn = await install()
   t.after(() => norn.remove())
   const variables = { NORN_PORT: String(await freePort()) }

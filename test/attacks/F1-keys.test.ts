@@ -1,4 +1,4 @@
-// F1: whoever writes a key reads it back even while others are reading, and a failed response does not cost a
+// F1: the instance that writes a key reads it back even while others are reading, and a failed response does not cost a
 // player their join.
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'

@@ -149,7 +149,7 @@ onEveryDatabase('H5', (start, shared) => {
     assert.equal((await browserOf(service).get(link)).status, 410)
   })
 
-  test('H5: the email about a new passkey removes it too, and signs out whoever added it', async () => {
+  test('H5: the email about a new passkey removes it too, and signs out the session that added it', async () => {
     const origin = 'https://accounts.example.org'
     const service = await start({ NORN_BASE_URL: origin })
     const account = await service.account()

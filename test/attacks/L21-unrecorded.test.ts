@@ -51,7 +51,7 @@ onEveryDatabase('L21: unrecorded changes', (start) => {
       ['steve@example.test', 'Your email address at Norn was changed'],
       ['thief@example.test', 'Your account at Norn has a new email address'],
     ])
-    // Consequences of the same change are sent to the owner, and not to whoever has just become the owner.
+    // Consequences of the same change are sent to the owner, and not to the person who has just become the owner.
     const both = { email: 'other@example.test', password: 'another horse', username: 'Renamed' }
     assert.equal((await send('PATCH', `/accounts/${id}`, both)).status, 200)
     assert.deepEqual(await told(service), [

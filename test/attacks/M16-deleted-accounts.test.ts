@@ -52,7 +52,7 @@ onEveryDatabase('M16', (start) => {
     assert.equal(await endless.isStored(), false)
   })
 
-  test('M16: whoever registers the name of a deleted account gets a different UUID', async () => {
+  test('M16: an account that takes the name of a deleted one gets a different UUID', async () => {
     const service = await start({
       NORN_UUIDS: 'offline',
       NORN_NAME_HOLD: '0s',

@@ -1,4 +1,4 @@
-// M5: simultaneous uploads use a bounded amount of memory, whoever sends them.
+// M5: simultaneous uploads use a bounded amount of memory, regardless of their sender.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'

@@ -89,7 +89,7 @@ onEveryDatabase('M8', (start) => {
     const strangers = []
     for (let n = 0; n < 5; n++) strangers.push(await ask(`203.0.113.${n}`))
     assert.deepEqual(strangers, [1, 1, 0, 0, 0])
-    // An account is sent at most three links an hour, whoever requests them.
+    // An account is sent at most three links an hour, regardless of who requests them.
     assert.deepEqual([await ask('198.51.100.7'), await ask('198.51.100.7')], [1, 0])
   })
 

@@ -159,7 +159,7 @@ onEveryDatabase('N3: one-time links', (start, shared) => {
     const asFactor = await browser.post(password, { csrf, secret, code, current: account.password })
     assert.equal(asFactor.status, 422)
     assert.equal((await service.stored(account)).hasSecondFactor, false)
-    // The password of whoever holds the link is not the password of the account.
+    // The password of the person who holds the link is not the password of the account.
     const foreign = { csrf, secret, code, current: account.password, password: chosen }
     assert.equal((await browser.post(factor, foreign)).status, 422)
     const malformed = { csrf, secret: 'AAAA', code, current: other.password }

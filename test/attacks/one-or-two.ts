@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { type Kind, kinds, migrated } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 
-/** How many instances run, and on which database. */
+/** The number of instances, and their database. */
 export interface Setting {
   kind: Kind
   count: number

@@ -15,7 +15,7 @@ interface Measured {
 
 const rows = ['authenticate', 'validate', 'join + hasJoined', 'profile', 'lookup']
 
-/** What one request costs on a core is measured again if a bad minute of the machine may have distorted it. */
+/** The cost of one request on a core is measured again if a bad minute of the machine may have distorted it. */
 const attempts = 3
 
 /** The cost of one request on a core, relative to its limit, which is about the same on a busy machine. */

@@ -18,7 +18,7 @@ const post = (serving: Serving, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** What the service has confirmed. Requests without an answer are in none of these. */
+/** Writes that the service has confirmed. Requests without an answer are in none of these. */
 class Answered {
   readonly alive = new Set<string>()
   readonly dead = new Set<string>()

@@ -283,7 +283,7 @@ describe('doctor, next to a service behind a proxy', { skip: without('openssl') 
   let good: Issued
   let variables: Variables
   let front: ReturnType<typeof createServer>
-  /** How the proxy handles a request. */
+  /** Decides what the proxy does with a request. */
   let pass: {
     headers: (from: IncomingHttpHeaders, address: string) => IncomingHttpHeaders
     localAddress?: string

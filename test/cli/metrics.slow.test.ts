@@ -18,7 +18,7 @@ const board = JSON.parse(
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
-/** As Grafana fills them in. */
+/** Fills in the variables of a panel, like Grafana. */
 const filledIn = (expr: string) => expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '1m')
 const panels = board.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => ({ title, expr: filledIn(expr) })),

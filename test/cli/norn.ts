@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
 
 type Variables = Record<string, string>
 
-/** As `account show` prints it; most commands print its first fields. */
+/** The output of `account show`; most commands print its first fields. */
 export interface ShownAccount {
   id: string
   username: string

@@ -17,7 +17,7 @@ const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 const generator = join(packages, 'openapi-typescript/bin/cli.js')
 const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
 
-/** As somebody would write it for a bot, with the HTTP library that the generator's own page recommends. */
+/** A program that somebody might write for a bot, with the HTTP library that the generator's own page recommends. */
 const program = `
 import createClient from 'openapi-fetch'
 import type { paths } from './api.ts'
@@ -52,7 +52,7 @@ const seen = await GET('/api/v1/accounts/{id}', { params: { path } })
 const reason: string | null | undefined = seen.data?.suspensionReason
 await DELETE('/api/v1/accounts/{id}', { params: { path } })
 const gone = await GET('/api/v1/accounts/{id}', { params: { path } })
-// What is no operation, no field and no status of it does not compile.
+// An unknown operation, field or status does not compile.
 // @ts-expect-error
 void (() => GET('/api/v1/nothing'))
 // @ts-expect-error

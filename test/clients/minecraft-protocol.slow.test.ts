@@ -10,7 +10,7 @@ import { realService } from './service.ts'
 const { createClient } = createRequire(import.meta.url)('minecraft-protocol')
 const service = realService()
 
-/** Of several ages: they differ in how they log in, not in how they join. */
+/** Old and new versions: they differ in how they log in, not in how they join. */
 const versions = ['1.8.9', '1.16.5', '1.20.4']
 
 async function post(path: string, fields: Record<string, string>): Promise<Record<string, string>> {

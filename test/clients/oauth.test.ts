@@ -79,7 +79,7 @@ onEveryDatabase('openid-client', (_start, shared) => {
   })
 })
 
-/** As in XMCL, MSAL's requests go through fetch; here they go to this machine, whatever the public address. */
+/** Sends MSAL's requests through fetch, like XMCL; here they go to this machine, whatever the public address. */
 function networkOf(service: RunningService): INetworkModule {
   const send = async (
     method: string,

@@ -7,7 +7,7 @@ import { addServer } from '../../src/domain/servers/servers.ts'
 import { exchange } from '../raw.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 
-/** As a game computes it: a signed number, in hexadecimal. */
+/** A signed number in hexadecimal, like those that games compute. */
 const serverId = '-7c9d5b0013f7a2e4b9c8d6e5f4a3b2c1d0e9f8'
 
 interface Asked {

@@ -8,7 +8,7 @@ import { authorizePath, type TestApplication, type Tokens, verifier } from '../w
 
 export type ResponseMode = 'query' | 'form_post'
 
-/** Where the browser ended up: at the application's callback, or on a page of the service. */
+/** The place where the browser ended up: the application's callback, or a page of the service. */
 export interface Outcome {
   called: URLSearchParams | undefined
   page: PageView

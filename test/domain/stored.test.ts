@@ -55,7 +55,7 @@ test('a file that another account is setting at this moment stays', async (t) =>
   assert.ok(await textureByHash(context.db, hash))
 })
 
-onEveryDatabase('what is stored', (start) => {
+onEveryDatabase('storage limits', (start) => {
   test('a skin that was tried for less than a day is deleted with the next upload, unless somebody else uses it', async () => {
     const service = await start()
     const { context } = service
@@ -171,7 +171,7 @@ onEveryDatabase('what is stored', (start) => {
     assert.equal(await hasJoined('server0'), 401)
   })
 
-  test('without a cooldown, a player can still change their name only so often', async () => {
+  test('without a cooldown, changes of a name are still limited', async () => {
     const service = await start({ NORN_USERNAME_COOLDOWN: '0s' })
     const account = await service.account()
     const headers = { authorization: `Bearer ${await service.signIn(account)}` }
@@ -188,7 +188,7 @@ onEveryDatabase('what is stored', (start) => {
     assert.equal(await rename('One_more'), 200)
   })
 
-  test('only so many addresses are remembered per account', async () => {
+  test('the number of remembered addresses per account is limited', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const { username, password } = await service.account()
     for (let number = 0; number < 70; number++) {

@@ -10,7 +10,7 @@ interface Answer {
   readonly status: number
   readonly json: any
   readonly text: string
-  /** As a browser sends them back. */
+  /** The value of the Cookie header. */
   readonly cookies: string
 }
 

@@ -15,9 +15,9 @@ const address = 'https://accounts.example.org'
 
 interface Scene {
   readonly recipe: Page
-  /** Of root, with the service running. */
+  /** A terminal of root, with the service running. */
   readonly root: Terminal
-  /** The PEM file of the one that signed the certificate. */
+  /** The PEM file of the authority that signed the certificate. */
   readonly authority: string
   readonly certificate: { readonly chain: string; readonly key: string }
 }
@@ -70,7 +70,7 @@ async function theyJoin(
   assert.deepEqual([await alex.joinBelow(closed), await robin.joinBelow(closed)], [true, false])
 }
 
-/** In the place of the proxy, which comes later and which this machine may not have. */
+/** Stands in for the proxy, which comes later and which this machine may not have. */
 async function listen({ chain, key }: Scene['certificate']) {
   const server = createServer({ cert: readFileSync(chain), key: readFileSync(key) }, (socket) => {
     const behind = connect(8080, '127.0.0.1')

@@ -27,7 +27,7 @@ export interface Players {
   successes(count: number): Promise<void>
   /** Waits for the requests in flight. */
   leave(): Promise<void>
-  /** What was answered with success and is missing: tokens, and pending joins. */
+  /** Returns what was answered with success and is missing: tokens, and pending joins. */
   lost(): Promise<string[]>
 }
 

@@ -142,7 +142,7 @@ export interface Trying {
   adapter?: Adapter
   /** True if the root of the game server is checked, too. */
   hasServerRoot?: boolean
-  /** As fast as the service answers, unless it is given. */
+  /** The default is as fast as the service answers. */
   paces?: { turn(host: string): Promise<void> }
   /** Called with the milliseconds of each wait of a check. */
   onSleep?: (ms: number) => void

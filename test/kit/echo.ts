@@ -16,11 +16,11 @@ function parsed(sent: string): Record<string, unknown> {
   }
 }
 
-/** As PHP writes JSON. */
+/** Writes JSON like PHP. */
 const inAscii = (secret: string): string =>
   JSON.stringify(secret).replace(/[^\0-\x7f]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`)
 
-/** What was sent to it, unchanged and in other encodings. */
+/** Returns what was sent to it, unchanged and in other encodings. */
 const repeated = (sent: string): string => {
   const { password, accessToken }: Record<string, unknown> = parsed(sent)
   return [password, accessToken]

@@ -22,7 +22,7 @@ async function checked(t: TestContext, listener = wellBehaved) {
   return { status, error, report, resultOf }
 }
 
-test('a skin system passes with its key, and what it lacks is not offered', async (t) => {
+test('a skin system passes with its key, and missing features count as not offered', async (t) => {
   const { report, resultOf } = await checked(t)
   assert.equal(resultOf('probe.keys.file'), 'pass')
   assert.equal(resultOf('probe.joined.none'), 'not-offered')

@@ -83,7 +83,7 @@ export interface Expected {
   isSuspended: boolean
   hasTotp: boolean
   names: string[]
-  /** What its owner types; null if there is no password yet. */
+  /** The password that its owner types; null if there is none yet. */
   password: string | null
   roles?: 'admin'
   /** PNG. */

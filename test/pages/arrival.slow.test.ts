@@ -90,7 +90,7 @@ async function dress({ page, text, ...person }: Journey): Promise<void> {
   await person.sees(skin.heading, 'with a former one')
 }
 
-/** What a launcher and a game do that know only the address and the password. */
+/** Does what a launcher and a game do that know only the address and the password. */
 async function play({ username, password }: Journey, address: string): Promise<void> {
   const send = (url: string, body: object) =>
     fetch(url, {

@@ -3,7 +3,7 @@ import type { RunningService, TestAccount } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
 import type { Tab } from './browser.ts'
 
-/** What somebody does on a page, using the words that they read there. */
+/** The actions of a person on a page, by the words that they read there. */
 export interface Person {
   page: Page
   fill(label: string, value: string): Promise<void>

@@ -66,7 +66,7 @@ interface Joined {
   properties: { name: string; value: string; signature: string }[]
 }
 
-/** What a launcher, authlib-injector and a game server make of the address, up to a signed profile. */
+/** Uses the address like a launcher, authlib-injector and a game server, up to a signed profile. */
 async function play(address: string, username: string): Promise<void> {
   const found = await fetch(address)
   const root = new URL(found.headers.get('x-authlib-injector-api-location') ?? '', address).href

@@ -54,7 +54,7 @@ export const hashesOfPassword: Record<string, string> = {
   Joomla: 'b18c99813cd96df3a706652f47177490:377c4aaf92c5ed57711306909e6065ca',
 }
 
-/** The same, but the program keeps the salt in a field of its own. */
+/** Hashes of `password` whose program keeps the salt in a field of its own. */
 export const saltedHashesOfPassword: Record<string, { passwordHash: string; passwordSalt: string }> = {
   // Python's hashlib, after app/Services/Cipher of Blessing Skin 6.
   'Blessing SALTED2MD5': { passwordHash: '4fac50adb48f9f009f0ce0db69e5b79d', passwordSalt: 'blessing-salt' },

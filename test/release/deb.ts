@@ -21,7 +21,7 @@ export function tryDeb(deb: string, work: string): void {
   rmSync(root, { recursive: true, force: true })
 }
 
-/** The same package with a higher version, an additional line in its settings, and an additional migration. */
+/** Makes the same package with a higher version, an additional line in its settings, and an additional migration. */
 function makeNewer(deb: string, newer: string, work: string): void {
   const directory = join(work, 'newer')
   run('dpkg-deb', ['--raw-extract', deb, directory])

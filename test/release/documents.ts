@@ -8,7 +8,7 @@ import { ed25519Key } from '../lib/crypto/release-files.ts'
 
 const page = new URL('../../docs/releases.md', import.meta.url)
 
-/** `publicKey`: the key of whoever signed the files in `out`. */
+/** `publicKey`: the key with which the files in `out` were signed. */
 export function tryVerifying(out: string, publicKey: string, work: string): void {
   const [, lines] = /^## Verify$[^]*?^```sh\n([^]*?)^```/m.exec(readFileSync(page, 'utf8')) ?? []
   assert.ok(lines)

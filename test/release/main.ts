@@ -34,7 +34,7 @@ function make(checkout: string, out: string): string {
 }
 
 /**
- * The same commit in another place, with its own packages. Files downloaded for the first one are not downloaded
+ * Clones the same commit to another place, with its own packages. Files downloaded for the first one are not downloaded
  * again.
  */
 function clone(): string {

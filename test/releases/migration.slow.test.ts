@@ -63,7 +63,7 @@ async function killedAt(norn: Installation, variables: Record<string, string>, n
 
 for (const kind of kinds) {
   describe(`migrating 0.1.0 (${kind})`, () => {
-    test('--dry-run lists pending migrations, and leaves everything as it was', async (t) => {
+    test('--dry-run lists pending migrations, and changes nothing', async (t) => {
       const { url, json } = await installed(t, kind)
       const before = await stateOf(url)
       const rehearsed = await json('migrate', '--dry-run')

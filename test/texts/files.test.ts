@@ -9,7 +9,7 @@ import { languageNames, languages } from '../../src/texts/languages.ts'
 const folder = join(import.meta.dirname, '../../src/texts')
 
 describe('the files of texts', () => {
-  test('are those of the languages that visitors can choose', () => {
+  test('match the languages that can be chosen', () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
     assert.deepEqual(files.toSorted(), languages.map((language) => `${language}.json`).toSorted())
   })
@@ -20,7 +20,7 @@ describe('the files of texts', () => {
     })
   }
 
-  test('have no text twice in one group, of which the last would win', () => {
+  test('contain no duplicate text in a group, of which the last would win', () => {
     for (const language of languages) {
       const written = readFileSync(join(folder, `${language}.json`), 'utf8')
       assert.equal(written, `${JSON.stringify(JSON.parse(written), null, 2)}\n`, language)
@@ -39,12 +39,12 @@ describe('the check of texts', () => {
   }
   const found = (own: Parameters<typeof findingsIn>[1]) => findingsIn('ru', own, english)
 
-  test('is content with a whole file', () => {
+  test('accepts a complete file', () => {
     assert.deepEqual(found({ heading: 'Войти', group }), [])
     assert.deepEqual(found({ heading: 'Войти', group: { ...group, count: 'ключей: {count}' } }), [])
   })
 
-  test('finds what is missing, superfluous, empty or of another kind', () => {
+  test('finds texts that are missing, superfluous, empty or of the wrong kind', () => {
     assert.deepEqual(found({ group }), ['heading: missing'])
     assert.deepEqual(found({ heading: ' ', group, more: 'Ещё' }), ['heading: empty', 'more: superfluous'])
     assert.deepEqual(

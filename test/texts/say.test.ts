@@ -5,7 +5,7 @@ import { filled } from '../../src/texts/filled.ts'
 import { day, instant, say, short } from '../../src/texts/say.ts'
 
 describe('a text', () => {
-  test('has its values in place, each as it is', () => {
+  test('contains its values unchanged', () => {
     assert.equal(
       say('en', '{name}, {name} and {other}', { name: '$& {other}', other: 'x' }),
       '$& {other}, $& {other} and x',
@@ -13,7 +13,7 @@ describe('a text', () => {
     assert.equal(say('en', 'Left: {toString} {left}', {}), 'Left: {toString} {left}')
   })
 
-  test('has numbers and times as its language writes them', () => {
+  test('formats numbers and times for its language', () => {
     const at = Date.UTC(2031, 4, 6, 7, 8)
     const write = (language: 'en' | 'ru') =>
       say(language, '{count} | {day} | {at} | {short}', {
@@ -29,7 +29,7 @@ describe('a text', () => {
     )
   })
 
-  test('has the form of its number, of the number itself first', () => {
+  test('uses the form for the exact number, or else its plural form', () => {
     const keys = { '0': 'нет', one: '{count} ключ', few: '{count} ключа', many: '{count} ключей' }
     assert.deepEqual(
       [0, 1, 2, 5, 11, 21, 101, 112].map((count) => say('ru', keys, { count })),
@@ -38,7 +38,7 @@ describe('a text', () => {
     assert.equal(say('zh-CN', { other: '{count} 个' }, { count: 1 }), '1 个')
   })
 
-  test('has the form that its caller names', () => {
+  test('uses the form that its caller names', () => {
     const words = { forever: 'for ever', until: 'until {until}' }
     assert.equal(say('en', words, { form: 'forever' }), 'for ever')
     assert.equal(say('en', words, { form: 'until', until: 'noon' }), 'until noon')
@@ -46,7 +46,7 @@ describe('a text', () => {
   })
 })
 
-test('texts with values are functions of them, and a value without a text is written alone', () => {
+test('texts with values are functions of them, and a value without a text is returned unchanged', () => {
   const texts = { plain: 'Sign in', group: { sent: 'Sent to {email}.', none: 'Nothing' } }
   const text = filled('en', texts, {
     group: { sent: (email: string) => ({ email }) },
@@ -57,7 +57,7 @@ test('texts with values are functions of them, and a value without a text is wri
   assert.equal(text.count(1234), '1,234')
 })
 
-test('a text that a language lacks is the English one', () => {
+test('a text that a language lacks falls back to English', () => {
   const english = { heading: 'Sign in', group: { one: 'One', more: { deep: 'Deep' } } }
   assert.deepEqual(completed({ group: { one: 'Один' } }, english), {
     heading: 'Sign in',

@@ -29,8 +29,8 @@ function listOf({ text }: PageView) {
   return { links, here }
 }
 
-onEveryDatabase('the first page of an account', (_start, shared) => {
-  test('shows the face, name, UUID, email and devices, and what needs attention', async () => {
+onEveryDatabase('the home page of an account', (_start, shared) => {
+  test('shows the face, name, UUID, email and devices, and problems that need attention', async () => {
     const service = await shared()
     const account = await service.account()
     const browser = browserOf(service)

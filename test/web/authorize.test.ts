@@ -151,7 +151,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
       ['access_denied', 'st'],
     )
     assert.equal((await browser.get(path)).status, 404)
-    // The player signed out in between: whoever signs in next is not the one who was asked.
+    // The player signed out in between: the next one to sign in is not the one who was asked.
     const late = await browser.get(authorizePath(app))
     await browser.send(late, '/sign-out')
     await browser.signIn(stranger)

@@ -1,4 +1,4 @@
-// Events are delivered to whoever subscribed to them (docs/decisions/0051-webhooks.md, contract: Webhooks).
+// Events are delivered to their subscribers (docs/decisions/0051-webhooks.md, contract: Webhooks).
 import assert from 'node:assert/strict'
 import dns from 'node:dns'
 import { type TestContext, test } from 'node:test'

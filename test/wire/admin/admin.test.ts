@@ -468,7 +468,7 @@ onEveryDatabase('the admin API', (start, shared) => {
     assert.notEqual((await create('a')).text, first.text)
   })
 
-  test('wherever the process dies, whoever repeats the request gets the answer and creates no second object', async () => {
+  test('wherever the process dies, a repeated request gets the answer and creates no second object', async () => {
     const service = await start({ NORN_WEBHOOK_PRIVATE: 'on' })
     const { send } = await adminClient(service)
     const { db } = service.context

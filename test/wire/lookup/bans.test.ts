@@ -9,7 +9,7 @@ import { type Answer, onEveryDatabase, operator, type RunningService, startServi
 const minute = 60_000
 const day = 86_400_000
 
-/** Of eleven simultaneous requests, one is too many. */
+/** Eleven simultaneous requests are one too many. */
 const strict = { NORN_LOOKUP_BAN_RATE: '1', NORN_LOOKUP_BAN_BURST: '10' }
 const behindProxy = { ...strict, NORN_TRUST_PROXY: '127.0.0.1' }
 

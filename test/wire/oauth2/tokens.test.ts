@@ -199,7 +199,7 @@ async function startDeviceOf(
   return (await post(service, '/oauth2/device_authorization', { scope }, headers)).json
 }
 
-onEveryDatabase('what applications learn about an account', (_start, shared) => {
+onEveryDatabase('account data for applications', (_start, shared) => {
   const claims = (account: TestAccount, service: RunningService) => ({
     account_info: {
       id: account.id,

@@ -46,7 +46,7 @@ async function joined(service: RunningService, { id, username, password }: TestA
   return service.get(`/session/hasJoined?username=${username}&serverId=server`)
 }
 
-/** What Norn itself knows, with the signature that nobody verifies. */
+/** Asserts that the profile is our own, with the signature that nobody verifies. */
 function assertOwn(
   service: RunningService,
   { id }: TestAccount,

@@ -17,7 +17,7 @@ onEveryDatabase('profiles while textures change', (start) => {
     const { context } = service
     const accounts = await Promise.all(Array.from({ length: players }, () => service.account()))
     const outfits = new Map<string, string>()
-    /** Skins that were replaced by the end of the round; whoever saw one asked in between. */
+    /** Skins that were replaced by the end of the round; a request that saw one came in between. */
     const passing = new Set<string>()
     const worn = new Map<string, string>()
     const files = Array.from({ length: players + rounds * changes }, (_, number) => ({

@@ -189,7 +189,7 @@ onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
   })
 })
 
-/** What must end every token of an account immediately. */
+/** The changes that must end every token of an account immediately. */
 const endings: Record<string, (service: RunningService, account: TestAccount) => Promise<unknown>> = {
   'a signout': (service, { username, password }) =>
     service.post('/auth/signout', { username, password }).then((answer) => succeededEmpty(answer)),
@@ -219,7 +219,7 @@ const endings: Record<string, (service: RunningService, account: TestAccount) =>
     deleteAccount(service.context, operator, await service.stored(account)),
 }
 
-onEveryDatabase('what ends tokens', (_, shared) => {
+onEveryDatabase('the end of tokens', (_, shared) => {
   for (const [event, happens] of Object.entries(endings)) {
     test(`${event} ends every token immediately`, async () => {
       const service = await shared()
