@@ -22,6 +22,13 @@ export const cli: readonly Fault[] = [
     named: 'refuse an older schema',
   },
   {
+    rule: 'an import creates at most as many groups as may exist',
+    from: 'if (all.size + added.length > limit && added.length > 0) return false',
+    to: '',
+    tests: ['test/attacks/N4-imported-groups.test.ts'],
+    named: 'no more groups',
+  },
+  {
     rule: 'an export is readable only by its owner',
     from: "open(partial, 'w', 0o600)",
     to: "open(partial, 'w', 0o644)",

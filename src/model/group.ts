@@ -28,5 +28,8 @@ export function readColour(text: string): string | undefined {
   return digits === undefined ? undefined : `#${digits.toLowerCase()}`
 }
 
+/** The most groups that there may be, because a list of groups counts the members of each. */
+export const maxGroups = 1000
+
 /** The most groups that one list may name. A longer list can be replaced by a group of its own. */
 export const maxGroupsNamed = 32

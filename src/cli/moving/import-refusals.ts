@@ -1,4 +1,5 @@
 import { maxPasswordLength } from '../../model/account.ts'
+import { maxGroups } from '../../model/group.ts'
 import type { EntryRefused } from '../../moving/import/imported-account.ts'
 import type { ImportRefusal } from '../../moving/import/reasons.ts'
 import { refusals } from '../line/refusals.ts'
@@ -33,6 +34,7 @@ const importRefusals: Record<ImportRefusal, string> = {
   held_names_malformed: 'an entry of heldNames is not a username with the time at which its hold ends',
   groups_malformed:
     'an entry of groups is not the name of a group; use 1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit',
+  groups_too_many: `with its groups there would be more than ${maxGroups}; delete some, or name fewer`,
   suspension_contradictory:
     'suspendedUntil or suspensionReason is given, but suspended is not true; set it, or leave them out',
   suspension_reason_malformed:

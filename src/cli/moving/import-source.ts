@@ -1,10 +1,11 @@
 import { dirname } from 'node:path'
+import { requireGroups } from '../../domain/groups/groups.ts'
 import { Folder } from '../../lib/files/folder.ts'
 import { ForeignDatabaseRefused } from '../../moving/databases/database.ts'
 import { entriesOf } from '../../moving/import/entries.ts'
 import { importAccounts } from '../../moving/import/import.ts'
 import { renamePlayers } from '../../moving/programs/rename.ts'
-import type { Source } from '../../moving/programs/source.ts'
+import { inGroups, type Source } from '../../moving/programs/source.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { CommandRefused, UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
@@ -23,6 +24,7 @@ interface Given {
   prefix: string | undefined
   salt: string | undefined
   rename: readonly string[] | undefined
+  group: readonly string[] | undefined
   'no-mail': boolean
   'dry-run': boolean
   reserved: boolean
@@ -30,7 +32,7 @@ interface Given {
 
 /** Reports each refused account and each remark when it is found, and the counts at the end. */
 export async function importSource(given: Given, output: Output): Promise<void> {
-  const { source: address, from, 'dry-run': isDryRun } = given
+  const { source: address, from, group = [], 'dry-run': isDryRun } = given
   const isFile = !/^\w+:\/\//.test(address)
   const folder = new Folder(output.path(given.textures ?? (isFile ? dirname(address) : '.')))
   const run = isDryRun ? withDryRunContext : withContext
@@ -40,7 +42,9 @@ export async function importSource(given: Given, output: Output): Promise<void> 
   )
   try {
     await run(output, async (context) => {
-      const entries = entriesOf(context, renamePlayers(context, source.players, usernames))
+      await requireGroups(context.db, group)
+      const players = inGroups(renamePlayers(context, source.players, usernames), group)
+      const entries = entriesOf(context, players)
       const batches = importAccounts(context, commandActor(), entries, {
         folder,
         isDryRun,

@@ -1,8 +1,8 @@
 import type { Actor } from '../../model/actor.ts'
-import { type Group, type GroupMember, isGroupName, readColour } from '../../model/group.ts'
+import { type Group, type GroupMember, isGroupName, maxGroups, readColour } from '../../model/group.ts'
 import { isLabel } from '../../model/label.ts'
 import { Refused } from '../../model/refusal.ts'
-import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import { type Queries, UniqueViolation } from '../../storage/engine/database.ts'
 import {
   allGroups,
   type CountedGroupRow,
@@ -28,9 +28,6 @@ export interface NewGroup {
 
 /** A group and the number of its members. */
 export type CountedGroup = Group & { members: number }
-
-/** Limited because a list of groups counts the members of each. */
-const maxGroups = 1000
 
 /**
  * Creates a group. Throws Refused `group_name_malformed`, `group_title_malformed`, `group_colour_malformed`,
@@ -106,9 +103,9 @@ export async function deleteGroup(context: ChangeContext, by: Actor, name: strin
 }
 
 /** Throws Refused `group_unknown` unless all of the groups exist. */
-export async function requireGroups(tx: Transaction, names: readonly string[]): Promise<void> {
+export async function requireGroups(db: Queries, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  const known = await knownGroups(tx, names)
+  const known = await knownGroups(db, names)
   if (!names.every((name) => known.has(name))) throw new Refused('group_unknown')
 }
 

@@ -1,10 +1,11 @@
 import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { putGroup } from '../../storage/groups/groups.ts'
+import { insertMembers } from '../../storage/groups/members.ts'
 import type { GroupMemberRow } from '../../storage/schema/schema.ts'
-import { record } from '../audit/record.ts'
+import { recordAll } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { enterGroup } from './members.ts'
 
 /** Makes imported accounts members of their groups, and creates groups that do not exist yet. */
 export async function enterGroups(
@@ -13,12 +14,18 @@ export async function enterGroups(
   by: Actor,
   members: readonly GroupMemberRow[],
 ): Promise<void> {
+  const created: AuditEvent[] = []
+  const added: AuditEvent[] = []
+  const groups = [...Map.groupBy(members, ({ group_name }) => group_name)]
   // In a fixed order, so that two concurrent imports can't deadlock.
-  const groups = [...new Set(members.map(({ group_name }) => group_name))].sort()
-  for (const group of groups) {
-    const row = { name: group, title: group, colour: null, created_at: context.clock() }
-    if (!(await putGroup(tx, row))) continue
-    await record(context, tx, by, { event: 'group.created', account: null, details: { group } })
+  for (const [group, rows] of groups.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const details = { group }
+    const isNew = await putGroup(tx, { name: group, title: group, colour: null, created_at: context.clock() })
+    if (isNew) created.push({ event: 'group.created', account: null, details })
+    const ids = rows.map(({ account_id }) => account_id)
+    for (const account of await insertMembers(tx, group, ids))
+      added.push({ event: 'group.member_added', account, details })
   }
-  for (const { group_name, account_id } of members) await enterGroup(context, tx, by, group_name, account_id)
+  await recordAll(context, tx, by, created)
+  await recordAll(context, tx, by, added)
 }

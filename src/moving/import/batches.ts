@@ -30,7 +30,8 @@ export interface Batch {
  */
 const mostWeight = 1500
 
-const weightOf = ({ account }: Candidate): number => (account.skin || account.cape ? 3 : 1)
+const weightOf = ({ account: { skin, cape, groups } }: Candidate): number =>
+  (skin || cape ? 3 : 1) + groups.length / 2
 
 /** Groups entries into batches, in their order. */
 export async function* batchesOf(entries: AsyncIterable<ImportEntry>): AsyncGenerator<Batch> {

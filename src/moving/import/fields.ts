@@ -50,7 +50,7 @@ const accountFields = Type.Object(
     suspendedUntil: instant,
     suspensionReason: optional(Type.String()),
     roles: optional(Type.Array(Type.String())),
-    groups: optional(Type.Array(Type.String(), { maxItems: 1000 })),
+    groups: optional(Type.Array(Type.String())),
     skin: fileName,
     skinModel: optional(Type.String()),
     cape: fileName,

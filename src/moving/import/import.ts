@@ -2,6 +2,7 @@ import type { ChangeContext, Context } from '../../domain/context.ts'
 import type { Folder } from '../../lib/files/folder.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Actor } from '../../model/actor.ts'
+import { maxGroups } from '../../model/group.ts'
 import { isReservedBy } from '../../model/username-shape.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { type Batch, batchesOf, type Candidate, type RefusedEntry } from './batches.ts'
@@ -62,6 +63,7 @@ export async function* importAccounts(
     target,
     prepare: preparer(context, folder, target.isReal),
     isReserved: isReservedBy(takesReserved ? [] : context.config.reservedNames),
+    groups: new Set(await target.groups()),
     notifiesOwners,
   }
   let importing: Promise<ImportedBatch> | undefined
@@ -84,6 +86,8 @@ interface Steps {
   target: ImportTarget
   prepare: Prepare
   isReserved: (username: string) => boolean
+  /** The groups that exist, and those that the entries so far have added. */
+  groups: Set<string>
   notifiesOwners: boolean
 }
 
@@ -165,7 +169,7 @@ function remarksOn({ account, remarks = [] }: Candidate, prepared: Prepared): Ad
 }
 
 /** Compares candidates with the existing accounts: which keys are free, and which entries are refused. */
-async function compare({ target, isReserved }: Steps, batch: readonly Candidate[]) {
+async function compare({ target, isReserved, groups }: Steps, batch: readonly Candidate[]) {
   const usernames = batch.map(({ account }) => fold(account.username))
   const [holders, held] = await Promise.all([
     target.holders({
@@ -197,9 +201,18 @@ async function compare({ target, isReserved }: Steps, batch: readonly Candidate[
       refuse('username_held')
     else if (isReserved(account.username)) refuse('username_reserved')
     else if (emailHolder) refuse('email_taken')
+    else if (!addWithin(maxGroups, groups, account.groups)) refuse('groups_too_many')
     else free.push(candidate)
   }
   return { free, refused, unchanged }
+}
+
+/** Adds the names. Returns false, having added none, if there would be too many. */
+function addWithin(limit: number, all: Set<string>, names: readonly string[]): boolean {
+  const added = names.filter((name) => !all.has(name))
+  if (all.size + added.length > limit && added.length > 0) return false
+  for (const name of added) all.add(name)
+  return true
 }
 
 /**

@@ -23,6 +23,7 @@ export type ImportRefusal =
   | 'suspension_reason_malformed'
   | 'roles_unknown'
   | 'groups_malformed'
+  | 'groups_too_many'
   | 'skin_model_unknown'
   | 'skin_missing'
   | 'file_outside'

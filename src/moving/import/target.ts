@@ -7,6 +7,7 @@ import { isMailAddress } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { usedIds } from '../../storage/accounts/deletions.ts'
 import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims.ts'
+import { groupNames } from '../../storage/groups/groups.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { type AccountKeys, type HolderRow, holdersOf, insertAccounts, type NewAccounts } from './rows.ts'
 
@@ -18,6 +19,8 @@ export interface ImportTarget {
   holders(keys: AccountKeys): Promise<HolderRow[]>
   /** Returns which of the folded names are held, and for which account. */
   heldNames(names: readonly string[]): Promise<Map<string, string | null>>
+  /** Returns the names of all groups. */
+  groups(): Promise<string[]>
   /** Returns which of the UUIDs belong to an account, or belonged to a deleted one. */
   usedIds(ids: readonly string[]): Promise<Set<string>>
   /**
@@ -39,6 +42,7 @@ export const database = (context: ChangeContext & Pick<Context, 'secrets'>, by: 
     if (ended.length > 0) await deleteEndedHolds(context.db, ended, context.clock())
     return held
   },
+  groups: () => groupNames(context.db),
   usedIds: (ids) => usedIds(context.db, ids),
   insert: (accounts, users) =>
     context.db.unbounded.transaction(async (tx) => {
@@ -104,6 +108,7 @@ export function rehearsal({ clock, db }: ReadContext): ImportTarget {
       return [...(await holdersOf(db, keys)), ...added.filter((row) => row !== undefined)]
     },
     heldNames: async (names) => (await holdsAmong({ clock, db }, names)).held,
+    groups: () => groupNames(db),
     async usedIds(ids) {
       return new Set([...(await usedIds(db, ids)), ...ids.filter((id) => byId.has(id))])
     },

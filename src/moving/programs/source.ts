@@ -17,6 +17,14 @@ export function keeperOf<Player extends { name: string }>(players: readonly Play
   return players.find(({ name }) => isNewUsername(name)) ?? players[0]
 }
 
+/** Makes every player a member of these groups. */
+export async function* inGroups(
+  players: AsyncIterable<SourcePlayer>,
+  groups: readonly string[],
+): AsyncGenerator<SourcePlayer> {
+  for await (const player of players) yield { ...player, fields: { ...player.fields, groups: [...groups] } }
+}
+
 /** The accounts of another program. */
 export interface Source {
   /** The number of players, if it is known. */

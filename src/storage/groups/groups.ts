@@ -12,6 +12,12 @@ const all = reads<CountedGroupRow>('groups', `${counted} order by name`)
 /** Returns all groups in the order of their names, with the number of their members. */
 export const allGroups = (db: Queries): Promise<CountedGroupRow[]> => db.run(all, [])
 
+const names = reads<{ name: string }>('group_names', 'select name from player_group')
+
+export async function groupNames(db: Queries): Promise<string[]> {
+  return (await db.run(names, [])).map(({ name }) => name)
+}
+
 const byName = reads<CountedGroupRow>('group_by_name', `${counted} where name = $1`)
 
 export const groupByName = (db: Queries, name: string) => first(db, byName, [name])
