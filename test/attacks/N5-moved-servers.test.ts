@@ -9,8 +9,8 @@ import { addServer, pauseServer } from '../../src/domain/servers/servers.ts'
 import { type Installation, install } from '../cli/norn.ts'
 import { databases, type Kind, kinds } from '../databases.ts'
 import { operator, type RunningService, startService, type TestAccount } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
 import { choose, chosen, linkTo } from '../web/links.ts'
-import { visitorOf } from '../web/visitor.ts'
 import { withDatabase } from './stolen-database.ts'
 
 const NORN_SECRET = 'a secret of more than thirty-two characters'
@@ -119,7 +119,7 @@ for (const kind of kinds) {
     await done(norn, ['copy', '--to', second], { NORN_DATABASE_URL: first })
     await on(second, async (service) => {
       await assertMoved(service, scene)
-      assert.equal((await visitorOf(service).get(scene.link)).status, 200)
+      assert.equal((await browserOf(service).get(scene.link)).status, 200)
     })
     const shown = await done(norn, ['server', 'show', 'creative'], { NORN_DATABASE_URL: second })
     assert.equal(new URL(shown.root).pathname, scene.roots.closed)
@@ -164,6 +164,6 @@ test('N5: a restored backup has the servers of its day, and no link', async (t) 
   assert.equal(ended.status, 0, ended.stderr)
   await on(restored, async (service) => {
     await assertMoved(service, scene)
-    assert.equal((await visitorOf(service).get(scene.link)).status, 410)
+    assert.equal((await browserOf(service).get(scene.link)).status, 410)
   })
 })
