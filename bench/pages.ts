@@ -75,12 +75,12 @@ try {
     const busy = await hasJoinedP95(service)
     const { count, seconds } = await looking
     pairs.push({ quiet, busy, views: count / seconds })
-    say(told(quiet, busy, busy / quiet, count / seconds))
+    say(report(quiet, busy, busy / quiet, count / seconds))
   }
   const middle = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value))
   const times = middle(({ quiet, busy }) => busy / quiet)
   say(
-    `medians: ${told(
+    `medians: ${report(
       middle(({ quiet }) => quiet),
       middle(({ busy }) => busy),
       times,
@@ -99,7 +99,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function told(quiet: number, busy: number, times: number, views: number): string {
+function report(quiet: number, busy: number, times: number, views: number): string {
   return `${quiet.toFixed(2)} -> ${busy.toFixed(2)}, ${times.toFixed(2)} (${views.toFixed(0)} views a second)`
 }
 

@@ -115,17 +115,17 @@ export async function serve(setting: Setting, node: readonly string[] = []): Pro
 function listening(child: ChildProcess): Promise<{ address: string; operators: string }> {
   const log = child.stdout as Readable
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const look = (chunk: Buffer) => {
-      said += chunk.toString()
-      const line = said.split('\n').find((one) => one.includes('"listening: '))
+      output += chunk.toString()
+      const line = output.split('\n').find((one) => one.includes('"listening: '))
       if (line?.endsWith('}')) {
         log.off('data', look).resume()
         resolve(JSON.parse(line))
       }
     }
     log.on('data', look)
-    child.once('exit', () => reject(new Error(`the service ended: ${said}`)))
+    child.once('exit', () => reject(new Error(`the service ended: ${output}`)))
   })
 }
 

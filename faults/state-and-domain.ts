@@ -53,7 +53,7 @@ export const domain: readonly Fault[] = [
     tests: ['test/domain/neighbours/decision.test.ts'],
   },
   {
-    rule: 'a more trusted neighbour protects its names where it lets nobody in',
+    rule: 'a more trusted neighbour protects its names even if it admits nobody',
     from: 'const names = allowed.filter(({ trust }) => trust > leastTrust)',
     to: 'const names = joins.filter(({ trust }) => trust > leastTrust)',
     tests: ['test/domain/neighbours/decision.test.ts'],

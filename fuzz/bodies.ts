@@ -86,16 +86,17 @@ function file(random: Random): Buffer {
  * Encodes it mostly as declared; sometimes it is declared wrongly, gzipped, or falsely declared as gzipped.
  */
 function encode(random: Random, bytes: Buffer, type: string | undefined): Body {
-  const said = random.chance(0.9) ? type : random.pick(types)
+  const declaredType = random.chance(0.9) ? type : random.pick(types)
   const how = random.below(24)
-  if (how === 0) return { bytes: gzipSync(bytes), type: said, encoding: random.pick(['gzip', 'X-GZIP']) }
+  if (how === 0)
+    return { bytes: gzipSync(bytes), type: declaredType, encoding: random.pick(['gzip', 'X-GZIP']) }
   if (how === 1) {
     const zipped = gzipSync(bytes)
-    return { bytes: zipped.subarray(0, random.below(zipped.length)), type: said, encoding: 'gzip' }
+    return { bytes: zipped.subarray(0, random.below(zipped.length)), type: declaredType, encoding: 'gzip' }
   }
   if (how === 2) {
     const encoding = random.pick(['br', 'deflate', 'gzip, gzip', 'identity', '', 'zstd', 'gzip'])
-    return { bytes: random.chance(0.5) ? deflateSync(bytes) : bytes, type: said, encoding }
+    return { bytes: random.chance(0.5) ? deflateSync(bytes) : bytes, type: declaredType, encoding }
   }
-  return { bytes, type: said, encoding: undefined }
+  return { bytes, type: declaredType, encoding: undefined }
 }

@@ -75,8 +75,8 @@ function saysError(type: string, body: Buffer): boolean {
   const isProblem = type === 'application/problem+json'
   if (type !== 'application/json' && !isProblem) return false
   try {
-    const said = JSON.parse(body.toString()) as { error?: unknown; code?: unknown }
-    const error = isProblem ? said.code : said.error
+    const answered = JSON.parse(body.toString()) as { error?: unknown; code?: unknown }
+    const error = isProblem ? answered.code : answered.error
     return typeof error === 'string' && error.length > 0
   } catch {
     return false

@@ -83,19 +83,19 @@ export class Installation {
   async serve(): Promise<RunningProgram> {
     const node = ['--max-semi-space-size=8', '--import', probe]
     const child = this.#spawn(['serve'], node, ['ignore', 'pipe', 'pipe', 'ipc'])
-    let said = ''
-    const hear = (chunk: string) => {
-      said = (said + chunk).slice(-20_000)
+    let output = ''
+    const append = (chunk: string) => {
+      output = (output + chunk).slice(-20_000)
     }
-    child.stdout?.setEncoding('utf8').on('data', hear)
-    child.stderr?.setEncoding('utf8').on('data', hear)
+    child.stdout?.setEncoding('utf8').on('data', append)
+    child.stderr?.setEncoding('utf8').on('data', append)
     const ended = once(child, 'exit')
     const port = await new Promise<number>((resolve, reject) => {
       child.stdout?.on('data', () => {
-        const address = /"address":"http:\/\/[^"]*:(\d+)"/.exec(said)?.[1]
+        const address = /"address":"http:\/\/[^"]*:(\d+)"/.exec(output)?.[1]
         if (address) resolve(Number(address))
       })
-      child.once('exit', () => reject(new Error(`the service ended at its start: ${said}`)))
+      child.once('exit', () => reject(new Error(`the service ended at its start: ${output}`)))
     })
     const waiting = new Map<number, { resolve(answer: ProbeAnswer): void; reject(error: Error): void }>()
     child.on('message', (answer: ProbeAnswer) => {
@@ -111,7 +111,7 @@ export class Installation {
     return {
       pid: child.pid ?? 0,
       port,
-      lastWords: () => said.slice(-2000),
+      lastWords: () => output.slice(-2000),
       hasEnded,
       probe: (gc = false) =>
         new Promise((resolve, reject) => {
@@ -122,9 +122,9 @@ export class Installation {
         }),
       stop: async () => {
         if (!hasEnded()) child.kill('SIGTERM')
-        const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
+        const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000)
         await ended
-        clearTimeout(patience)
+        clearTimeout(killTimer)
       },
     }
   }

@@ -236,7 +236,7 @@ test('the table in docs/architecture.md is the one that this test enforces', () 
 test('the rooms in docs/architecture.md are the existing ones', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## The rooms\n')[1] ?? ''
   const [table = ''] = text.split('\n## ')
-  const told = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].flatMap(([, folder, rooms = '']) =>
+  const listed = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].flatMap(([, folder, rooms = '']) =>
     [...rooms.matchAll(/`([\w-]+)`/g)].map(([, room]) => `${folder}/${room}`),
   )
   const folders = ['lib', 'storage', 'state', 'domain', 'moving', 'http', 'web', 'cli']
@@ -245,7 +245,7 @@ test('the rooms in docs/architecture.md are the existing ones', () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${folder}/${name}`),
   )
-  assert.deepEqual(told.toSorted(), there.toSorted())
+  assert.deepEqual(listed.toSorted(), there.toSorted())
 })
 
 test('a folder of rooms has no files of its own, except what all rooms share', () => {

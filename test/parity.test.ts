@@ -136,7 +136,7 @@ before(async () => {
   app.addHook('onRoute', (route) => void routes.push(route))
   await app.ready()
   const ofPages = routes.filter(({ url }) => /^\/admin(\/|$)/.test(url))
-  const shown = new Set(deedsOfPages)
+  const shown = new Set(actionsOfPages)
   const posts = ofPages.filter(({ method }) => method === 'POST').map(({ url }) => url)
   for (const url of posts) pages.add(`POST ${url}`)
   for (const { url, method } of ofPages) {
@@ -156,11 +156,11 @@ after(async () => {
 })
 
 const ways = Object.values(actions)
-const deedsOfPages = ways.flatMap(([page]) => (page === undefined ? [] : [page]))
+const actionsOfPages = ways.flatMap(([page]) => (page === undefined ? [] : [page]))
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
 
 test('every admin page, and every form on one, is an action of the table', () => {
-  assert.deepEqual(sorted(pages), sorted(deedsOfPages))
+  assert.deepEqual(sorted(pages), sorted(actionsOfPages))
 })
 
 test('every operation of the API is an action of the table', () => {

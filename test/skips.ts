@@ -24,13 +24,13 @@ export function judgeSkips(
 ): { line: string; refused: string } {
   const reasons = new Map<string, Skipped[]>()
   for (const one of skipped) reasons.set(one.why, [...(reasons.get(one.why) ?? []), one])
-  const told = [...reasons].map(([why, some]) => {
+  const descriptions = [...reasons].map(([why, some]) => {
     const exception = exceptions.find(([reason]) => reason.test(why))
     return `${some.length} in ${filesOf(some)} (${why}${exception ? `: ${exception[1]}` : ''})`
   })
   const refused = must === 'all' ? skipped.filter(({ why }) => !isExcepted(why)) : []
   return {
-    line: told.length === 0 ? 'skipped: nothing' : `skipped: ${told.join('; ')}`,
+    line: descriptions.length === 0 ? 'skipped: nothing' : `skipped: ${descriptions.join('; ')}`,
     refused: refused
       .map(({ file, name, why }) => `✖ ${file}: ${name}\n    skipped, though NORN_TEST_MUST=all: ${why}`)
       .join('\n\n'),

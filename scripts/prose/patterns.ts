@@ -68,7 +68,7 @@ export const titlePatterns: readonly Pattern[] = [
   },
   { find: /\bof (?:before|ours|theirs)\b(?<!\berror of ours)/giu, instead: 'earlier, former; our own' },
   {
-    find: /\b(?:in vain|neighbou?rs?|stands? (?:beside|in|there)|made anew)\b/giu,
+    find: /\b(?:in vain|stands? (?:beside|in|there)|made anew)\b/giu,
     instead: 'the word of the field',
   },
   {

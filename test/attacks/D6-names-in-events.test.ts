@@ -32,13 +32,13 @@ onEveryDatabase('D6: events of webhooks', (start) => {
     while (await sealNextEntries(context));
     await feedWebhooks(context, await allWebhooks(context.db))
     const rows = await context.db.query.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
-    const told = await Promise.all(
+    const received = await Promise.all(
       rows.map(async (row) => {
         const { type, data } = JSON.parse(await deliveryBody(context.db, format, row))
         return [type, data.username, data.account]
       }),
     )
-    const of = (...events: string[]) => told.filter(([event]) => events.includes(event))
+    const of = (...events: string[]) => received.filter(([event]) => events.includes(event))
     assert.deepEqual(of('account.suspended', 'account.renamed', 'account.restored', 'account.deleted'), [
       ['account.suspended', 'Steve', id],
       ['account.renamed', 'Alex', id],

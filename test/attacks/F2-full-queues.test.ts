@@ -13,7 +13,7 @@ import { browserOf } from '../web/browser.ts'
 const crowd = 64 * availableParallelism() + 20
 
 /** Keeps the queue of the requesting network full. */
-async function fillTheLine({ context }: RunningService): Promise<AsyncDisposable> {
+async function fillQueue({ context }: RunningService): Promise<AsyncDisposable> {
   const asker = { groups: ['127.0.0.1'] }
   let isOver = false
   const asking = Array.from({ length: crowd }, async () => {
@@ -43,7 +43,7 @@ onEveryDatabase('F2', (start) => {
     const account = { username: 'Crowd_1', password: 'a sentence to remember' }
     const create = () => service.post('/api/v1/accounts', account, { headers })
     {
-      await using _ = await fillTheLine(service)
+      await using _ = await fillQueue(service)
       const declined = await create()
       assert.equal(declined.status, 429, declined.text)
       assert.equal(declined.headers.get('retry-after'), '1')
@@ -59,7 +59,7 @@ onEveryDatabase('F2', (start) => {
     const body = JSON.stringify({ password: 'another sentence' })
     const change = () => service.request(`/api/v1/accounts/${id}`, { method: 'PATCH', headers, body })
     {
-      await using _ = await fillTheLine(service)
+      await using _ = await fillQueue(service)
       assert.equal((await change()).status, 429)
     }
     assert.equal((await change()).status, 200)

@@ -189,7 +189,7 @@ const deviceOf = async (scene: Scene): Promise<string> => {
   return deviceId(row?.digest ?? '')
 }
 
-const yours = (what: string): string => `${what} at Norn`
+const atNorn = (what: string): string => `${what} at Norn`
 
 const cases: Record<string, UseCase> = {
   createAccount: {
@@ -233,7 +233,7 @@ const cases: Record<string, UseCase> = {
     ],
     mails: [
       'You have a new role at Norn',
-      yours('Your username').concat(' was changed'),
+      atNorn('Your username').concat(' was changed'),
       'Your email address at Norn was changed',
       // In the language that the same change has set.
       'У вашего аккаунта на Norn новый e-mail',

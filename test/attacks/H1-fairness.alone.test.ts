@@ -97,9 +97,9 @@ for (const [kind, fresh] of Object.entries(databases)) {
         )
         await sleep(1000)
         const attacked = await play()
-        const told = once(storm, 'message')
+        const message = once(storm, 'message')
         storm.send('stop')
-        const [statuses] = await told
+        const [statuses] = await message
         // On a slow or busy machine the limit grows by the time that the same work took without the storm.
         const limitMs = Math.max(1000, 10 * at(quiet.signIns, 0.5))
         const good = attacked.signIns.filter(({ status, ms }) => status === 200 && ms < limitMs).length

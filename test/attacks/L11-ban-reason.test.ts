@@ -20,8 +20,8 @@ attackStored('L11: a token that its owner ended does not reveal a suspension', a
     const { status, text } = await attributes(token)
     assert.deepEqual([status, text.includes('griefing')], [401, false])
   }
-  const told = await attributes(held)
-  assert.deepEqual([told.status, told.text.includes('griefing')], [200, true])
+  const refusal = await attributes(held)
+  assert.deepEqual([refusal.status, refusal.text.includes('griefing')], [200, true])
   assert.deepEqual(await norn.json('token', 'list', 'Steve'), [])
   await norn.json('account', 'restore', 'Steve')
   assert.equal((await attributes(held)).status, 401)

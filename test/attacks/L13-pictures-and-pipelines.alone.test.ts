@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chunk, header, imageData, noise, pngOf } from '../png.ts'
 import { open, untilClosed } from '../raw.ts'
-import { attackBoth, hold } from './attacked.ts'
+import { assertEventLoopFree, attackBoth } from './attacked.ts'
 
 attackBoth('L13: an image of 87,000 chunks is refused immediately', async (attacked, t) => {
   const { id, accessToken } = attacked.player
@@ -15,7 +15,13 @@ attackBoth('L13: an image of 87,000 chunks is refused immediately', async (attac
     form.set('file', new Blob([new Uint8Array(pngOf(...chunks))]), 'a.png')
     const headers = { authorization: `Bearer ${accessToken}` }
     const init = { method: 'PUT', headers, body: form }
-    await hold(t, attacked, `chunks of ${name}`, `/authlib-injector/api/user/profile/${id}/skin`, init)
+    await assertEventLoopFree(
+      t,
+      attacked,
+      `chunks of ${name}`,
+      `/authlib-injector/api/user/profile/${id}/skin`,
+      init,
+    )
   }
 })
 

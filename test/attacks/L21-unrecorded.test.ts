@@ -16,7 +16,7 @@ const eventsOf = async (service: RunningService): Promise<string[]> => {
 }
 
 /** The recipients and subjects of all notifications. */
-const told = async (service: RunningService) =>
+const notifications = async (service: RunningService) =>
   (await newMail(service)).map(({ to, subject }) => [to, subject]).sort()
 
 onEveryDatabase('L21: unrecorded changes', (start) => {
@@ -47,21 +47,23 @@ onEveryDatabase('L21: unrecorded changes', (start) => {
     const { send } = await adminClient(service)
     const { id } = await service.account({ email: 'steve@example.test' })
     assert.equal((await send('PATCH', `/accounts/${id}`, { email: 'thief@example.test' })).status, 200)
-    assert.deepEqual(await told(service), [
+    assert.deepEqual(await notifications(service), [
       ['steve@example.test', 'Your email address at Norn was changed'],
       ['thief@example.test', 'Your account at Norn has a new email address'],
     ])
     // Consequences of the same change are sent to the owner, and not to the person who has just become the owner.
     const both = { email: 'other@example.test', password: 'another horse', username: 'Renamed' }
     assert.equal((await send('PATCH', `/accounts/${id}`, both)).status, 200)
-    assert.deepEqual(await told(service), [
+    assert.deepEqual(await notifications(service), [
       ['other@example.test', 'Your account at Norn has a new email address'],
       ['thief@example.test', 'Your email address at Norn was changed'],
       ['thief@example.test', 'Your password at Norn was changed'],
       ['thief@example.test', 'Your username at Norn was changed'],
     ])
     assert.equal((await send('PATCH', `/accounts/${id}`, both)).status, 200)
-    assert.deepEqual(await told(service), [['other@example.test', 'Your password at Norn was changed']])
+    assert.deepEqual(await notifications(service), [
+      ['other@example.test', 'Your password at Norn was changed'],
+    ])
   })
 
   test('F6: when two administrators set an email simultaneously, both notify the previous address', async () => {
@@ -77,7 +79,7 @@ onEveryDatabase('L21: unrecorded changes', (start) => {
     )
     const { email } = (await send('GET', `/accounts/${id}`)).json
     const between = email === 'b@example.test' ? 'c@example.test' : 'b@example.test'
-    const changed = (await told(service)).filter(([, subject]) => /was changed/.test(subject ?? ''))
+    const changed = (await notifications(service)).filter(([, subject]) => /was changed/.test(subject ?? ''))
     assert.deepEqual(changed.map(([to]) => to).sort(), ['a@example.test', between].sort())
   })
 
@@ -91,12 +93,12 @@ onEveryDatabase('L21: unrecorded changes', (start) => {
     const same = { username, email, language: 'en', roles: [] }
     assert.equal((await send('PATCH', `/accounts/${id}`, same)).status, 200)
     assert.deepEqual(await eventsOf(service), [])
-    assert.deepEqual(await told(service), [])
+    assert.deepEqual(await notifications(service), [])
     assert.deepEqual(await service.stored({ id }), before)
     assert.equal((await send('POST', `/accounts/${id}/suspend`, { reason: 'x' })).status, 200)
     assert.equal((await send('POST', `/accounts/${id}/suspend`, { reason: 'x' })).status, 200)
     assert.deepEqual(await eventsOf(service), ['account.suspended'])
-    assert.equal((await told(service)).length, 1)
+    assert.equal((await notifications(service)).length, 1)
   })
 })
 

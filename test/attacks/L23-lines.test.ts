@@ -194,12 +194,12 @@ onEveryDatabase('lines of text', (start) => {
       )
     }
     // Stored before this check existed, or written by a program.
-    const told = 'old\u001b[2J\u009b\u202e'
+    const hostile = 'old\u001b[2J\u009b\u202e'
     const { context } = service
     await context.db.transaction(async (tx) => {
       await tx.query
         .updateTable('account')
-        .set({ suspension_reason: told })
+        .set({ suspension_reason: hostile })
         .where('id', '=', account.id)
         .execute()
     })
@@ -214,7 +214,7 @@ onEveryDatabase('lines of text', (start) => {
       const { status, stdout } = await norn.run(line, { variables })
       assert.equal(status, 0)
       assert.doesNotMatch(stdout, /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u)
-      if (line.includes('show')) assert.equal(JSON.parse(stdout).suspensionReason, told)
+      if (line.includes('show')) assert.equal(JSON.parse(stdout).suspensionReason, hostile)
     }
     assert.ok((await listAudit(context, { account: account.id, limit: 10 })).length > 0)
   })

@@ -103,7 +103,7 @@ onEveryDatabase('return paths', (start) => {
       const { origin } = new URL(service.context.baseUrl())
       for (const [name, place] of Object.entries(await placesOf(service))) {
         await t.test(name, async () => {
-          const holds = async (next: string) => {
+          const staysOnOrigin = async (next: string) => {
             // A form with a NUL is refused as a whole and redirects nowhere.
             if (name.startsWith('POST') && next.includes('\0'))
               return assert.rejects(place(next), /That could not be read/)
@@ -114,10 +114,10 @@ onEveryDatabase('return paths', (start) => {
             assert.ok(url.pathname === path || url.pathname.startsWith(`${path}/`), to)
           }
           for (const next of runs[name] === undefined ? known : known.slice(0, 4)) {
-            await holds(next)
-            await holds(path + next)
+            await staysOnOrigin(next)
+            await staysOnOrigin(path + next)
           }
-          await fc.assert(fc.asyncProperty(wild, holds), { numRuns: runs[name] ?? 200 })
+          await fc.assert(fc.asyncProperty(wild, staysOnOrigin), { numRuns: runs[name] ?? 200 })
         })
       }
     })

@@ -68,8 +68,8 @@ for (const setting of oneOrTwo) {
     const [mail] = await newMail(first)
     const done = await sendAll(services, Array(3).fill(mail?.link), () => ({}))
     assert.deepEqual(statusesOf(done), [200, ...Array.from({ length: 8 }, () => 410)])
-    const told = (await newMail(first)).map(({ subject }) => subject)
-    assert.deepEqual(told, ['Two-factor sign-in at Norn was turned off'])
+    const subjects = (await newMail(first)).map(({ subject }) => subject)
+    assert.deepEqual(subjects, ['Two-factor sign-in at Norn was turned off'])
   })
 
   test(`L27: confirming several links of one email at once does not make them wait for each other (${where})`, async (t) => {

@@ -11,7 +11,7 @@ type Sender = Attacked['player']
 const pathOf = ({ id }: Sender) => `/authlib-injector/api/user/profile/${id}/skin`
 
 /** Begins an upload that stalls; returns a function that ends it. */
-async function standStill(serving: Attacked['serving'], player: Sender, from: string) {
+async function stallUpload(serving: Attacked['serving'], player: Sender, from: string) {
   const socket = await open(serving)
   socket.on('error', () => undefined).resume()
   socket.write(
@@ -37,7 +37,7 @@ attackBoth(
   'M5: one player sends from eight networks and stalls',
   async ({ serving, player, others: [other] }) => {
     const standing = await Promise.all(
-      Array.from({ length: 32 }, (_, n) => standStill(serving, player, `198.51.100.${n % 8}`)),
+      Array.from({ length: 32 }, (_, n) => stallUpload(serving, player, `198.51.100.${n % 8}`)),
     )
     await sleep(300)
     assert.ok(other)
@@ -52,7 +52,7 @@ attackBoth(
   'M5: forty uploads from one network stall',
   async ({ serving, player }) => {
     const standing = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => standStill(serving, player, `2001:db8:1:${n}::1`)),
+      Array.from({ length: 40 }, (_, n) => stallUpload(serving, player, `2001:db8:1:${n}::1`)),
     )
     await sleep(300)
     const startedAt = performance.now()

@@ -9,7 +9,7 @@ import { attackStored } from './installed.ts'
 const day = 86_400_000
 const reserved = ['admin', 'Ad_M1n', 'owner', '0WNER']
 /** Names that can be stored, but that NORN_USERNAME_PATTERN prevents players from choosing. */
-const unlike = ['Ad.min-istrator_Owner', 'ab', 'a.b.c', 'seventeen_letters']
+const againstPattern = ['Ad.min-istrator_Owner', 'ab', 'a.b.c', 'seventeen_letters']
 /** Names that cannot be stored. */
 const malformed = ['a b', '-x', 'x.png', 'twenty-two_letters_long']
 
@@ -39,7 +39,7 @@ onEveryDatabase('M9', (start) => {
     const register = async (username: string) =>
       guest.send(await guest.get('/register'), '/register', { ...fields, username })
     const rename = (username: string) => browser.send(page, '/account/username', { username })
-    for (const name of [...reserved, ...unlike, ...malformed]) {
+    for (const name of [...reserved, ...againstPattern, ...malformed]) {
       const isReserved = reserved.includes(name)
       const answer = await launcher.put(name)
       assert.deepEqual(
@@ -95,7 +95,7 @@ onEveryDatabase('M9', (start) => {
       }
       assert.equal((await asked('root', { reserved: 'yes' })).status, 422)
     }
-    assert.equal((await create(unlike[0] ?? '')).status, 201)
+    assert.equal((await create(againstPattern[0] ?? '')).status, 201)
     assert.equal((await create('admin', { reserved: true })).json.username, 'admin')
     assert.equal((await rename('Owner', { reserved: true })).json.username, 'Owner')
     assert.equal((await rename('OWNER')).json.username, 'OWNER', 'its own name in another letter case')

@@ -223,14 +223,14 @@ onEveryDatabase('N1: groups', (start) => {
       (await service.get('/oauth2/userinfo', { headers: { authorization: `Bearer ${token}` } })).json
     const claims = (token: string) =>
       JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    const told = await deviceTokens(service, steve, 'openid offline_access groups')
-    assert.deepEqual(claims(told.id_token).groups, ['staff', 'vip'])
-    assert.deepEqual((await userinfo(told.access_token)).groups, ['staff', 'vip'])
+    const withGroups = await deviceTokens(service, steve, 'openid offline_access groups')
+    assert.deepEqual(claims(withGroups.id_token).groups, ['staff', 'vip'])
+    assert.deepEqual((await userinfo(withGroups.access_token)).groups, ['staff', 'vip'])
     await removeMembers(context, operator, 'vip', [steve])
-    assert.deepEqual((await userinfo(told.access_token)).groups, ['staff'])
-    const untold = await deviceTokens(service, steve, 'openid account_info')
-    assert.equal(claims(untold.id_token).groups, undefined)
-    assert.equal((await userinfo(untold.access_token)).groups, undefined)
+    assert.deepEqual((await userinfo(withGroups.access_token)).groups, ['staff'])
+    const withoutGroups = await deviceTokens(service, steve, 'openid account_info')
+    assert.equal(claims(withoutGroups.id_token).groups, undefined)
+    assert.equal((await userinfo(withoutGroups.access_token)).groups, undefined)
   })
 
   test('N1: an application that names a group admits only its members, on every route', async () => {

@@ -51,7 +51,7 @@ const layouts = {
   legacy: { path: (name: string) => `/session/legacy/hasJoined?user=${name}&serverId=hash`, no: 200 },
 } as const
 
-const told = ({ status, headers, text }: Answer) => [status, headers.get('content-type'), text]
+const essence = ({ status, headers, text }: Answer) => [status, headers.get('content-type'), text]
 
 async function scene(service: RunningService, given: { groups?: string[] } = {}) {
   const { context } = service
@@ -76,10 +76,10 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
       const plain = await service.get(path('Steve'))
       await steve.join()
       const below = await service.get(at + path('Steve'))
-      assert.deepEqual(told(below), told(plain), name)
+      assert.deepEqual(essence(below), essence(plain), name)
       assert.equal(below.status, 200, name)
       const [again, plainAgain] = [await service.get(at + path('Steve')), await service.get(path('Steve'))]
-      assert.deepEqual(told(again), told(plainAgain), `${name}: no`)
+      assert.deepEqual(essence(again), essence(plainAgain), `${name}: no`)
       assert.equal(again.status, no, name)
     }
     const same = [
@@ -96,8 +96,8 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     for (const path of same) {
       const [plain, below] = [await service.get(path), await service.get(at + path)]
       assert.deepEqual(
-        told(below),
-        told(plain).map((part) =>
+        essence(below),
+        essence(plain).map((part) =>
           typeof part === 'string' ? part.replace('"path":"/', `"path":"/at/…/`) : part,
         ),
         path,
@@ -160,7 +160,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
       assert.equal(head.status, layouts[layout].no)
       const refused = await ask(layout, 'Alex')
       const unknown = await ask(layout, 'Nobody')
-      assert.deepEqual(told(refused), told(unknown), `${layout}: as where nobody has joined`)
+      assert.deepEqual(essence(refused), essence(unknown), `${layout}: as where nobody has joined`)
       const line = await service.logLine(refused)
       assert.deepEqual([line.reason, line.server, line.username], ['server_not_allowed', 'survival', 'Alex'])
       const plain = await service.get(layouts[layout].path('Alex'))
@@ -250,7 +250,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
       const answers: unknown[] = []
       for (const at of [unknown, ended, removed, '/at/short', `/at/${'%00'.repeat(24)}`]) {
         const answer = await service.get(at + path('Steve'))
-        answers.push(told(answer))
+        answers.push(essence(answer))
         assert.equal(answer.status, 404, `${layout} ${at}`)
         const line = await service.logLine(answer)
         assert.equal(line.reason, 'server_unknown', `${layout} ${at}`)

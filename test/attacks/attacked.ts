@@ -93,7 +93,7 @@ export function attackBoth(
  * Sends the request and asserts that the event loop was blocked for less than 20 ms, or than such a request may
  * take.
  */
-export async function hold(
+export async function assertEventLoopFree(
   t: TestContext,
   { serving, probe }: Attacked,
   about: string,

@@ -86,7 +86,7 @@ export interface Installation {
 }
 
 /** A stream that is not a terminal and keeps what is written. */
-class Said extends Writable {
+class CapturedOutput extends Writable {
   readonly #chunks: Buffer[] = []
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -156,7 +156,7 @@ export async function install({ isEmpty = false, isOnDisk = false } = {}): Promi
   const run: Installation['run'] = async (line, given = {}) => {
     const isOfNode = Object.keys(given.variables ?? {}).some((name) => name.startsWith('NODE_'))
     if (line[0] === 'serve' || given.node || given.killWhen || isOfNode) return start(line, given)
-    const [stdout, stderr] = [new Said(), new Said()]
+    const [stdout, stderr] = [new CapturedOutput(), new CapturedOutput()]
     const status = await runCommand(line, {
       env: { ...environment, ...given.variables },
       stdin: Readable.from(given.stdin ? [Buffer.from(given.stdin)] : []),

@@ -22,9 +22,9 @@ test('a command shows the attempts at a service that has stopped', async () => {
   service.kill('SIGTERM')
   assert.equal((await service.ended).status, 0)
 
-  const told = await norn.json<Why>('why', 'steve')
-  assert.deepEqual(Object.keys(told), ['name', 'id', 'advice', 'attempts'])
-  const [{ at = '', ...attempt } = {}, ...others] = told.attempts
+  const explanation = await norn.json<Why>('why', 'steve')
+  assert.deepEqual(Object.keys(explanation), ['name', 'id', 'advice', 'attempts'])
+  const [{ at = '', ...attempt } = {}, ...others] = explanation.attempts
   assert.match(at, /^20\d\d-.*Z$/)
   assert.deepEqual(attempt, {
     step: 'authenticate',

@@ -7,7 +7,7 @@ import { realService } from './service.ts'
 
 const service = realService()
 
-interface Told {
+interface Reply {
   answer?: any
   refused?: string
 }
@@ -19,10 +19,10 @@ function client(t: TestContext, library: string) {
     env: { ...process.env, BASE_URL: service().baseUrl, LIBRARY: library },
   })
   t.after(() => child.kill())
-  return async (call: string, ...args: unknown[]): Promise<Told> => {
+  return async (call: string, ...args: unknown[]): Promise<Reply> => {
     child.send({ call, args })
-    const [told] = (await once(child, 'message')) as [Told]
-    return told
+    const [reply] = (await once(child, 'message')) as [Reply]
+    return reply
   }
 }
 

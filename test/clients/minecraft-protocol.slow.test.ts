@@ -64,8 +64,8 @@ async function play(
   t.after(hangUp)
   const welcomed = new Promise<any>((resolve) => client.once('success', resolve))
   const failed = new Promise<Error>((resolve) => client.once('error', resolve))
-  const told = once(server, 'message').then(([event]) => event)
-  return { client, hangUp, welcomed, failed, told }
+  const serverEvent = once(server, 'message').then(([event]) => event)
+  return { client, hangUp, welcomed, failed, told: serverEvent }
 }
 
 for (const version of versions) {
@@ -75,8 +75,8 @@ for (const version of versions) {
     const { id } = await account(name, 'correct horse')
     const server = await gameServer(t, version)
     const credentials = { username: `${name.toLowerCase()}@example.test`, password: 'correct horse' }
-    const { client, hangUp, welcomed, told } = await play(t, server, credentials, version)
-    const { accepted } = await told
+    const { client, hangUp, welcomed, told: serverEvent } = await play(t, server, credentials, version)
+    const { accepted } = await serverEvent
     assert.equal(accepted.uuid.replaceAll('-', ''), id)
     assert.equal(accepted.username, name)
     assert.deepEqual([accepted.profile.id, accepted.profile.name], [id, name])
@@ -125,8 +125,8 @@ test('a game server accepts a player who signed in with OAuth 2.0 through the sh
   })
   const server = await gameServer(t, '1.20.4')
   const session = { accessToken, clientToken: id, selectedProfile: { id, name: 'Guest' } }
-  const { told, welcomed } = await play(t, server, { username: 'Guest', session }, '1.20.4')
-  const { accepted } = await told
+  const { told: serverEvent, welcomed } = await play(t, server, { username: 'Guest', session }, '1.20.4')
+  const { accepted } = await serverEvent
   assert.deepEqual([accepted.profile.id, accepted.profile.name], [id, 'Guest'])
   assert.equal((await welcomed).username, 'Guest')
 })
@@ -150,8 +150,8 @@ test('a client without a session is refused', async (t) => {
   const { account } = service()
   await account('Honest', 'correct horse')
   const server = await gameServer(t, '1.16.5')
-  const { told } = await play(t, server, { username: 'Honest' }, '1.16.5')
-  assert.deepEqual(await told, { ended: 'Failed to verify username!' })
+  const { told: serverEvent } = await play(t, server, { username: 'Honest' }, '1.16.5')
+  assert.deepEqual(await serverEvent, { ended: 'Failed to verify username!' })
 })
 
 test("a suspended player gets the session service's refusal", async (t) => {

@@ -48,7 +48,7 @@ onEveryDatabase('notifications of new devices', (start) => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account({ language: 'ru' })
     let from = service.now()
-    const told = async () => {
+    const notified = async () => {
       from = await noticeNewDevices(service.context, from)
       // Entries of the last instant are returned twice.
       from = await noticeNewDevices(service.context, from)
@@ -59,21 +59,21 @@ onEveryDatabase('notifications of new devices', (start) => {
       ])
     }
     await signIn(service, account, 'HMCL/3.6.11')
-    assert.deepEqual(await told(), [], 'the first')
+    assert.deepEqual(await notified(), [], 'the first')
     service.advance(day)
     await signIn(service, account, 'HMCL/3.6.12')
-    assert.deepEqual(await told(), [], 'a newer version')
+    assert.deepEqual(await notified(), [], 'a newer version')
     await signIn(service, account, 'HMCL/3.6.12', '198.51.100.7')
     await signIn(service, account, 'HMCL/3.6.12', '2001:db8::1')
-    const [mail, ...others] = await told()
+    const [mail, ...others] = await notified()
     assert.deepEqual(others, [], 'one a day')
     assert.deepEqual(mail?.slice(0, 2), ['notice', account.email])
     assert.match(String(mail?.[2]), /HMCL\/3\.6\.12, .* 198\.51\.100\.7/)
     service.advance(day)
     await signIn(service, account, 'HMCL/3.6.12', '2001:db8::2')
-    assert.deepEqual(await told(), [], 'another address of the same network')
+    assert.deepEqual(await notified(), [], 'another address of the same network')
     await signIn(service, account, 'PrismLauncher/9')
-    assert.equal((await told()).length, 1)
+    assert.equal((await notified()).length, 1)
 
     const devices = () => service.context.db.query.selectFrom('known_device').selectAll().execute()
     assert.equal((await devices()).length, 4)

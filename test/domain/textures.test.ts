@@ -43,7 +43,7 @@ test('a file with changed bytes is refused, or is an image of the stated size', 
       const size = pngSize(file)
       if (size?.width !== 64 || size.height !== 32) return
       try {
-        const image = await work.decode(withChecksums ? mended(file) : file, size, processAsker)
+        const image = await work.decode(withChecksums ? withValidChecksums(file) : file, size, processAsker)
         assert.equal(image.pixels.length, 64 * 32 * 4)
       } catch (error) {
         assert.ok(error instanceof Refused && error.reason.startsWith('texture_'), String(error))
@@ -54,7 +54,7 @@ test('a file with changed bytes is refused, or is an image of the stated size', 
 })
 
 /** With corrected checksums, so that the decoder sees the content. */
-function mended(file: Buffer): Buffer {
+function withValidChecksums(file: Buffer): Buffer {
   const copy = Buffer.from(file)
   for (let at = 8; at + 12 <= copy.length; ) {
     const end = at + 12 + copy.readUInt32BE(at)

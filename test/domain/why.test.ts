@@ -45,7 +45,7 @@ async function why({ context }: RunningService, name: string): Promise<Why> {
   return whyNot(context, name)
 }
 
-const told = ({ attempts }: Why) => attempts.map(({ step, reason }) => `${step} ${reason ?? 'ok'}`)
+const explained = ({ attempts }: Why) => attempts.map(({ step, reason }) => `${step} ${reason ?? 'ok'}`)
 
 onEveryDatabase('why', (start) => {
   test('shows each step towards joining with its reason, and advice for the last one', async () => {
@@ -77,7 +77,7 @@ onEveryDatabase('why', (start) => {
 
     await send.join(accessToken, id)
     const joined = await why(service, username)
-    assert.deepEqual(told(joined), ['join ok', 'authenticate ok', 'authenticate credentials_invalid'])
+    assert.deepEqual(explained(joined), ['join ok', 'authenticate ok', 'authenticate credentials_invalid'])
     assert.match(
       joined.advice,
       /^The game joined a server at .*, but no server asked this service about it\. Is the game server/,
@@ -91,16 +91,16 @@ onEveryDatabase('why', (start) => {
 
     // It is a query: it does not count as an attempt.
     await send.hasJoined(username, 'server', '192.0.2.1', { method: 'HEAD' })
-    assert.equal(told(await why(service, username))[0], 'hasJoined join_address_differs')
+    assert.equal(explained(await why(service, username))[0], 'hasJoined join_address_differs')
     await send.hasJoined(username)
     const letIn = await why(service, username)
-    assert.deepEqual(told(letIn).slice(0, 2), ['hasJoined ok', 'hasJoined join_address_differs'])
+    assert.deepEqual(explained(letIn).slice(0, 2), ['hasJoined ok', 'hasJoined join_address_differs'])
     assert.match(letIn.advice, /^It worked at .*whitelist/)
 
     await send.hasJoined(username)
     const taken = await why(service, username)
     assert.deepEqual(
-      [told(taken)[0], taken.attempts[0]?.message],
+      [explained(taken)[0], taken.attempts[0]?.message],
       [
         'hasJoined join_unknown',
         'A second game server asked about the same join, or the first one asked twice.',
@@ -113,12 +113,12 @@ onEveryDatabase('why', (start) => {
     await send.join(accessToken, other.id)
     await send.hasJoined(username, 'another server')
     const foreign = await why(service, username)
-    assert.deepEqual(told(foreign).slice(0, 2), ['hasJoined join_unknown', 'join join_profile_foreign'])
+    assert.deepEqual(explained(foreign).slice(0, 2), ['hasJoined join_unknown', 'join join_profile_foreign'])
     assert.match(foreign.advice, /^The game was started with the name of one account/)
 
     await send.refresh('not a token of ours')
     await send.refresh(accessToken)
-    assert.equal(told(await why(service, username))[0], 'refresh ok')
+    assert.equal(explained(await why(service, username))[0], 'refresh ok')
   })
 
   test('gives a suspension as the reason at every step, with its end', async () => {
@@ -134,7 +134,7 @@ onEveryDatabase('why', (start) => {
     await send.authenticate(username, password)
     const suspended = await why(service, username)
     const words = ['authenticate', 'hasJoined', 'join'].map((step) => `${step} account_suspended`)
-    assert.deepEqual(told(suspended).slice(0, 3), words)
+    assert.deepEqual(explained(suspended).slice(0, 3), words)
     assert.match(suspended.advice, /suspended until November 22, 2026.*, reason: griefing\. .*restore/)
     await restoreAccount(service.context, operator, account)
     assert.match((await why(service, username)).advice, /was suspended at that time but no longer is/)
@@ -148,7 +148,7 @@ onEveryDatabase('why', (start) => {
     service.advance(second)
     await browser.signIn(account)
     const page = await why(service, account.username)
-    assert.deepEqual(told(page), ['web ok', 'web credentials_invalid'])
+    assert.deepEqual(explained(page), ['web ok', 'web credentials_invalid'])
     assert.match(page.advice, /The login|wrong password/)
     service.advance(second)
     const tokens = await deviceTokens(service, account, 'openid offline_access')
@@ -157,7 +157,7 @@ onEveryDatabase('why', (start) => {
     service.advance(second)
     await refreshGrant(service, tokens.refresh_token)
     const application = await why(service, account.username)
-    assert.deepEqual(told(application).slice(0, 2), ['oauth grant_ended', 'oauth ok'])
+    assert.deepEqual(explained(application).slice(0, 2), ['oauth grant_ended', 'oauth ok'])
   })
 
   test('handles unknown names: requested, typed, former, impossible', async () => {
@@ -167,7 +167,7 @@ onEveryDatabase('why', (start) => {
     await send.authenticate('Nobody', 'secret')
     const typed = await why(service, 'nobody')
     assert.deepEqual(
-      [typed.name, typed.id, told(typed)],
+      [typed.name, typed.id, explained(typed)],
       ['nobody', null, ['authenticate credentials_invalid']],
     )
     assert.match(typed.advice, /somebody tried to sign in with a name that does not exist/)
@@ -194,11 +194,11 @@ onEveryDatabase('why', (start) => {
     await grantRole(service.context, operator, await service.stored(moderator), 'moderator')
     const { id } = await service.account({ username: 'Steve' })
     await senderTo(service).authenticate('Steve', 'wrong')
-    const told = await why(service, 'Steve')
+    const explained = await why(service, 'Steve')
 
     const { send } = await adminClient(service, { isReadOnly: true })
     const answer = await send('GET', '/why?name=STEVE')
-    assert.deepEqual([answer.status, answer.json], [200, told])
+    assert.deepEqual([answer.status, answer.json], [200, explained])
     const impossible = await send('GET', '/why?name=a%00b')
     assert.deepEqual([impossible.status, impossible.json.id], [200, null])
     assert.deepEqual((await send('GET', '/why')).status, 422)
@@ -213,7 +213,7 @@ onEveryDatabase('why', (start) => {
     const wrong =
       'Somebody signed in with a wrong password, or with a two-factor code that was wrong or already used.'
     // A command is useless to a person in a browser.
-    assert.ok(told.advice.startsWith(wrong) && told.advice.endsWith('norn account password Steve'))
+    assert.ok(explained.advice.startsWith(wrong) && explained.advice.endsWith('norn account password Steve'))
     const advice = `${wrong} Steve can choose a new password at /recover.`
     assert.deepEqual([page.status, page.heading, page.flash], [200, "Why can't Steve join?", advice])
     assert.match(page.text, new RegExp(`<a href="/admin/accounts/${id}">The account of Steve</a>`))

@@ -18,11 +18,11 @@ export class Terminal {
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     })
-    const hear = (chunk: string) => {
+    const append = (chunk: string) => {
       this.#output += chunk
     }
-    this.#shell.stdout?.setEncoding('utf8').on('data', hear)
-    this.#shell.stderr?.setEncoding('utf8').on('data', hear)
+    this.#shell.stdout?.setEncoding('utf8').on('data', append)
+    this.#shell.stderr?.setEncoding('utf8').on('data', append)
   }
 
   /** Types the commands and returns their output. Throws it if one of them fails. */

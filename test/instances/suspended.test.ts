@@ -43,12 +43,12 @@ test('a suspension in the browser: no join on another instance, a signed webhook
   for (const instance of instances) instance.advance(60_000)
   await deliver(third)
   await deliver(third)
-  const told = receiver.received.map((message) => verified(secret, message))
+  const events = receiver.received.map((message) => verified(secret, message))
   assert.equal(new Set(receiver.received.map(({ id }) => id)).size, 1)
-  assert.deepEqual(told.length, 2)
-  assert.deepEqual(told[1], told[0])
+  assert.deepEqual(events.length, 2)
+  assert.deepEqual(events[1], events[0])
   assert.deepEqual(
-    [told[1].type, told[1].data.account, told[1].data.actor, told[1].data.details.reason],
+    [events[1].type, events[1].data.account, events[1].data.actor, events[1].data.details.reason],
     ['account.suspended', player.id, { kind: 'account', id: boss.id, name: 'Boss' }, 'griefing'],
   )
 

@@ -184,7 +184,7 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
 
 /** The failures and warnings, in a form that a failed test shows. */
 export const complaints = ({ checks }: Results): string[] =>
-  checks.filter(({ result }) => result === 'fail' || result === 'warn').map(told)
+  checks.filter(({ result }) => result === 'fail' || result === 'warn').map(describeResult)
 
-const told = ({ id, result, expected, observed }: CheckResult): string =>
+const describeResult = ({ id, result, expected, observed }: CheckResult): string =>
   `${result} ${id}: expected ${expected}; observed ${observed}`

@@ -29,8 +29,8 @@ function parsed(text: string | null): Audit {
 }
 
 if (import.meta.main) {
-  const told = advisories()
-  if ('unknown' in told) console.log(`advisories: ${told.unknown}`)
-  else console.log(`advisories for what ships: ${told.found.join(', ') || 'none'}`)
-  if ('found' in told && told.found.length > 0) process.exitCode = 1
+  const result = advisories()
+  if ('unknown' in result) console.log(`advisories: ${result.unknown}`)
+  else console.log(`advisories for what ships: ${result.found.join(', ') || 'none'}`)
+  if ('found' in result && result.found.length > 0) process.exitCode = 1
 }

@@ -17,12 +17,12 @@ function must(isTrue, sentence) {
 }
 
 async function listening(service) {
-  let said = ''
+  let output = ''
   for await (const text of service.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += text
-    if (said.includes('listening')) return
+    output += text
+    if (output.includes('listening')) return
   }
-  throw new Error(`it has ended: ${said}`)
+  throw new Error(`it has ended: ${output}`)
 }
 
 async function main() {

@@ -103,8 +103,8 @@ for (const version of versions) {
         const browser = browserOf(service)
         for (const [name, value] of Object.entries(left.browser)) browser.cookies.set(name, value)
         assert.equal((await browser.get('/account')).heading, 'Account')
-        const chief = browserOf(service)
-        assert.equal((await chief.signIn(left.administrator, '/admin')).heading, 'Administration')
+        const adminBrowser = browserOf(service)
+        assert.equal((await adminBrowser.signIn(left.administrator, '/admin')).heading, 'Administration')
         const api = async (path: string) =>
           (await service.get(`/api/v1${path}`, { headers: { authorization: `Bearer ${left.apiToken}` } }))
             .text

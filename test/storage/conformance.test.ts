@@ -303,14 +303,14 @@ for (const [name, fresh] of Object.entries(databases)) {
     test('hot statements and others in a transaction see each other, and are committed together', async (t) => {
       const db = await migrated(t, fresh)
       for (const transactions of [db, db.unbounded]) {
-        const told = await transactions.transaction(async (tx) => {
+        const returned = await transactions.transaction(async (tx) => {
           await tx.run(putGuess, ['hot', 1])
           await tx.query.insertInto('guess').values({ key: 'built', full_at: 2 }).execute()
           assert.equal(await countGuesses(tx), 2)
           return tx.run(guessesByKeys, [['built', 'hot', 'nobody']])
         })
         assert.deepEqual(
-          told.toSorted((a, b) => a.full_at - b.full_at),
+          returned.toSorted((a, b) => a.full_at - b.full_at),
           [
             { key: 'hot', full_at: 1 },
             { key: 'built', full_at: 2 },

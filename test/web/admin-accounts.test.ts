@@ -80,8 +80,8 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
     const set = await press(browser, player.id, 'email', { email: 'new@example.test' })
     assert.deepEqual([set.answer.status, set.page.flash], [303, 'The email address was set.'])
     assert.equal((await service.stored(player)).email, 'new@example.test')
-    const told = (await newMail(service)).map(({ to }) => to)
-    assert.deepEqual(told.toSorted(), [player.email, 'new@example.test'].toSorted())
+    const recipients = (await newMail(service)).map(({ to }) => to)
+    assert.deepEqual(recipients.toSorted(), [player.email, 'new@example.test'].toSorted())
     assert.ok((await eventsOf(service, player)).includes(`account.email_changed ${boss.username}`))
   })
 

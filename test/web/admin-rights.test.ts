@@ -82,9 +82,9 @@ test('a moderator cannot suspend or restore anybody who has a role', async () =>
   for (const role of ['admin', 'moderator'] as const) {
     const { account } = await signedIn(role)
     const before = await changes()
-    for (const deed of ['suspend', 'restore']) {
-      const { status } = await browser.post(`/admin/accounts/${account.id}/${deed}`, { csrf })
-      assert.equal(status, 403, `${deed} ${role}`)
+    for (const action of ['suspend', 'restore']) {
+      const { status } = await browser.post(`/admin/accounts/${account.id}/${action}`, { csrf })
+      assert.equal(status, 403, `${action} ${role}`)
     }
     assert.equal(await changes(), before)
   }

@@ -213,8 +213,11 @@ onEveryDatabase('an authorization request', (start, shared) => {
       const { sentTo } = answer
       assert.equal(sentTo?.origin, 'https://app.example.test', JSON.stringify(others))
       // For an unsupported response type the library answers as it would for that type.
-      const told = Object.fromEntries(new URLSearchParams(sentTo?.search || sentTo?.hash.slice(1)))
-      assert.deepEqual([told.error, told.state, told.iss], [error, 'st', service.context.baseUrl()])
+      const parameters = Object.fromEntries(new URLSearchParams(sentTo?.search || sentTo?.hash.slice(1)))
+      assert.deepEqual(
+        [parameters.error, parameters.state, parameters.iss],
+        [error, 'st', service.context.baseUrl()],
+      )
     }
   })
 

@@ -8,7 +8,7 @@ import { deviceTokens } from '../wire/oauth2/oauth.ts'
 import { browserOf } from './browser.ts'
 import { newMail } from './mailbox.ts'
 
-async function told(service: RunningService, account: { id: string }): Promise<unknown[]> {
+async function emailClaims(service: RunningService, account: { id: string }): Promise<unknown[]> {
   const { access_token, id_token } = await deviceTokens(service, account, 'openid email')
   const headers = { authorization: `Bearer ${access_token}` }
   const info = (await service.get('/oauth2/userinfo', { headers })).json
@@ -36,7 +36,7 @@ onEveryDatabase('email_verified', (start) => {
   test('is true after a link that was sent there has been opened, and false again for another email', async () => {
     const service = await start()
     const byCommand = await service.account({ email: 'typed@example.test' })
-    assert.deepEqual(await told(service, byCommand), ['typed@example.test', false])
+    assert.deepEqual(await emailClaims(service, byCommand), ['typed@example.test', false])
 
     const fields = { username: 'Zoe_1', email: 'Zoe@example.test', password: 'a sentence to remember' }
     const browser = browserOf(service)
@@ -44,32 +44,32 @@ onEveryDatabase('email_verified', (start) => {
     await openLink(service, await linkOf(service), { password: fields.password })
     const id = (await service.get('/api/users/profiles/game/Zoe_1')).json.id
     const account = await service.stored({ id })
-    assert.deepEqual(await told(service, account), ['Zoe@example.test', true])
+    assert.deepEqual(await emailClaims(service, account), ['Zoe@example.test', true])
 
     // An operator may make a mistake. A link that was sent to the previous email proves nothing about this one, and
     // ends.
     const toTheOld = await sendRecovery(service, fields.email)
     assert.notEqual(toTheOld, '')
     await setEmail(service.context, operator, account, 'other@example.test')
-    assert.deepEqual(await told(service, account), ['other@example.test', false])
+    assert.deepEqual(await emailClaims(service, account), ['other@example.test', false])
     assert.equal((await openLink(service, toTheOld, { password: 'another sentence' })).status, 410)
 
     const password = 'a third sentence to remember'
     const recovery = await sendRecovery(service, 'OTHER@example.test')
     assert.equal((await openLink(service, recovery, { password })).path, '/sign-in')
-    assert.deepEqual(await told(service, account), ['other@example.test', true])
+    assert.deepEqual(await emailClaims(service, account), ['other@example.test', true])
 
     const page = await browser.signIn({ username: 'Zoe_1', password }, '/account/email')
     await newMail(service)
     await browser.send(page, '/account/email', { email: 'own@example.test', current: password })
-    assert.deepEqual(await told(service, account), ['other@example.test', true])
+    assert.deepEqual(await emailClaims(service, account), ['other@example.test', true])
     const link = await linkOf(service)
     await browser.send(await browser.get(link), link)
-    assert.deepEqual(await told(service, account), ['own@example.test', true])
+    assert.deepEqual(await emailClaims(service, account), ['own@example.test', true])
 
     // As the previous release changes it, which does not know this column.
     const email = 'last@example.test'
     await updateAccount(service.context.db, account.id, { email, email_folded: email })
-    assert.deepEqual(await told(service, account), [email, false])
+    assert.deepEqual(await emailClaims(service, account), [email, false])
   })
 })

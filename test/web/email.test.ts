@@ -33,8 +33,8 @@ onEveryDatabase('/account/email', (_start, shared) => {
     const done = await browser.send(confirm, link)
     assert.deepEqual([done.path, done.flash], ['/account/email', 'Your email address was changed.'])
     assert.equal((await service.stored(account)).email, 'new@example.test')
-    const [told] = await newMail(service)
-    assert.deepEqual([told?.kind, told?.to], ['notice', account.email])
+    const [notification] = await newMail(service)
+    assert.deepEqual([notification?.kind, notification?.to], ['notice', account.email])
     assert.equal((await browser.get(link)).status, 410)
   })
 

@@ -23,7 +23,7 @@ test('the answered name is the requested one, byte for byte', () => {
   }
 })
 
-test('a name outside the pattern of the neighbour, or of no form that we know, is refused', () => {
+test('a name outside the pattern of the neighbour, or in an unknown form, is refused', () => {
   for (const name of ['ab', 'a'.repeat(17), 'a-b-c', 'Vіsitor', 'Visitor\n', 'Visitor\0', '玩家玩家']) {
     assert.equal(problem({ name }, name), 'visitor_refused', JSON.stringify(name))
   }
@@ -53,7 +53,7 @@ test('reserved UUIDs: nil, of the other edition, and those derived from another 
   assert.equal(isReservedUuid('33333333333343338333333333333333', 'Visitor'), false)
 })
 
-test('who is admitted, for each value and each standing', () => {
+test('admission, for each setting and each standing', () => {
   const standings = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
     isLinked: (bits & 1) > 0,
     isKnown: (bits & 2) > 0,

@@ -121,7 +121,7 @@ test('every combination of owner, answers, trust and order', () => {
   assert.ok(admitted > 1000)
 })
 
-test('nobody is asked about a name that is ours, and only its source about a name of a visitor', () => {
+test('nobody is asked about our own names, and only its source about the name of a visitor', () => {
   for (const allowed of neighbourhoods()) {
     assert.deepEqual(questionsFor({ kind: 'own' }, allowed), { joins: [], names: [] })
     for (const neighbour of [...ids, 'paused']) {

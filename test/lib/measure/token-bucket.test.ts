@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TokenBucket } from '../../../src/lib/measure/token-bucket.ts'
 
-test('so many at once, and another one each so often', () => {
+test('a burst up to the size, and then one per interval', () => {
   let now = 1000
   const bucket = new TokenBucket(() => now, 3, 100)
   const taken = (times: number) => Array.from({ length: times }, () => bucket.take())

@@ -4,13 +4,13 @@ import { parseStrictJson } from '../../../src/lib/text/strict-json.ts'
 
 const parse = (text: string, maxDepth = 8) => parseStrictJson(Buffer.from(text), maxDepth)
 
-test('values come out as JSON.parse reads them', () => {
+test('values are the same as with JSON.parse', () => {
   for (const text of ['{"a":{"a":[1,"a",{"a":null}]},"b":"\\"a\\":1,"}', '[]', '"{,"', '1', 'null']) {
     assert.deepEqual(parse(text), { value: JSON.parse(text), hasDuplicates: false }, text)
   }
 })
 
-test('two members of one name are found at each level, and in each spelling', () => {
+test('duplicate members are found at each level, and in each spelling', () => {
   for (const text of [
     '{"a":1,"a":1}',
     '{"a":1,"\\u0061":2}',
@@ -23,7 +23,7 @@ test('two members of one name are found at each level, and in each spelling', ()
   assert.equal(parse('{"a":{"b":1},"b":{"a":1},"c":["a","a"],"A":"a"}').hasDuplicates, false)
 })
 
-test('what is not JSON, too deep or not UTF-8 is refused', () => {
+test('invalid JSON, excessive depth and invalid UTF-8 are refused', () => {
   for (const text of [
     '',
     '{',

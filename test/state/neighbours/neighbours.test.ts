@@ -51,7 +51,7 @@ describe('asking a neighbour', () => {
   const name = (username: string, overrides: Partial<AskedNeighbour> = {}) =>
     neighbours.askName(asked(overrides), username, processAsker, AbortSignal.timeout(10_000))
 
-  test('one GET with nothing of the player in it but the question', async () => {
+  test('a question is one GET that reveals nothing else about the player', async () => {
     const answer = await join()
     assert.ok(answer.says === 'yes' && 'profile' in answer)
     const { textures, ...profile } = answer.profile
@@ -73,12 +73,12 @@ describe('asking a neighbour', () => {
     ])
   })
 
-  test("the player's address is sent only where that is configured", async () => {
+  test("the player's address is sent only if that is configured", async () => {
     await join({ forwardsAddress: true })
     assert.match(mock.seen[0]?.path ?? '', /&ip=192\.0\.2\.7$/)
   })
 
-  test('the vendor and services with addresses of their own are asked at theirs', async () => {
+  test('the vendor and services with addresses of their own are asked there', async () => {
     await join({ addresses: addressesBelow('vendor', `${mock.url}/`, game) })
     assert.match(mock.seen[0]?.path ?? '', /^\/session\/game\/hasJoined\?username=Visitor&/)
     const hasJoined = `${mock.url}/api/hasJoined?app=7`
@@ -167,7 +167,7 @@ describe('asking a neighbour', () => {
     })
   }
 
-  test('nobody listens there', async () => {
+  test('no server listens there', async () => {
     const gone = await startNeighbour()
     await gone.close()
     const addresses = addressesBelow('authlib-injector', gone.root, game)
@@ -267,7 +267,7 @@ describe('asking a neighbour', () => {
     }
   })
 
-  test('so many questions a minute', async () => {
+  test('the number of questions a minute is limited', async () => {
     const answers = []
     for (let times = 0; times < 5; times++) answers.push((await join({ limit: 3 })).says)
     assert.deepEqual(answers, ['yes', 'yes', 'yes', 'unsure', 'unsure'])
@@ -296,7 +296,7 @@ describe('asking a neighbour', () => {
     assert.ok(refused.every((answer) => 'problem' in answer && answer.problem === 'limit'))
   })
 
-  test('names are asked for in a list, or one by one at the vendor', async () => {
+  test('names are requested as a list, or one by one from the vendor', async () => {
     const vendor = { addresses: addressesBelow('vendor', mock.url, game) }
     for (const kind of [{}, vendor]) {
       assert.deepEqual(await name('visitor', kind), { says: 'yes', id, name: 'Visitor' })
@@ -314,7 +314,7 @@ describe('asking a neighbour', () => {
     )
   })
 
-  test('a question about a name is answered no only by an answer that says so', async () => {
+  test('a name counts as unknown only if the answer says so', async () => {
     const vendor = { addresses: addressesBelow('vendor', mock.url, game) }
     const unsure = [
       'status-401',
@@ -382,7 +382,7 @@ describe('asking several neighbours', () => {
     }
   })
 
-  test('a dead one makes a yes unsure, within the time for all', async (t) => {
+  test('an unreachable one makes a yes unsure, within the total time limit', async (t) => {
     const { mocks, outcome } = await three(t)
     mocks[0]?.behave('dead')
     mocks[1]?.behave('no')

@@ -510,8 +510,8 @@ onEveryDatabase('the admin API', (start, shared) => {
       Object.assign(db, { transaction })
       assert.equal(await count(), before + 1, path)
       service.advance(minute)
-      const told = await create()
-      assert.deepEqual([told.status, told.headers.get('idempotency-replayed')], [201, 'true'], path)
+      const created = await create()
+      assert.deepEqual([created.status, created.headers.get('idempotency-replayed')], [201, 'true'], path)
       assert.equal(await count(), before + 1, path)
     }
   })

@@ -59,9 +59,9 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
       ]
       for (const others of asked) {
         const { sentTo } = await browser.get(authorizePath(app, others))
-        const told = JSON.stringify(others)
-        assert.equal(sentTo?.searchParams.get('error'), 'invalid_request', told)
-        assert.equal(sentTo.searchParams.get('code'), null, told)
+        const described = JSON.stringify(others)
+        assert.equal(sentTo?.searchParams.get('error'), 'invalid_request', described)
+        assert.equal(sentTo.searchParams.get('code'), null, described)
       }
       const code = await codeOf(browser, app)
       // A challenge was sent: redeeming without a verifier, with another one, or with the challenge itself fails.

@@ -106,7 +106,7 @@ onEveryDatabase('every operation of the document', (start) => {
   /**
    * Sends the request and checks the answer against the document; returns the status, and the reason of a refusal.
    */
-  async function hold(
+  async function checkAnswer(
     method: string,
     path: string,
     documented: Documented,
@@ -153,7 +153,7 @@ onEveryDatabase('every operation of the document', (start) => {
       assert.ok(documented, `${operation} is not in the document`)
       const seen = new Set<string>()
       const send = async (call: Call & { more?: string }, init: RequestInit = {}) => {
-        for (const each of await hold(method, path, documented, call, init)) seen.add(each)
+        for (const each of await checkAnswer(method, path, documented, call, init)) seen.add(each)
       }
 
       const types = documented.requestBody ? Object.keys(documented.requestBody.content) : []

@@ -57,9 +57,9 @@ onEveryDatabase('the form of refusals', (_start, shared) => {
     ]) {
       for (const body of ['[]', 'null', '"x"', '1', 'true', `[${dead}]`]) {
         const { status, json: error } = await request(path, { method: 'POST', body, headers: json })
-        const told = [status, error.error, error.errorMessage]
+        const got = [status, error.error, error.errorMessage]
         assert.deepEqual(
-          told,
+          got,
           [400, 'IllegalArgumentException', 'credentials can not be null.'],
           `${path} ${body}`,
         )

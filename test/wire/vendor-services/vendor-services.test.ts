@@ -97,22 +97,22 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
     const { status, json } = await service.get('/authlib-injector/discovery')
     assert.deepEqual([status, json.product], [200, 'chess'])
     const { authentication, session, player: own, profiles } = json.discovery
-    const told = (group: { endpoints: Record<string, { uri: string }> }, name: string) =>
+    const addressOf = (group: { endpoints: Record<string, { uri: string }> }, name: string) =>
       group.endpoints[name]?.uri
         .replace(service.baseUrl, '')
         .replace('{profileId}', id)
         .replace('{name}', 'Steve')
     const answers = {
-      [told(authentication, 'getPublicKeys') ?? '']: 200,
-      [told(session, 'getProfileById') ?? '']: 200,
-      [told(session, 'verify') ?? '']: 400,
-      [told(session, 'join') ?? '']: 405,
-      [told(own, 'getAttributes') ?? '']: 401,
-      [told(own, 'getBlocklist') ?? '']: 401,
-      [told(own, 'getCertificates') ?? '']: 405,
-      [told(own, 'sendReport') ?? '']: 404,
-      [told(profiles, 'getManyByName') ?? '']: 405,
-      [told(profiles, 'getByName') ?? '']: 200,
+      [addressOf(authentication, 'getPublicKeys') ?? '']: 200,
+      [addressOf(session, 'getProfileById') ?? '']: 200,
+      [addressOf(session, 'verify') ?? '']: 400,
+      [addressOf(session, 'join') ?? '']: 405,
+      [addressOf(own, 'getAttributes') ?? '']: 401,
+      [addressOf(own, 'getBlocklist') ?? '']: 401,
+      [addressOf(own, 'getCertificates') ?? '']: 405,
+      [addressOf(own, 'sendReport') ?? '']: 404,
+      [addressOf(profiles, 'getManyByName') ?? '']: 405,
+      [addressOf(profiles, 'getByName') ?? '']: 200,
     }
     assert.equal(Object.keys(answers).length, 10)
     for (const [path, expected] of Object.entries(answers)) {
