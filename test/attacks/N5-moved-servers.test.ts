@@ -18,7 +18,7 @@ const NORN_BASE_URL = 'https://accounts.example.org'
 const settings = { NORN_SECRET }
 const hour = 3_600_000
 
-/** What is moved. Roots are paths. */
+/** The data that is moved. Roots are paths. */
 interface Scene {
   /** A member of the group, and somebody else. */
   readonly alex: TestAccount
@@ -62,7 +62,7 @@ async function joins(service: RunningService, player: TestAccount, root: string)
   return (await service.get(`${root}/session/hasJoined?username=${player.username}&serverId=hash`)).status
 }
 
-/** Fails unless everything is in force as it was. */
+/** Fails unless everything works as before. */
 async function assertMoved(service: RunningService, { alex, robin, roots }: Scene): Promise<void> {
   const answers: Record<string, number[]> = {}
   for (const [name, root] of Object.entries(roots))
@@ -149,7 +149,7 @@ for (const kind of kinds) {
   })
 }
 
-test('N5: a restored backup has the servers of its day, and no link', async (t) => {
+test('N5: a restored backup has the servers of its time, and no link', async (t) => {
   const { norn, fresh, on } = await installed(t)
   const url = await fresh('sqlite')
   const scene = await prepare(url)
