@@ -11,7 +11,6 @@ import { canonicalAddress } from '../../lib/net/address.ts'
 import { Refused } from '../../model/refusal.ts'
 import { shownAccountDetails } from '../../present/account.ts'
 import { shownGuesses } from '../../present/guesses.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
 import { type AdminApi, actorOf, Instant, Nullable } from './api.ts'
 import { End, readEnd } from './instant.ts'
@@ -46,24 +45,24 @@ const Guesses = Type.Object({
   blockedUntil: Nullable(Instant),
 })
 
-export function accountActionRoutes({ app, context, changes }: AdminApi): void {
+export function accountActionRoutes({ app, context, changes, ends }: AdminApi): void {
   app.post(
     '/accounts/:id/suspend',
-    {
-      schema: {
-        summary: 'Suspends an account and ends its tokens',
-        params: AccountParams,
-        body: Suspension,
-        response: { 200: AccountDetails },
-      },
-      config: changes(
+    changes(
+      [
         'account_unknown',
         'fields_malformed',
         'instant_malformed',
         'last_administrator',
         'suspension_reason_malformed',
-      ),
-    },
+      ],
+      {
+        summary: 'Suspends an account and ends its tokens',
+        params: AccountParams,
+        body: Suspension,
+        response: { 200: AccountDetails },
+      },
+    ),
     async (request) => {
       const { reason, until } = request.body
       const end = readEnd(until, context.clock(), 'until')
@@ -75,10 +74,11 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
 
   app.post(
     '/accounts/:id/restore',
-    {
-      schema: { summary: 'Ends a suspension', params: AccountParams, response: { 200: AccountDetails } },
-      config: changes('account_unknown'),
-    },
+    changes(['account_unknown'], {
+      summary: 'Ends a suspension',
+      params: AccountParams,
+      response: { 200: AccountDetails },
+    }),
     async (request) => {
       const account = await accountOf(context, request.params)
       return shownAccountDetails(context, await restoreAccount(context, actorOf(request), account))
@@ -87,14 +87,11 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
 
   app.post(
     '/accounts/:id/delete-later',
-    {
-      schema: {
-        summary: 'Ends everything that is signed in, and deletes the account after NORN_DELETION_GRACE',
-        params: AccountParams,
-        response: { 200: AccountDetails },
-      },
-      config: changes('account_unknown', 'last_administrator'),
-    },
+    changes(['account_unknown', 'last_administrator'], {
+      summary: 'Ends everything that is signed in, and deletes the account after NORN_DELETION_GRACE',
+      params: AccountParams,
+      response: { 200: AccountDetails },
+    }),
     async (request) => {
       const account = await accountOf(context, request.params)
       await requestDeletion(context, actorOf(request), account)
@@ -104,14 +101,11 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
 
   app.post(
     '/accounts/:id/keep',
-    {
-      schema: {
-        summary: 'Takes back a deletion whose grace is not over',
-        params: AccountParams,
-        response: { 200: AccountDetails },
-      },
-      config: changes('account_unknown'),
-    },
+    changes(['account_unknown'], {
+      summary: 'Takes back a deletion whose grace is not over',
+      params: AccountParams,
+      response: { 200: AccountDetails },
+    }),
     async (request) => {
       const account = await accountOf(context, request.params)
       await cancelDeletion(context, actorOf(request), account)
@@ -121,15 +115,12 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
 
   app.post(
     '/accounts/:id/unlock',
-    {
-      schema: {
-        summary: 'Forgets wrong passwords and codes',
-        params: AccountParams,
-        body: Unlocking,
-        response: { 200: Type.Object({ items: Type.Array(Guesses) }) },
-      },
-      config: changes('account_unknown', 'fields_malformed'),
-    },
+    changes(['account_unknown', 'fields_malformed'], {
+      summary: 'Forgets wrong passwords and codes',
+      params: AccountParams,
+      body: Unlocking,
+      response: { 200: Type.Object({ items: Type.Array(Guesses) }) },
+    }),
     async (request) => {
       const { address } = request.body
       if (address !== undefined && canonicalAddress(address) === undefined)
@@ -143,14 +134,11 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
   for (const kind of ['skin', 'cape'] as const) {
     app.delete(
       `/accounts/:id/${kind}`,
-      {
-        schema: {
-          summary: `Takes the ${kind} off an account`,
-          params: AccountParams,
-          response: { 204: EmptyBody('It wears none.') },
-        },
-        config: changes('account_unknown'),
-      },
+      ends(['account_unknown'], {
+        summary: `Takes the ${kind} off an account`,
+        params: AccountParams,
+        done: 'It wears none.',
+      }),
       async (request, reply) => {
         const { id } = await accountOf(context, request.params)
         await removeTexture(context, actorOf(request), id, kind)
@@ -161,14 +149,11 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
 
   app.delete(
     '/accounts/:id/tokens',
-    {
-      schema: {
-        summary: 'Ends every token, session and pending join of an account',
-        params: AccountParams,
-        response: { 204: EmptyBody('They have ended.') },
-      },
-      config: changes('account_unknown'),
-    },
+    ends(['account_unknown'], {
+      summary: 'Ends every token, session and pending join of an account',
+      params: AccountParams,
+      done: 'They have ended.',
+    }),
     async (request, reply) => {
       await revokeTokens(context, actorOf(request), await accountOf(context, request.params))
       return reply.code(204).send()
@@ -177,14 +162,11 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
 
   app.delete(
     '/accounts/:id/second-factor',
-    {
-      schema: {
-        summary: 'Turns two-factor authentication off',
-        params: AccountParams,
-        response: { 204: EmptyBody('The password alone is enough now.') },
-      },
-      config: changes('account_unknown'),
-    },
+    ends(['account_unknown'], {
+      summary: 'Turns two-factor authentication off',
+      params: AccountParams,
+      done: 'The password alone is enough now.',
+    }),
     async (request, reply) => {
       await disableSecondFactor(context, actorOf(request), await accountOf(context, request.params))
       return reply.code(204).send()

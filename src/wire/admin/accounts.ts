@@ -5,9 +5,8 @@ import { createAccount } from '../../domain/accounts/create.ts'
 import { deleteAccount } from '../../domain/accounts/delete.ts'
 import { searchAccounts } from '../../domain/accounts/search.ts'
 import { shownAccount, shownAccountDetails, shownNewAccount } from '../../present/account.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
 import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created, Nullable } from './api.ts'
+import { type AdminApi, actorOf, created, Nullable } from './api.ts'
 import { defaultLimit, ListOf, ListQuery, linePattern } from './lists.ts'
 
 const Search = Type.Object({
@@ -70,17 +69,14 @@ const names = [
 ] as const
 const fields = [...names, 'language_malformed', 'password_malformed'] as const
 
-export function accountRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
+export function accountRoutes({ app, context, reads, changes, ends, creates }: AdminApi): void {
   app.get(
     '/accounts',
-    {
-      schema: {
-        summary: 'Lists or searches accounts',
-        querystring: Search,
-        response: { 200: ListOf(AccountAnswer) },
-      },
-      config: lists(),
-    },
+    reads(['fields_malformed'], {
+      summary: 'Lists or searches accounts',
+      querystring: Search,
+      response: { 200: ListOf(AccountAnswer) },
+    }),
     async ({ query: { q: text, suspended: isSuspended, limit = defaultLimit, after } }) => {
       const found = await searchAccounts(context, { text, isSuspended, limit, after })
       return { items: found.accounts.map(shownAccount), next: found.next ?? null }
@@ -89,48 +85,36 @@ export function accountRoutes({ app, context, reads, lists, changes, creates }: 
 
   app.post(
     '/accounts',
-    {
-      schema: {
-        summary: 'Creates an account',
-        headers: CreatingHeaders,
-        body: NewAccount,
-        response: { 201: AccountDetails },
-      },
-      config: creates('uuid_malformed', 'id_taken', ...fields, 'overloaded'),
-    },
+    creates(['uuid_malformed', 'id_taken', ...fields, 'overloaded'], {
+      summary: 'Creates an account',
+      body: NewAccount,
+      response: { 201: AccountDetails },
+    }),
     (request, reply) =>
-      created(
-        context,
-        request,
-        reply,
-        (by, keep) => {
-          const { language = 'en', ...rest } = request.body
-          return createAccount(context, by, { ...rest, language }, keep)
-        },
-        shownNewAccount,
-      ),
+      created(context, request, reply, shownNewAccount, (by, keep) => {
+        const { language = 'en', ...rest } = request.body
+        return createAccount(context, by, { ...rest, language }, keep)
+      }),
   )
 
   app.get(
     '/accounts/:id',
-    {
-      schema: { summary: 'An account', params: AccountParams, response: { 200: AccountDetails } },
-      config: reads('account_unknown'),
-    },
+    reads(['account_unknown'], {
+      summary: 'An account',
+      params: AccountParams,
+      response: { 200: AccountDetails },
+    }),
     async ({ params }) => shownAccountDetails(context, await accountOf(context, params)),
   )
 
   app.patch(
     '/accounts/:id',
-    {
-      schema: {
-        summary: 'Changes an account: all that is given, or nothing',
-        params: AccountParams,
-        body: Changes,
-        response: { 200: AccountDetails },
-      },
-      config: changes('account_unknown', 'fields_malformed', ...fields, 'last_administrator', 'overloaded'),
-    },
+    changes(['account_unknown', 'fields_malformed', ...fields, 'last_administrator', 'overloaded'], {
+      summary: 'Changes an account: all that is given, or nothing',
+      params: AccountParams,
+      body: Changes,
+      response: { 200: AccountDetails },
+    }),
     async (request) => {
       const account = await accountOf(context, request.params)
       const changed = await changeAccount(context, actorOf(request), account, request.body)
@@ -140,14 +124,11 @@ export function accountRoutes({ app, context, reads, lists, changes, creates }: 
 
   app.delete(
     '/accounts/:id',
-    {
-      schema: {
-        summary: 'Deletes an account and everything that belongs to it',
-        params: AccountParams,
-        response: { 204: EmptyBody('It is gone.') },
-      },
-      config: changes('account_unknown', 'last_administrator'),
-    },
+    ends(['account_unknown', 'last_administrator'], {
+      summary: 'Deletes an account and everything that belongs to it',
+      params: AccountParams,
+      done: 'It is gone.',
+    }),
     async (request, reply) => {
       await deleteAccount(context, actorOf(request), await accountOf(context, request.params))
       return reply.code(204).send()

@@ -8,9 +8,9 @@ import {
 } from '../../domain/tokens/api-tokens.ts'
 import { shownApiToken } from '../../present/api-token.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created, Id, Instant, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, created, Id, Instant, Nullable, word } from './api.ts'
 import { End, readEnd } from './instant.ts'
-import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+import { pageOfAll } from './lists.ts'
 
 const ApiTokenAnswer = Type.Object({
   id: Id,
@@ -44,67 +44,51 @@ const NewApiToken = Type.Object(
 )
 
 export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminApi): void {
-  app.get(
-    '/api-tokens',
-    {
-      schema: {
-        summary: 'The tokens for this API, by id',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(ApiTokenAnswer) },
-      },
-      config: lists(),
-    },
-    async ({ query }) => pageOfAll(query, ({ id }) => id, await listApiTokens(context), shownApiToken),
+  app.get('/api-tokens', lists('The tokens for this API, by id', ApiTokenAnswer), async ({ query }) =>
+    pageOfAll(query, ({ id }) => id, await listApiTokens(context), shownApiToken),
   )
 
   app.post(
     '/api-tokens',
-    {
-      schema: {
-        summary: 'Creates a token for this API',
-        headers: CreatingHeaders,
-        body: NewApiToken,
-        response: {
-          201: Type.Object({
-            id: Id,
-            name: Type.String(),
-            token: Type.String({ description: 'norn_…, only in this answer.' }),
-            readOnly: Type.Boolean(),
-            expiresAt: Nullable(Instant),
-          }),
-        },
+    creates(['api_token_name_malformed', 'instant_malformed'], {
+      summary: 'Creates a token for this API',
+      body: NewApiToken,
+      response: {
+        201: Type.Object({
+          id: Id,
+          name: Type.String(),
+          token: Type.String({ description: 'norn_…, only in this answer.' }),
+          readOnly: Type.Boolean(),
+          expiresAt: Nullable(Instant),
+        }),
       },
-      config: creates('api_token_name_malformed', 'instant_malformed'),
-    },
+    }),
     (request, reply) =>
       created(
         context,
         request,
         reply,
+        ({ apiToken, token }: MadeApiToken) => ({ ...shownApiToken(apiToken), token }),
         async (by, keep) => {
           const { name, readOnly: isReadOnly = false, expiresAt = null } = request.body
           const end = readEnd(expiresAt, context.clock(), 'expiresAt')
           return createApiToken(context, by, { name, isReadOnly, expiresAt: end }, keep)
         },
-        ({ apiToken, token }: MadeApiToken) => ({ ...shownApiToken(apiToken), token }),
       ),
   )
 
   app.delete(
     '/api-tokens/:id',
-    {
-      schema: {
-        summary: 'Revokes a token for this API',
-        params: Type.Object({ id: Type.String() }),
-        querystring: Type.Object({
-          cascade: Type.Optional(
-            Type.Boolean({ description: 'If true, also every token created with it, and with those.' }),
-          ),
-        }),
-        response: { 204: EmptyBody('It is revoked.') },
-      },
-      config: changes('api_token_unknown', 'fields_malformed'),
-    },
+    changes(['api_token_unknown', 'fields_malformed'], {
+      summary: 'Revokes a token for this API',
+      params: Type.Object({ id: Type.String() }),
+      querystring: Type.Object({
+        cascade: Type.Optional(
+          Type.Boolean({ description: 'If true, also every token created with it, and with those.' }),
+        ),
+      }),
+      response: { 204: EmptyBody('It is revoked.') },
+    }),
     async (request, reply) => {
       const { cascade: isCascading = false } = request.query
       await revokeApiToken(context, actorOf(request), word(request.params.id), { isCascading })

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { answerOnce, type Operation, type StoreAnswer } from '../../domain/idempotency.ts'
@@ -13,7 +13,9 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 import { uuidPattern } from '../../lib/crypto/uuid.ts'
 import type { Actor } from '../../model/actor.ts'
 import { type CommonRefusal, Refused } from '../../model/refusal.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
 import { adminErrors } from './errors.ts'
+import { ListOf, ListQuery } from './lists.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,16 +51,37 @@ export function adminApi(app: Routes, context: Context) {
   return {
     app,
     context,
-    /** Returns the `config` of a route that changes nothing, with additional reasons to refuse. */
-    reads: (...reasons: Reason[]) => refuses('api_token_invalid', ...reasons),
-    /** Returns the `config` of a list, whose query may be invalid. */
-    lists: (...reasons: Reason[]) => refuses('api_token_invalid', 'fields_malformed', ...reasons),
-    changes: (...reasons: Reason[]) => refuses('api_token_invalid', 'api_token_read_only', ...reasons),
-    /** Returns the `config` of a route that creates something and answers with `created`. */
-    creates: (...reasons: Reason[]) =>
-      refuses('api_token_invalid', 'api_token_read_only', 'fields_malformed', ...ofKeys, ...reasons),
+    /** Returns the options of a route that changes nothing, with additional reasons to refuse. */
+    reads: <Schema extends FastifySchema>(reasons: readonly Reason[], schema: Schema) => ({
+      schema,
+      config: refuses('api_token_invalid', ...reasons),
+    }),
+    /** Returns the options of a list. Its query may be invalid. */
+    lists: <Item extends TSchema>(summary: string, item: Item) => ({
+      schema: { summary, querystring: Type.Object(ListQuery), response: { 200: ListOf(item) } },
+      config: refuses('api_token_invalid', 'fields_malformed'),
+    }),
+    changes: <Schema extends FastifySchema>(reasons: readonly Reason[], schema: Schema) => ({
+      schema,
+      config: refuses(...toChange, ...reasons),
+    }),
+    /** Returns the options of a route that answers 204: `done` is what that means. */
+    ends: <Params extends TSchema>(
+      reasons: readonly Reason[],
+      { summary, params, done }: { summary: string; params: Params; done: string },
+    ) => ({
+      schema: { summary, params, response: { 204: EmptyBody(done) } },
+      config: refuses(...toChange, ...reasons),
+    }),
+    /** Returns the options of a route that creates something and answers with `created`. */
+    creates: <Schema extends FastifySchema>(reasons: readonly Reason[], schema: Schema) => ({
+      schema: { headers: CreatingHeaders, ...schema },
+      config: refuses(...toChange, 'fields_malformed', ...ofKeys, ...reasons),
+    }),
   }
 }
+
+const toChange = ['api_token_invalid', 'api_token_read_only'] as const
 
 const ofKeys = [
   'idempotency_key_malformed',
@@ -92,8 +115,8 @@ export async function created<Result, Answer extends object>(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  make: (by: Actor, keep?: StoreAnswer<Result>) => Promise<Result>,
   shown: Operation<Result, Answer>['shown'],
+  make: (by: Actor, keep?: StoreAnswer<Result>) => Promise<Result>,
 ): Promise<Answer> {
   const by = actorOf(request)
   const { apiToken, method, url, body } = request

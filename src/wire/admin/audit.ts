@@ -41,7 +41,7 @@ const shownEntry = ({ actor, details, ...entry }: AuditEntry) => ({
   details: { ...details },
 })
 
-export function auditRoutes({ app, context, lists }: AdminApi): void {
+export function auditRoutes({ app, context, reads }: AdminApi): void {
   const page = ({ limit, after, ...which }: { limit?: number; after?: string } & Omit<AuditQuery, 'limit'>) =>
     pageOf(
       { ...(limit !== undefined && { limit }), ...(after !== undefined && { after }) },
@@ -52,14 +52,11 @@ export function auditRoutes({ app, context, lists }: AdminApi): void {
 
   app.get(
     '/audit',
-    {
-      schema: {
-        summary: 'The audit log, the newest first',
-        querystring: Entries,
-        response: { 200: ListOf(AuditEntryAnswer) },
-      },
-      config: lists(),
-    },
+    reads(['fields_malformed'], {
+      summary: 'The audit log, the newest first',
+      querystring: Entries,
+      response: { 200: ListOf(AuditEntryAnswer) },
+    }),
     async ({ query: { account, ...rest } }) => {
       const id =
         account === undefined ? undefined : (parseUuid(account) ?? (await findAccount(context, account))?.id)
@@ -71,15 +68,12 @@ export function auditRoutes({ app, context, lists }: AdminApi): void {
 
   app.get(
     '/accounts/:id/audit',
-    {
-      schema: {
-        summary: 'The audit log of an account, the newest first',
-        params: AccountParams,
-        querystring: Type.Object({ event: Event, ...ListQuery }),
-        response: { 200: ListOf(AuditEntryAnswer) },
-      },
-      config: lists('account_unknown'),
-    },
+    reads(['fields_malformed', 'account_unknown'], {
+      summary: 'The audit log of an account, the newest first',
+      params: AccountParams,
+      querystring: Type.Object({ event: Event, ...ListQuery }),
+      response: { 200: ListOf(AuditEntryAnswer) },
+    }),
     async ({ params, query }) => {
       // A deleted account still has entries under its UUID.
       const id = parseUuid(params.id) ?? (await accountOf(context, params)).id

@@ -2,10 +2,9 @@
 import { Type } from 'typebox'
 import { addBan, bansAfter, removeBan } from '../../domain/operation/bans.ts'
 import { shownBan } from '../../present/ban.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable } from './api.ts'
+import { type AdminApi, actorOf, created, Instant, Nullable } from './api.ts'
 import { End, readEnd } from './instant.ts'
-import { ListOf, ListQuery, pageOf } from './lists.ts'
+import { pageOf } from './lists.ts'
 
 const BanAnswer = Type.Object({
   ip: Type.String({ description: 'An IPv4 address, the /64 of an IPv6 one, or a network.' }),
@@ -19,61 +18,38 @@ const NewBan = Type.Object(
   { additionalProperties: false },
 )
 
-export function banRoutes({ app, context, lists, changes, creates }: AdminApi): void {
-  app.get(
-    '/bans',
-    {
-      schema: {
-        summary: 'The bans in force, by address',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(BanAnswer) },
-      },
-      config: lists(),
-    },
-    ({ query }) =>
-      pageOf(
-        query,
-        ({ network }) => network,
-        (page) => bansAfter(context, page),
-        shownBan,
-      ),
+export function banRoutes({ app, context, lists, ends, creates }: AdminApi): void {
+  app.get('/bans', lists('The bans in force, by address', BanAnswer), ({ query }) =>
+    pageOf(
+      query,
+      ({ network }) => network,
+      (page) => bansAfter(context, page),
+      shownBan,
+    ),
   )
 
   app.post(
     '/bans',
-    {
-      schema: {
-        summary: 'Bans a client or a network from profile lookups',
-        headers: CreatingHeaders,
-        body: NewBan,
-        response: { 201: BanAnswer },
-      },
-      config: creates('address_malformed', 'instant_malformed'),
-    },
+    creates(['address_malformed', 'instant_malformed'], {
+      summary: 'Bans a client or a network from profile lookups',
+      body: NewBan,
+      response: { 201: BanAnswer },
+    }),
     (request, reply) =>
-      created(
-        context,
-        request,
-        reply,
-        async (by, keep) => {
-          const { ip, until } = request.body
-          const end = readEnd(until ?? null, context.clock(), 'until') ?? undefined
-          return addBan(context, by, ip, end, keep)
-        },
-        shownBan,
-      ),
+      created(context, request, reply, shownBan, async (by, keep) => {
+        const { ip, until } = request.body
+        const end = readEnd(until ?? null, context.clock(), 'until') ?? undefined
+        return addBan(context, by, ip, end, keep)
+      }),
   )
 
   app.delete(
     '/bans/:ip',
-    {
-      schema: {
-        summary: 'Lifts a ban',
-        params: Type.Object({ ip: Type.String({ description: 'As in the list, with / written as %2F.' }) }),
-        response: { 204: EmptyBody('It is lifted.') },
-      },
-      config: changes('address_malformed', 'ban_unknown'),
-    },
+    ends(['address_malformed', 'ban_unknown'], {
+      summary: 'Lifts a ban',
+      params: Type.Object({ ip: Type.String({ description: 'As in the list, with / written as %2F.' }) }),
+      done: 'It is lifted.',
+    }),
     async (request, reply) => {
       await removeBan(context, actorOf(request), request.params.ip)
       return reply.code(204).send()

@@ -10,9 +10,8 @@ import {
 } from '../../domain/oauth/clients.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { shownClient } from '../../present/client.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created, Instant, word } from './api.ts'
-import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+import { type AdminApi, actorOf, created, Instant, word } from './api.ts'
+import { pageOfAll } from './lists.ts'
 
 const client = {
   client_id: Type.String(),
@@ -53,27 +52,18 @@ const NewClient = Type.Object(
   { additionalProperties: false },
 )
 
-export function clientRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
-  app.get(
-    '/clients',
-    {
-      schema: {
-        summary: 'The applications, by client_id',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(ClientAnswer) },
-      },
-      config: lists(),
-    },
-    async ({ query }) =>
-      pageOfAll(query, ({ clientId }) => clientId, await listClients(context), shownForWire),
+export function clientRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
+  app.get('/clients', lists('The applications, by client_id', ClientAnswer), async ({ query }) =>
+    pageOfAll(query, ({ clientId }) => clientId, await listClients(context), shownForWire),
   )
 
   app.get(
     '/clients/:id',
-    {
-      schema: { summary: 'An application', params: ClientParams, response: { 200: ClientDetails } },
-      config: reads('client_unknown'),
-    },
+    reads(['client_unknown'], {
+      summary: 'An application',
+      params: ClientParams,
+      response: { 200: ClientDetails },
+    }),
     async ({ params }) => {
       const found = await showClient(context, word(params.id))
       const { idTokenAlg, pkce, createdAt } = found.client
@@ -84,19 +74,8 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
 
   app.post(
     '/clients',
-    {
-      schema: {
-        summary: 'Registers an application',
-        headers: CreatingHeaders,
-        body: NewClient,
-        response: {
-          201: Type.Object({
-            ...client,
-            client_secret: Type.Optional(Type.String({ description: onlyOnce })),
-          }),
-        },
-      },
-      config: creates(
+    creates(
+      [
         'client_name_malformed',
         'redirect_uri_missing',
         'redirect_uris_too_many',
@@ -107,35 +86,42 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
         'redirect_uri_scheme',
         'group_unknown',
         'groups_too_many',
-      ),
-    },
+      ],
+      {
+        summary: 'Registers an application',
+        body: NewClient,
+        response: {
+          201: Type.Object({
+            ...client,
+            client_secret: Type.Optional(Type.String({ description: onlyOnce })),
+          }),
+        },
+      },
+    ),
     (request, reply) =>
       created(
         context,
         request,
         reply,
+        ({ client, secret }: MadeClient) => ({
+          ...shownForWire(client),
+          ...(secret !== undefined && { client_secret: secret }),
+        }),
         (by, keep) => {
           const { client_name: name, redirect_uris: redirectUris, ...rest } = request.body
           const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256', pkce, groups } = rest
           return createClient(context, by, { name, redirectUris, isPublic, idTokenAlg, pkce, groups }, keep)
         },
-        ({ client, secret }: MadeClient) => ({
-          ...shownForWire(client),
-          ...(secret !== undefined && { client_secret: secret }),
-        }),
       ),
   )
 
   app.post(
     '/clients/:id/secret',
-    {
-      schema: {
-        summary: 'Makes a new secret for an application',
-        params: ClientParams,
-        response: { 200: Type.Object({ client_id: Type.String(), client_secret: Type.String() }) },
-      },
-      config: changes('client_unknown', 'client_without_secret'),
-    },
+    changes(['client_unknown', 'client_without_secret'], {
+      summary: 'Makes a new secret for an application',
+      params: ClientParams,
+      response: { 200: Type.Object({ client_id: Type.String(), client_secret: Type.String() }) },
+    }),
     async (request) => {
       const { id } = request.params
       const client_secret = await renewSecret(context, actorOf(request), word(id))
@@ -145,14 +131,11 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
 
   app.delete(
     '/clients/:id',
-    {
-      schema: {
-        summary: 'Deletes an application and ends all its tokens',
-        params: ClientParams,
-        response: { 204: EmptyBody('It is gone.') },
-      },
-      config: changes('client_unknown', 'client_shared'),
-    },
+    ends(['client_unknown', 'client_shared'], {
+      summary: 'Deletes an application and ends all its tokens',
+      params: ClientParams,
+      done: 'It is gone.',
+    }),
     async (request, reply) => {
       await deleteClient(context, actorOf(request), word(request.params.id))
       return reply.code(204).send()

@@ -4,10 +4,9 @@ import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../..
 import { addMembers, removeMembers } from '../../domain/groups/members.ts'
 import { groupNamePattern } from '../../model/group.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
 import { accountOf } from './account-answers.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created, Id, Nullable, word } from './api.ts'
-import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+import { type AdminApi, actorOf, created, Id, Nullable, word } from './api.ts'
+import { pageOfAll } from './lists.ts'
 
 const group = {
   name: Type.String({ pattern: groupNamePattern }),
@@ -41,71 +40,47 @@ const MemberParams = Type.Object({
   id: Type.String({ minLength: 1, description: 'The UUID, the username or the email address.' }),
 })
 
-export function groupRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
-  app.get(
-    '/groups',
-    {
-      schema: {
-        summary: 'The groups, by name',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(GroupAnswer) },
-      },
-      config: lists(),
-    },
-    async ({ query }) => pageOfAll(query, ({ name }) => name, await listGroups(context), shownGroup),
+export function groupRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
+  app.get('/groups', lists('The groups, by name', GroupAnswer), async ({ query }) =>
+    pageOfAll(query, ({ name }) => name, await listGroups(context), shownGroup),
   )
 
   app.get(
     '/groups/:name',
-    {
-      schema: {
-        summary: 'A group and its members',
-        params: GroupParams,
-        response: { 200: GroupDetails },
-      },
-      config: reads('group_unknown'),
-    },
+    reads(['group_unknown'], {
+      summary: 'A group and its members',
+      params: GroupParams,
+      response: { 200: GroupDetails },
+    }),
     async ({ params }) => shownGroupDetails(await showGroup(context, word(params.name))),
   )
 
   app.post(
     '/groups',
-    {
-      schema: {
-        summary: 'Creates a group',
-        headers: CreatingHeaders,
-        body: NewGroup,
-        response: { 201: GroupAnswer },
-      },
-      config: creates(
+    creates(
+      [
         'group_name_malformed',
         'group_title_malformed',
         'group_colour_malformed',
         'group_taken',
         'groups_too_many',
-      ),
-    },
+      ],
+      { summary: 'Creates a group', body: NewGroup, response: { 201: GroupAnswer } },
+    ),
     (request, reply) =>
-      created(
-        context,
-        request,
-        reply,
-        (by, keep) => createGroup(context, by, request.body, keep),
-        shownGroup,
+      created(context, request, reply, shownGroup, (by, keep) =>
+        createGroup(context, by, request.body, keep),
       ),
   )
 
   app.patch(
     '/groups/:name',
-    {
-      schema: {
-        summary: 'Changes the title or the colour of a group',
-        params: GroupParams,
-        body: Changes,
-        response: { 200: GroupAnswer },
-      },
-      config: changes('group_unknown', 'fields_malformed', 'group_title_malformed', 'group_colour_malformed'),
-    },
+    changes(['group_unknown', 'fields_malformed', 'group_title_malformed', 'group_colour_malformed'], {
+      summary: 'Changes the title or the colour of a group',
+      params: GroupParams,
+      body: Changes,
+      response: { 200: GroupAnswer },
+    }),
     async (request) => {
       const { params, body } = request
       return shownGroup(await setGroup(context, actorOf(request), word(params.name), body))
@@ -114,14 +89,11 @@ export function groupRoutes({ app, context, reads, lists, changes, creates }: Ad
 
   app.delete(
     '/groups/:name',
-    {
-      schema: {
-        summary: 'Deletes a group: what names it lets none of its members in',
-        params: GroupParams,
-        response: { 204: EmptyBody('It is gone.') },
-      },
-      config: changes('group_unknown'),
-    },
+    ends(['group_unknown'], {
+      summary: 'Deletes a group: what names it lets none of its members in',
+      params: GroupParams,
+      done: 'It is gone.',
+    }),
     async (request, reply) => {
       await deleteGroup(context, actorOf(request), word(request.params.name))
       return reply.code(204).send()
@@ -130,14 +102,11 @@ export function groupRoutes({ app, context, reads, lists, changes, creates }: Ad
 
   app.put(
     '/groups/:name/members/:id',
-    {
-      schema: {
-        summary: 'Makes a player a member of a group',
-        params: MemberParams,
-        response: { 204: EmptyBody('The player is a member.') },
-      },
-      config: changes('group_unknown', 'account_unknown'),
-    },
+    ends(['group_unknown', 'account_unknown'], {
+      summary: 'Makes a player a member of a group',
+      params: MemberParams,
+      done: 'The player is a member.',
+    }),
     async (request, reply) => {
       const account = await accountOf(context, request.params)
       await addMembers(context, actorOf(request), word(request.params.name), [account])
@@ -147,14 +116,11 @@ export function groupRoutes({ app, context, reads, lists, changes, creates }: Ad
 
   app.delete(
     '/groups/:name/members/:id',
-    {
-      schema: {
-        summary: 'Ends the membership of a player in a group',
-        params: MemberParams,
-        response: { 204: EmptyBody('The player is not a member.') },
-      },
-      config: changes('group_unknown', 'account_unknown'),
-    },
+    ends(['group_unknown', 'account_unknown'], {
+      summary: 'Ends the membership of a player in a group',
+      params: MemberParams,
+      done: 'The player is not a member.',
+    }),
     async (request, reply) => {
       const account = await accountOf(context, request.params)
       await removeMembers(context, actorOf(request), word(request.params.name), [account])

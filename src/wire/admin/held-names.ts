@@ -1,20 +1,16 @@
 // /held-names: usernames that are held for their former owners, as "norn account release-name" has them.
 import { Type } from 'typebox'
 import { releaseName } from '../../domain/names/held.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
 import { type AdminApi, actorOf } from './api.ts'
 
-export function heldNameRoutes({ app, context, changes }: AdminApi): void {
+export function heldNameRoutes({ app, context, ends }: AdminApi): void {
   app.delete(
     '/held-names/:name',
-    {
-      schema: {
-        summary: 'Ends the hold of a username: anybody can take it',
-        params: Type.Object({ name: Type.String({ description: 'In any letter case.' }) }),
-        response: { 204: EmptyBody('The name is free.') },
-      },
-      config: changes('name_not_held'),
-    },
+    ends(['name_not_held'], {
+      summary: 'Ends the hold of a username: anybody can take it',
+      params: Type.Object({ name: Type.String({ description: 'In any letter case.' }) }),
+      done: 'The name is free.',
+    }),
     async (request, reply) => {
       await releaseName(context, actorOf(request), request.params.name)
       return reply.code(204).send()

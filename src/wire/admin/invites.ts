@@ -9,19 +9,9 @@ import {
   revokeInvite,
 } from '../../domain/registration/invites.ts'
 import { shownInvite } from '../../present/invite.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
-import {
-  type AdminApi,
-  actorOf,
-  CreatingHeaders,
-  created,
-  Instant,
-  mayReadSecrets,
-  Nullable,
-  word,
-} from './api.ts'
+import { type AdminApi, actorOf, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
 import { End, readEnd } from './instant.ts'
-import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+import { pageOfAll } from './lists.ts'
 
 const InviteAnswer = Type.Object({
   code: Type.String({ description: 'For a read-only token, its first four characters and an ellipsis.' }),
@@ -42,61 +32,37 @@ const NewInvite = Type.Object(
   { additionalProperties: false },
 )
 
-export function inviteRoutes({ app, context, lists, changes, creates }: AdminApi): void {
+export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   const shown = (invite: Invite) => shownInvite(invite, context.baseUrl())
 
-  app.get(
-    '/invites',
-    {
-      schema: {
-        summary: 'The invites',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(InviteAnswer) },
-      },
-      config: lists(),
-    },
-    async (request) => {
-      const shownTo = (invite: Invite) => shown(mayReadSecrets(request) ? invite : maskedInvite(invite))
-      // Pages are not ordered by code, since `next` would reveal a code that the reader may not see.
-      return pageOfAll(request.query, ({ id }) => id, await listInvites(context), shownTo)
-    },
-  )
+  app.get('/invites', lists('The invites', InviteAnswer), async (request) => {
+    const shownTo = (invite: Invite) => shown(mayReadSecrets(request) ? invite : maskedInvite(invite))
+    // Pages are not ordered by code, since `next` would reveal a code that the reader may not see.
+    return pageOfAll(request.query, ({ id }) => id, await listInvites(context), shownTo)
+  })
 
   app.post(
     '/invites',
-    {
-      schema: {
-        summary: 'Creates an invite',
-        headers: CreatingHeaders,
-        body: NewInvite,
-        response: { 201: InviteAnswer },
-      },
-      config: creates('instant_malformed', 'group_unknown'),
-    },
+    creates(['instant_malformed', 'group_unknown'], {
+      summary: 'Creates an invite',
+      body: NewInvite,
+      response: { 201: InviteAnswer },
+    }),
     (request, reply) =>
-      created(
-        context,
-        request,
-        reply,
-        async (by, keep) => {
-          const { uses = 1, expiresAt = null, group } = request.body
-          const end = readEnd(expiresAt, context.clock(), 'expiresAt')
-          return createInvite(context, by, { uses, expiresAt: end, group }, keep)
-        },
-        shown,
-      ),
+      created(context, request, reply, shown, async (by, keep) => {
+        const { uses = 1, expiresAt = null, group } = request.body
+        const end = readEnd(expiresAt, context.clock(), 'expiresAt')
+        return createInvite(context, by, { uses, expiresAt: end, group }, keep)
+      }),
   )
 
   app.delete(
     '/invites/:code',
-    {
-      schema: {
-        summary: 'Revokes an invite',
-        params: Type.Object({ code: Type.String() }),
-        response: { 204: EmptyBody('It is revoked.') },
-      },
-      config: changes('invite_unknown'),
-    },
+    ends(['invite_unknown'], {
+      summary: 'Revokes an invite',
+      params: Type.Object({ code: Type.String() }),
+      done: 'It is revoked.',
+    }),
     async (request, reply) => {
       await revokeInvite(context, actorOf(request), word(request.params.code))
       return reply.code(204).send()

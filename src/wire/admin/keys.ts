@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { rotateKey } from '../../domain/keys/rotate-key.ts'
 import { shownKey } from '../../present/key.ts'
 import type { KnownKey } from '../../state/keys/signing-key.ts'
-import { type AdminApi, CreatingHeaders, created, Instant, Nullable } from './api.ts'
-import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+import { type AdminApi, created, Instant, Nullable } from './api.ts'
+import { pageOfAll } from './lists.ts'
 
 const Use = Type.Union([Type.Literal('tokens'), Type.Literal('textures'), Type.Literal('oauth')])
 const states = ['pending', 'signing', 'published', 'retired', 'revoked', 'unreadable'] as const
@@ -38,43 +38,22 @@ export function keyRoutes({ app, context, lists, creates }: AdminApi): void {
   /** The key belongs to a transaction that has not ended, so it is not loaded yet. */
   const shownNew = (key: KnownKey) => (key.signsFrom <= clock() ? shownKey(key, key, clock()) : shown(key))
 
-  app.get(
-    '/keys',
-    {
-      schema: {
-        summary: 'The signing keys, by kid',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(KeyAnswer) },
-      },
-      config: lists(),
-    },
-    async ({ query }) => {
-      await keys.notice()
-      return pageOfAll(query, ({ kid }) => kid, keys.all(), shown)
-    },
-  )
+  app.get('/keys', lists('The signing keys, by kid', KeyAnswer), async ({ query }) => {
+    await keys.notice()
+    return pageOfAll(query, ({ kid }) => kid, keys.all(), shown)
+  })
 
   app.post(
     '/keys',
-    {
-      schema: {
-        summary: 'Creates a new signing key, which replaces the one of its use',
-        headers: CreatingHeaders,
-        body: NewKey,
-        response: { 201: KeyAnswer },
-      },
-      config: creates(),
-    },
+    creates([], {
+      summary: 'Creates a new signing key, which replaces the one of its use',
+      body: NewKey,
+      response: { 201: KeyAnswer },
+    }),
     (request, reply) =>
-      created(
-        context,
-        request,
-        reply,
-        (by, keep) => {
-          const { use, now: isStolen = false } = request.body
-          return rotateKey(context, by, use, { isStolen }, keep)
-        },
-        shownNew,
-      ),
+      created(context, request, reply, shownNew, (by, keep) => {
+        const { use, now: isStolen = false } = request.body
+        return rotateKey(context, by, use, { isStolen }, keep)
+      }),
   )
 }

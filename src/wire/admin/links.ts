@@ -3,7 +3,7 @@ import { createLink, type MadeLink } from '../../domain/sign-in/links.ts'
 import { linkPurposes } from '../../model/link.ts'
 import { shownLink } from '../../present/link.ts'
 import { AccountParams, accountOf } from './account-answers.ts'
-import { type AdminApi, CreatingHeaders, created, Instant } from './api.ts'
+import { type AdminApi, created, Instant } from './api.ts'
 import { readEnd } from './instant.ts'
 
 const NewLink = Type.Object(
@@ -26,33 +26,29 @@ const NewLink = Type.Object(
 export function linkRoutes({ app, context, creates }: AdminApi): void {
   app.post(
     '/accounts/:id/links',
-    {
-      schema: {
-        summary: 'Makes a link by which the player chooses a password, or replaces the second factor, once',
-        params: AccountParams,
-        headers: CreatingHeaders,
-        body: NewLink,
-        response: {
-          201: Type.Object({
-            url: Type.String({ description: 'The page to send to the player, this once.' }),
-            expiresAt: Instant,
-          }),
-        },
+    creates(['account_unknown', 'instant_malformed', 'link_of_suspended', 'link_too_long'], {
+      summary: 'Makes a link by which the player chooses a password, or replaces the second factor, once',
+      params: AccountParams,
+      body: NewLink,
+      response: {
+        201: Type.Object({
+          url: Type.String({ description: 'The page to send to the player, this once.' }),
+          expiresAt: Instant,
+        }),
       },
-      config: creates('account_unknown', 'instant_malformed', 'link_of_suspended', 'link_too_long'),
-    },
+    }),
     (request, reply) =>
       created(
         context,
         request,
         reply,
+        (link: MadeLink) => shownLink(link, context.baseUrl()),
         async (by, keep) => {
           const { for: purpose, expiresAt: end } = request.body
           const expiresAt = readEnd(end, context.clock(), 'expiresAt')
           const account = await accountOf(context, request.params)
           return createLink(context, by, account, { purpose, expiresAt }, keep)
         },
-        (link: MadeLink) => shownLink(link, context.baseUrl()),
       ),
   )
 }

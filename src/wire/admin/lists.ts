@@ -1,5 +1,4 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Nullable } from './api.ts'
 
 export const defaultLimit = 50
 
@@ -24,7 +23,7 @@ export const ListQuery = {
 export const ListOf = <Item extends TSchema>(item: Item) =>
   Type.Object({
     items: Type.Array(item),
-    next: Nullable(Type.String({ description: 'For `after`; null on the last page.' })),
+    next: Type.Union([Type.String({ description: 'For `after`; null on the last page.' }), Type.Null()]),
   })
 
 export interface Page<Item> {

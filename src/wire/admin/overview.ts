@@ -20,13 +20,10 @@ const OverviewAnswer = Type.Object({
 export function overviewRoutes({ app, context, reads }: AdminApi): void {
   app.get(
     '/overview',
-    {
-      schema: {
-        summary: 'Sign-ins in launchers, joins and refusals of the last 24 hours, of all processes',
-        response: { 200: OverviewAnswer },
-      },
-      config: reads(),
-    },
+    reads([], {
+      summary: 'Sign-ins in launchers, joins and refusals of the last 24 hours, of all processes',
+      response: { 200: OverviewAnswer },
+    }),
     async () => shownDay(await overview(context)),
   )
 }

@@ -12,19 +12,9 @@ import {
 import { isoTime } from '../../lib/text/instant.ts'
 import { groupNamePattern } from '../../model/group.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
-import {
-  type AdminApi,
-  actorOf,
-  CreatingHeaders,
-  created,
-  Instant,
-  mayReadSecrets,
-  Nullable,
-  word,
-} from './api.ts'
+import { type AdminApi, actorOf, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
 import { Lasting, readLasting } from './instant.ts'
-import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+import { pageOfAll } from './lists.ts'
 
 const server = {
   name: Type.String({ pattern: groupNamePattern }),
@@ -62,26 +52,18 @@ const ofFields = [
   'groups_too_many',
 ] as const
 
-export function serverRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
-  app.get(
-    '/servers',
-    {
-      schema: {
-        summary: 'The game servers, by name',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(ServerAnswer) },
-      },
-      config: lists(),
-    },
-    async ({ query }) => pageOfAll(query, ({ name }) => name, await listServers(context), shownServer),
+export function serverRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
+  app.get('/servers', lists('The game servers, by name', ServerAnswer), async ({ query }) =>
+    pageOfAll(query, ({ name }) => name, await listServers(context), shownServer),
   )
 
   app.get(
     '/servers/:name',
-    {
-      schema: { summary: 'A game server', params: ServerParams, response: { 200: ServerDetails } },
-      config: reads('server_name_unknown'),
-    },
+    reads(['server_name_unknown'], {
+      summary: 'A game server',
+      params: ServerParams,
+      response: { 200: ServerDetails },
+    }),
     async (request) => {
       const found = await findServer(context, word(request.params.name))
       const root = mayReadSecrets(request) ? await shownRoot(context, found.id) : `${context.baseUrl()}/at/…`
@@ -91,39 +73,26 @@ export function serverRoutes({ app, context, reads, lists, changes, creates }: A
 
   app.post(
     '/servers',
-    {
-      schema: {
-        summary: 'Adds a game server',
-        headers: CreatingHeaders,
-        body: NewServer,
-        response: { 201: ServerDetails },
-      },
-      config: creates('server_name_malformed', 'server_taken', 'servers_too_many', ...ofFields),
-    },
+    creates(['server_name_malformed', 'server_taken', 'servers_too_many', ...ofFields], {
+      summary: 'Adds a game server',
+      body: NewServer,
+      response: { 201: ServerDetails },
+    }),
     (request, reply) =>
-      created(
-        context,
-        request,
-        reply,
-        (by, keep) => {
-          const { groupsProperty: tellsGroups, ...given } = request.body
-          return addServer(context, by, { ...given, tellsGroups }, keep)
-        },
-        shownRootedServer,
-      ),
+      created(context, request, reply, shownRootedServer, (by, keep) => {
+        const { groupsProperty: tellsGroups, ...given } = request.body
+        return addServer(context, by, { ...given, tellsGroups }, keep)
+      }),
   )
 
   app.patch(
     '/servers/:name',
-    {
-      schema: {
-        summary: 'Changes a game server',
-        params: ServerParams,
-        body: Changes,
-        response: { 200: ServerAnswer },
-      },
-      config: changes('server_name_unknown', 'fields_malformed', ...ofFields),
-    },
+    changes(['server_name_unknown', 'fields_malformed', ...ofFields], {
+      summary: 'Changes a game server',
+      params: ServerParams,
+      body: Changes,
+      response: { 200: ServerAnswer },
+    }),
     async (request) => {
       const { groupsProperty: tellsGroups, ...given } = request.body
       const name = word(request.params.name)
@@ -137,10 +106,7 @@ export function serverRoutes({ app, context, reads, lists, changes, creates }: A
   ] as const) {
     app.post(
       `/servers/:name/${action}`,
-      {
-        schema: { summary, params: ServerParams, response: { 200: ServerAnswer } },
-        config: changes('server_name_unknown'),
-      },
+      changes(['server_name_unknown'], { summary, params: ServerParams, response: { 200: ServerAnswer } }),
       async (request) =>
         shownServer(await pauseServer(context, actorOf(request), word(request.params.name), isPaused)),
     )
@@ -148,16 +114,13 @@ export function serverRoutes({ app, context, reads, lists, changes, creates }: A
 
   app.post(
     '/servers/:name/rotate',
-    {
-      schema: {
-        summary: 'Gives a game server a new root',
-        description: 'The old root works for another `grace`, by default a day.',
-        params: ServerParams,
-        body: Grace,
-        response: { 200: Rotated },
-      },
-      config: changes('server_name_unknown', 'fields_malformed'),
-    },
+    changes(['server_name_unknown', 'fields_malformed'], {
+      summary: 'Gives a game server a new root',
+      description: 'The old root works for another `grace`, by default a day.',
+      params: ServerParams,
+      body: Grace,
+      response: { 200: Rotated },
+    }),
     async (request) => {
       const name = word(request.params.name)
       const { grace } = request.body
@@ -169,14 +132,11 @@ export function serverRoutes({ app, context, reads, lists, changes, creates }: A
 
   app.delete(
     '/servers/:name',
-    {
-      schema: {
-        summary: 'Removes a game server and its roots',
-        params: ServerParams,
-        response: { 204: EmptyBody('It is gone.') },
-      },
-      config: changes('server_name_unknown'),
-    },
+    ends(['server_name_unknown'], {
+      summary: 'Removes a game server and its roots',
+      params: ServerParams,
+      done: 'It is gone.',
+    }),
     async (request, reply) => {
       await removeServer(context, actorOf(request), word(request.params.name))
       return reply.code(204).send()

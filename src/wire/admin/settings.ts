@@ -4,7 +4,7 @@ import { changeSettings, readSettings, showSetting } from '../../domain/operatio
 import { settingNames } from '../../model/setting.ts'
 import { shownSetting } from '../../present/setting.ts'
 import { type AdminApi, actorOf, Nullable } from './api.ts'
-import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+import { pageOfAll } from './lists.ts'
 
 const Name = Type.Enum([...settingNames])
 
@@ -34,37 +34,25 @@ const NewValue = Type.Object(
 export function settingRoutes({ app, context, reads, lists, changes }: AdminApi): void {
   app.get(
     '/settings',
-    {
-      schema: {
-        summary: 'What administrators choose while the service runs, by name',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(SettingAnswer) },
-      },
-      config: lists(),
-    },
+    lists('What administrators choose while the service runs, by name', SettingAnswer),
     async ({ query }) =>
       pageOfAll(query, ({ name }) => name, (await readSettings(context)).settings, shownSetting),
   )
 
   app.get(
     '/settings/:name',
-    {
-      schema: { summary: 'A setting', params: SettingParams, response: { 200: SettingAnswer } },
-      config: reads('fields_malformed'),
-    },
+    reads(['fields_malformed'], {
+      summary: 'A setting',
+      params: SettingParams,
+      response: { 200: SettingAnswer },
+    }),
     async ({ params: { name } }) => shownSetting(await showSetting(context, name)),
   )
 
   app.put(
     '/settings/:name',
-    {
-      schema: {
-        summary: 'Changes a setting',
-        params: SettingParams,
-        body: NewValue,
-        response: { 200: SettingAnswer },
-      },
-      config: changes(
+    changes(
+      [
         'fields_malformed',
         'setting_name_malformed',
         'setting_accent_malformed',
@@ -72,8 +60,14 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
         'setting_welcome_malformed',
         'setting_rules_malformed',
         'setting_links_malformed',
-      ),
-    },
+      ],
+      {
+        summary: 'Changes a setting',
+        params: SettingParams,
+        body: NewValue,
+        response: { 200: SettingAnswer },
+      },
+    ),
     async (request) => {
       const { name } = request.params
       await changeSettings(context, actorOf(request), { [name]: request.body.value })
@@ -83,14 +77,11 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
 
   app.delete(
     '/settings/:name',
-    {
-      schema: {
-        summary: 'Forgets what was chosen of a setting',
-        params: SettingParams,
-        response: { 200: SettingAnswer },
-      },
-      config: changes('fields_malformed'),
-    },
+    changes(['fields_malformed'], {
+      summary: 'Forgets what was chosen of a setting',
+      params: SettingParams,
+      response: { 200: SettingAnswer },
+    }),
     async (request) => {
       const { name } = request.params
       await changeSettings(context, actorOf(request), { [name]: null })

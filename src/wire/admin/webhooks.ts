@@ -10,18 +10,7 @@ import {
 } from '../../domain/webhooks/webhooks.ts'
 import { type Webhook, webhookUrlFaults } from '../../model/webhook.ts'
 import { shownDelivery, shownWebhook } from '../../present/webhook.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
-import {
-  type AdminApi,
-  actorOf,
-  CreatingHeaders,
-  created,
-  Id,
-  Instant,
-  mayReadSecrets,
-  Nullable,
-  word,
-} from './api.ts'
+import { type AdminApi, actorOf, created, Id, Instant, mayReadSecrets, Nullable, word } from './api.ts'
 import { ListOf, ListQuery, pageOf, pageOfAll } from './lists.ts'
 
 const Format = Type.Union([Type.Literal('standard'), Type.Literal('discord')])
@@ -68,63 +57,41 @@ const DeliveryAnswer = Type.Object({
 
 const WebhookParams = Type.Object({ id: Type.String() })
 
-export function webhookRoutes({ app, context, lists, changes, creates }: AdminApi): void {
-  app.get(
-    '/webhooks',
-    {
-      schema: {
-        summary: 'The webhooks, by id',
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(WebhookAnswer) },
-      },
-      config: lists(),
-    },
-    async (request) => {
-      const shown = (webhook: Webhook) =>
-        shownForWire(mayReadSecrets(request) ? webhook : maskedWebhook(webhook))
-      return pageOfAll(request.query, ({ id }) => id, await listWebhooks(context), shown)
-    },
-  )
+export function webhookRoutes({ app, context, reads, lists, ends, creates }: AdminApi): void {
+  app.get('/webhooks', lists('The webhooks, by id', WebhookAnswer), async (request) => {
+    const shown = (webhook: Webhook) =>
+      shownForWire(mayReadSecrets(request) ? webhook : maskedWebhook(webhook))
+    return pageOfAll(request.query, ({ id }) => id, await listWebhooks(context), shown)
+  })
 
   app.post(
     '/webhooks',
-    {
-      schema: {
-        summary: 'Has events sent to a URL',
-        headers: CreatingHeaders,
-        body: NewWebhook,
-        response: {
-          201: Type.Object({
-            ...webhook,
-            secret: Type.String({ description: 'whsec_…, only in this answer. It verifies signatures.' }),
-          }),
-        },
+    creates(['event_unknown', 'webhooks_too_many', ...webhookUrlFaults], {
+      summary: 'Has events sent to a URL',
+      body: NewWebhook,
+      response: {
+        201: Type.Object({
+          ...webhook,
+          secret: Type.String({ description: 'whsec_…, only in this answer. It verifies signatures.' }),
+        }),
       },
-      config: creates('event_unknown', 'webhooks_too_many', ...webhookUrlFaults),
-    },
+    }),
     (request, reply) =>
       created(
         context,
         request,
         reply,
+        ({ webhook, secret }: MadeWebhook) => ({ ...shownForWire(webhook), secret }),
         (by, keep) => {
           const { url, events = [], format } = request.body
           return createWebhook(context, by, { url, events, format }, keep)
         },
-        ({ webhook, secret }: MadeWebhook) => ({ ...shownForWire(webhook), secret }),
       ),
   )
 
   app.delete(
     '/webhooks/:id',
-    {
-      schema: {
-        summary: 'Deletes a webhook',
-        params: WebhookParams,
-        response: { 204: EmptyBody('It is gone.') },
-      },
-      config: changes('webhook_unknown'),
-    },
+    ends(['webhook_unknown'], { summary: 'Deletes a webhook', params: WebhookParams, done: 'It is gone.' }),
     async (request, reply) => {
       await deleteWebhook(context, actorOf(request), word(request.params.id))
       return reply.code(204).send()
@@ -133,15 +100,12 @@ export function webhookRoutes({ app, context, lists, changes, creates }: AdminAp
 
   app.get(
     '/webhooks/:id/deliveries',
-    {
-      schema: {
-        summary: 'What was and is sent to a webhook, the newest first',
-        params: WebhookParams,
-        querystring: Type.Object(ListQuery),
-        response: { 200: ListOf(DeliveryAnswer) },
-      },
-      config: lists('webhook_unknown'),
-    },
+    reads(['fields_malformed', 'webhook_unknown'], {
+      summary: 'What was and is sent to a webhook, the newest first',
+      params: WebhookParams,
+      querystring: Type.Object(ListQuery),
+      response: { 200: ListOf(DeliveryAnswer) },
+    }),
     ({ params, query }) =>
       pageOf(
         query,
@@ -153,14 +117,11 @@ export function webhookRoutes({ app, context, lists, changes, creates }: AdminAp
 
   app.post(
     '/webhooks/:id/deliveries/:delivery/send',
-    {
-      schema: {
-        summary: 'Sends a delivery again',
-        params: Type.Object({ id: Type.String(), delivery: Type.String() }),
-        response: { 204: EmptyBody('It is sent within seconds.') },
-      },
-      config: changes('webhook_unknown', 'webhook_off', 'delivery_unknown'),
-    },
+    ends(['webhook_unknown', 'webhook_off', 'delivery_unknown'], {
+      summary: 'Sends a delivery again',
+      params: Type.Object({ id: Type.String(), delivery: Type.String() }),
+      done: 'It is sent within seconds.',
+    }),
     async (request, reply) => {
       const { id, delivery } = request.params
       await sendAgain(context, actorOf(request), word(id), word(delivery))
