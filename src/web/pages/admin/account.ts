@@ -67,11 +67,11 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
 
   action('moderator', 'suspend', async (page, account, fields) => {
     const { admin } = page.text
-    const typed = fields.trimmed('reason', 'duration', 'until')
+    const typed = { ...fields.trimmed('reason', 'duration'), until: fields.text('until') }
     const again = (problem: Declined) => ({ ...problem, ...typed })
     if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
     // An end date that was typed takes precedence over a chosen duration.
-    const end = readEnd(typed.until || typed.duration, context.clock())
+    const end = readEnd(typed.until.trim() || typed.duration, context.clock())
     if (end === undefined) return again(wrongField('until', admin.untilWrong))
     try {
       await suspendAccount(context, actorOf(page), account, { reason: typed.reason, until: end })

@@ -72,7 +72,11 @@ ${form(site, page, {
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const { apiTokens: words, admin: common } = page.text
-    const typed = { ...fields.trimmed('name', 'until'), isReadOnly: fields.text('readOnly') !== '' }
+    const typed = {
+      ...fields.trimmed('name'),
+      until: fields.text('until'),
+      isReadOnly: fields.text('readOnly') !== '',
+    }
     const expiresAt = readEnd(typed.until, context.clock())
     if (expiresAt === undefined) return show(page, { ...typed, ...wrongField('until', common.untilWrong) })
     const refusal = await notProved(context, page, fields)

@@ -47,7 +47,7 @@ ${form(site, page, {
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const { admin: words } = page.text
-    const typed = fields.trimmed('network', 'until')
+    const typed = { ...fields.trimmed('network'), until: fields.text('until') }
     const end = readEnd(typed.until, context.clock())
     if (end === undefined) return show(page, { ...wrongField('until', words.untilWrong), ...typed })
     try {

@@ -74,7 +74,7 @@ ${form(site, page, {
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const { admin: words } = page.text
-    const typed = fields.trimmed('uses', 'until', 'group')
+    const typed = { ...fields.trimmed('uses', 'group'), until: fields.text('until') }
     const again = (refused: Typed<'group'>) => show(page, { ...typed, ...refused })
     const count = /^\d{1,7}$/.test(typed.uses) ? Number(typed.uses) : 0
     if (count < 1 || count > maxUses) return again(wrongField('uses', words.invites.usesWrong))
