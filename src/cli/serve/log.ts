@@ -7,8 +7,9 @@ import type { OutputStream } from '../line/surroundings.ts'
 /** The most bytes to buffer for a slow reader; further lines are dropped. */
 const maxBufferedBytes = 8 * 1024 * 1024
 
-/** Lines are written in batches: after this many bytes or milliseconds. */
-const batching = { minLength: 4096, periodicFlush: 100 }
+/** Lines are written in batches: after this many bytes, or this many milliseconds after the first line. */
+const minLength = 4096
+const flushAfterMs = 100
 
 /** A slow reader loses what it has not read this long (milliseconds) after the end. */
 const maxFlushMs = 500
@@ -49,14 +50,18 @@ export async function openLog(
   const destination = pino.destination(
     to.isTTY
       ? { fd: to.fd, sync: true, contentMode }
-      : { fd: to.fd, sync: false, contentMode, maxLength: maxBufferedBytes, ...batching },
+      : { fd: to.fd, sync: false, contentMode, maxLength: maxBufferedBytes, minLength },
   )
+  const flushLater = to.isTTY ? () => undefined : flushingLater(destination)
   const failures = outliveFailures(destination)
   // The type knows only the other mode.
   const write = destination.write.bind(destination) as unknown as (line: Buffer) => boolean
   const textOf = isText ? await textForm(to) : undefined
   const stream: DestinationStream & Pick<typeof destination, 'flush' | 'flushSync'> = {
-    write: (line) => void write(Buffer.from(textOf?.(line) ?? line)),
+    write: (line) => {
+      write(Buffer.from(textOf?.(line) ?? line))
+      flushLater()
+    },
     flush: (done) => destination.flush(done),
     // The library calls it for fatal messages.
     flushSync: () => destination.flushSync(),
@@ -69,6 +74,33 @@ export async function openLog(
 }
 
 type Destination = ReturnType<typeof pino.destination>
+
+/**
+ * Returns a function that has waiting lines written soon. The library's own timer runs ten times a second, also when
+ * nothing is logged.
+ */
+function flushingLater(destination: Destination): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let hasNewLines = false
+  const flush = () => {
+    timer = undefined
+    destination.flush()
+  }
+  const later = () => {
+    timer ??= setTimeout(flush, flushAfterMs).unref()
+  }
+  // What could not be written is tried again.
+  destination.on('error', later)
+  // A flush does nothing while others are being written.
+  destination.on('drain', () => {
+    if (hasNewLines) later()
+    hasNewLines = false
+  })
+  return () => {
+    hasNewLines = true
+    later()
+  }
+}
 
 /**
  * Keeps the service running on a full disk: lines wait as they do for a slow reader, and are retried with the next

@@ -18,6 +18,7 @@ const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 /** The metrics that the operators' listener shows at /metrics. */
 export class Metrics {
   readonly #registry = new Registry()
+  #showsProcess = false
   #gathered: AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> | undefined
   /** By route, status and method. */
   readonly #requests = new Map<string, Map<number, Map<string, Durations>>>()
@@ -25,7 +26,6 @@ export class Metrics {
   readonly #steps = new Tally<PlayerStep, RefusalDetail | Refusal | 'ok'>()
 
   constructor(context: Pick<Context, StateSources>) {
-    showProcess(this.#registry)
     showState(this.#registry, context)
     this.#registry.registerMetric(
       new DurationHistogram(
@@ -67,6 +67,7 @@ export class Metrics {
 
   /** Makes this process show the metrics of several processes, each series with its `worker`. */
   gather(worker: string): void {
+    this.#showProcessToo()
     this.#registry.setDefaultLabels({ worker })
     AggregatorRegistry.setRegistries(this.#registry)
     this.#gathered = new AggregatorRegistry()
@@ -78,7 +79,15 @@ export class Metrics {
 
   /** Returns the metrics in the Prometheus text format. */
   text(): Promise<string> {
+    this.#showProcessToo()
     return this.#gathered ? this.#gathered.clusterMetrics() : this.#registry.metrics()
+  }
+
+  /** From the first question on, since watching the event loop costs an idle process more than all else. */
+  #showProcessToo(): void {
+    if (this.#showsProcess) return
+    this.#showsProcess = true
+    showProcess(this.#registry)
   }
 
   observe(method: string, route: string, status: number, seconds: number): void {
