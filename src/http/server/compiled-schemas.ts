@@ -1,4 +1,4 @@
-// Compiles each schema once, since routes share schemas and each GET route also answers HEAD.
+// Compiles each schema once: routes share schemas, make equal ones, and each GET route also answers HEAD.
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
@@ -7,11 +7,27 @@ import { Compile } from 'typebox/compile'
 import { Refused } from '../../model/refusal.ts'
 import { fieldFinder } from '../body/wrong-field.ts'
 
+/** What was made of each schema, by what the schema says. The schemas of routes are few, and none are added later. */
+class Compiled<Made> {
+  readonly #bySchema = new WeakMap<TSchema, Made>()
+  readonly #byText = new Map<string, Made>()
+
+  of(schema: TSchema, make: () => Made): Made {
+    const known = this.#bySchema.get(schema)
+    if (known) return known
+    const text = JSON.stringify(schema)
+    const made = this.#byText.get(text) ?? make()
+    this.#bySchema.set(schema, made)
+    this.#byText.set(text, made)
+    return made
+  }
+}
+
 type Check = (value: unknown) => { value: unknown } | { error: Refused }
 
 /** Validates without converting: a number is never read as a string, and nothing is dropped or filled in. */
 export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
-  once(checks, schema, (): Check => {
+  checks.of(schema, (): Check => {
     const compiled = Compile(schema)
     const wrongField = fieldFinder(schema)
     return (value) => {
@@ -27,18 +43,8 @@ const newSerializer = SerializerSelector()()
  */
 export const serializer: FastifySerializerCompiler<TSchema> = (route) => {
   if ('type' in route.schema && route.schema.type === 'null') return JSON.stringify
-  return once(serializers, route.schema, () =>
-    newSerializer({ ...route, httpStatus: route.httpStatus ?? '' }),
-  )
+  return serializers.of(route.schema, () => newSerializer({ ...route, httpStatus: route.httpStatus ?? '' }))
 }
 
-const checks = new WeakMap<TSchema, Check>()
-const serializers = new WeakMap<TSchema, (value: unknown) => string>()
-
-function once<Made>(known: WeakMap<TSchema, Made>, schema: TSchema, make: () => Made): Made {
-  const before = known.get(schema)
-  if (before) return before
-  const made = make()
-  known.set(schema, made)
-  return made
-}
+const checks = new Compiled<Check>()
+const serializers = new Compiled<(value: unknown) => string>()
