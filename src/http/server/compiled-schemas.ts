@@ -7,7 +7,9 @@ import { Compile } from 'typebox/compile'
 import { Refused } from '../../model/refusal.ts'
 import { fieldFinder } from '../body/wrong-field.ts'
 
-/** What was made of each schema, by what the schema says. The schemas of routes are few, and none are added later. */
+/**
+ * Keeps what was made of each schema; equal schemas share it. The schemas of routes are few, and none are added later.
+ */
 class Compiled<Made> {
   readonly #bySchema = new WeakMap<TSchema, Made>()
   readonly #byText = new Map<string, Made>()
