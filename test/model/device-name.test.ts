@@ -42,6 +42,7 @@ const named: readonly (readonly [name: string, userAgent: string])[] = [
 
 test('a browser is named with its operating system', () => {
   for (const [name, userAgent] of named) assert.equal(deviceName(userAgent, 'en'), name)
+  assert.equal(deviceName(named[0]?.[1] ?? '', 'de'), 'Safari auf iPhone')
   assert.equal(deviceName(named[0]?.[1] ?? '', 'ru'), 'Safari на iPhone')
   assert.equal(deviceName(named[0]?.[1] ?? '', 'zh-CN'), 'iPhone 上的 Safari')
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { categoriesOf, findingsIn } from '../../scripts/texts/findings.ts'
-import { readCatalogue } from '../../src/texts/catalogue.ts'
+import { catalogue, readCatalogue } from '../../src/texts/catalogue.ts'
 import { languageNames, languages } from '../../src/texts/languages.ts'
 
 const folder = join(import.meta.dirname, '../../src/texts')
@@ -26,6 +26,28 @@ describe('the files of texts', () => {
       assert.equal(written, `${JSON.stringify(JSON.parse(written), null, 2)}\n`, language)
     }
   })
+})
+
+describe('a text that names a button or a page', () => {
+  for (const language of languages) {
+    test(`calls it what it is called in ${languageNames[language]}`, () => {
+      const { pages, mail, why } = catalogue(language)
+      const named: (readonly [string, string])[] = [
+        [pages.email.about, pages.email.confirm.submit],
+        [mail.register.body, pages.register.confirm.submit],
+        [mail.email.body, pages.email.confirm.submit],
+        [mail.notices.deletion_requested.then, pages.deletion.leaving.keep],
+        [mail.notices.recovery_code_used.then, pages.account.menu.security.heading],
+        [mail.notices.passkey_added.then, pages.account.menu.security.heading],
+        [pages.oauth.device.caution, pages.oauth.deny],
+        [why.leaving, pages.deletion.leaving.keep],
+        [why.onPage.advice.server_paused, pages.servers.resume],
+        [why.onPage.advice.server_paused, pages.admin.menu.servers.heading],
+        ...Object.values(why.onPage.suspended).map((text) => [text, pages.admin.account.restore] as const),
+      ]
+      for (const [text, button] of named) assert.ok(text.includes(button), `${button}: ${text}`)
+    })
+  }
 })
 
 describe('the check of texts', () => {
@@ -81,6 +103,10 @@ describe('the check of texts', () => {
     )
     assert.deepEqual(forms, {
       en: ['one', 'other'],
+      de: ['one', 'other'],
+      es: ['one', 'other'],
+      fr: ['one', 'other'],
+      'pt-BR': ['one', 'other'],
       ru: ['few', 'many', 'one'],
       'zh-CN': ['other'],
     })

@@ -101,8 +101,12 @@ onEveryDatabase('pages', (start, shared) => {
       return /<html lang="([^"]+)">/.exec(text)?.[1]
     }
     assert.equal(await languageOf(undefined), 'ru')
-    assert.equal(await languageOf(undefined, 'de-DE,de;q=0.9'), 'ru')
-    assert.equal(await languageOf(undefined, 'de,en;q=0.5,zh-Hans;q=0.8,ru;q=0'), 'zh-CN')
+    assert.equal(await languageOf(undefined, 'pl-PL,pl;q=0.9'), 'ru')
+    assert.equal(await languageOf(undefined, 'pl,en;q=0.5,zh-Hans;q=0.8,ru;q=0'), 'zh-CN')
+    assert.equal(await languageOf(undefined, 'de-AT'), 'de')
+    assert.equal(await languageOf(undefined, 'es-419,es;q=0.9'), 'es')
+    assert.equal(await languageOf(undefined, 'fr-CA'), 'fr')
+    assert.equal(await languageOf(undefined, 'pt-PT,en;q=0.9'), 'pt-BR')
     assert.equal(await languageOf(undefined, 'EN-gb'), 'en')
     assert.equal(await languageOf(undefined, `${'x,'.repeat(5000)}en`), 'ru')
 
