@@ -39,10 +39,18 @@ function chosen(language: Language, entry: Entry, values: Values): string {
 
 /** Returns a value as the language writes it. */
 export function written(language: Language, value: Values[string]): string {
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return isolated(value)
   const format = formats(language)
   return typeof value === 'number' ? format.number(value) : format[value.as](value.at)
 }
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** Keeps a value with Arabic or Hebrew letters from reordering the sentence around it (Unicode FSI and PDI). */
+const isolated = (value: string): string => (rightToLeft.test(value) ? `\u2068${value}\u2069` : value)
+
+/** Returns a sentence for a terminal or a program, without the marks around right-to-left values. */
+export const withoutIsolates = (sentence: string): string => sentence.replaceAll(/[\u2068\u2069]/g, '')
 
 const made = new Map<Language, ReturnType<typeof formatsIn>>()
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { completed } from '../../src/texts/catalogue.ts'
 import { filled } from '../../src/texts/filled.ts'
-import { day, instant, say, short } from '../../src/texts/say.ts'
+import { day, instant, say, short, withoutIsolates } from '../../src/texts/say.ts'
 
 describe('a text', () => {
   test('contains its values unchanged', () => {

@@ -58,7 +58,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
     const home = await guest.get('/')
     assert.equal(home.heading, `Midgard ${script}`)
     assert.ok(!/<script>alert|<b>no/.test(home.text + saved.text))
-    assert.match(home.text, /class="lead typed">Be kind\.\n&lt;script&gt;/)
+    assert.match(home.text, /class="lead typed" dir="auto">Be kind\.\n&lt;script&gt;/)
     assert.match(home.text, /<h2>Rules<\/h2>[^]*No griefing\.\nNo spam &amp; &lt;b&gt;no/)
     assert.match(
       home.text,

@@ -4,7 +4,7 @@ import { tellingDetails } from '../../model/attempt.ts'
 import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { catalogue } from '../../texts/catalogue.ts'
-import { say } from '../../texts/say.ts'
+import { say, withoutIsolates } from '../../texts/say.ts'
 import { findAccount } from '../accounts/find.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { listServers } from '../servers/servers.ts'
@@ -74,7 +74,7 @@ export async function whyNot(
   return {
     name: account?.username ?? name,
     id: account?.id ?? null,
-    advice: adviceOf(text, known),
+    advice: isOnPage ? adviceOf(text, known) : withoutIsolates(adviceOf(text, known)),
     attempts: attempts.map((attempt) => toldAttempt(text, attempt)),
   }
 }

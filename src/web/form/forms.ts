@@ -116,7 +116,7 @@ export function textArea({
   const described = `${isInvalid ? 'alert ' : ''}${name}-hint`
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<textarea id="${name}" name="${name}" rows="${rows}" aria-describedby="${described}"${isInvalid && html` aria-invalid="true"`} spellcheck="false">
+<textarea dir="auto" id="${name}" name="${name}" rows="${rows}" aria-describedby="${described}"${isInvalid && html` aria-invalid="true"`} spellcheck="false">
 ${value}</textarea>
 <p class="hint" id="${name}-hint">${hint}</p>
 </div>`

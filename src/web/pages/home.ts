@@ -47,7 +47,9 @@ ${below}`,
 /** Renders the welcome text as it was typed, line by line. */
 function welcome({ settings }: Context, otherwise: string): Html {
   const text = settings.text('welcome')
-  return text === undefined ? html`<p class="lead">${otherwise}</p>` : html`<p class="lead typed">${text}</p>`
+  return text === undefined
+    ? html`<p class="lead">${otherwise}</p>`
+    : html`<p class="lead typed" dir="auto">${text}</p>`
 }
 
 /** Renders the rules and links of the community, if there are any. */
@@ -61,7 +63,7 @@ ${
   written !== undefined &&
   html`<details class="card">
 <summary><h2>${rules}</h2></summary>
-<p class="typed">${written}</p>
+<p class="typed" dir="auto">${written}</p>
 </details>`
 }
 ${

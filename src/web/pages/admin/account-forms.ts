@@ -28,7 +28,7 @@ export function suspension(
   const suspend = suspendForm(site, page, account, typed)
   return html`<section class="card">
 <h2>${words.suspension}</h2>
-${now && html`<p>${words.suspendedSince(now.at, now.until)} ${now.reason}</p>`}
+${now && html`<p>${words.suspendedSince(now.at, now.until)} <bdi>${now.reason}</bdi></p>`}
 ${
   !maySuspend(page.account, account)
     ? html`<p>${words.mayNot}</p>`
