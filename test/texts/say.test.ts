@@ -29,6 +29,13 @@ describe('a text', () => {
     )
   })
 
+  test('keeps a right-to-left value in its place, except for terminals and programs', () => {
+    const said = say('en', 'Remove: {name} ({other})', { name: 'שרת!', other: 'Größe' })
+    assert.equal(said, 'Remove: \u2068שרת!\u2069 (Größe)')
+    assert.equal(say('en', '{name}.', { name: 'خادم' }), '\u2068خادم\u2069.')
+    assert.equal(withoutIsolates(said), 'Remove: שרת! (Größe)')
+  })
+
   test('uses the form for the exact number, or else its plural form', () => {
     const keys = { '0': 'нет', one: '{count} ключ', few: '{count} ключа', many: '{count} ключей' }
     assert.deepEqual(
