@@ -6,7 +6,6 @@ import { pageScope } from './page/page-scope.ts'
 import { accountPage } from './pages/account.ts'
 import { accountServersPage } from './pages/account-servers.ts'
 import { adminAccount } from './pages/admin/account.ts'
-import { adminAccountGroups } from './pages/admin/account-groups.ts'
 import { adminAccountTextures } from './pages/admin/account-textures.ts'
 import { adminAccounts } from './pages/admin/accounts.ts'
 import { adminApiTokens } from './pages/admin/api-tokens.ts'
@@ -60,7 +59,6 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     const pages = await pageScope(scope, context, assets)
     accountPage(pages, context)
     adminAccount(pages, context)
-    adminAccountGroups(pages, context)
     adminAccountTextures(pages, context)
     adminAccounts(pages, context)
     adminApiTokens(pages, context)

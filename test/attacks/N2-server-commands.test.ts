@@ -26,7 +26,16 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
     paused: false,
     lastAskedAt: null,
   }
-  const named = ['--title', 'Survival', '--address', 'play.example.org:25566', '--group', 'staff']
+  const named = [
+    '--title',
+    'Survival',
+    '--address',
+    'play.example.org:25566',
+    '--group',
+    'staff',
+    '--group',
+    'staff',
+  ]
   const { root, ...added } = await json('server', 'add', 'survival', ...named)
   assert.deepEqual(added, shown)
   assert.ok(root.startsWith(`${baseUrl}/at/`) && /^[\w-]{22,}$/.test(root.split('/').at(-1)), root)

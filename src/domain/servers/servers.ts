@@ -66,10 +66,11 @@ export async function addServer(
       if ((await countServers(tx)) >= maxServers) throw new Refused('servers_too_many')
       await requireGroups(tx, groups)
       await insertServer(tx, row)
-      await replaceServerGroups(tx, row.id, [...new Set(groups)])
+      const named = [...new Set(groups)]
+      await replaceServerGroups(tx, row.id, named)
       const key = await makeKey(context, tx, row.id)
       const result = {
-        server: toServer({ ...row, group_names: groups.join(' ') || null }),
+        server: toServer({ ...row, group_names: named.join(' ') || null }),
         root: rootOf(context, key),
       }
       await keep?.(tx, result)

@@ -1,18 +1,17 @@
 // POST /admin/accounts/{uuid}/groups/add and /remove, and the groups that the account's page shows.
-import { accountById } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
 import { listGroups } from '../../../domain/groups/groups.ts'
 import { addMembers, groupsOf, removeMembers } from '../../../domain/groups/members.ts'
-import { parseUuid } from '../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { isAdministrator } from '../../../model/role.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import { form, select } from '../../form/forms.ts'
-import type { PageAnswer } from '../../page/page.ts'
-import type { Pages } from '../../page/page-scope.ts'
+import type { Redirect } from '../../page/page.ts'
 import { accountPath } from './accounts.ts'
+import { type Declined, declined } from './frame.ts'
 
 /** Undefined where there are no groups at all. */
 export async function groupsCard(
@@ -60,23 +59,20 @@ ${
 </section>`
 }
 
-export function adminAccountGroups({ forRole }: Pages, context: Context): void {
-  const admin = forRole('admin')
-  const path = '/admin/accounts/:id/groups'
-  const accountOf = ({ request }: SignedInPageContext) => {
-    const { id = '' } = request.params as Record<string, string>
-    return accountById(context, parseUuid(id) ?? '')
+/** Adds the account to a group, or removes it from one, which may have been deleted meanwhile. */
+export async function changeGroups(
+  context: Context,
+  page: SignedInPageContext,
+  account: Account,
+  fields: FormFields,
+  change: 'add' | 'remove',
+): Promise<Redirect | Declined> {
+  const [write, flash] =
+    change === 'add' ? ([addMembers, 'groups.added'] as const) : ([removeMembers, 'groups.removed'] as const)
+  try {
+    await write(context, actorOf(page), fields.text('group'), [account])
+  } catch (error) {
+    return declined(page, error, { group_unknown: ['', page.text.groups.problems.unknown] })
   }
-
-  admin.post(`${path}/add`, async (page, fields): Promise<PageAnswer> => {
-    const account = await accountOf(page)
-    await addMembers(context, actorOf(page), fields.text('group'), [account])
-    return { to: accountPath(account), flash: 'groups.added' }
-  })
-
-  admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
-    const account = await accountOf(page)
-    await removeMembers(context, actorOf(page), fields.text('group'), [account])
-    return { to: accountPath(account), flash: 'groups.removed' }
-  })
+  return { to: accountPath(account), flash }
 }

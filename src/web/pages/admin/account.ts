@@ -21,6 +21,7 @@ import type { Pages } from '../../page/page-scope.ts'
 import type { Flash } from '../../text/text.ts'
 import { accountContent } from './account-content.ts'
 import type { TypedAccount } from './account-forms.ts'
+import { changeGroups } from './account-groups.ts'
 import { makeLink } from './account-link.ts'
 import { accountPath } from './accounts.ts'
 import { readEnd } from './end.ts'
@@ -170,6 +171,10 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
   })
 
   action('admin', 'link', (page, account, fields) => makeLink(context, page, account, fields))
+
+  for (const change of ['add', 'remove'] as const) {
+    action('admin', `groups/${change}`, (...given) => changeGroups(context, ...given, change))
+  }
 
   provedAction('grant/:role', async (page, account) => {
     await grantRole(context, actorOf(page), account, roleOf(page))
