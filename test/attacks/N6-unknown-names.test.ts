@@ -42,7 +42,7 @@ async function scene(service: RunningService) {
 const redirectUri = 'https://staff.example.test/back'
 
 onEveryDatabase('N6', (start) => {
-  test('N6: the API names the reason, and changes nothing', async () => {
+  test('N6: the API answers with a reason and changes nothing', async () => {
     const service = await start()
     const { key } = await scene(service)
     const { send } = await adminClient(service)
@@ -83,7 +83,7 @@ onEveryDatabase('N6', (start) => {
     assert.deepEqual(await rowsOf(service.context.db), before)
   })
 
-  test('N6: a page says what is wrong, and changes nothing', async () => {
+  test('N6: a page shows an alert and changes nothing', async () => {
     const service = await start()
     const { context } = service
     const { steve, key } = await scene(service)
@@ -151,7 +151,7 @@ onEveryDatabase('N6', (start) => {
     assert.deepEqual(await rowsOf(context.db), before)
   })
 
-  test('N6: who may not use an application is told so, but not which group it wants', async () => {
+  test('N6: an application refuses players who are not members, and its page does not name the group', async () => {
     const service = await start()
     const { context } = service
     await scene(service)
@@ -181,7 +181,7 @@ onEveryDatabase('N6', (start) => {
   })
 })
 
-attackStored('N6: commands say what does not exist, and change nothing', async (norn) => {
+attackStored('N6: commands report what does not exist and change nothing', async (norn) => {
   const { json, run, steve } = norn
   await steve()
   await json('group', 'create', 'staff')
