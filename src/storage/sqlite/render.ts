@@ -5,7 +5,11 @@ import type { Write } from './thread-entry.ts'
 /** Entries are removed along with their statements. */
 const translations = new WeakMap<Statement<unknown>, Translated>()
 
+/** Counts them, to number each. */
+let translated = 0
+
 interface Translated {
+  readonly number: number
   readonly main: Translation
   readonly followUp: Translation | undefined
 }
@@ -18,14 +22,19 @@ interface Translation {
 
 /** Renders a statement for SQLite, with a value for each `?`. (Node.js 22 can't bind SQLite's own `?1`.) */
 export function render(statement: Statement<unknown>, values: readonly Value[]): Write {
-  let translated = translations.get(statement)
-  if (translated === undefined) {
+  let known = translations.get(statement)
+  if (known === undefined) {
     const { text, followUp } = statement
-    translated = { main: translate(text), followUp: followUp === undefined ? undefined : translate(followUp) }
-    translations.set(statement, translated)
+    known = {
+      number: ++translated,
+      main: translate(text),
+      followUp: followUp === undefined ? undefined : translate(followUp),
+    }
+    translations.set(statement, known)
   }
-  const { main, followUp } = translated
-  return { ...bind(main, values), followUp: followUp && bind(followUp, values) }
+  const { number, main, followUp } = known
+  const { text, values: bound } = bind(main, values)
+  return { text, values: bound, followUp: followUp && bind(followUp, values), number }
 }
 
 const bind = ({ text, order }: Translation, values: readonly Value[]): Write => ({

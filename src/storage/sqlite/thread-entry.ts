@@ -18,6 +18,8 @@ export interface Write {
   readonly values: readonly SQLInputValue[]
   /** In a batch, runs if the write has returned rows. If it fails, neither is done. */
   readonly followUp?: Pick<Write, 'text' | 'values'> | undefined
+  /** The number of a declared statement. The thread keeps its texts, which may then be empty. */
+  readonly number?: number
 }
 
 /** The result of one write. */
@@ -38,6 +40,7 @@ const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 const { file, identity, lockTimeoutMs } = workerData as ThreadData
 const { database, statements, opened } = open()
+const texts = new Map<number, { readonly text: string; readonly followUp: string }>()
 let hasMuchMemory: boolean | undefined
 
 /** The calls that the thread accepts. */
@@ -82,14 +85,28 @@ function open() {
 
 /** Runs independent writes in a single commit. */
 function batch(writes: readonly Write[]): Result[] {
+  // First, because the texts will not come again, even if the transaction can't begin.
+  const known = writes.map(withTexts)
   begin(false)
   try {
-    const results = writes.map(attempt)
+    const results = known.map(attempt)
     statements.run('commit')
     return results
   } finally {
     rollback()
   }
+}
+
+function withTexts(write: Write): Write {
+  const { number, text, values, followUp } = write
+  if (number === undefined) return write
+  if (text !== '') {
+    texts.set(number, { text, followUp: followUp?.text ?? '' })
+    return write
+  }
+  const kept = texts.get(number)
+  if (!kept) throw new Error('a statement came without its text')
+  return { text: kept.text, values, followUp: followUp && { ...followUp, text: kept.followUp } }
 }
 
 /** SQLite undoes a failed statement by itself, without a savepoint. */
