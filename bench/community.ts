@@ -5,6 +5,7 @@ import { digestOfKey } from '../src/domain/servers/keys.ts'
 import type { Transaction } from '../src/storage/engine/database.ts'
 import { openDatabase } from '../src/storage/engine/open.ts'
 import type { Schema } from '../src/storage/schema/schema.ts'
+import { renewAdmission } from '../src/storage/servers/keys.ts'
 import { hashedPassword, player } from './players.ts'
 
 export const size = { servers: 1000, groups: 100 }
@@ -41,7 +42,16 @@ export async function writeCommunity(databaseUrl: string, accounts: number): Pro
     await insert(tx, 'game_server', servers, (index) => [gameServer(index, now)])
     await insert(tx, 'game_server_key', servers, (index) => {
       const key = keyOf(index)
-      return [{ digest: digestOfKey(key), server_id: idOf(index), key, created_at: now, ends_at: null }]
+      return [
+        {
+          digest: digestOfKey(key),
+          server_id: idOf(index),
+          key,
+          created_at: now,
+          ends_at: null,
+          admission: null,
+        },
+      ]
     })
     await insert(tx, 'game_server_group', servers, (index) =>
       [0, 1, 2].map((more) => ({
@@ -49,6 +59,7 @@ export async function writeCommunity(databaseUrl: string, accounts: number): Pro
         group_name: `group-${(index + more) % size.groups}`,
       })),
     )
+    for (const server of servers) await renewAdmission(tx, idOf(server))
   })
   // autovacuum would do this a minute later.
   if (db.dialect === 'postgres') await sql`analyze`.execute(db.query)

@@ -126,9 +126,21 @@ export const engines: readonly Fault[] = [
   },
   {
     rule: 'a game server that names groups admits only their members',
-    from: "then 'server_not_allowed'\n    else 'ok' end`",
-    to: "then 'ok'\n    else 'ok' end`",
+    from: "return state === 'open' && isMember ?",
+    to: "return state === 'open' ?",
     tests: ['test/attacks/N2-servers.test.ts'],
+  },
+  {
+    rule: 'a change of a game server takes effect for the next hasJoined',
+    from: '    await renewAdmission(tx, result.id)\n',
+    to: '',
+    tests: ['test/attacks/N2-servers.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: an account that enters two groups at once is in both',
+    from: '        perform 1 from account where id = changed_id for no key update;\n',
+    to: '',
+    tests: ['test/attacks/N1-groups.test.ts'],
   },
   {
     rule: 'the previous key of a game server stops working after its grace period',

@@ -185,6 +185,45 @@ onEveryDatabase('N1: groups', (start) => {
     assert.equal((await api.send('GET', '/groups')).json.items[0].members, rows.length - 1)
   })
 
+  test('N1: an account has the names of its groups in its own row, whatever changes them', async () => {
+    const service = await start()
+    const { context } = service
+    const players = [
+      await service.account({ username: 'Steve' }),
+      await service.account({ username: 'Alex' }),
+    ] as const
+    const groups = Array.from({ length: 12 }, (_, number) => `group-${number}`)
+    for (const name of groups) await createGroup(context, operator, { name })
+    const inStep = async (about: string): Promise<(string | null)[]> => {
+      const query = context.db.query.selectFrom('account').select(['id', 'group_names']).orderBy('username')
+      const rows = await query.execute()
+      for (const { id, group_names } of rows)
+        assert.equal(group_names, (await groupsOf(context, { id })).join(' ') || null, about)
+      return rows.map(({ group_names }) => group_names)
+    }
+    await Promise.all(groups.map((name) => addMembers(context, operator, name, players)))
+    const all = groups.toSorted().join(' ')
+    assert.deepEqual(await inStep('all entered at once'), [all, all])
+    await Promise.all(groups.slice(6).map((name) => removeMembers(context, operator, name, players)))
+    const half = groups.slice(0, 6).join(' ')
+    assert.deepEqual(await inStep('six left at once'), [half, half])
+    await Promise.all([
+      deleteGroup(context, operator, 'group-0'),
+      deleteGroup(context, operator, 'group-1'),
+      removeMembers(context, operator, 'group-2', [players[0]]),
+      addMembers(context, operator, 'group-9', [players[1]]),
+    ])
+    const left = 'group-3 group-4 group-5'
+    assert.deepEqual(await inStep('all of it at once'), [`group-2 ${left} group-9`, left])
+    await deleteAccount(context, operator, await service.stored(players[0]))
+    await removeMembers(context, operator, 'group-3', [players[1]])
+    await removeMembers(context, operator, 'group-4', [players[1]])
+    await removeMembers(context, operator, 'group-5', [players[1]])
+    await removeMembers(context, operator, 'group-2', [players[1]])
+    await removeMembers(context, operator, 'group-9', [players[1]])
+    assert.deepEqual(await inStep('none is left'), [null])
+  })
+
   test('N1: a player who registers with the invite of a group becomes a member, whether the invite is still open, revoked or deleted', async () => {
     for (const registration of ['invite', 'open']) {
       const service = await start({ NORN_REGISTRATION: registration })

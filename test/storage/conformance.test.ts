@@ -638,6 +638,7 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     created_at: 1_700_000_000_000,
     deletes_at: null,
     roles: null,
+    group_names: null,
     email_confirmed: null,
     ...change,
   }

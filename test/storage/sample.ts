@@ -27,6 +27,7 @@ function account(number: number): AccountRow {
     created_at: 1_700_000_000_000 + number,
     deletes_at: number === 2 ? 1_700_000_000_000 : null,
     roles: number === 4 ? 'admin moderator' : null,
+    group_names: null,
   }
 }
 
@@ -82,7 +83,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('game_server_key')
-    .values({ digest, server_id: id(1), key: 'enc:v1:AA', created_at: 1, ends_at: null })
+    .values({ digest, server_id: id(1), key: 'enc:v1:AA', created_at: 1, ends_at: null, admission: 'a b open on' })
     .execute()
   await query
     .insertInto('game_server_group')

@@ -40,6 +40,7 @@ export function newAccountRow(account: {
     created_at: account.createdAt,
     deletes_at: null,
     roles: null,
+    group_names: null,
   }
 }
 

@@ -198,7 +198,7 @@ async function findJoinAt(
   { key, address, isPeek }: { key: string; address: string; isPeek: boolean },
 ): Promise<Found> {
   const { db, gameServers, takenJoins } = context
-  const keyDigest = digestOfKey(key)
+  const keyDigest = gameServers.digestOf(key, digestOfKey)
   const taken = isPeek ? undefined : await takeJoinAt(db, query, keyDigest)
   const found = taken ?? (isPeek ? await peekJoinAt(db, query, keyDigest) : undefined)
   if (!found) {

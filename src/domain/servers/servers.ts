@@ -5,6 +5,7 @@ import { isLabel } from '../../model/label.ts'
 import { Refused } from '../../model/refusal.ts'
 import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import type { GameServerRow } from '../../storage/schema/schema.ts'
+import { renewAdmission } from '../../storage/servers/keys.ts'
 import {
   allServers,
   countServers,
@@ -178,6 +179,7 @@ function changeServer(
     if (!(await lockServer(tx, name))) throw new Refused('server_name_unknown')
     const changed = await work(tx, await findServer({ db: tx }, name))
     const result = await findServer({ db: tx }, name)
+    await renewAdmission(tx, result.id)
     if (changed.length === 0) return { events: [], result }
     return { events: [{ event: 'server.changed', account: null, details: { name, changed } }], result }
   })

@@ -15,8 +15,11 @@ const ownProfile = /^\/authserver\/[a-z0-9-]{1,32}\/profile(?:\/|$)/
 /** A native path that some launchers append with a slash too many. */
 const bulkLookup = '/api/profiles/'
 
-/** The root of a game server, below the base URL. */
-const serverRoot = /^\/at\/[^/]+(?=\/)/
+/** What the root of a game server begins with, below the base URL. */
+const serverRoot = '/at/'
+
+/** What every path with a counterpart below the root begins with. Each request is compared with it. */
+const mayHaveCounterpart = new RegExp(`^(?:${[root, guessedRoot, '/api/user/', ...appended].join('|')})`)
 
 /** No launcher's address is this long; longer ones are not worth the time to read them. */
 const maxLength = 2048
@@ -32,6 +35,7 @@ const isAppended = (path: string): boolean =>
 
 /** Returns undefined for a path without a counterpart below the root. */
 function pathBelowRoot(path: string): string | undefined {
+  if (!mayHaveCounterpart.test(path)) return undefined
   const at = [root, guessedRoot].find((prefix) => isBelow(path, prefix))
   if (at === undefined && !isAppended(path)) return undefined
   const below = path.slice(at?.length ?? 0)
@@ -56,12 +60,12 @@ export const rootAddress = (base: string) => {
     const sent = url.slice(base.length, end)
     const path = sent.includes('//') ? sent.replaceAll(/\/{2,}/g, '/') : sent
     // The root of a game server works the same way.
-    const [at = ''] = path.startsWith('/at/') ? (serverRoot.exec(path) ?? []) : []
-    if (at !== '') {
-      const below = pathBelowRoot(path.slice(at.length))
+    const keyEnd = path.startsWith(serverRoot) ? path.indexOf('/', serverRoot.length) : -1
+    if (keyEnd > serverRoot.length) {
+      const below = pathBelowRoot(path.slice(keyEnd))
       const isDoubled = path !== sent
       if (below === undefined) return isDoubled ? base + path + url.slice(end) : target
-      return base + at + root + below + url.slice(end)
+      return base + path.slice(0, keyEnd) + root + below + url.slice(end)
     }
     const belowRoot = pathBelowRoot(path)
     if (belowRoot !== undefined) return base + root + belowRoot + url.slice(end)

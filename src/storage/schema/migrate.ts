@@ -42,6 +42,7 @@ import * as groups from './migrations/0040-groups.ts'
 import * as gameServers from './migrations/0041-game-servers.ts'
 import * as oneTimeLinks from './migrations/0042-one-time-links.ts'
 import * as settings from './migrations/0043-settings.ts'
+import * as admission from './migrations/0044-admission.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0041-game-servers': gameServers,
   '0042-one-time-links': oneTimeLinks,
   '0043-settings': settings,
+  '0044-admission': admission,
 }
 
 export interface MigrationState {

@@ -39,6 +39,8 @@ export interface AccountRow {
   deletes_at: number | null
   /** Words of model/role.ts, separated by spaces. Null if it has none. */
   roles: string | null
+  /** The names of its groups, separated by spaces, as triggers keep them. Null if it is in none. */
+  group_names: string | null
 }
 
 /** The only owner of a name (docs/decisions/0061-a-name-has-one-owner.md). */
@@ -169,6 +171,11 @@ export interface GameServerKeyRow {
   created_at: number
   /** When its grace period ends. Null for the current key. */
   ends_at: number | null
+  /**
+   * What decides who may join: the server's id and name, `open` or `paused`, `on` or `off` as in `tells_groups`, and the
+   * groups that it names, separated by spaces. Null lets nobody in.
+   */
+  admission: string | null
 }
 
 /** A group whose members a server lets in. It may have been deleted. */

@@ -1,31 +1,17 @@
-import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { type Queries, reads, writes } from '../engine/database.ts'
 import { type JoinQuery, keysRevision, type TakenJoinRow, valuesOf, waitingWith } from '../game/joins.ts'
 import { isKeyGood } from './keys.ts'
 
-/** `ok`, or the reason for which this server does not let in the player of the join. */
-const verdict = `case
-    when game_server.paused_at is not null then 'server_paused'
-    when exists (select 1 from game_server_group cross join group_member
-      where game_server_group.server_id = game_server.id
-        and group_member.group_name = game_server_group.group_name
-        and group_member.account_id = account.id) then 'ok'
-    when exists (select 1 from game_server_group where game_server_group.server_id = game_server.id)
-      then 'server_not_allowed'
-    else 'ok' end`
-
-const groups = `case when game_server.tells_groups = 'on' then ' ' || coalesce((select string_agg(group_name, ' ')
-    from group_member where group_member.account_id = account.id), '') else '' end`
-
 const worn = ['skin_hash', 'skin_model', 'cape_hash'].map((column) => `coalesce(account.${column}, '')`)
 
-const packed = ['account.username', ...worn, 'game_server.id', 'game_server.name', verdict].join(
-  ` || ' ' || `,
-)
+const groups = `coalesce(account.group_names, '')`
 
-// A single text, separated by spaces: each subquery costs, and this one looks up the account, the key and the server once.
+const admission = `coalesce(game_server_key.admission, '')`
+
+// A single text, because each subquery costs: what is known of the player and, after a slash, of the server.
 const columns = `account_id as id, address, credentials_version, expires_at, ${keysRevision},
-  (select ${packed} || ${groups}
-   from account cross join game_server_key join game_server on game_server.id = game_server_key.server_id
+  (select ${['account.username', ...worn, groups].join(` || ' ' || `)} || '/' || ${admission}
+   from account cross join game_server_key
    where account.id = pending_join.account_id and game_server_key.digest = $5) as packed`
 
 const waiting = waitingWith('game_server_key', isKeyGood('$5', '$2'))
@@ -45,8 +31,10 @@ type PackedRow = Pick<
 > & { packed: string }
 
 function unpacked({ packed, ...row }: PackedRow): TakenJoinRow & JoinAtServer {
-  const [username = '', skin, model, cape, serverId = '', server = '', verdict, ...names] = packed.split(' ')
-  const isKnown = verdict === 'ok' || verdict === 'server_paused'
+  const slash = packed.indexOf('/')
+  const [username = '', skin, model, cape, ...groups] = packed.slice(0, slash).split(' ')
+  const [serverId = '', server = '', state, tells, ...admitted] = packed.slice(slash + 1).split(' ')
+  const isMember = admitted.length === 0 || admitted.some((group) => groups.includes(group))
   return {
     ...row,
     username,
@@ -55,9 +43,14 @@ function unpacked({ packed, ...row }: PackedRow): TakenJoinRow & JoinAtServer {
     cape_hash: cape || null,
     serverId,
     server,
-    verdict: isKnown ? verdict : 'server_not_allowed',
-    groups: names.length === 0 ? undefined : names.filter(Boolean).sort(),
+    verdict: verdictOf(state, isMember),
+    groups: tells === 'on' ? groups.filter(Boolean) : undefined,
   }
+}
+
+function verdictOf(state: string | undefined, isMember: boolean): JoinAtServer['verdict'] {
+  if (state === 'paused') return 'server_paused'
+  return state === 'open' && isMember ? 'ok' : 'server_not_allowed'
 }
 
 const take = writes<PackedRow>(
@@ -67,7 +60,7 @@ const take = writes<PackedRow>(
 
 /** Takes a join like `takeJoin`, below the root of a server. Without a valid key nothing is taken. */
 export async function takeJoinAt(db: Queries, query: JoinQuery, keyDigest: string) {
-  const row = await first(db, take, [...valuesOf(query), keyDigest])
+  const [row] = await db.run(take, [...valuesOf(query), keyDigest])
   return row && unpacked(row)
 }
 
@@ -75,6 +68,6 @@ const peek = reads<PackedRow>('peek_join_at_server', `select ${columns} from pen
 
 /** Looks for a join without deleting it. */
 export async function peekJoinAt(db: Queries, query: JoinQuery, keyDigest: string) {
-  const row = await first(db, peek, [...valuesOf(query), keyDigest])
+  const [row] = await db.run(peek, [...valuesOf(query), keyDigest])
   return row && unpacked(row)
 }

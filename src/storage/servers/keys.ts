@@ -1,4 +1,4 @@
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { GameServerKeyRow } from '../schema/schema.ts'
 
 /** Returns the condition that a digest belongs to a key that is current or within its grace period. */
@@ -23,8 +23,27 @@ const inForce = reads<GameServerKeyRow>(
 export const keyInForce = (db: Queries, serverId: string) => first(db, inForce, [serverId])
 
 /** Inserts a key. Throws UniqueViolation if the server already has a current one. */
-export async function insertKey(tx: Transaction, row: GameServerKeyRow): Promise<void> {
-  await tx.query.insertInto('game_server_key').values(row).execute()
+export async function insertKey(tx: Transaction, row: Omit<GameServerKeyRow, 'admission'>): Promise<void> {
+  await tx.query
+    .insertInto('game_server_key')
+    .values({ ...row, admission: null })
+    .execute()
+  await renewAdmission(tx, row.server_id)
+}
+
+const renew = writes(
+  'renew_admission',
+  `update game_server_key set admission =
+     (select id || ' ' || name || ' ' || case when paused_at is null then 'open' else 'paused' end
+       || ' ' || tells_groups || coalesce((select ' ' || string_agg(group_name, ' ')
+         from game_server_group where server_id = game_server.id), '')
+     from game_server where id = game_server_key.server_id)
+   where server_id = $1`,
+)
+
+/** Writes into each key of a server what decides who may join. Required after every change of the server. */
+export async function renewAdmission(tx: Transaction, serverId: string): Promise<void> {
+  await tx.run(renew, [serverId])
 }
 
 /** Ends the current key at this instant. Older keys keep their own end. */

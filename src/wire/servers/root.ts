@@ -22,14 +22,14 @@ export const serverRootRoutes = (context: Context) => async (app: Routes) => {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, refusals: [...(route.config?.refusals ?? []), ...ofKeys] }
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const key = keyOf(request)
     // authlib-injector follows this header from any address. A malformed key might not be valid in a header.
     if (isServerKey(key)) {
       reply.header('x-authlib-injector-api-location', `${rootOf(context, key)}/authlib-injector/`)
     }
-    // hasJoined checks the key in its own statement.
-    if (request.routeOptions.config.step !== 'hasJoined') await serverOfRoot(context, key, request.ip)
+    // hasJoined checks the key in its own statement, and does not wait for a promise.
+    return request.routeOptions.config.step === 'hasJoined' ? done() : serverOfRoot(context, key, request.ip)
   })
   app.setNotFoundHandler(() => {
     throw new Refused('route_unknown')
