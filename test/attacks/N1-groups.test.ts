@@ -224,6 +224,26 @@ onEveryDatabase('N1: groups', (start) => {
     assert.deepEqual(await inStep('none is left'), [null])
   })
 
+  test('N1: an account that is deleted while its groups change keeps nobody waiting', async () => {
+    const service = await start()
+    const { context } = service
+    for (const name of ['staff', 'vip', 'late']) await createGroup(context, operator, { name })
+    for (let round = 0; round < 8; round++) {
+      const player = await service.account({ username: `Player_${round}` })
+      const stored = await service.stored(player)
+      for (const name of ['staff', 'vip']) await addMembers(context, operator, name, [player])
+      // On PostgreSQL each of these would wait for another one's row, until the server ends it with an error.
+      await Promise.all([
+        removeMembers(context, operator, 'staff', [player]),
+        deleteAccount(context, operator, stored),
+        removeMembers(context, operator, 'vip', [player]),
+        addMembers(context, operator, 'late', [player]),
+      ])
+    }
+    for (const name of ['staff', 'vip', 'late'])
+      assert.deepEqual((await showGroup(context, name)).members, [])
+  })
+
   test('N1: a player who registers with the invite of a group becomes a member, whether the invite is still open, revoked or deleted', async () => {
     for (const registration of ['invite', 'open']) {
       const service = await start({ NORN_REGISTRATION: registration })

@@ -3,7 +3,7 @@ import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { groupByName } from '../../storage/groups/groups.ts'
-import { deleteMembers, groupNamesOf, insertMembers } from '../../storage/groups/members.ts'
+import { deleteMembers, groupNamesOf, insertMembers, lockMembers } from '../../storage/groups/members.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
@@ -46,7 +46,10 @@ function changeMembers(
 ): Promise<Profile[]> {
   return change(context, by, async (tx) => {
     if (!(await groupByName(tx, group))) throw new Refused('group_unknown')
-    const ids = accounts.map(({ id }) => id)
+    const ids = await lockMembers(
+      tx,
+      accounts.map(({ id }) => id),
+    )
     const changed = new Set(await write(tx, group, ids))
     const events = [...changed].map((id) => ({ event, account: id, details: { group } }))
     return { events, result: accounts.filter(({ id }) => changed.has(id)) }

@@ -1,4 +1,4 @@
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { PlayerGroupRow } from '../schema/schema.ts'
 
 export type CountedGroupRow = PlayerGroupRow & { members: number }
@@ -61,8 +61,16 @@ export async function updateGroup(
   return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 
+// As before every change of a membership.
+const lockMembers = writes(
+  'lock_members_of_group',
+  `update account set group_names = group_names
+   where id in (select account_id from group_member where group_name = $1)`,
+)
+
 /** Deletes a group with its memberships. Returns false if it does not exist. */
 export async function deleteGroupRow(tx: Transaction, name: string): Promise<boolean> {
+  await tx.run(lockMembers, [name])
   const gone = await tx.query.deleteFrom('player_group').where('name', '=', name).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }

@@ -1,6 +1,19 @@
 import type { GroupMember } from '../../model/group.ts'
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 
+const lock = writes<{ id: string }>(
+  'lock_accounts',
+  'update account set group_names = group_names where id = any_of($1) returning id',
+)
+
+/**
+ * Locks accounts before their memberships, as the deletion of an account does, so that the two can't deadlock. Returns
+ * those that exist.
+ */
+export async function lockMembers(tx: Transaction, accountIds: readonly string[]): Promise<string[]> {
+  return (await tx.run(lock, [accountIds])).map(({ id }) => id)
+}
+
 const insert = writes<{ account_id: string }>(
   'insert_group_members',
   `insert into group_member (account_id, group_name)
