@@ -83,7 +83,14 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('game_server_key')
-    .values({ digest, server_id: id(1), key: 'enc:v1:AA', created_at: 1, ends_at: null, admission: 'a b open on' })
+    .values({
+      digest,
+      server_id: id(1),
+      key: 'enc:v1:AA',
+      created_at: 1,
+      ends_at: null,
+      admission: 'a b open on',
+    })
     .execute()
   await query
     .insertInto('game_server_group')
