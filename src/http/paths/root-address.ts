@@ -15,10 +15,10 @@ const ownProfile = /^\/authserver\/[a-z0-9-]{1,32}\/profile(?:\/|$)/
 /** A native path that some launchers append with a slash too many. */
 const bulkLookup = '/api/profiles/'
 
-/** What the root of a game server begins with, below the base URL. */
+/** The beginning of the root of a game server, below the base URL. */
 const serverRoot = '/at/'
 
-/** What every path with a counterpart below the root begins with. Each request is compared with it. */
+/** Matches the beginning of every path with a counterpart below the root. Each request is compared with it. */
 const mayHaveCounterpart = new RegExp(`^(?:${[root, guessedRoot, '/api/user/', ...appended].join('|')})`)
 
 /** No launcher's address is this long; longer ones are not worth the time to read them. */

@@ -172,7 +172,7 @@ export interface GameServerKeyRow {
   /** When its grace period ends. Null for the current key. */
   ends_at: number | null
   /**
-   * What decides who may join: the server's id and name, `open` or `paused`, `on` or `off` as in `tells_groups`, and the
+   * Decides who may join: the server's id and name, `open` or `paused`, `on` or `off` as in `tells_groups`, and the
    * groups that it names, separated by spaces. Null lets nobody in.
    */
   admission: string | null
