@@ -70,6 +70,27 @@ export const lib: readonly Fault[] = [
   },
 ]
 
+export const texts: readonly Fault[] = [
+  {
+    rule: 'a number has the plural form of its language',
+    from: 'entry[formats(language).plural(count)]',
+    to: "entry[count === 1 ? 'one' : 'other']",
+    tests: ['test/texts/say.test.ts'],
+  },
+  {
+    rule: 'a right-to-left value does not reorder the sentence around it',
+    from: 'rightToLeft.test(value) ?',
+    to: 'rightToLeft.test(value) && false ?',
+    tests: ['test/texts/say.test.ts'],
+  },
+  {
+    rule: 'a text that a language lacks falls back to English',
+    from: '{ ...original, ...own }',
+    to: '{ ...own }',
+    tests: ['test/texts/say.test.ts'],
+  },
+]
+
 export const model: readonly Fault[] = [
   {
     rule: 'a new name cannot be the file name of an image',

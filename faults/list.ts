@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 import { oauth, web, wire } from './front.ts'
-import { lib, model } from './lib-and-model.ts'
+import { lib, model, texts } from './lib-and-model.ts'
 import { cli, jobs, mail, updates } from './operators.ts'
 import { domain, state } from './state-and-domain.ts'
 import { engines, storage } from './storage.ts'
@@ -8,6 +8,7 @@ import { engines, storage } from './storage.ts'
 /** By the layer of the rule. */
 export const faults: Readonly<Record<string, readonly Fault[]>> = {
   lib,
+  texts,
   model,
   storage,
   engines,

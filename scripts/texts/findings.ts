@@ -9,8 +9,8 @@ export function categoriesOf(language: string): ReadonlySet<string> {
 }
 
 /**
- * Returns what a translator has to mend in a file of texts: what is missing, superfluous or empty, placeholders that
- * differ from those of the original, forms that the language lacks or does not have.
+ * Returns what a translator has to mend in a file of texts: what is missing, superfluous or empty, placeholders and
+ * terms that differ from those of the original, forms that the language lacks or does not have.
  */
 export function findingsIn(language: string, own: Texts, original: Texts, path = ''): string[] {
   const names = new Set([...Object.keys(original), ...Object.keys(own)])
@@ -35,7 +35,25 @@ function findingsOf(language: string, place: string, text: Entry, english: Entry
     ...(empty ? [`${place}: empty`] : []),
     ...[...given].filter((name) => !used.has(name)).map((name) => `${place}: without {${name}}`),
     ...[...used].filter((name) => !given.has(name)).map((name) => `${place}: {${name}} has no value`),
+    ...termFindings(place, text, english),
     ...formFindings(language, place, text, english),
+  ]
+}
+
+/** Commands, settings, addresses and files, which are the same in every language. */
+const terms =
+  /\bnorn(?: [a-z][a-z-]*)+|\bNORN_[A-Z_]+|https?:\/\/[\w./-]*\w|[\w-]+\.(?:jar|txt|md|properties)\b|[\w-]+=\w+|(?<![\w-])--[a-z-]+/g
+
+const termsOf = (entry: Entry): ReadonlySet<string> =>
+  new Set(wordsOf(entry).flatMap((words) => words.match(terms) ?? []))
+
+function termFindings(place: string, text: Entry, english: Entry): string[] {
+  const [own, given] = [termsOf(text), termsOf(english)]
+  return [
+    ...[...given].filter((term) => !own.has(term)).map((term) => `${place}: without "${term}"`),
+    ...[...own]
+      .filter((term) => !given.has(term))
+      .map((term) => `${place}: "${term}" is not in the original`),
   ]
 }
 

@@ -24,10 +24,25 @@ export const short = (at: number): Moment => ({ at, as: 'short' })
 
 /** Returns a text with its values filled in. */
 export const say = (language: Language, entry: Entry, values: Values = {}): string =>
-  chosen(language, entry, values).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    return value === undefined ? placeholder : written(language, value)
-  })
+  piecesOf(chosen(language, entry, values))
+    .map((piece, at) => (at % 2 === 0 ? piece : valueOf(language, piece, values)))
+    .join('')
+
+/** Each text once, split at its placeholders: every second piece is the name of a value. */
+const split = new Map<string, readonly string[]>()
+
+function piecesOf(text: string): readonly string[] {
+  const known = split.get(text)
+  if (known) return known
+  const pieces = text.split(/\{(\w+)\}/)
+  split.set(text, pieces)
+  return pieces
+}
+
+function valueOf(language: Language, name: string, values: Values): string {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  return value === undefined ? `{${name}}` : written(language, value)
+}
 
 function chosen(language: Language, entry: Entry, values: Values): string {
   if (typeof entry === 'string') return entry

@@ -89,6 +89,17 @@ describe('the check of texts', () => {
     ])
   })
 
+  test('finds commands, settings and addresses that differ', () => {
+    const original = { advice: 'Run norn backup, or see https://docs.example.org/norn. Set NORN_NAME.' }
+    const right = { advice: '请运行 norn backup，或参阅 https://docs.example.org/norn。请设置 NORN_NAME。' }
+    const wrong = { advice: '请运行 norn restore，或参阅 https://docs.example.org/norn。请设置 NORN_NAME。' }
+    assert.deepEqual(findingsIn('zh-CN', right, original), [])
+    assert.deepEqual(findingsIn('zh-CN', wrong, original), [
+      'advice: without "norn backup"',
+      'advice: "norn restore" is not in the original',
+    ])
+  })
+
   test('finds forms that a language lacks or does not have', () => {
     const { few, ...count } = group.count
     assert.deepEqual(found({ heading: 'Войти', group: { ...group, count: { ...count, other: few } } }), [
