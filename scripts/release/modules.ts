@@ -5,6 +5,15 @@ import { text } from './run.ts'
 
 export type Architecture = 'x64' | 'arm64'
 
+/** Folders that nothing reads: headers for compiling, a library that skinview3d's bundle contains, tests. */
+const unread = (architecture: Architecture): readonly string[] => [
+  `node-linux-${architecture}/include`,
+  'three/build',
+  'three/examples',
+  'three/src',
+  'bintrees/test',
+]
+
 /**
  * Installs the packages of `package-lock.json` for that architecture, once, and returns the path of node_modules.
  * Package scripts are not run: none of our packages needs its own.
@@ -21,5 +30,6 @@ export function installModules(architecture: Architecture, work: string): string
   text('npm', ['ci', '--omit=dev', ...kind, ...quiet], directory)
   // npm decides by the times of folders if it trusts this file; without the file, "npm pack" reads the folders.
   rmSync(join(modules, '.package-lock.json'))
+  for (const folder of unread(architecture)) rmSync(join(modules, folder), { recursive: true })
   return modules
 }
