@@ -164,7 +164,7 @@ describe('help', () => {
     assert.doesNotMatch(help('account', commands), /serve|key rotate/)
     assert.match(
       help('account create', commands),
-      /^Usage: norn account create [^]*at length\.[^]*--password-stdin +from/,
+      /^Usage: norn account create [^]*at length\.[^]*--password-stdin +read from/,
     )
   })
 })
