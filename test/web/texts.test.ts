@@ -4,7 +4,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { catalogue } from '../../src/texts/catalogue.ts'
+import type { Naming } from '../../src/texts/filled.ts'
 import { textIn } from '../../src/web/text/text.ts'
+import { values } from '../../src/web/text/values.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (pattern: string): string[] =>
@@ -83,4 +85,26 @@ test('every text of mail is used', () => {
       !senders.some((source) => source.includes(`kind: '${name}'`)),
   )
   assert.deepEqual([...unsent, ...kinds], [])
+})
+
+test('every value of a text is in it, and a value without a text is alone', () => {
+  const unused: string[] = []
+  const compare = (naming: Naming, texts: Readonly<Record<string, unknown>>, path: string): void => {
+    for (const [name, named] of Object.entries(naming)) {
+      const text = texts[name]
+      if (typeof named !== 'function') {
+        compare(named, text as Readonly<Record<string, unknown>>, `${path}${name}.`)
+        continue
+      }
+      const given = Object.keys((named as (...given: number[]) => object)(1, 1)).filter(
+        (each) => each !== 'form',
+      )
+      const written = JSON.stringify(text)
+      const missing =
+        text === undefined ? given.slice(1) : given.filter((each) => !written.includes(`{${each}}`))
+      unused.push(...missing.map((each) => `${path}${name}: {${each}}`))
+    }
+  }
+  compare(values, catalogue('en').pages, '')
+  assert.deepEqual(unused, [])
 })
