@@ -25,7 +25,7 @@ attackStored(
     const answers = await Promise.all(attackers)
     for (const answer of answers) {
       assert.ok(answer.status === 401 || answer.status === 429, String(answer.status))
-      assert.ok(Number(answer.headers.get('retry-after') ?? 0) <= 200, 'twice the budget at the most')
+      assert.ok(Number(answer.headers.get('retry-after') ?? 0) <= 200, 'at most twice the budget')
     }
     const { rows } = await db.query
       .selectFrom('guess')

@@ -185,7 +185,7 @@ onEveryDatabase('N1: groups', (start) => {
     assert.equal((await api.send('GET', '/groups')).json.items[0].members, rows.length - 1)
   })
 
-  test('N1: an account has the names of its groups in its own row, whatever changes them', async () => {
+  test('N1: the row of an account contains the names of its groups after any change', async () => {
     const service = await start()
     const { context } = service
     const players = [
@@ -224,7 +224,7 @@ onEveryDatabase('N1: groups', (start) => {
     assert.deepEqual(await inStep('none is left'), [null])
   })
 
-  test('N1: an account that is deleted while its groups change keeps nobody waiting', async () => {
+  test('N1: deleting an account while its groups change does not deadlock', async () => {
     const service = await start()
     const { context } = service
     for (const name of ['staff', 'vip', 'late']) await createGroup(context, operator, { name })

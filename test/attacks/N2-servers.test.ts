@@ -160,7 +160,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
       assert.equal(head.status, layouts[layout].no)
       const refused = await ask(layout, 'Alex')
       const unknown = await ask(layout, 'Nobody')
-      assert.deepEqual(essence(refused), essence(unknown), `${layout}: as where nobody has joined`)
+      assert.deepEqual(essence(refused), essence(unknown), `${layout}: like a server that nobody has joined`)
       const line = await service.logLine(refused)
       assert.deepEqual([line.reason, line.server, line.username], ['server_not_allowed', 'survival', 'Alex'])
       const plain = await service.get(layouts[layout].path('Alex'))

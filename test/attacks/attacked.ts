@@ -115,5 +115,5 @@ export async function assertEventLoopFree(
     least = Math.min(least, (await probe()).heldMs)
   }
   if (least > limitMs / 2) t.diagnostic(`${about}: ${least.toFixed(1)} ms`)
-  assert.ok(least < limitMs, `${about} holds the event loop for ${least.toFixed(1)} ms`)
+  assert.ok(least < limitMs, `${about} blocks the event loop for ${least.toFixed(1)} ms`)
 }

@@ -34,7 +34,7 @@ describe('backup and restore', () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     assert.ok(
       players.outcomes.every((outcome) => outcome.status === 200),
-      'nobody noticed',
+      'the damage was not detected',
     )
 
     const variables = restored('verified')

@@ -84,7 +84,7 @@ onEveryDatabase('programs of game servers', (start) => {
       assert.match(below, /"name":"Steve"|YES$/, name)
       const refused = await ask(root, 'Alex')
       const nobody = await ask(service.baseUrl, 'Alex', false)
-      assert.equal(refused, nobody, `${name}: as where nobody has joined`)
+      assert.equal(refused, nobody, `${name}: like a server that nobody has joined`)
       assert.doesNotMatch(refused, /Alex|YES/, name)
       assert.match(
         await ask(service.baseUrl, 'Alex'),

@@ -76,7 +76,7 @@ export class Friend {
     assert.equal((await this.#ask('POST', '/session/join', join)).status, 200)
     const path = `${root.slice(this.#address.length)}/session/hasJoined`
     const { status } = await this.#ask('GET', `${path}?username=${this.#name}&serverId=${serverId}`)
-    assert.ok([200, 401].includes(status), `the server was told ${status}`)
+    assert.ok([200, 401].includes(status), `the server got ${status}`)
     return status === 200
   }
 

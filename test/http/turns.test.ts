@@ -37,6 +37,6 @@ test('a player is answered before most of what a network sent earlier', async (t
     await Promise.all([...attackers.map((socket, n) => ask(socket, address(n))), ask(player, '198.51.100.1')])
     assert.equal(answered.length, flood + 1)
     const place = answered.indexOf('198.51.100.1')
-    assert.ok(place < flood / 2, `${widest}: he is number ${place} of ${flood + 1}`)
+    assert.ok(place < flood / 2, `${widest}: the player is number ${place} of ${flood + 1}`)
   }
 })
