@@ -59,6 +59,16 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
     const events = await eventsOf(service, { id: made.path.slice(-32) })
     assert.ok(events.includes(`account.created ${boss.username}`))
 
+    const reserved = await browser.send(list, path, { username: 'adm1n', reserved: 'no' })
+    assert.deepEqual(
+      [reserved.status, / name="reserved" value="yes"( checked)?>/.exec(reserved.text)?.[1]],
+      [422, undefined],
+    )
+    const kept = await browser.send(list, path, { username: boss.username, reserved: 'yes' })
+    assert.match(kept.text, / name="reserved" value="yes" checked>/)
+    const allowed = await browser.send(list, path, { username: 'adm1n', reserved: 'yes' })
+    assert.deepEqual([allowed.heading, allowed.flash], ['adm1n', 'The account was created.'])
+
     const bare = await browser.send(list, path, { username: 'Fresh_2', email: '', password: '' })
     assert.equal(bare.flash, 'The account was created.')
     for (const password of ['', '!', 'null'])

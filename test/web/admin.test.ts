@@ -99,7 +99,10 @@ onEveryDatabase('/admin', (start, shared) => {
     for (let n = 0; n < 51; n++) await service.account()
     const first = await browser.get('/admin/accounts')
     assert.equal(first.text.match(/<tr>/g)?.length, 51)
-    assert.match(first.text, /class="note">Your administrator account is protected by a password only/)
+    assert.match(
+      first.text,
+      /class="note reminder"><span>Your administrator account is protected by a password only/,
+    )
     const next = /href="([^"]+)">Next</.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const second = await browser.get(next)
     assert.deepEqual([second.text.match(/<tr>/g)?.length, /">Next</.test(second.text)], [4, false])

@@ -74,7 +74,7 @@ const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>
 /** Administrator accounts are worth an attack, so their owners are told to protect them. */
 function reminder(site: Site, { text }: PageContext): Html {
   const { advice, link } = text.admin.reminder
-  return html`<p class="note">${advice} <a href="${site.href('/account/security/totp')}">${link}</a></p>`
+  return html`<p class="note reminder"><span>${advice}</span> <a href="${site.href('/account/security/totp')}">${link}</a></p>`
 }
 
 function navigation(site: Site, pageContext: PageContext, { next }: Page): Html {

@@ -48,7 +48,6 @@ function profile(site: Site, page: SignedInPageContext, { codes, passkeys }: Pro
   const rows: readonly (readonly [name: string, value: HtmlValue])[] = [
     [facts.secondFactor, account.hasSecondFactor ? facts.on(codes) : facts.off],
     [text.passkeys.heading, facts.passkeys(passkeys)],
-    [facts.since, time(account.createdAt, facts.at(account.createdAt))],
   ]
   return html`<section class="card profile">
 ${portrait(site, account, 'bust', 128)}
@@ -59,6 +58,7 @@ ${portrait(site, account, 'bust', 128)}
 <dl class="facts">
 <div class="whole"><dt>${words.menu.email.heading}</dt><dd>${account.email ?? facts.none}</dd></div>
 ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+<div class="date"><dt>${facts.since}</dt><dd>${time(account.createdAt, facts.at(account.createdAt))}</dd></div>
 <div class="whole"><dt>${facts.uuid}</dt><dd>${copyLine(text, hyphenatedUuid(account.id))}</dd></div>
 </dl>
 </section>`

@@ -56,7 +56,7 @@ ${form(site, page, {
   multipart: true,
   fields: html`${fileField('skin', text.file, text.sizes(scale), isInvalid)}
 <p class="hint drop" hidden>${drop}</p>
-<fieldset aria-describedby="model-hint">
+<fieldset class="radios" aria-describedby="model-hint">
 <legend>${text.model}</legend>
 <label><input type="radio" name="model" value="default">${text.default}</label>
 <label><input type="radio" name="model" value="slim">${text.slim}</label>

@@ -10,13 +10,14 @@ import { printable } from '../../../lib/text/printable.ts'
 import type { Account } from '../../../model/account.ts'
 import { deviceName } from '../../../model/device-name.ts'
 import { isAdministrator } from '../../../model/role.ts'
+import { type Language, languageNames } from '../../../texts/languages.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import { portrait } from '../../layout/portrait.ts'
 import { time } from '../../layout/time.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
-import { groupsCard } from './account-groups.ts'
+import { type GroupsOfPlayer, groupsFold, groupsOfPlayer } from './account-groups.ts'
 import { linkFold, newLinkCard } from './account-link.ts'
 import { texturesCard } from './account-textures.ts'
 import { accountPath, stateOf } from './accounts.ts'
@@ -24,6 +25,8 @@ import { auditLines } from './audit-table.ts'
 
 /** The number of audit entries shown here (a phone shows one at first); the audit page has all of them. */
 const entriesShown = 20
+/** The number of sessions that are not folded. */
+const sessionsShown = 1
 
 export async function accountContent(
   context: Context,
@@ -33,21 +36,23 @@ export async function accountContent(
   typed: TypedAccount,
 ): Promise<Html> {
   const { account: words } = page.text.admin
-  const [entries, devices, names, held] = await Promise.all([
+  const [entries, devices, names, held, groups] = await Promise.all([
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
     heldNames(context, account),
+    groupsOfPlayer(context, account),
   ])
+  const folds = html`${linkFold(site, page, account, typed)}
+${groupsFold(site, page, account, groups)}`
   return html`${await newLinkCard(context, page, account)}
-${facts(site, page, account, devices[0], names)}
+${facts(site, page, account, devices[0], names, groups)}
 ${heldNotes(site, page, account, held)}
 ${leaving(site, page, account)}
 <div class="columns">
 ${suspension(site, page, account, typed)}
-${isAdministrator(page.account) && changes(site, page, account, typed, linkFold(site, page, account, typed))}
+${isAdministrator(page.account) && changes(site, page, account, typed, folds)}
 ${!context.skinSystem && texturesCard(site, page, account)}
-${await groupsCard(context, site, page, account)}
 </div>
 ${sessions(site, page, account, devices)}
 <section class="card">
@@ -63,14 +68,15 @@ function facts(
   account: Account,
   lastUsed: SignedInDevice | undefined,
   names: readonly { username: string }[],
+  { own }: GroupsOfPlayer,
 ): Html {
   const { account: words, accounts, at } = page.text.admin
   const rows: readonly (readonly [string, HtmlValue])[] = [
-    [words.language, account.language],
+    [words.language, languageNames[account.language as Language] ?? account.language],
     [words.created, time(account.createdAt, at(account.createdAt))],
     [words.lastUse, lastUsed ? time(lastUsed.lastUsedAt, at(lastUsed.lastUsedAt), 'ago') : words.notSignedIn],
     [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
-    [words.usernames, names.map(({ username }) => username).join(' → ')],
+    [words.usernames, names.length > 1 ? names.map(({ username }) => username).join(' → ') : undefined],
   ]
   return html`<section class="card profile">
 ${portrait(site, account, 'bust', 128)}
@@ -81,6 +87,7 @@ ${portrait(site, account, 'bust', 128)}
 <dl class="facts">
 ${account.email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${account.email}</dd></div>`}
 ${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+${own.length > 0 && html`<div class="whole"><dt>${page.text.groups.ofPlayer}</dt><dd>${own.map(({ title }, at) => html`${at > 0 && ', '}<bdi>${title}</bdi>`)}</dd></div>`}
 <div class="whole"><dt>${words.id}</dt><dd><code>${account.id}</code></dd></div>
 </dl>
 </section>`
@@ -124,13 +131,18 @@ function sessions(
     const [short, full] = [deviceName(userAgent, page.language), printable(userAgent)]
     return html`${short} (${kinds[kind]})${full !== short && html`<br><small>${full}</small>`}`
   }
+  const list = (devices: readonly SignedInDevice[]) => html`<ul class="plain">
+${devices.map((device) => html`<li><span>${name(device)}</span> <span>${device.address} · ${words.lastUse}: ${time(device.lastUsedAt, at(device.lastUsedAt), 'ago')}</span></li>`)}
+</ul>`
   return html`<section class="card">
 <h2>${words.sessions}</h2>
+${signedIn.length > 0 && list(signedIn.slice(0, sessionsShown))}
 ${
-  signedIn.length > 0 &&
-  html`<ul class="plain">
-${signedIn.map((device) => html`<li><span>${name(device)}</span> <span>${device.address} · ${words.lastUse}: ${time(device.lastUsedAt, at(device.lastUsedAt), 'ago')}</span></li>`)}
-</ul>`
+  signedIn.length > sessionsShown &&
+  html`<details class="more">
+<summary>${words.all}</summary>
+${list(signedIn.slice(sessionsShown))}
+</details>`
 }
 ${
   isAdministrator(page.account) &&

@@ -4,7 +4,7 @@ import { listGroups } from '../../../domain/groups/groups.ts'
 import { addMembers, groupsOf, removeMembers } from '../../../domain/groups/members.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
-import { isAdministrator } from '../../../model/role.ts'
+import type { Group } from '../../../model/group.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -13,36 +13,40 @@ import type { Redirect } from '../../page/page.ts'
 import { accountPath } from './accounts.ts'
 import { type Declined, declined } from './frame.ts'
 
-/** Undefined where there are no groups at all. */
-export async function groupsCard(
-  context: Context,
+/** All groups, as far as the player is in them and as far as not. */
+export interface GroupsOfPlayer {
+  own: readonly Group[]
+  others: readonly Group[]
+}
+
+export async function groupsOfPlayer(context: Context, account: Account): Promise<GroupsOfPlayer> {
+  const [all, names] = await Promise.all([listGroups(context), groupsOf(context, account)])
+  const isOwn = ({ name }: Group) => names.includes(name)
+  return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) }
+}
+
+/** Renders the forms that change the player's groups, folded. Undefined where there are no groups at all. */
+export function groupsFold(
   site: Site,
   page: SignedInPageContext,
   account: Account,
-): Promise<Html | undefined> {
+  { own, others }: GroupsOfPlayer,
+): Html | undefined {
   const { groups: words } = page.text
   const path = `${accountPath(account)}/groups`
-  const mayChange = isAdministrator(page.account)
-  const all = await listGroups(context)
-  if (all.length === 0) return undefined
-  const names = await groupsOf(context, account)
-  const others = all.filter(({ name }) => !names.includes(name))
-  const own = all.filter(({ name }) => names.includes(name))
-  return html`<section class="card">
-<h2>${words.ofPlayer}</h2>
+  if (own.length + others.length === 0) return undefined
+  return html`<details>
+<summary>${words.ofPlayer}</summary>
 ${own.length === 0 && html`<p>${words.noneOfPlayer}</p>`}
 ${own.map(({ name, title }) =>
-  mayChange
-    ? form(site, page, {
-        action: `${path}/remove`,
-        submit: words.remove(title),
-        variant: 'quiet',
-        hidden: { group: name },
-      })
-    : html`<p>${title}</p>`,
+  form(site, page, {
+    action: `${path}/remove`,
+    submit: words.remove(title),
+    variant: 'quiet',
+    hidden: { group: name },
+  }),
 )}
 ${
-  mayChange &&
   others.length > 0 &&
   form(site, page, {
     action: `${path}/add`,
@@ -56,7 +60,7 @@ ${
     }),
   })
 }
-</section>`
+</details>`
 }
 
 /** Adds the account to a group, or removes it from one, which may have been deleted meanwhile. */

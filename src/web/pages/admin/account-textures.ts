@@ -18,7 +18,10 @@ const kinds: readonly TextureKind[] = ['skin', 'cape']
 
 const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as const
 
-/** Renders the original files; the figure on the page shows the skin being worn. Undefined if the player has none. */
+/**
+ * Renders the original files, which may be large: they are loaded when the card is opened. The figure on the page shows
+ * the skin being worn. Undefined if the player has none.
+ */
 export function texturesCard(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
   const { textures: words } = page.text.admin.account
   const worn = kinds.flatMap((kind) => {
@@ -32,17 +35,17 @@ export function texturesCard(site: Site, page: SignedInPageContext, account: Acc
       submit: words.remove[kind],
       variant: 'quiet',
     })
-  return html`<section class="card">
-<h2>${words.heading}</h2>
+  return html`<details class="card">
+<summary><h2>${words.heading}</h2></summary>
 <div class="textures">
 ${worn.map(
   ({
     kind,
     hash,
-  }) => html`<div class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}">
+  }) => html`<div class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}" loading="lazy">
 ${isAdministrator(page.account) && remove(kind)}</div>\n`,
 )}</div>
-</section>`
+</details>`
 }
 
 export function adminAccountTextures({ forRole }: Pages, context: Context): void {

@@ -10,7 +10,7 @@ import { field, form } from '../../form/forms.ts'
 import { declined, type Typed, typedField } from './frame.ts'
 
 /** The values that were typed before; never the password. */
-export type TypedAccount = Typed<'username' | 'email'>
+export type TypedAccount = Typed<'username' | 'email'> & { isReserved?: boolean }
 
 export function newAccountForm(site: Site, page: SignedInPageContext, typed: TypedAccount): Html {
   const { accounts: words } = page.text.admin
@@ -31,6 +31,7 @@ ${form(site, page, {
       isInvalid: typed.wrong === 'password',
       optional: true,
     }),
+    html`<fieldset><label><input type="checkbox" name="reserved" value="yes"${typed.isReserved && html` checked`}>${words.isReserved}</label></fieldset>`,
   ],
 })}
 </section>`
@@ -43,13 +44,14 @@ export async function createFromForm(
   fields: FormFields,
 ): Promise<Account | TypedAccount> {
   const { account: words, accounts } = page.text.admin
-  const typed = fields.trimmed('username', 'email')
+  const typed = { ...fields.trimmed('username', 'email'), isReserved: fields.text('reserved') === 'yes' }
   try {
     return await createAccount(context, actorOf(page), {
       username: typed.username,
       email: typed.email || undefined,
       password: fields.text('password') || null,
       language: context.config.language,
+      reserved: typed.isReserved,
     })
   } catch (error) {
     const refused = declined(page, error, {
