@@ -121,6 +121,8 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
       await addServer(service.context, operator, { name, groups: ['staff'] })
     }
     await finds(norn, variables, ['game servers', 'ok', /all 2 roots answer/])
+    const elsewhere = { ...variables, NORN_BASE_URL: 'http://127.0.0.1:1' }
+    await finds(norn, elsewhere, ['game servers', 'skipped', /does not answer at the base URL/])
     await deleteGroup(service.context, operator, 'staff')
     await finds(norn, variables, [
       'game servers',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
-import { createGroup } from '../../src/domain/groups/groups.ts'
+import { createGroup, deleteGroup } from '../../src/domain/groups/groups.ts'
 import { addMembers } from '../../src/domain/groups/members.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf, type PageView } from './browser.ts'
@@ -145,6 +145,9 @@ onEveryDatabase('game servers on pages', (start) => {
     await boss.send(made, `${path}/pause`)
     assert.match((await player.get('/account/servers')).text, /You can’t join this server/)
     for (const page of ['/admin/servers', path]) assert.equal((await player.get(page)).status, 403, page)
+    assert.doesNotMatch((await boss.get(path)).text, /do not exist/)
+    await deleteGroup(context, operator, 'staff')
+    assert.match((await boss.get(path)).text, /These groups do not exist[^<]*: staff\./)
     const guest = await browserOf(service).get('/account/servers')
     assert.match(guest.path, /^\/sign-in/)
     assert.equal(

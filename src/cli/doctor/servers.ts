@@ -10,7 +10,7 @@ import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
 /** Checks that the root of each game server answers at the base URL, and that somebody may join it. */
-export async function gameServers({ config, db }: Examined): Promise<readonly Finding[]> {
+export async function gameServers({ config, db, root }: Examined): Promise<readonly Finding[]> {
   const { baseUrl } = config
   if (!db) return [skipped('the database cannot be used')]
   if (baseUrl === undefined) return [skipped('NORN_BASE_URL is not known')]
@@ -22,9 +22,11 @@ export async function gameServers({ config, db }: Examined): Promise<readonly Fi
     servers.flatMap(({ groups }) => groups),
   )
   const findings: Finding[] = servers.flatMap((server) => closed(server, known))
+  if ((await root().catch(() => undefined))?.status !== 200)
+    return [...findings, skipped('Norn does not answer at the base URL')]
   for (const server of servers) {
-    const root = await shownRoot({ db, secrets, baseUrl: () => baseUrl }, server.id)
-    const problem = await unanswered(root)
+    const url = await shownRoot({ db, secrets, baseUrl: () => baseUrl }, server.id)
+    const problem = await unanswered(url)
     if (problem === undefined) continue
     findings.push(
       wrong(

@@ -102,11 +102,16 @@ export async function deleteGroup(context: ChangeContext, by: Actor, name: strin
   })
 }
 
+/** Returns those of the names that belong to no group. */
+export async function missingGroups(db: Queries, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const known = await knownGroups(db, names)
+  return names.filter((name) => !known.has(name))
+}
+
 /** Throws Refused `group_unknown` unless all of the groups exist. */
 export async function requireGroups(db: Queries, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  const known = await knownGroups(db, names)
-  if (!names.every((name) => known.has(name))) throw new Refused('group_unknown')
+  if ((await missingGroups(db, names)).length > 0) throw new Refused('group_unknown')
 }
 
 function looksOf({ title, colour }: { title: string; colour: string | null }) {

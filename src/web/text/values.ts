@@ -98,7 +98,7 @@ export const values = {
     app: { isOn: left },
     undo: { app: username, passkey: username },
   },
-  servers: { count },
+  servers: { count, gone: (groups: string) => ({ groups }) },
   settings: {
     username: { cooldown: count, nextChange: at, since: at },
     export: { tooMany: minutes },

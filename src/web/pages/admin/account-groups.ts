@@ -54,7 +54,7 @@ ${
     variant: 'quiet',
     fields: select({
       name: 'group',
-      label: words.name,
+      label: page.text.admin.invites.group,
       value: '',
       options: others.map(({ name, title }) => ({ value: name, label: title })),
     }),

@@ -1,5 +1,6 @@
 // GET /admin/servers/{name} and its POSTs: one game server, its root and its removal.
 import type { Context } from '../../../domain/context.ts'
+import { missingGroups } from '../../../domain/groups/groups.ts'
 import { shownRoot } from '../../../domain/servers/keys.ts'
 import {
   findServer,
@@ -34,13 +35,15 @@ export function adminServer({ site, forRole }: Pages, context: Context): void {
     const { servers: words, admin: common } = page.text
     const server = await findServer(context, nameOf(page))
     const at = serverPath(server.name)
+    const gone = await missingGroups(context.db, server.groups)
     const facts = [
       [words.name, server.name],
       [words.state, server.isPaused ? words.paused : words.open],
       [words.lastAsked, server.lastAskedAt === null ? common.never : common.at(server.lastAskedAt)],
       [words.players, words.count(await playersOfDay(context, server.name))],
     ]
-    const content = html`<section class="card">
+    const content = html`${gone.length > 0 && html`<p class="note">${words.gone(gone.join(', '))}</p>`}
+<section class="card">
 <dl class="facts">
 ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 <div><dt>${words.root}</dt><dd><code>${await shownRoot(context, server.id)}</code></dd></div>
