@@ -11,7 +11,7 @@ onEachWay(
   {
     sqlite: [
       { language: 'zh-CN', options: { ...desk, ...inDark }, hasScript: false },
-      { language: 'ru', options: { ...desk, ...inLight }, hasScript: true },
+      { language: 'fr', options: { ...desk, ...inLight }, hasScript: true },
     ],
     postgres: [{ language: 'en', options: { ...phone, ...inDark }, hasScript: false }],
   },

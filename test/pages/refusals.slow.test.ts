@@ -14,7 +14,7 @@ const ways = {
   sqlite: [{ language: 'en', options: { ...phone, colorScheme: 'dark' } }],
   postgres: [
     { language: 'ru', options: { ...desk, colorScheme: 'light', javaScriptEnabled: false } },
-    { language: 'zh-CN', options: { ...phone, colorScheme: 'light' } },
+    { language: 'de', options: { ...phone, colorScheme: 'light' } },
   ],
 } as const
 
