@@ -131,6 +131,12 @@ export const engines: readonly Fault[] = [
     tests: ['test/attacks/N2-servers.test.ts'],
   },
   {
+    rule: 'hasJoined does not read the other waiting joins',
+    from: '     where username_folded = $4 and ${notSuspended',
+    to: '     where account.id = pending_join.account_id and username_folded = $4 and ${notSuspended',
+    tests: ['test/attacks/F8-plans.test.ts'],
+  },
+  {
     rule: 'a change of a game server takes effect for the next hasJoined',
     from: '    await renewAdmission(tx, result.id)\n',
     to: '',

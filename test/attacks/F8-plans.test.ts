@@ -16,6 +16,7 @@ const mayGrow: Record<string, string> = {
   delete_oldest_registration_of_largest: 'no more wait than the limit allows',
   game_servers: 'no more than 1000 are made, and all are listed',
   game_servers_of_player: 'no more than 1000 are made, and all are listed',
+  group_names: 'no more than 1000 are made',
   groups: 'no more than 1000 are made, and all are listed',
   due_mail: 'the first that is due',
   insert_mail: 'no more wait than the limit allows',
