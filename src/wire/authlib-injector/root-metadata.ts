@@ -6,28 +6,38 @@ import { version } from '../../lib/process/version.ts'
 import { type Metadata, metadata } from './metadata.ts'
 
 /** Returns the metadata of this service at the authlib-injector root. */
-export async function rootMetadata(context: Context): Promise<Static<typeof Metadata>> {
+export async function rootMetadata(context: Context): Promise<Answer> {
   const { config, settings } = context
   await settings.refresh()
   const key = await texturesKey(context)
-  return metadata({
-    serverName: settings.serverName,
+  const [serverName, baseUrl] = [settings.serverName, context.baseUrl()]
+  const known = answers.get(key)
+  if (known?.serverName === serverName && known.baseUrl === baseUrl) return known.answer
+  const answer = metadata({
+    serverName,
     version: version(),
-    baseUrl: context.baseUrl(),
+    baseUrl,
     isRegistrationOpen: config.registration === 'open',
     skinSystemUrl: config.skinSystemUrl,
     skinDomains: config.skinDomains ?? [],
-    texturesKey: pemOf(key),
+    texturesKey: key.export({ type: 'spki', format: 'pem' }).toString(),
   })
+  answers.set(key, { serverName, baseUrl, answer })
+  return answer
 }
 
-/** Each key is exported to PEM once, since that takes longer than the rest of the answer. */
-const written = new WeakMap<KeyObject, string>()
+type Answer = Static<typeof Metadata>
 
-function pemOf(key: KeyObject): string {
-  const known = written.get(key)
+/** The last answer with each key. Only the name and the address may change while a process runs. */
+const answers = new WeakMap<KeyObject, { serverName: string; baseUrl: string; answer: Answer }>()
+
+const texts = new WeakMap<object, string>()
+
+/** Writes an answer as text once, since that takes longer than everything else about the request. */
+export function textOf(answer: object): string {
+  const known = texts.get(answer)
   if (known !== undefined) return known
-  const text = key.export({ type: 'spki', format: 'pem' }).toString()
-  written.set(key, text)
+  const text = JSON.stringify(answer)
+  texts.set(answer, text)
   return text
 }

@@ -25,8 +25,10 @@ import { playerRoutes, publicKeyRoutes } from '../vendor-services/player.ts'
 import { authserverRoutes } from './authserver.ts'
 import { authlibInjectorErrors } from './errors.ts'
 import { Metadata } from './metadata.ts'
-import { rootMetadata } from './root-metadata.ts'
+import { rootMetadata, textOf } from './root-metadata.ts'
 import { textureUploadRoutes } from './texture-upload.ts'
+
+const json = 'application/json; charset=utf-8'
 
 /** Tells launchers which textures they may upload. With an external skin system the property is left out. */
 const uploadable = { name: 'uploadableTextures', value: 'skin,cape' }
@@ -45,7 +47,10 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
         schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
         config: refuses('skin_system_unavailable'),
       },
-      () => rootMetadata(context),
+      (_request, reply) => {
+        reply.type(json).serializer(textOf)
+        return rootMetadata(context)
+      },
     )
 
     about.get(
@@ -73,7 +78,10 @@ export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
   app.setNotFoundHandler(declineUnknownPath)
   app.register(async (about: Routes) => {
     allowBriefCaching(about)
-    about.get('/', { config: refuses('skin_system_unavailable') }, () => rootMetadata(context))
+    about.get('/', { config: refuses('skin_system_unavailable') }, (_request, reply) => {
+      reply.type(json).serializer(textOf)
+      return rootMetadata(context)
+    })
     about.get('/discovery', (request) => {
       return discovery(context.baseUrl(), config.game, rootOf(context, keyOf(request)))
     })
