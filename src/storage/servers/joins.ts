@@ -30,13 +30,24 @@ type PackedRow = Pick<
   'id' | 'address' | 'credentials_version' | 'expires_at' | 'keys_revision'
 > & { packed: string }
 
-function unpacked({ packed, ...row }: PackedRow): TakenJoinRow & JoinAtServer {
+const [playerColumns, serverColumns] = [4, 4]
+
+function unpacked(row: PackedRow): TakenJoinRow & JoinAtServer {
+  const { packed, id, address, credentials_version, expires_at, keys_revision } = row
   const slash = packed.indexOf('/')
-  const [username = '', skin, model, cape, ...groups] = packed.slice(0, slash).split(' ')
-  const [serverId = '', server = '', state, tells, ...admitted] = packed.slice(slash + 1).split(' ')
+  const player = packed.slice(0, slash).split(' ')
+  const asking = packed.slice(slash + 1).split(' ')
+  const [username = '', skin, model, cape] = player
+  const [serverId = '', server = '', state, tells] = asking
+  const groups = player.slice(playerColumns)
+  const admitted = asking.slice(serverColumns)
   const isMember = admitted.length === 0 || admitted.some((group) => groups.includes(group))
   return {
-    ...row,
+    id,
+    address,
+    credentials_version,
+    expires_at,
+    keys_revision,
     username,
     skin_hash: skin || null,
     skin_model: model === 'slim' || model === 'default' ? model : null,
