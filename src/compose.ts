@@ -25,6 +25,7 @@ import { DevicePolls } from './state/limits/device-polls.ts'
 import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
 import { UploadPlaces } from './state/limits/upload-places.ts'
+import { Neighbours } from './state/neighbours/neighbours.ts'
 import { Settings } from './state/settings/settings.ts'
 import { SharedClock } from './state/shared-clock.ts'
 import { ImageWork } from './state/textures/image-work.ts'
@@ -140,6 +141,7 @@ async function assemble(
     joinTraffic,
     takenJoins: new TakenJoins(clock),
     gameServers,
+    neighbours: new Neighbours(given.monotonic ?? monotonicClock, () => baseUrl),
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),

@@ -21,6 +21,7 @@ import type { DevicePolls } from '../state/limits/device-polls.ts'
 import type { ExportPlaces } from '../state/limits/export-places.ts'
 import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
 import type { UploadPlaces } from '../state/limits/upload-places.ts'
+import type { Neighbours } from '../state/neighbours/neighbours.ts'
 import type { Settings } from '../state/settings/settings.ts'
 import type { ImageWork } from '../state/textures/image-work.ts'
 import type { Portraits } from '../state/textures/portraits.ts'
@@ -42,6 +43,7 @@ export interface Context {
   joinTraffic: Recency
   takenJoins: TakenJoins
   gameServers: GameServers
+  neighbours: Neighbours
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens

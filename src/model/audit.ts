@@ -63,6 +63,11 @@ export interface AuditDetails {
   /** The time at which the previous root ends. */
   'server.rotated': { name: string; until: string }
   'server.removed': { name: string }
+  /** The neighbour's id. */
+  'neighbour.added': { id: string; kind: string }
+  /** The names of the changed fields. */
+  'neighbour.changed': { id: string; changed: string[] }
+  'neighbour.removed': { id: string }
   /** `for` is what it lets its bearer do, `until` ISO 8601. */
   'link.created': { for: LinkPurpose; until: string }
   'link.used': { for: LinkPurpose }
@@ -92,7 +97,7 @@ export type AuditEventName = keyof AuditDetails
 type ServiceEventName =
   | Extract<
       AuditEventName,
-      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'setting'}.${string}`
+      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'setting'}.${string}`
     >
   | `group.${'created' | 'changed' | 'deleted'}`
 
@@ -162,6 +167,9 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'server.changed': 'game server changed',
   'server.rotated': 'game server address replaced',
   'server.removed': 'game server removed',
+  'neighbour.added': 'neighbour added',
+  'neighbour.changed': 'neighbour changed',
+  'neighbour.removed': 'neighbour removed',
   'link.created': 'one-time link made',
   'link.used': 'one-time link used',
   'setting.changed': 'setting changed',

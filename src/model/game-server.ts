@@ -11,6 +11,8 @@ export interface GameServer {
   address: string | null
   /** Only members of one of these groups may join. If there are none, everybody may. A group may be deleted. */
   groups: readonly string[]
+  /** The ids of the neighbours whose players it takes. */
+  neighbours: readonly string[]
   isPaused: boolean
   /** True if answers include the player's groups. */
   tellsGroups: boolean

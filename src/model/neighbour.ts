@@ -8,6 +8,55 @@ export const neighbourWhos = ['nobody', 'linked', 'known', 'listed', 'everyone']
 
 export type NeighbourWho = (typeof neighbourWhos)[number]
 
+/** The handling of textures: passed on as they are, fetched and signed here, or left out. */
+export const neighbourTextures = ['pass', 'mirror', 'drop'] as const
+
+export type NeighbourTextures = (typeof neighbourTextures)[number]
+
+/** The addresses at which a neighbour is asked. */
+export interface NeighbourAddresses {
+  /** `username` and `serverId` are added to the query. */
+  hasJoined: string
+  /** The UUID without hyphens is appended. */
+  profile: string
+  /** The names are posted to `bulk` as a JSON array, or one name is appended to `single`. */
+  names: { bulk: string } | { single: string }
+}
+
+/** Another account service whose players may join game servers here. */
+export interface Neighbour {
+  id: string
+  kind: NeighbourKind
+  /** Null if it has addresses of its own, or is at the vendor's. */
+  root: string | null
+  addresses: NeighbourAddresses
+  /** Its textures are used only from these hosts. */
+  textureHosts: readonly string[]
+  /** From 0 to 100. Of two neighbours with a player of the same name, only the more trusted one counts. */
+  trust: number
+  who: NeighbourWho
+  textures: NeighbourTextures
+  /** A regular expression that has to match a whole name. */
+  names: string
+  /** Questions a minute. */
+  limit: number
+  /** True if it may be at an address of this machine or of a private network. */
+  isPrivate: boolean
+  /** True if it is told the player's address. */
+  forwardsAddress: boolean
+  /** True if whitelists may look up its players. */
+  hasLookups: boolean
+  /** True if game servers are given its keys for chat. */
+  hasChatKeys: boolean
+  isPaused: boolean
+  createdAt: number
+}
+
+const idPattern = /^[a-z0-9][a-z0-9-]{0,15}$/
+
+/** Returns true if the text may identify a neighbour: up to 16 characters. */
+export const isNeighbourId = (text: string): boolean => idPattern.test(text)
+
 /** A player as a neighbour describes it. */
 export interface ForeignProfile {
   /** The UUID as 32 lower-case hex digits. */

@@ -114,6 +114,18 @@ export type ServerRefusal =
   | 'server_title_malformed'
   | 'server_address_malformed'
 
+/** Refusals of changes to neighbours. */
+export type NeighbourRefusal =
+  | 'neighbour_unknown'
+  | 'neighbour_taken'
+  | 'neighbours_too_many'
+  | 'neighbour_id_malformed'
+  | 'neighbour_addresses_wrong'
+  | 'neighbour_url_malformed'
+  | 'neighbour_url_private'
+  | 'neighbour_pattern_malformed'
+  | 'neighbour_silent'
+
 /** The reasons for which a game server does not let in a player who has joined it. */
 export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
 
@@ -180,6 +192,7 @@ export type Refusal =
   | LinkRefusal
   | GroupRefusal
   | ServerRefusal
+  | NeighbourRefusal
   | (typeof serverRefusals)[number]
   | SettingRefusal
   | WebhookRefusal

@@ -2,13 +2,20 @@ import { isoTimeOrNull } from '../lib/text/instant.ts'
 import type { GameServer } from '../model/game-server.ts'
 
 /** Returns a game server as commands and the API list it. */
-export const shownServer = ({ name, title, address, groups, isPaused, lastAskedAt }: GameServer) => ({
+export const shownServer = ({
+  name,
+  title,
+  address,
+  groups,
+  neighbours,
+  isPaused,
+  lastAskedAt,
+}: GameServer) => ({
   name,
   title,
   address,
   groups: [...groups],
-  // Neighbours can't be named yet.
-  neighbours: [],
+  neighbours: [...neighbours],
   paused: isPaused,
   lastAskedAt: isoTimeOrNull(lastAskedAt),
 })

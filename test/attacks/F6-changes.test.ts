@@ -26,6 +26,13 @@ import { removeSecret, rotateSecret } from '../../src/domain/keys/encryption.ts'
 import { rotateKey } from '../../src/domain/keys/rotate-key.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
+import {
+  addNeighbour,
+  pauseNeighbour,
+  removeNeighbour,
+  setNeighbour,
+} from '../../src/domain/neighbours/neighbours.ts'
+import type { NeighbourPlace } from '../../src/domain/neighbours/place.ts'
 import { createClient, deleteClient, renewSecret } from '../../src/domain/oauth/clients.ts'
 import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
@@ -58,6 +65,7 @@ import type { Account } from '../../src/model/account.ts'
 import { type Actor, accountActor } from '../../src/model/actor.ts'
 import { importAccounts } from '../../src/moving/import/import.ts'
 import { accountsOfLines } from '../../src/moving/lines/lines.ts'
+import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
 import { readRegistration } from '../../src/web/form/passkey-answers.ts'
@@ -164,6 +172,20 @@ const nameOf = ({ username }: Account): string => `s${username.toLowerCase().rep
 
 async function gameServer({ context, account }: Scene): Promise<string> {
   return (await addServer(context, operator, { name: nameOf(account) })).server.name
+}
+
+const place: NeighbourPlace = {
+  kind: 'vendor',
+  root: null,
+  addresses: addressesBelow('vendor', 'https://neighbour.example.test', 'game'),
+  textureHosts: [],
+  isPrivate: false,
+}
+
+const neighbourId = ({ id }: Account): string => id.slice(-16)
+
+async function neighbour({ context, account }: Scene): Promise<string> {
+  return (await addNeighbour(context, operator, { id: neighbourId(account), place })).id
 }
 
 async function group({ context, account }: Scene): Promise<string> {
@@ -531,6 +553,25 @@ const cases: Record<string, UseCase> = {
     before: gameServer,
     run: ({ context, by }, name) => removeServer(context, by, name),
     events: ['server.removed'],
+  },
+  addNeighbour: {
+    run: ({ context, by, account }) => addNeighbour(context, by, { id: neighbourId(account), place }),
+    events: ['neighbour.added'],
+  },
+  setNeighbour: {
+    before: neighbour,
+    run: ({ context, by }, id) => setNeighbour(context, by, id, { trust: 7 }),
+    events: ['neighbour.changed'],
+  },
+  pauseNeighbour: {
+    before: neighbour,
+    run: ({ context, by }, id) => pauseNeighbour(context, by, id, true),
+    events: ['neighbour.changed'],
+  },
+  removeNeighbour: {
+    before: neighbour,
+    run: ({ context, by }, id) => removeNeighbour(context, by, id),
+    events: ['neighbour.removed'],
   },
   createLink: {
     run: ({ context, by, account }) => createLink(context, by, account, { purpose: 'password' }),

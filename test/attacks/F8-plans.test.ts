@@ -24,6 +24,7 @@ const mayGrow: Record<string, string> = {
   lease_mail: 'the first that are due',
   oldest_unsealed_audit_entry: 'the first of them',
   mark_unworn_textures: '500 hashes in a row',
+  neighbours: 'no more than 20 are made, and all are listed',
   oauth_grants_after: '500 ids in a row',
   registrations_of_all: 'no more wait than the limit allows',
   setting_versions: 'there are six settings',

@@ -96,6 +96,34 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('game_server_group')
     .values({ server_id: id(1), group_name: 'staff' })
     .execute()
+  await query
+    .insertInto('neighbour')
+    .values({
+      id: 'other',
+      kind: 'authlib-injector',
+      root: 'https://other.example.test/api',
+      has_joined: 'https://other.example.test/api/hasJoined',
+      profile: 'https://other.example.test/api/profile/',
+      names_url: 'https://other.example.test/api/names',
+      names_form: 'bulk',
+      texture_hosts: 'other.example.test',
+      trust: 50,
+      who: 'listed',
+      textures: 'mirror',
+      names: '[A-Za-z0-9_]{3,16}',
+      per_minute: 60,
+      is_private: 'off',
+      forwards_address: 'off',
+      lookups: 'on',
+      chat_keys: 'on',
+      paused_at: null,
+      created_at: 1,
+    })
+    .execute()
+  await query
+    .insertInto('game_server_neighbour')
+    .values({ server_id: id(1), neighbour_id: 'other' })
+    .execute()
   await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
   await query
     .insertInto('texture')

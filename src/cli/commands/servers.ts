@@ -11,6 +11,11 @@ const fields = {
     multiple: true,
     meaning: 'only members of this group may join; may be repeated',
   },
+  neighbour: {
+    value: 'ID',
+    multiple: true,
+    meaning: 'name a neighbour, another account service; may be repeated',
+  },
 } as const
 
 export const serverCommands: readonly Command[] = [
@@ -19,7 +24,7 @@ export const serverCommands: readonly Command[] = [
     arguments: { name: { meaning: 'up to 32 of a-z, 0-9 and -, beginning with a letter or a digit' } },
     options: fields,
     summary: 'adds a game server with a root of its own',
-    help: 'Adds a game server and prints it: name, title, address, groups, neighbours (none yet), paused, root and\nlastAskedAt. The server uses root instead of the base URL: "norn client-setup --server NAME" prints the\nlines. Keep root secret. Without --group everybody may join.',
+    help: 'Adds a game server and prints it: name, title, address, groups, neighbours, paused, root and\nlastAskedAt. The server uses root instead of the base URL: "norn client-setup --server NAME" prints the\nlines. Keep root secret. Without --group everybody may join.',
     run: async (given, output) => (await import('../community/server.ts')).add(given, output),
   }),
   command({
@@ -44,6 +49,7 @@ export const serverCommands: readonly Command[] = [
       ...fields,
       'no-address': { meaning: 'show players no address' },
       'no-groups': { meaning: 'let everybody join' },
+      'no-neighbours': { meaning: 'name no neighbours' },
       'groups-property': {
         value: 'STATE',
         choices: ['on', 'off'],
@@ -52,7 +58,7 @@ export const serverCommands: readonly Command[] = [
       },
     },
     summary: 'changes a game server',
-    help: "Changes a game server; options that you omit leave it as it is. --group replaces the whole list. The change\napplies to the server's next request, even for a player who is just joining.",
+    help: "Changes a game server; options that you omit leave it as it is. --group and --neighbour replace\nthe whole list. The change\napplies to the server's next request, even for a player who is just joining.",
     run: async (given, output) => (await import('../community/server.ts')).set(given, output),
   }),
   command({

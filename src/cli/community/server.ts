@@ -25,10 +25,12 @@ interface Given {
   title: string | undefined
   address: string | undefined
   group: readonly string[] | undefined
+  neighbour: readonly string[] | undefined
 }
 
-export const add = writeCommand(async (context, { name, title, address, group }: Given, output) => {
-  const made = await addServer(rooted(context), commandActor(), { name, title, address, groups: group })
+export const add = writeCommand(async (context, given: Given, output) => {
+  const { name, title, address, group: groups, neighbour: neighbours } = given
+  const made = await addServer(rooted(context), commandActor(), { name, title, address, groups, neighbours })
   output.object(shownRootedServer(made))
 })
 
@@ -45,11 +47,15 @@ export const show = readCommand(async (context, { name }: { name: string }, outp
 interface Changes extends Given {
   'no-address': boolean
   'no-groups': boolean
+  'no-neighbours': boolean
   'groups-property': 'on' | 'off' | undefined
 }
 
 export async function set(given: Changes, output: Output): Promise<void> {
   if (given['no-groups'] && given.group) throw new UsageError('--group and --no-groups exclude each other')
+  if (given['no-neighbours'] && given.neighbour) {
+    throw new UsageError('--neighbour and --no-neighbours exclude each other')
+  }
   if (given['no-address'] && given.address) {
     throw new UsageError('--address and --no-address exclude each other')
   }
@@ -59,6 +65,7 @@ export async function set(given: Changes, output: Output): Promise<void> {
       title: given.title,
       address: given['no-address'] ? null : given.address,
       groups: given['no-groups'] ? [] : given.group,
+      neighbours: given['no-neighbours'] ? [] : given.neighbour,
       tellsGroups: property && property === 'on',
     })
     output.object(shownServer(server))

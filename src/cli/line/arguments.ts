@@ -84,8 +84,9 @@ function readCommand(command: Command, rest: readonly string[]): Request {
     if (typeof text === 'string') checkChoice(`--${name}`, text, choices)
   }
   const wanted = Object.entries(command.arguments)
-  for (const [index, [name, { choices, multiple }]] of wanted.entries()) {
+  for (const [index, [name, { choices, multiple, optional }]] of wanted.entries()) {
     const text = positionals[index]
+    if (text === undefined && optional) continue
     if (text === undefined) throw new UsageError(`${name.toUpperCase()} is missing`)
     checkChoice(name.toUpperCase(), text, choices)
     given[name] = multiple ? positionals.slice(index) : text

@@ -5,6 +5,8 @@ export interface ArgumentSpec {
   readonly choices?: readonly string[]
   /** Only for the last argument: it may be repeated. */
   readonly multiple?: true
+  /** Only for the last argument: it may be left out. */
+  readonly optional?: true
 }
 
 export interface OptionSpec {
@@ -24,9 +26,11 @@ type Options = Readonly<Record<string, OptionSpec>>
 export type Given<A extends Arguments, O extends Options> = {
   [Name in keyof A]: A[Name] extends { multiple: true }
     ? readonly string[]
-    : A[Name] extends { choices: readonly (infer Choice)[] }
-      ? Choice
-      : string
+    : A[Name] extends { optional: true }
+      ? string | undefined
+      : A[Name] extends { choices: readonly (infer Choice)[] }
+        ? Choice
+        : string
 } & {
   [Name in keyof O]: O[Name] extends { value: string }
     ? O[Name] extends { multiple: true }

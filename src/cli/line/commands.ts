@@ -11,6 +11,7 @@ import { inviteCommands } from '../commands/invites.ts'
 import { keyCommands } from '../commands/keys.ts'
 import { linkCommands } from '../commands/links.ts'
 import { movingCommands } from '../commands/moving.ts'
+import { neighbourCommands } from '../commands/neighbours.ts'
 import { playerCommands } from '../commands/players.ts'
 import { serverCommands } from '../commands/servers.ts'
 import { settingCommands } from '../commands/settings.ts'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   ...applicationCommands,
   ...groupCommands,
   ...serverCommands,
+  ...neighbourCommands,
   ...settingCommands,
   ...inviteCommands,
   ...linkCommands,

@@ -14,9 +14,10 @@ export const builtIn = [
 
 /** Returns the synopsis of a command: `account rename ACCOUNT NAME`. */
 export function usage(command: Command): string {
-  const words = Object.entries(command.arguments).map(
-    ([name, { choices, multiple }]) => choices?.join('|') ?? `${name.toUpperCase()}${multiple ? '…' : ''}`,
-  )
+  const words = Object.entries(command.arguments).map(([name, { choices, multiple, optional }]) => {
+    const word = choices?.join('|') ?? `${name.toUpperCase()}${multiple ? '…' : ''}`
+    return optional ? `[${word}]` : word
+  })
   const options = optionLines(command).map(([written, , required]) => (required ? written : `[${written}]`))
   return [command.name, ...words, ...options].join(' ')
 }

@@ -8,6 +8,7 @@ import type {
   GroupRefusal,
   InviteRefusal,
   LinkRefusal,
+  NeighbourRefusal,
   Refusal,
   ServerRefusal,
   SettingRefusal,
@@ -27,6 +28,7 @@ export const refusals: Readonly<
     | LinkRefusal
     | GroupRefusal
     | ServerRefusal
+    | NeighbourRefusal
     | WebhookRefusal
     | ApiTokenRefusal
     | SettingRefusal
@@ -96,6 +98,19 @@ export const refusals: Readonly<
   server_title_malformed:
     'the title is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
   server_address_malformed: 'the address is malformed; write HOST, HOST:PORT or [IPv6]:PORT',
+  neighbour_unknown: 'the neighbour does not exist; "norn neighbour list" shows all neighbours',
+  neighbour_taken: 'a neighbour with this id already exists; choose another id',
+  neighbours_too_many: 'there are already 20 neighbours; remove one first',
+  neighbour_id_malformed:
+    'the id of a neighbour has 1 to 16 of the characters a-z, 0-9 and -, beginning with a letter or a digit',
+  neighbour_addresses_wrong:
+    'the addresses do not fit the kind: authlib-injector needs --root, vendor may have --root, and urls needs --has-joined, --profile and --names-url',
+  neighbour_url_malformed:
+    'an address is not allowed; write https://…, without user name, password, # or spaces',
+  neighbour_url_private: 'an address belongs to this machine or its network; --private allows that',
+  neighbour_pattern_malformed: 'the pattern of names is not a regular expression of 1 to 200 characters',
+  neighbour_silent:
+    'the address did not answer with the metadata of an authlib-injector root; check it, or add the neighbour without metadata: --offline',
   group_unknown: 'the group does not exist; "norn group list" shows all groups',
   group_taken: 'a group with this name already exists; choose another name',
   groups_too_many:
@@ -150,6 +165,9 @@ const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = 
   server_taken: ['name'],
   server_name_malformed: ['name'],
   server_address_malformed: ['address'],
+  neighbour_unknown: ['id'],
+  neighbour_taken: ['id'],
+  neighbour_id_malformed: ['id'],
   group_taken: ['name'],
   group_name_malformed: ['name'],
   webhook_unknown: ['id'],

@@ -80,6 +80,9 @@ export const noticeRules = {
   'server.changed': null,
   'server.rotated': null,
   'server.removed': null,
+  'neighbour.added': null,
+  'neighbour.changed': null,
+  'neighbour.removed': null,
   // It changes nothing; its use does.
   'link.created': null,
   'link.used': always(({ for: purpose }) =>

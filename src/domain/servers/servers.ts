@@ -15,6 +15,7 @@ import {
   lockServer,
   playersSince,
   replaceServerGroups,
+  replaceServerNeighbours,
   serverByName,
   serversOfPlayer,
   updateServer,
@@ -23,12 +24,14 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { requireGroups } from '../groups/groups.ts'
 import type { StoreAnswer } from '../idempotency.ts'
+import { requireNeighbours } from '../neighbours/neighbours.ts'
 import { makeKey, rootOf } from './keys.ts'
 
 export interface ServerFields {
   title?: string | undefined
   address?: string | null | undefined
   groups?: readonly string[] | undefined
+  neighbours?: readonly string[] | undefined
   tellsGroups?: boolean | undefined
 }
 
@@ -47,7 +50,14 @@ const maxServers = 1000
 export async function addServer(
   context: ChangeContext & Pick<Context, 'baseUrl' | 'secrets'>,
   by: Actor,
-  { name, title = name, address = null, groups = [], tellsGroups = false }: ServerFields & { name: string },
+  {
+    name,
+    title = name,
+    address = null,
+    groups = [],
+    neighbours = [],
+    tellsGroups = false,
+  }: ServerFields & { name: string },
   keep?: StoreAnswer<RootedServer>,
 ): Promise<RootedServer> {
   if (!isServerName(name)) throw new Refused('server_name_malformed')
@@ -66,12 +76,18 @@ export async function addServer(
     return await change(context, by, async (tx) => {
       if ((await countServers(tx)) >= maxServers) throw new Refused('servers_too_many')
       await requireGroups(tx, groups)
+      await requireNeighbours(tx, neighbours)
       await insertServer(tx, row)
-      const named = [...new Set(groups)]
-      await replaceServerGroups(tx, row.id, named)
+      const named = { groups: [...new Set(groups)], neighbours: [...new Set(neighbours)] }
+      await replaceServerGroups(tx, row.id, named.groups)
+      await replaceServerNeighbours(tx, row.id, named.neighbours)
       const key = await makeKey(context, tx, row.id)
       const result = {
-        server: toServer({ ...row, group_names: named.join(' ') || null }),
+        server: toServer({
+          ...row,
+          group_names: named.groups.join(' ') || null,
+          neighbour_ids: named.neighbours.join(' ') || null,
+        }),
         root: rootOf(context, key),
       }
       await keep?.(tx, result)
@@ -97,13 +113,13 @@ export async function findServer({ db }: { db: Queries }, name: string): Promise
 
 /**
  * Changes a server. Undefined fields stay as they are. Throws Refused `server_name_unknown`, `server_title_malformed`,
- * `server_address_malformed`, `group_unknown`, `groups_too_many`.
+ * `server_address_malformed`, `group_unknown`, `groups_too_many`, `neighbour_unknown`.
  */
 export async function setServer(
   context: ChangeContext,
   by: Actor,
   name: string,
-  { title, address, groups, tellsGroups }: ServerFields,
+  { title, address, groups, neighbours, tellsGroups }: ServerFields,
 ): Promise<GameServer> {
   checkFields({ title, address, groups })
   return changeServer(context, by, name, async (tx, server) => {
@@ -111,12 +127,16 @@ export async function setServer(
     const added = groups?.filter((group) => !server.groups.includes(group)) ?? []
     await requireGroups(tx, added)
     if (groups !== undefined) await replaceServerGroups(tx, server.id, [...new Set(groups)])
+    if (neighbours !== undefined) {
+      await requireNeighbours(tx, neighbours)
+      await replaceServerNeighbours(tx, server.id, [...new Set(neighbours)])
+    }
     await updateServer(tx, server.id, {
       ...(title !== undefined && { title }),
       ...(address !== undefined && { address }),
       ...(tellsGroups !== undefined && { tells_groups: tellsGroups ? 'on' : 'off' }),
     })
-    const given = { title, address, groups, tellsGroups }
+    const given = { title, address, groups, neighbours, tellsGroups }
     return Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   })
 }
@@ -197,6 +217,7 @@ const toServer = (row: GroupedServerRow): GameServer => ({
   title: row.title,
   address: row.address,
   groups: row.group_names === null ? [] : row.group_names.split(' ').sort(),
+  neighbours: row.neighbour_ids === null ? [] : row.neighbour_ids.split(' ').sort(),
   isPaused: row.paused_at !== null,
   tellsGroups: row.tells_groups === 'on',
   createdAt: row.created_at,

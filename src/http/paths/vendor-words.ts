@@ -15,3 +15,14 @@ export const velocityOption = 'mojang.sessionserver'
 
 /** The path of that address below the base URL, as on the vendor's host. */
 export const hasJoinedPath = '/session/minecraft/hasJoined'
+
+/** The vendor's own hosts, and the word that authlib-injector has in its paths. */
+export const vendorNeighbour = {
+  game: 'minecraft',
+  addresses: {
+    hasJoined: 'https://sessionserver.mojang.com/session/minecraft/hasJoined',
+    profile: 'https://sessionserver.mojang.com/session/minecraft/profile/',
+    names: { single: 'https://api.mojang.com/users/profiles/minecraft/' },
+  },
+  textureHosts: ['textures.minecraft.net'],
+}

@@ -1,14 +1,4 @@
-import type { NeighbourKind } from '../../model/neighbour.ts'
-
-/** The addresses at which a neighbour is asked. */
-export interface NeighbourAddresses {
-  /** `username` and `serverId` are added to the query. */
-  hasJoined: string
-  /** The UUID without hyphens is appended. */
-  profile: string
-  /** The names are posted to `bulk` as a JSON array, or one name is appended to `single`. */
-  names: { bulk: string } | { single: string }
-}
+import type { NeighbourAddresses, NeighbourKind } from '../../model/neighbour.ts'
 
 /**
  * Returns the addresses of a neighbour with one root, for `authlib-injector` the root of its API. `game` is the game's

@@ -2,25 +2,17 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { isPublicAddress } from '../../lib/net/reach.ts'
 import type { Asker } from '../../lib/queue/fair-gate.ts'
-import type { JoinAnswer, NameAnswer } from '../../model/neighbour.ts'
-import { joinQuestion, type NeighbourAddresses } from './addresses.ts'
+import type { JoinAnswer, NameAnswer, Neighbour } from '../../model/neighbour.ts'
+import { joinQuestion } from './addresses.ts'
 import { type Reply, readJoin, readName } from './answers.ts'
+import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
 import { NeighbourLine } from './neighbour-line.ts'
 
 /** More than anybody configures. A line that is dropped only forgets its failures. */
 const maxLines = 1000
 
 /** A neighbour, as far as questions to it need it. */
-export interface AskedNeighbour {
-  id: string
-  addresses: NeighbourAddresses
-  /** True if it may be at an address of this machine or of a private network. */
-  isPrivate: boolean
-  /** True if it is told the player's address. */
-  forwardsAddress: boolean
-  /** Questions a minute. */
-  limit: number
-}
+export type AskedNeighbour = Pick<Neighbour, 'id' | 'addresses' | 'isPrivate' | 'forwardsAddress' | 'limit'>
 
 export interface JoinQuestion {
   username: string
@@ -32,10 +24,11 @@ export interface JoinQuestion {
 /** Sends questions to other account services. Their answers are never repeated, passed on or kept here. */
 export class Neighbours {
   readonly #monotonic: Clock
-  readonly #baseUrl: () => string
+  readonly #baseUrl: () => string | undefined
   readonly #lines = new LRUCache<string, NeighbourLine>({ max: maxLines })
 
-  constructor(monotonic: Clock, baseUrl: () => string) {
+  /** The base URL is undefined in commands that do not know it. */
+  constructor(monotonic: Clock, baseUrl: () => string | undefined) {
     this.#monotonic = monotonic
     this.#baseUrl = baseUrl
   }
@@ -74,9 +67,16 @@ export class Neighbours {
     return line.ask(asker, names.single + encodeURIComponent(username), guarded, read)
   }
 
-  #guarded({ isPrivate }: AskedNeighbour, signal: AbortSignal) {
+  /** Reads the metadata of an authlib-injector root. Throws MetadataUnusable, and what a request throws. */
+  readMetadata(root: string, isPrivate: boolean, signal: AbortSignal): Promise<NeighbourMetadata> {
+    return fetchMetadata(root, this.#guarded({ isPrivate }, signal))
+  }
+
+  #guarded({ isPrivate }: Pick<AskedNeighbour, 'isPrivate'>, signal: AbortSignal) {
+    const baseUrl = this.#baseUrl()
+    const agent = baseUrl === undefined ? 'norn' : `norn (+${baseUrl})`
     return {
-      headers: { accept: 'application/json', 'user-agent': `norn (+${this.#baseUrl()})` },
+      headers: { accept: 'application/json', 'user-agent': agent },
       signal,
       accepts: (address: string) => isPrivate || isPublicAddress(address),
     }

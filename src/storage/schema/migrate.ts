@@ -43,6 +43,7 @@ import * as gameServers from './migrations/0041-game-servers.ts'
 import * as oneTimeLinks from './migrations/0042-one-time-links.ts'
 import * as settings from './migrations/0043-settings.ts'
 import * as admission from './migrations/0044-admission.ts'
+import * as neighbours from './migrations/0045-neighbours.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0042-one-time-links': oneTimeLinks,
   '0043-settings': settings,
   '0044-admission': admission,
+  '0045-neighbours': neighbours,
 }
 
 export interface MigrationState {

@@ -1,6 +1,7 @@
 // The rows as they are in both databases. Instants are epoch milliseconds, and a nullable instant is a flag.
 import type { AttemptStep } from '../../model/attempt.ts'
 import type { LinkPurpose } from '../../model/link.ts'
+import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/neighbour.ts'
 
 export interface AccountRow {
   /** 32 lower-case hex digits. */
@@ -182,6 +183,40 @@ export interface GameServerKeyRow {
 export interface GameServerGroupRow {
   server_id: string
   group_name: string
+}
+
+type Switch = 'on' | 'off'
+
+/** Another account service whose players may join game servers here. */
+export interface NeighbourRow {
+  id: string
+  kind: NeighbourKind
+  /** Null if it has addresses of its own, or is at the vendor's. */
+  root: string | null
+  has_joined: string
+  profile: string
+  names_url: string
+  names_form: 'bulk' | 'single'
+  /** Confirmed hosts of textures, separated by spaces. */
+  texture_hosts: string
+  trust: number
+  who: NeighbourWho
+  textures: NeighbourTextures
+  /** A regular expression. */
+  names: string
+  per_minute: number
+  is_private: Switch
+  forwards_address: Switch
+  lookups: Switch
+  chat_keys: Switch
+  /** Null if it is not paused. */
+  paused_at: number | null
+  created_at: number
+}
+
+export interface GameServerNeighbourRow {
+  server_id: string
+  neighbour_id: string
 }
 
 /** An application that people sign in to, or with (RFC 6749, section 2). */
@@ -600,6 +635,8 @@ export interface Schema {
   game_server: GameServerRow
   game_server_key: GameServerKeyRow
   game_server_group: GameServerGroupRow
+  neighbour: NeighbourRow
+  game_server_neighbour: GameServerNeighbourRow
   oauth_client: OauthClientRow
   oauth_grant: OauthGrantRow
   oauth_artifact: OauthArtifactRow
@@ -646,6 +683,8 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   game_server: ['id'],
   game_server_key: ['digest'],
   game_server_group: ['server_id', 'group_name'],
+  neighbour: ['id'],
+  game_server_neighbour: ['server_id', 'neighbour_id'],
   oauth_client: ['client_id'],
   oauth_grant: ['id'],
   oauth_artifact: ['digest'],

@@ -4,10 +4,14 @@ import type { GameServerRow } from '../schema/schema.ts'
 export type GroupedServerRow = GameServerRow & {
   /** Separated by spaces. Null for none. */
   group_names: string | null
+  /** Separated by spaces. Null for none. */
+  neighbour_ids: string | null
 }
 
 const columns = `game_server.*, (select string_agg(group_name, ' ') from game_server_group
-    where server_id = game_server.id) as group_names`
+    where server_id = game_server.id) as group_names,
+  (select string_agg(neighbour_id, ' ') from game_server_neighbour
+    where server_id = game_server.id) as neighbour_ids`
 
 const all = reads<GroupedServerRow>('game_servers', `select ${columns} from game_server order by name`)
 
@@ -53,6 +57,18 @@ export async function replaceServerGroups(
   if (groups.length === 0) return
   const rows = groups.map((group_name) => ({ server_id: id, group_name }))
   await tx.query.insertInto('game_server_group').values(rows).execute()
+}
+
+/** Replaces the list of neighbours that a server names. */
+export async function replaceServerNeighbours(
+  tx: Transaction,
+  id: string,
+  neighbours: readonly string[],
+): Promise<void> {
+  await tx.query.deleteFrom('game_server_neighbour').where('server_id', '=', id).execute()
+  if (neighbours.length === 0) return
+  const rows = neighbours.map((neighbour_id) => ({ server_id: id, neighbour_id }))
+  await tx.query.insertInto('game_server_neighbour').values(rows).execute()
 }
 
 /** Deletes a server with its keys. */

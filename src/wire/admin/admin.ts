@@ -13,6 +13,7 @@ import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
 import { linkRoutes } from './links.ts'
+import { neighbourRoutes } from './neighbours.ts'
 import { overviewRoutes } from './overview.ts'
 import { serverRoutes } from './servers.ts'
 import { settingRoutes } from './settings.ts'
@@ -32,6 +33,7 @@ const resources = [
   keyRoutes,
   linkRoutes,
   serverRoutes,
+  neighbourRoutes,
   settingRoutes,
   whyRoutes,
   overviewRoutes,

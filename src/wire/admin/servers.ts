@@ -23,7 +23,7 @@ const server = {
   groups: Type.Array(Type.String(), {
     description: 'Only members of these groups may join; if empty, everybody.',
   }),
-  neighbours: Type.Array(Type.String(), { description: 'Always empty so far.' }),
+  neighbours: Type.Array(Type.String(), { description: 'The ids of the neighbours that it names.' }),
   paused: Type.Boolean(),
   lastAskedAt: Nullable(Instant),
 }
@@ -36,6 +36,7 @@ const fields = {
   title: Type.Optional(Type.String({ minLength: 1 })),
   address: Type.Optional(Nullable(Type.String({ minLength: 1 }))),
   groups: Type.Optional(Type.Array(Type.String())),
+  neighbours: Type.Optional(Type.Array(Type.String())),
   groupsProperty: Type.Optional(
     Type.Boolean({ description: 'True if its answers have the property norn_groups.' }),
   ),
@@ -50,6 +51,7 @@ const ofFields = [
   'server_address_malformed',
   'group_unknown',
   'groups_too_many',
+  'neighbour_unknown',
 ] as const
 
 export function serverRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {

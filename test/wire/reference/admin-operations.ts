@@ -4,6 +4,7 @@ import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createGroup, listGroups } from '../../../src/domain/groups/groups.ts'
+import { addNeighbour, listNeighbours } from '../../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
@@ -11,6 +12,7 @@ import { addServer, listServers } from '../../../src/domain/servers/servers.ts'
 import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts'
 import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts'
 import { beginDeliveries } from '../../../src/jobs/webhooks.ts'
+import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { turnOff } from '../../../src/storage/records/webhooks.ts'
 import { operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
@@ -134,6 +136,26 @@ async function serverOf({ context }: RunningService, name: string): Promise<void
   if (!known.some((server) => server.name === name)) await addServer(context, operator, { name })
 }
 
+const placeAt = (base: string) => ({
+  hasJoined: `${base}/hasJoined`,
+  profile: `${base}/profile/`,
+  namesUrl: `${base}/names`,
+})
+
+/** A neighbour at an address where nobody listens. */
+const asNeighbour =
+  (id: string): Asked =>
+  async (service) => {
+    const { context } = service
+    const known = await listNeighbours(context)
+    if (!known.some((neighbour) => neighbour.id === id)) {
+      const addresses = addressesBelow('vendor', 'http://127.0.0.1:9', 'game')
+      const place = { kind: 'vendor', root: null, addresses, textureHosts: [], isPrivate: true } as const
+      await addNeighbour(context, operator, { id, place })
+    }
+    return [id, 'nobody'].map((each) => ({ path: { id: each } }))
+  }
+
 const asServer =
   (name: string): Asked =>
   async (service) => {
@@ -228,6 +250,7 @@ const others: Record<string, Calls> = {
     { name: 'a', address: 'a b' },
     { name: 'a', groups: ['nobody'] },
     { name: 'a', groups: Array(33).fill('a') },
+    { name: 'a', neighbours: ['nobody'] },
   ),
   'get /api/v1/servers/{name}': reading(async (service) => {
     await serverOf(service, 'shown')
@@ -240,6 +263,7 @@ const others: Record<string, Calls> = {
       { address: 'a b' },
       { groups: ['nobody'] },
       { groups: Array(33).fill('a') },
+      { neighbours: ['nobody'] },
     ]
     const calls = [{ title: 'A' }, ...wrong, { other: 1 }].map((body) => ({
       path: { name: 'changed' },
@@ -257,6 +281,33 @@ const others: Record<string, Calls> = {
     ]
   }),
   'delete /api/v1/servers/{name}': changing(asServer('removed')),
+  'get /api/v1/neighbours': list(),
+  'post /api/v1/neighbours': creating(
+    { id: 'other', kind: 'vendor' },
+    { id: 'urls', kind: 'urls', ...placeAt('https://other.example.test') },
+    { id: 'other', kind: 'vendor' },
+    { id: 'A', kind: 'vendor' },
+    { id: 'a', kind: 'urls' },
+    { id: 'a', kind: 'vendor', root: 'ftp://other.example.test' },
+    { id: 'a', kind: 'vendor', root: 'https://127.0.0.1' },
+    { id: 'a', kind: 'vendor', names: '(' },
+    { id: 'a', kind: 'authlib-injector', root: 'http://127.0.0.1:9/', private: true },
+    { id: 'a', kind: 'other' },
+  ),
+  'get /api/v1/neighbours/{id}': reading(asNeighbour('shown')),
+  'patch /api/v1/neighbours/{id}': changing(async (service) => {
+    const [known, unknown] = await asNeighbour('changed')(service)
+    const bodies = [{ trust: 7, lookups: false }, { names: '(' }, { trust: 101 }, { other: 1 }]
+    return [...bodies.map((body) => ({ ...known, body })), { ...unknown, body: {} }]
+  }),
+  'post /api/v1/neighbours/{id}/pause': changing(asNeighbour('paused')),
+  'post /api/v1/neighbours/{id}/resume': changing(asNeighbour('resumed')),
+  'post /api/v1/neighbours/{id}/test': changing(async (service) => {
+    const [known, unknown] = await asNeighbour('tested')(service)
+    const bodies = [{}, { name: 'a b' }, { other: 1 }]
+    return [...bodies.map((body) => ({ ...known, body })), { ...unknown, body: {} }]
+  }),
+  'delete /api/v1/neighbours/{id}': changing(asNeighbour('removed')),
   'get /api/v1/invites': list(),
   'get /api/v1/overview': reading(async () => [{}]),
   'get /api/v1/why': reading(async () => [{ query: { name: 'Steve' } }, { query: { name: '' } }, {}]),

@@ -38,6 +38,7 @@ const elsewhere = new Set([
   'webhooks_too_many',
   'groups_too_many',
   'servers_too_many',
+  'neighbours_too_many',
   // Players get this refusal if NORN_VENDOR_NAMES is set: test/web/vendor-names.test.ts.
   'username_vendor',
   'vendor_unavailable',

@@ -1,0 +1,115 @@
+// Other account services whose players may join.
+import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/neighbour.ts'
+import { type Command, command } from '../line/command.ts'
+
+const idArgument = { id: { meaning: 'the id of the neighbour' } } as const
+
+const fields = {
+  trust: { value: 'N', meaning: '0 to 100, higher is more trusted; 50 by default, 80 for the vendor' },
+  who: {
+    value: 'WHO',
+    choices: neighbourWhos,
+    meaning: 'nobody, linked, known, listed or everyone: the players who may join; listed by default',
+  },
+  textures: {
+    value: 'HOW',
+    choices: neighbourTextures,
+    meaning: 'pass, mirror or drop: the handling of their textures; mirror by default, pass for the vendor',
+  },
+  names: {
+    value: 'PATTERN',
+    meaning: 'a regular expression that matches whole names; [A-Za-z0-9_]{3,16} by default',
+  },
+  limit: { value: 'N', meaning: 'the questions a minute, 1 to 10000; 60 by default' },
+  'forward-address': { meaning: "tell it the players' addresses" },
+  'no-lookups': { meaning: 'do not look up its players for whitelists' },
+  'no-chat-keys': { meaning: 'do not publish its keys for chat' },
+} as const
+
+export const neighbourCommands: readonly Command[] = [
+  command({
+    name: 'neighbour add',
+    arguments: { id: { meaning: 'up to 16 of a-z, 0-9 and -, beginning with a letter or a digit' } },
+    options: {
+      kind: {
+        value: 'KIND',
+        choices: neighbourKinds,
+        meaning: 'authlib-injector, vendor or urls: how it is asked',
+      },
+      root: {
+        value: 'URL',
+        meaning: 'the root of authlib-injector, or what replaces the hosts of the vendor',
+      },
+      'has-joined': { value: 'URL', meaning: 'with urls: the address of hasJoined' },
+      profile: { value: 'PREFIX', meaning: 'with urls: the address of profiles, to which a UUID is added' },
+      'names-url': { value: 'URL', meaning: 'with urls: the address to which names are posted' },
+      private: { meaning: 'allow an address of this machine or its network' },
+      offline: { meaning: 'do not read its metadata now' },
+      'accept-hosts': { meaning: 'use textures from the hosts that its metadata names' },
+      ...fields,
+    },
+    summary: 'adds another account service',
+    help: 'Adds a neighbour, another account service, and prints it as "norn neighbour show" does. Game servers that\nname it may take its players in a later version; so far it can be listed and tested. The metadata of an\nauthlib-injector root is read at once. On a terminal, the hosts of its textures are shown and have to be\nconfirmed.',
+    run: async (given, output) => (await import('../community/neighbour.ts')).add(given, output),
+  }),
+  command({
+    name: 'neighbour list',
+    summary: 'lists the neighbours',
+    help: 'Lists the neighbours by id, as "norn neighbour show" prints them.',
+    readOnly: true,
+    run: async (given, output) => (await import('../community/neighbour.ts')).list(given, output),
+  }),
+  command({
+    name: 'neighbour show',
+    arguments: idArgument,
+    summary: 'shows a neighbour',
+    help: 'Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl, trust, who, textures, textureHosts, names,\nlimit, private, forwardAddress, lookups, chatKeys, paused and createdAt.',
+    readOnly: true,
+    run: async (given, output) => (await import('../community/neighbour.ts')).show(given, output),
+  }),
+  command({
+    name: 'neighbour set',
+    arguments: idArgument,
+    options: {
+      ...fields,
+      'no-forward-address': { meaning: "do not tell it the players' addresses" },
+      lookups: { meaning: 'look up its players for whitelists' },
+      'chat-keys': { meaning: 'publish its keys for chat' },
+    },
+    summary: 'changes a neighbour',
+    help: 'Changes a neighbour; options that you omit leave it as it is. To change its address, remove it and add it\nagain.',
+    run: async (given, output) => (await import('../community/neighbour.ts')).set(given, output),
+  }),
+  command({
+    name: 'neighbour pause',
+    arguments: idArgument,
+    summary: 'stops asking a neighbour',
+    help: 'Stops asking a neighbour until "norn neighbour resume".',
+    run: async (given, output) => (await import('../community/neighbour.ts')).pause(given, output),
+  }),
+  command({
+    name: 'neighbour resume',
+    arguments: idArgument,
+    summary: 'ends a pause',
+    help: 'Asks a neighbour again.',
+    run: async (given, output) => (await import('../community/neighbour.ts')).resume(given, output),
+  }),
+  command({
+    name: 'neighbour remove',
+    arguments: idArgument,
+    summary: 'removes a neighbour',
+    help: 'Removes a neighbour, also from the game servers that name it.',
+    run: async (given, output) => (await import('../community/neighbour.ts')).remove(given, output),
+  }),
+  command({
+    name: 'neighbour test',
+    arguments: {
+      ...idArgument,
+      name: { meaning: 'a name to look up; Norn_test by default', optional: true },
+    },
+    summary: 'asks a neighbour about a name',
+    help: 'Asks a neighbour, even a paused one, which player has a name, and prints id, says, problem, player and\nmilliseconds. says is yes, no or unsure: a neighbour that is unsure has not answered as it should, and\nproblem says how. Players join through other addresses, which only a real join can test.',
+    readOnly: true,
+    run: async (given, output) => (await import('../community/neighbour.ts')).test(given, output),
+  }),
+]

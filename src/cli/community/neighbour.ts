@@ -1,0 +1,152 @@
+import { createInterface } from 'node:readline/promises'
+import { integer } from '../../config/values.ts'
+import {
+  addNeighbour,
+  findNeighbour,
+  listNeighbours,
+  type NeighbourFields,
+  pauseNeighbour,
+  removeNeighbour,
+  setNeighbour,
+} from '../../domain/neighbours/neighbours.ts'
+import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
+import { testNeighbour } from '../../domain/neighbours/test.ts'
+import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
+import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/neighbour.ts'
+import { shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import { commandActor } from '../accounts/command-actor.ts'
+import { UsageError } from '../line/command.ts'
+import type { Output } from '../line/output.ts'
+import { readOption } from '../line/read-option.ts'
+import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
+
+interface Fields {
+  trust: string | undefined
+  who: NeighbourWho | undefined
+  textures: NeighbourTextures | undefined
+  names: string | undefined
+  limit: string | undefined
+  'forward-address': boolean
+  'no-lookups': boolean
+  'no-chat-keys': boolean
+}
+
+const fieldsOf = ({ trust, who, textures, names, limit }: Fields): NeighbourFields => ({
+  trust: trust === undefined ? undefined : readOption('--trust', trust, integer(0, 100, 50)),
+  who,
+  textures,
+  names,
+  limit: limit === undefined ? undefined : readOption('--limit', limit, integer(1, 10_000, 60)),
+})
+
+interface Added extends Fields {
+  id: string
+  kind: NeighbourKind | undefined
+  root: string | undefined
+  'has-joined': string | undefined
+  profile: string | undefined
+  'names-url': string | undefined
+  private: boolean
+  offline: boolean
+  'accept-hosts': boolean
+}
+
+export async function add(given: Added, output: Output): Promise<void> {
+  const { id, kind } = given
+  if (kind === undefined) throw new UsageError('--kind is missing')
+  const fields = fieldsOf(given)
+  await withContext(output, async (context) => {
+    const wanted = {
+      kind,
+      root: given.root,
+      hasJoined: given['has-joined'],
+      profile: given.profile,
+      namesUrl: given['names-url'],
+      isPrivate: given.private,
+      isOffline: given.offline,
+    }
+    const found = await placeOf(context, wanted, vendorNeighbour)
+    const isAccepted =
+      given['accept-hosts'] || kind !== 'authlib-injector' || (await confirmHosts(found, output))
+    const added = await addNeighbour(context, commandActor(), {
+      ...fields,
+      id,
+      place: isAccepted ? found : { ...found, textureHosts: [] },
+      forwardsAddress: given['forward-address'],
+      hasLookups: !given['no-lookups'],
+      hasChatKeys: !given['no-chat-keys'],
+    })
+    output.object(shownNeighbour(added))
+  })
+}
+
+/** Returns true if the operator, at a terminal, confirms the hosts of textures. */
+async function confirmHosts({ textureHosts }: NeighbourPlace, output: Output): Promise<boolean> {
+  if (textureHosts.length === 0) return false
+  const { stdin, stderr } = output.surroundings
+  output.note(`The neighbour names these hosts of textures: ${textureHosts.join(', ')}`)
+  if (!stdin.isTTY || !stderr.isTTY) {
+    output.note('They are not used. Add the neighbour with --accept-hosts to use them.')
+    return false
+  }
+  const terminal = createInterface({ input: stdin, output: stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Use textures from them? [y/N] ')).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+export const list = readCommand(async (context, _: object, output) => {
+  const rows = (await listNeighbours(context)).map(shownNeighbour)
+  await output.list(rows, { id: 16, kind: 16, trust: 5, who: 8, textures: 8, paused: 6, root: 0 })
+})
+
+export const show = readCommand(async (context, { id }: { id: string }, output) => {
+  output.object(shownNeighbour(await findNeighbour(context, id)))
+})
+
+interface Changed extends Fields {
+  id: string
+  'no-forward-address': boolean
+  lookups: boolean
+  'chat-keys': boolean
+}
+
+export async function set(given: Changed, output: Output): Promise<void> {
+  const fields = {
+    ...fieldsOf(given),
+    forwardsAddress: chosen(given, 'forward-address', 'no-forward-address'),
+    hasLookups: chosen(given, 'lookups', 'no-lookups'),
+    hasChatKeys: chosen(given, 'chat-keys', 'no-chat-keys'),
+  }
+  await withContext(output, async (context) => {
+    output.object(shownNeighbour(await setNeighbour(context, commandActor(), given.id, fields)))
+  })
+}
+
+/** Returns true or false for one of two opposite options, and undefined for neither. Throws UsageError for both. */
+function chosen<Name extends string>(given: Record<Name, boolean>, on: Name, off: Name): boolean | undefined {
+  if (given[on] && given[off]) throw new UsageError(`--${on} and --${off} exclude each other`)
+  if (given[off]) return false
+  return given[on] || undefined
+}
+
+const pausing = (isPaused: boolean) =>
+  writeCommand(async (context, { id }: { id: string }, output) => {
+    output.object(shownNeighbour(await pauseNeighbour(context, commandActor(), id, isPaused)))
+  })
+
+export const pause = pausing(true)
+export const resume = pausing(false)
+
+export const remove = writeCommand(async (context, { id }: { id: string }, output) => {
+  await removeNeighbour(context, commandActor(), id)
+  output.object({ id }, `The neighbour ${id} was removed.`)
+})
+
+export const test = readCommand(
+  async (context, { id, name = 'Norn_test' }: { id: string; name: string | undefined }, output) => {
+    output.object(shownTest(await testNeighbour(context, await findNeighbour(context, id), name)))
+  },
+)

@@ -1,0 +1,178 @@
+import type { Actor } from '../../model/actor.ts'
+import {
+  isNeighbourId,
+  type Neighbour,
+  type NeighbourTextures,
+  type NeighbourWho,
+} from '../../model/neighbour.ts'
+import { Refused } from '../../model/refusal.ts'
+import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import {
+  allNeighbours,
+  countNeighbours,
+  deleteNeighbourRow,
+  insertNeighbour,
+  knownNeighbours,
+  lockNeighbour,
+  neighbourById,
+  updateNeighbour,
+} from '../../storage/neighbours/neighbours.ts'
+import { change } from '../change.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { StoreAnswer } from '../idempotency.ts'
+import { namePattern } from './checks.ts'
+import type { NeighbourPlace } from './place.ts'
+import { columnsOf, toNeighbour } from './rows.ts'
+
+/** The settings of a neighbour that can be changed. */
+export interface NeighbourFields {
+  trust?: number | undefined
+  who?: NeighbourWho | undefined
+  textures?: NeighbourTextures | undefined
+  /** A regular expression that has to match a whole name. */
+  names?: string | undefined
+  limit?: number | undefined
+  forwardsAddress?: boolean | undefined
+  hasLookups?: boolean | undefined
+  hasChatKeys?: boolean | undefined
+}
+
+/** Each join may ask all of them. */
+const maxNeighbours = 20
+const maxPatternLength = 200
+
+/** Names that game servers take without changes. */
+const usualNames = '[A-Za-z0-9_]{3,16}'
+
+/**
+ * Adds a neighbour at a place that `placeOf` has found. Throws Refused `neighbour_id_malformed`, `neighbour_taken`,
+ * `neighbours_too_many`, `neighbour_pattern_malformed`.
+ */
+export async function addNeighbour(
+  context: ChangeContext,
+  by: Actor,
+  { id, place, ...fields }: NeighbourFields & { id: string; place: NeighbourPlace },
+  keep?: StoreAnswer<Neighbour>,
+): Promise<Neighbour> {
+  if (!isNeighbourId(id)) throw new Refused('neighbour_id_malformed')
+  checkFields(fields)
+  const isVendor = place.kind === 'vendor'
+  const neighbour: Neighbour = {
+    id,
+    ...place,
+    trust: fields.trust ?? (isVendor ? 80 : 50),
+    who: fields.who ?? 'listed',
+    textures: fields.textures ?? (isVendor ? 'pass' : 'mirror'),
+    names: fields.names ?? usualNames,
+    limit: fields.limit ?? 60,
+    forwardsAddress: fields.forwardsAddress ?? false,
+    hasLookups: fields.hasLookups ?? true,
+    hasChatKeys: fields.hasChatKeys ?? true,
+    isPaused: false,
+    createdAt: context.clock(),
+  }
+  try {
+    return await change(context, by, async (tx) => {
+      if ((await countNeighbours(tx)) >= maxNeighbours) throw new Refused('neighbours_too_many')
+      await insertNeighbour(tx, {
+        id,
+        paused_at: null,
+        created_at: neighbour.createdAt,
+        ...columnsOf(neighbour),
+      })
+      await keep?.(tx, neighbour)
+      const details = { id, kind: place.kind }
+      return { events: [{ event: 'neighbour.added', account: null, details }], result: neighbour }
+    })
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    throw new Refused('neighbour_taken', { cause: error })
+  }
+}
+
+/** Returns all neighbours in the order of their ids. */
+export async function listNeighbours({ db }: Pick<Context, 'db'>): Promise<Neighbour[]> {
+  return (await allNeighbours(db)).map(toNeighbour)
+}
+
+/** Finds a neighbour. Throws Refused `neighbour_unknown`. */
+export async function findNeighbour({ db }: { db: Queries }, id: string): Promise<Neighbour> {
+  const row = await neighbourById(db, id)
+  if (!row) throw new Refused('neighbour_unknown')
+  return toNeighbour(row)
+}
+
+/**
+ * Changes a neighbour. Undefined fields stay as they are. Throws Refused `neighbour_unknown`,
+ * `neighbour_pattern_malformed`.
+ */
+export function setNeighbour(
+  context: ChangeContext,
+  by: Actor,
+  id: string,
+  fields: NeighbourFields,
+): Promise<Neighbour> {
+  checkFields(fields)
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return changeNeighbour(context, by, id, async (tx, neighbour) => {
+    const columns = columnsOf({ ...neighbour, ...(Object.fromEntries(given) as NeighbourFields & Neighbour) })
+    if (given.length > 0) await updateNeighbour(tx, id, columns)
+    return given.map(([field]) => field)
+  })
+}
+
+/** Pauses or resumes a neighbour. A paused one is not asked. Throws Refused `neighbour_unknown`. */
+export function pauseNeighbour(
+  context: ChangeContext,
+  by: Actor,
+  id: string,
+  isPaused: boolean,
+): Promise<Neighbour> {
+  return changeNeighbour(context, by, id, async (tx, neighbour) => {
+    if (neighbour.isPaused === isPaused) return []
+    await updateNeighbour(tx, id, { paused_at: isPaused ? context.clock() : null })
+    return ['paused']
+  })
+}
+
+/** Removes a neighbour, also from the lists of game servers. Throws Refused `neighbour_unknown`. */
+export async function removeNeighbour(context: ChangeContext, by: Actor, id: string): Promise<void> {
+  await change(context, by, async (tx) => {
+    if (!(await deleteNeighbourRow(tx, id))) throw new Refused('neighbour_unknown')
+    return { events: [{ event: 'neighbour.removed', account: null, details: { id } }] }
+  })
+}
+
+/** Checks that all these neighbours exist. Throws Refused `neighbour_unknown`. */
+export async function requireNeighbours(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const distinct = new Set(ids)
+  if (distinct.size === 0) return
+  const known = distinct.size > maxNeighbours ? [] : await knownNeighbours(tx, [...distinct])
+  if (known.length < distinct.size) throw new Refused('neighbour_unknown')
+}
+
+/** Changes a neighbour in a transaction. `work` returns what it has changed. */
+function changeNeighbour(
+  context: ChangeContext,
+  by: Actor,
+  id: string,
+  work: (tx: Transaction, neighbour: Neighbour) => Promise<string[]>,
+): Promise<Neighbour> {
+  return change(context, by, async (tx) => {
+    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown')
+    const changed = await work(tx, await findNeighbour({ db: tx }, id))
+    const result = await findNeighbour({ db: tx }, id)
+    if (changed.length === 0) return { events: [], result }
+    return { events: [{ event: 'neighbour.changed', account: null, details: { id, changed } }], result }
+  })
+}
+
+function checkFields({ names }: NeighbourFields): void {
+  if (names === undefined) return
+  try {
+    if (names.length > 0 && names.length <= maxPatternLength) return void namePattern(names)
+  } catch (cause) {
+    throw new Refused('neighbour_pattern_malformed', { cause })
+  }
+  throw new Refused('neighbour_pattern_malformed')
+}

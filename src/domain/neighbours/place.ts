@@ -1,0 +1,100 @@
+import { reachOf } from '../../lib/net/reach.ts'
+import type { Neighbour, NeighbourAddresses, NeighbourKind } from '../../model/neighbour.ts'
+import { Refused } from '../../model/refusal.ts'
+import { addressesBelow } from '../../state/neighbours/addresses.ts'
+import type { Context } from '../context.ts'
+
+/** The addresses of a neighbour, and what its metadata says about it. */
+export type NeighbourPlace = Pick<Neighbour, 'kind' | 'root' | 'addresses' | 'textureHosts' | 'isPrivate'>
+
+/** The addresses of a neighbour as an operator gives them. */
+export interface GivenPlace {
+  kind: NeighbourKind
+  root?: string | undefined
+  hasJoined?: string | undefined
+  profile?: string | undefined
+  namesUrl?: string | undefined
+  /** True if it may be at an address of this machine or of a private network. */
+  isPrivate?: boolean | undefined
+  /** True if its metadata is not read. */
+  isOffline?: boolean | undefined
+}
+
+/** The vendor's own hosts, and the word for the game in addresses of authlib-injector. */
+export interface VendorWords {
+  game: string
+  addresses: NeighbourAddresses
+  textureHosts: readonly string[]
+}
+
+/** The longest time for reading metadata. */
+const timeoutMs = 5000
+
+type Deps = Pick<Context, 'config' | 'log' | 'neighbours'>
+
+/**
+ * Returns the addresses of a neighbour. Those of `authlib-injector` are below the root to which its address leads; the
+ * hosts of its textures are found there, and the caller decides whether to use them. Throws Refused
+ * `neighbour_addresses_wrong`, `neighbour_url_malformed`, `neighbour_url_private`, `neighbour_silent`.
+ */
+export async function placeOf(
+  context: Deps,
+  given: GivenPlace,
+  vendor: VendorWords,
+): Promise<NeighbourPlace> {
+  const { kind, root, hasJoined, profile, namesUrl, isPrivate = false } = given
+  const own = [hasJoined, profile, namesUrl]
+  const isComplete =
+    kind === 'urls'
+      ? root === undefined && own.every((url) => url !== undefined)
+      : own.every((url) => url === undefined) && (kind === 'vendor' || root !== undefined)
+  if (!isComplete) throw new Refused('neighbour_addresses_wrong')
+  for (const url of [root, ...own]) if (url !== undefined) checkUrl(url, isPrivate)
+  if (kind === 'authlib-injector') return injectorPlace(context, given, root ?? '', vendor.game)
+  const place = { kind, root: root ?? null, isPrivate }
+  if (kind === 'urls') {
+    const addresses = { hasJoined: hasJoined ?? '', profile: profile ?? '', names: { bulk: namesUrl ?? '' } }
+    return { ...place, addresses, textureHosts: [] }
+  }
+  // The vendor's own hosts have the vendor's word; whatever replaces them has ours.
+  const addresses = root === undefined ? vendor.addresses : addressesBelow(kind, root, context.config.game)
+  return { ...place, addresses, textureHosts: vendor.textureHosts }
+}
+
+async function injectorPlace(
+  { log, neighbours }: Deps,
+  { isOffline, isPrivate = false }: GivenPlace,
+  given: string,
+  game: string,
+): Promise<NeighbourPlace> {
+  const at = (root: string, textureHosts: readonly string[]): NeighbourPlace => ({
+    kind: 'authlib-injector',
+    root,
+    addresses: addressesBelow('authlib-injector', root, game),
+    textureHosts,
+    isPrivate,
+  })
+  if (isOffline) return at(given, [])
+  let found: { root: string; hosts: string[] }
+  try {
+    found = await neighbours.readMetadata(given, isPrivate, AbortSignal.timeout(timeoutMs))
+  } catch (cause) {
+    log.warn({ err: cause, url: given }, 'the metadata of a neighbour could not be read')
+    throw new Refused('neighbour_silent', { cause })
+  }
+  checkUrl(found.root, isPrivate)
+  return at(found.root, found.hosts)
+}
+
+const maxUrlLength = 1024
+
+function checkUrl(text: string, isPrivate: boolean): void {
+  const url = text.length <= maxUrlLength && URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url?.username === '' && url.password === '' && url.hash === ''
+  if (!url || !isPlain || !/^https?:$/.test(url.protocol) || /[\s<>]/.test(text)) {
+    throw new Refused('neighbour_url_malformed')
+  }
+  const isNear = reachOf(url.hostname) !== 'anywhere'
+  if (isNear && !isPrivate) throw new Refused('neighbour_url_private')
+  if (url.protocol === 'http:' && !isNear) throw new Refused('neighbour_url_malformed')
+}

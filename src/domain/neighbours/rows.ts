@@ -1,0 +1,51 @@
+import type { Neighbour } from '../../model/neighbour.ts'
+import type { NeighbourRow } from '../../storage/schema/schema.ts'
+
+const switched = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off')
+
+/** Returns the columns of a neighbour that its id, a pause and the time do not decide. */
+export function columnsOf(neighbour: Neighbour): Omit<NeighbourRow, 'id' | 'paused_at' | 'created_at'> {
+  const { hasJoined, profile, names } = neighbour.addresses
+  return {
+    kind: neighbour.kind,
+    root: neighbour.root,
+    has_joined: hasJoined,
+    profile,
+    names_url: 'bulk' in names ? names.bulk : names.single,
+    names_form: 'bulk' in names ? 'bulk' : 'single',
+    texture_hosts: neighbour.textureHosts.join(' '),
+    trust: neighbour.trust,
+    who: neighbour.who,
+    textures: neighbour.textures,
+    names: neighbour.names,
+    per_minute: neighbour.limit,
+    is_private: switched(neighbour.isPrivate),
+    forwards_address: switched(neighbour.forwardsAddress),
+    lookups: switched(neighbour.hasLookups),
+    chat_keys: switched(neighbour.hasChatKeys),
+  }
+}
+
+/** Returns the neighbour of a row. */
+export const toNeighbour = (row: NeighbourRow): Neighbour => ({
+  id: row.id,
+  kind: row.kind,
+  root: row.root,
+  addresses: {
+    hasJoined: row.has_joined,
+    profile: row.profile,
+    names: row.names_form === 'bulk' ? { bulk: row.names_url } : { single: row.names_url },
+  },
+  textureHosts: row.texture_hosts.split(' ').filter(Boolean),
+  trust: row.trust,
+  who: row.who,
+  textures: row.textures,
+  names: row.names,
+  limit: row.per_minute,
+  isPrivate: row.is_private === 'on',
+  forwardsAddress: row.forwards_address === 'on',
+  hasLookups: row.lookups === 'on',
+  hasChatKeys: row.chat_keys === 'on',
+  isPaused: row.paused_at !== null,
+  createdAt: row.created_at,
+})

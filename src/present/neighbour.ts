@@ -1,0 +1,37 @@
+import type { NeighbourTest } from '../domain/neighbours/test.ts'
+import { isoTime } from '../lib/text/instant.ts'
+import type { Neighbour } from '../model/neighbour.ts'
+
+/** Returns a neighbour as commands and the API show it. */
+export const shownNeighbour = (neighbour: Neighbour) => {
+  const { hasJoined, profile, names } = neighbour.addresses
+  return {
+    id: neighbour.id,
+    kind: neighbour.kind,
+    root: neighbour.root,
+    hasJoined,
+    profile,
+    namesUrl: 'bulk' in names ? names.bulk : names.single,
+    trust: neighbour.trust,
+    who: neighbour.who,
+    textures: neighbour.textures,
+    textureHosts: [...neighbour.textureHosts],
+    names: neighbour.names,
+    limit: neighbour.limit,
+    private: neighbour.isPrivate,
+    forwardAddress: neighbour.forwardsAddress,
+    lookups: neighbour.hasLookups,
+    chatKeys: neighbour.hasChatKeys,
+    paused: neighbour.isPaused,
+    createdAt: isoTime(neighbour.createdAt),
+  }
+}
+
+/** Returns the outcome of asking a neighbour about a name. */
+export const shownTest = ({ neighbour, answer, milliseconds }: NeighbourTest) => ({
+  id: neighbour.id,
+  says: answer.says,
+  problem: answer.says === 'unsure' ? answer.problem : null,
+  player: answer.says === 'yes' ? { id: answer.id, name: answer.name } : null,
+  milliseconds,
+})

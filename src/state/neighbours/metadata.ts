@@ -1,0 +1,63 @@
+import { askGuarded, type OutgoingQuestion } from '../../lib/net/outgoing.ts'
+import { parseStrictJson } from '../../lib/text/strict-json.ts'
+
+const maxMetadataBytes = 256 * 1024
+const maxDepth = 16
+const maxHosts = 32
+
+/** Thrown if an address does not lead to the metadata of an authlib-injector root. */
+export class MetadataUnusable extends Error {
+  override name = 'MetadataUnusable'
+}
+
+export interface NeighbourMetadata {
+  /** The root that the given address led to. */
+  root: string
+  /** The hosts of its textures. Patterns that stand for several hosts are left out. */
+  hosts: string[]
+}
+
+/**
+ * Reads the metadata of an authlib-injector root. A page may name the root in a header, which is followed once. Throws
+ * MetadataUnusable, and what askGuarded throws.
+ */
+export async function fetchMetadata(
+  url: string,
+  question: Omit<OutgoingQuestion, 'maxBytes'>,
+): Promise<NeighbourMetadata> {
+  const first = await askGuarded(url, { ...question, maxBytes: maxMetadataBytes })
+  const location = first.headers['x-authlib-injector-api-location']
+  const root = typeof location === 'string' ? absolute(location, url) : url
+  // A service whose address is public must not lead to a private one, which the connection would refuse anyway.
+  const isSame = root.replace(/\/+$/, '') === url.replace(/\/+$/, '')
+  const { status, body } = isSame
+    ? first
+    : await askGuarded(root, { ...question, maxBytes: maxMetadataBytes })
+  if (status !== 200) throw new MetadataUnusable(`status ${status}`)
+  return { root, hosts: readHosts(body) }
+}
+
+function absolute(location: string, base: string): string {
+  const isSafe = URL.canParse(location, base) && new URL(location, base).protocol === new URL(base).protocol
+  if (!isSafe) throw new MetadataUnusable('the header names no root')
+  return new URL(location, base).href
+}
+
+function readHosts(body: Buffer): string[] {
+  const { skinDomains = [], meta } = Object(parsed(body)) as { skinDomains?: unknown; meta?: unknown }
+  if (typeof meta !== 'object' || meta === null || !Array.isArray(skinDomains)) {
+    throw new MetadataUnusable('not the metadata of a root')
+  }
+  const hosts = skinDomains.filter((host) => typeof host === 'string' && isHost(host))
+  return [...new Set<string>(hosts)].slice(0, maxHosts)
+}
+
+const isHost = (text: string): boolean => text.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text)
+
+function parsed(body: Buffer): unknown {
+  try {
+    return parseStrictJson(body, maxDepth).value
+  } catch (cause) {
+    throw new MetadataUnusable('not JSON', { cause })
+  }
+}

@@ -1,0 +1,54 @@
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { NeighbourRow } from '../schema/schema.ts'
+
+const all = reads<NeighbourRow>('neighbours', 'select * from neighbour order by id')
+
+/** Returns all neighbours in the order of their ids. */
+export const allNeighbours = (db: Queries): Promise<NeighbourRow[]> => db.run(all, [])
+
+const byId = reads<NeighbourRow>('neighbour', 'select * from neighbour where id = $1')
+
+export const neighbourById = (db: Queries, id: string) => first(db, byId, [id])
+
+const lock = writes<{ id: string }>(
+  'lock_neighbour',
+  'update neighbour set id = id where id = $1 returning id',
+)
+
+/** Locks a neighbour, so that of two concurrent changes the second waits for the first. */
+export const lockNeighbour = (tx: Transaction, id: string) => first(tx, lock, [id])
+
+const known = reads<{ id: string }>('known_neighbours', 'select id from neighbour where id = any_of($1)')
+
+/** Returns those of the ids that exist. */
+export async function knownNeighbours(db: Queries, ids: readonly string[]): Promise<string[]> {
+  return (await db.run(known, [ids])).map(({ id }) => id)
+}
+
+export async function countNeighbours(db: Queries): Promise<number> {
+  const { neighbours } = await db.query
+    .selectFrom('neighbour')
+    .select((row) => row.fn.countAll<number>().as('neighbours'))
+    .executeTakeFirstOrThrow()
+  return neighbours
+}
+
+/** Inserts a neighbour. Throws UniqueViolation. */
+export async function insertNeighbour(tx: Transaction, row: NeighbourRow): Promise<void> {
+  await tx.query.insertInto('neighbour').values(row).execute()
+}
+
+export async function updateNeighbour(
+  tx: Transaction,
+  id: string,
+  changed: Partial<Omit<NeighbourRow, 'id' | 'created_at'>>,
+): Promise<void> {
+  if (Object.keys(changed).length === 0) return
+  await tx.query.updateTable('neighbour').set(changed).where('id', '=', id).execute()
+}
+
+/** Deletes a neighbour, also from the lists of game servers. */
+export async function deleteNeighbourRow(tx: Transaction, id: string): Promise<boolean> {
+  const gone = await tx.query.deleteFrom('neighbour').where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}

@@ -1,0 +1,198 @@
+// /neighbours: other account services, as "norn neighbour" has them.
+import { Type } from 'typebox'
+import {
+  addNeighbour,
+  findNeighbour,
+  listNeighbours,
+  pauseNeighbour,
+  removeNeighbour,
+  setNeighbour,
+} from '../../domain/neighbours/neighbours.ts'
+import { placeOf } from '../../domain/neighbours/place.ts'
+import { testNeighbour } from '../../domain/neighbours/test.ts'
+import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
+import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/neighbour.ts'
+import { shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import { type AdminApi, actorOf, created, Instant, Nullable, word } from './api.ts'
+import { pageOfAll } from './lists.ts'
+
+const Url = Type.String({ minLength: 1 })
+const who = Type.Enum(neighbourWhos)
+const textures = Type.Enum(neighbourTextures)
+const trust = Type.Integer({ minimum: 0, maximum: 100 })
+const limit = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Questions a minute.' })
+
+const NeighbourAnswer = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(neighbourKinds),
+  root: Nullable(Url),
+  hasJoined: Url,
+  profile: Url,
+  namesUrl: Url,
+  trust,
+  who,
+  textures,
+  textureHosts: Type.Array(Type.String(), { description: 'Textures are used only from these hosts.' }),
+  names: Type.String({ description: 'A regular expression that matches whole names.' }),
+  limit,
+  private: Type.Boolean(),
+  forwardAddress: Type.Boolean(),
+  lookups: Type.Boolean(),
+  chatKeys: Type.Boolean(),
+  paused: Type.Boolean(),
+  createdAt: Instant,
+})
+const fields = {
+  trust: Type.Optional(trust),
+  who: Type.Optional(who),
+  textures: Type.Optional(textures),
+  names: Type.Optional(Type.String({ minLength: 1 })),
+  limit: Type.Optional(limit),
+  forwardAddress: Type.Optional(Type.Boolean()),
+  lookups: Type.Optional(Type.Boolean()),
+  chatKeys: Type.Optional(Type.Boolean()),
+}
+const closed = { additionalProperties: false }
+const NewNeighbour = Type.Object(
+  {
+    id: Type.String({ minLength: 1 }),
+    kind: Type.Enum(neighbourKinds),
+    root: Type.Optional(Url),
+    hasJoined: Type.Optional(Url),
+    profile: Type.Optional(Url),
+    namesUrl: Type.Optional(Url),
+    private: Type.Optional(Type.Boolean()),
+    offline: Type.Optional(Type.Boolean({ description: 'True if its metadata is not read.' })),
+    acceptHosts: Type.Optional(
+      Type.Boolean({ description: 'True if textures may come from the hosts that its metadata names.' }),
+    ),
+    ...fields,
+  },
+  closed,
+)
+const Changes = Type.Object(fields, closed)
+const Question = Type.Object({ name: Type.Optional(Type.String({ minLength: 1 })) }, closed)
+const Outcome = Type.Object({
+  id: Type.String(),
+  says: Type.Enum(['yes', 'no', 'unsure'] as const),
+  problem: Nullable(Type.String({ description: 'Why it is unsure.' })),
+  player: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  milliseconds: Type.Integer(),
+})
+const NeighbourParams = Type.Object({ id: Type.String({ description: 'The id of the neighbour.' }) })
+
+const ofAdding = [
+  'neighbour_id_malformed',
+  'neighbour_taken',
+  'neighbours_too_many',
+  'neighbour_addresses_wrong',
+  'neighbour_url_malformed',
+  'neighbour_url_private',
+  'neighbour_pattern_malformed',
+  'neighbour_silent',
+] as const
+
+interface GivenFields {
+  forwardAddress?: boolean
+  lookups?: boolean
+  chatKeys?: boolean
+}
+
+const read = <Given extends GivenFields>({ forwardAddress, lookups, chatKeys, ...rest }: Given) => ({
+  ...rest,
+  forwardsAddress: forwardAddress,
+  hasLookups: lookups,
+  hasChatKeys: chatKeys,
+})
+
+export function neighbourRoutes({ app, context, reads, lists, changes, creates, ends }: AdminApi): void {
+  app.get('/neighbours', lists('The neighbours, by id', NeighbourAnswer), async ({ query }) =>
+    pageOfAll(query, ({ id }) => id, await listNeighbours(context), shownNeighbour),
+  )
+
+  app.get(
+    '/neighbours/:id',
+    reads(['neighbour_unknown'], {
+      summary: 'A neighbour',
+      params: NeighbourParams,
+      response: { 200: NeighbourAnswer },
+    }),
+    async ({ params }) => shownNeighbour(await findNeighbour(context, word(params.id))),
+  )
+
+  app.post(
+    '/neighbours',
+    creates(ofAdding, {
+      summary: 'Adds a neighbour',
+      description: 'The metadata of an authlib-injector root is read first.',
+      body: NewNeighbour,
+      response: { 201: NeighbourAnswer },
+    }),
+    (request, reply) =>
+      created(context, request, reply, shownNeighbour, async (by, keep) => {
+        const { id, kind, root, hasJoined, profile, namesUrl, ...rest } = request.body
+        const { private: isPrivate, offline: isOffline, acceptHosts, ...given } = rest
+        const wanted = { kind, root, hasJoined, profile, namesUrl, isPrivate, isOffline }
+        const found = await placeOf(context, wanted, vendorNeighbour)
+        const isAccepted = acceptHosts || kind !== 'authlib-injector'
+        const place = isAccepted ? found : { ...found, textureHosts: [] }
+        return addNeighbour(context, by, { ...read(given), id, place }, keep)
+      }),
+  )
+
+  app.patch(
+    '/neighbours/:id',
+    changes(['neighbour_unknown', 'fields_malformed', 'neighbour_pattern_malformed'], {
+      summary: 'Changes a neighbour',
+      params: NeighbourParams,
+      body: Changes,
+      response: { 200: NeighbourAnswer },
+    }),
+    async (request) => {
+      const id = word(request.params.id)
+      return shownNeighbour(await setNeighbour(context, actorOf(request), id, read(request.body)))
+    },
+  )
+
+  for (const [action, isPaused, summary] of [
+    ['pause', true, 'Stops asking a neighbour'],
+    ['resume', false, 'Asks it again'],
+  ] as const) {
+    app.post(
+      `/neighbours/:id/${action}`,
+      changes(['neighbour_unknown'], {
+        summary,
+        params: NeighbourParams,
+        response: { 200: NeighbourAnswer },
+      }),
+      async (request) =>
+        shownNeighbour(await pauseNeighbour(context, actorOf(request), word(request.params.id), isPaused)),
+    )
+  }
+
+  app.post(
+    '/neighbours/:id/test',
+    changes(['neighbour_unknown', 'fields_malformed', 'username_malformed'], {
+      summary: 'Asks a neighbour which player has a name',
+      description: 'Changes nothing. `unsure` means that it has not answered as it should.',
+      params: NeighbourParams,
+      body: Question,
+      response: { 200: Outcome },
+    }),
+    async ({ params, body: { name = 'Norn_test' } }) =>
+      shownTest(await testNeighbour(context, await findNeighbour(context, word(params.id)), name)),
+  )
+
+  app.delete(
+    '/neighbours/:id',
+    ends(['neighbour_unknown'], {
+      summary: 'Removes a neighbour, also from the game servers that name it',
+      params: NeighbourParams,
+      done: 'It is gone.',
+    }),
+    async (request, reply) => {
+      await removeNeighbour(context, actorOf(request), word(request.params.id))
+      return reply.code(204).send()
+    },
+  )
+}
