@@ -2,6 +2,18 @@ import type { Fault } from './fault.ts'
 
 export const state: readonly Fault[] = [
   {
+    rule: 'only exact hosts of textures are taken from the metadata of a neighbour',
+    from: "typeof host === 'string' && isHost(host)",
+    to: "typeof host === 'string'",
+    tests: ['test/state/neighbours/metadata.test.ts'],
+  },
+  {
+    rule: 'a header that names the root of a neighbour keeps the scheme',
+    from: 'new URL(location, base).protocol === new URL(base).protocol',
+    to: 'true',
+    tests: ['test/state/neighbours/metadata.test.ts'],
+  },
+  {
     rule: 'textures that name another UUID make a yes unusable',
     from: "typeof profileId === 'string' && parseUuid(profileId) === id ? undefined",
     to: "typeof profileId === 'string' ? undefined",
@@ -46,6 +58,18 @@ export const state: readonly Fault[] = [
 ]
 
 export const domain: readonly Fault[] = [
+  {
+    rule: 'a neighbour at an address of this machine needs permission',
+    from: "  if (isNear && !isPrivate) throw new Refused('neighbour_url_private')\n",
+    to: '',
+    tests: ['test/cli/neighbours.test.ts'],
+  },
+  {
+    rule: 'a game server names only neighbours that exist',
+    from: "  if (known.length < distinct.size) throw new Refused('neighbour_unknown')\n",
+    to: '',
+    tests: ['test/cli/neighbours.test.ts'],
+  },
   {
     rule: 'a neighbour of equal trust that is unsure makes a yes unsure',
     from: "one.trust >= sure.trust && joinOf(one) === 'unsure'",

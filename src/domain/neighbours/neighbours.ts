@@ -18,7 +18,7 @@ import {
   updateNeighbour,
 } from '../../storage/neighbours/neighbours.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { namePattern } from './checks.ts'
 import type { NeighbourPlace } from './place.ts'
