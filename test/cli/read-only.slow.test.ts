@@ -196,7 +196,7 @@ for (const kind of kinds) {
       for (const line of [
         ['group', 'create', 'steve'],
         ['server', 'add', 'steve'],
-        ['neighbour', 'add', 'steve', '--kind', 'vendor', '--root', 'http://127.0.0.1:9', '--private'],
+        ['neighbour', 'add', 'launchers', '--kind', 'vendor', '--root', 'http://127.0.0.1:9', '--private'],
       ])
         assert.equal((await one.norn.run(line, { variables: one.variables })).status, 0)
       const hook = ['webhook', 'create', '--url', 'https://bot.example.org/', '--json']
