@@ -17,7 +17,7 @@ import { httpUrlOf, randomText } from './values.ts'
 
 export type { Config }
 
-export interface Setting {
+interface Setting {
   /** The value in force, as it would be written, with secrets hidden; null if there is none. */
   readonly value: string | null
   readonly source: SourceName | 'default'

@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** The text of a setting and its source. An undefined text means that it was set to nothing: its default applies. */
-export interface FoundText {
+interface FoundText {
   readonly text: string | undefined
   readonly source: SourceName
 }

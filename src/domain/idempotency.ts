@@ -9,7 +9,7 @@ import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../stor
 import type { Context, ReadContext } from './context.ts'
 
 /** A request that a client may repeat if it did not receive the first answer. */
-export interface RepeatableRequest {
+interface RepeatableRequest {
   /** The id of the API token and the token itself, with which the stored answer is encrypted for its bearer alone. */
   tokenId: string
   token: string

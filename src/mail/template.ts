@@ -19,7 +19,7 @@ export interface Link {
 }
 
 /** The values that templates fill in. */
-export interface TemplateValues {
+interface TemplateValues {
   /** The name of the service. */
   server: string
   /** The lifetime of the link, in hours. */

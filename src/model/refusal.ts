@@ -153,7 +153,7 @@ export type WebhookRefusal =
 export type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
 
 /** Refusals of the API for administration only: of its tokens, its requests and repeated requests. */
-export type ApiRefusal =
+type ApiRefusal =
   | 'api_token_invalid'
   | 'api_token_read_only'
   | 'fields_malformed'

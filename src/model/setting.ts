@@ -15,13 +15,13 @@ export const defaultName = 'Norn'
 export const defaultAccent = '#1f7a5c'
 
 /** The maximum lengths of texts, in UTF-16 code units. */
-export const maxTextLength = { welcome: 1000, rules: 5000 }
-export const maxLinks = 12
+const maxTextLength = { welcome: 1000, rules: 5000 }
+const maxLinks = 12
 
 /** The maximum size of a logo: every page loads it, and stays below 60 kB. */
 export const maxLogoBytes = 16 * 1024
 /** The maximum length of a side of a logo in pixels. A small file may contain a picture of any size. */
-export const maxLogoSide = 512
+const maxLogoSide = 512
 
 const logoPrefix = 'data:image/png;base64,'
 

@@ -27,10 +27,7 @@ export const printClientSetup = readCommand(async (context, given: Given, output
     return
   }
   const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
-  const setup = {
-    ...clientSetup(baseUrl),
-    prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}`,
-  }
+  const setup = { ...clientSetup(baseUrl), prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}` }
   if (output.json) output.object(setup)
   else output.text(setupText(setup))
 })

@@ -36,10 +36,7 @@ export const accountCommands: readonly Command[] = [
   command({
     name: 'account list',
     options: {
-      search: {
-        value: 'TEXT',
-        meaning: 'part of the username or email address, in any case; or a UUID',
-      },
+      search: { value: 'TEXT', meaning: 'part of the username or email address, in any case; or a UUID' },
       suspended: { meaning: 'only suspended accounts' },
       limit: { value: 'N', meaning: 'the most accounts to list; all by default' },
       after: { value: 'ID', meaning: 'only those after this UUID, the last one of the previous page' },

@@ -8,11 +8,7 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'client create',
     options: {
-      name: {
-        value: 'NAME',
-        required: true,
-        meaning: 'the name that people see, up to 64 characters',
-      },
+      name: { value: 'NAME', required: true, meaning: 'the name that people see, up to 64 characters' },
       'redirect-uri': {
         value: 'URI',
         required: true,
@@ -97,9 +93,7 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'api-token revoke',
     arguments: { id: { meaning: 'the id, as "norn api-token list" shows it' } },
-    options: {
-      cascade: { meaning: 'also revokes every token created with it, and with those' },
-    },
+    options: { cascade: { meaning: 'also revokes every token created with it, and with those' } },
     summary: 'revokes a token for the API',
     help: 'Revokes a token for the API: the next request with it is refused. Tokens created with it stay valid unless\nyou give --cascade; createdBy in "norn api-token list --json" shows who created each.',
     run: async (given, output) => (await import('../applications/api-token.ts')).revoke(given, output),

@@ -4,9 +4,7 @@ import { type Command, command } from '../line/command.ts'
 export const auditCommands: readonly Command[] = [
   command({
     name: 'why',
-    arguments: {
-      name: { meaning: 'a username (even one without an account), an email address or a UUID' },
-    },
+    arguments: { name: { meaning: 'a username (even one without an account), an email address or a UUID' } },
     summary: "explains why a player can't join",
     help: "Explains what to do if a player can't join, and lists recent attempts under the name, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nThe last success of each step and the last 20 refusals are kept, for NORN_ATTEMPTS_KEPT. A running service\nwrites them within a second.",
     readOnly: true,
@@ -45,9 +43,7 @@ export const auditCommands: readonly Command[] = [
   }),
   command({
     name: 'audit verify',
-    options: {
-      head: { value: 'HASH', meaning: 'a head that an earlier "norn audit verify" printed' },
-    },
+    options: { head: { value: 'HASH', meaning: 'a head that an earlier "norn audit verify" printed' } },
     summary: 'checks that no entry of the audit log was changed or removed',
     help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running service\nseals entries within seconds. Prints the numbers of seals, entries and entries that are not sealed yet, and\nhead, a hash of the whole log. Keep the hash elsewhere: with --head, a later run also shows whether the log\nwas replaced as a whole. If something was changed, the exit status is 1.',
     readOnly: true,

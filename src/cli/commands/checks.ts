@@ -11,9 +11,7 @@ export const checkCommands: readonly Command[] = [
   }),
   command({
     name: 'client-setup',
-    options: {
-      server: { value: 'NAME', meaning: 'print the lines for this game server, with its root' },
-    },
+    options: { server: { value: 'NAME', meaning: 'print the lines for this game server, with its root' } },
     summary: 'prints how to point launchers, games and servers at this service',
     help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata that\nlets a game start while this service is down, and the options for unmodified games and servers.\ndocs/clients.md explains which launcher and which version needs what.',
     readOnly: true,
@@ -29,9 +27,7 @@ export const checkCommands: readonly Command[] = [
   }),
   command({
     name: 'doctor',
-    options: {
-      online: { meaning: 'check now for a newer version (NORN_UPDATE_CHECK)' },
-    },
+    options: { online: { meaning: 'check now for a newer version (NORN_UPDATE_CHECK)' } },
     summary: 'checks the installation and says what to do',
     help: 'Checks settings, database, disk, keys, file modes, the running service, the base URL and its certificate as\ngames see them, the proxy, textures, the clock and the mail server; run it where the service runs. Prints\none line for each finding: ok, warning, wrong or skipped, what was found, and what to do. With --json it\nprints an array of {check, state, message, remedy}. The exit status is 1 if something is wrong.',
     readOnly: true,

@@ -4,9 +4,7 @@ import { type Command, command } from '../line/command.ts'
 export const databaseCommands: readonly Command[] = [
   command({
     name: 'migrate',
-    options: {
-      'dry-run': { meaning: 'change nothing; show what would be applied, and how long it takes' },
-    },
+    options: { 'dry-run': { meaning: 'change nothing; show what would be applied, and how long it takes' } },
     summary: 'brings the database schema up to date',
     help: 'Brings the database schema up to date and prints the names of the migrations it applied. "norn serve" does\nthe same when it starts. Other commands create the schema of an empty database, but refuse to work on an\nolder one.\n\nWith --dry-run it tries the migrations and rolls them back. For that, it copies an embedded database to a\nfile in the same directory, while the service keeps running; on PostgreSQL it uses the database itself, and\nwrites have to wait. --json adds seconds.',
     run: async (given, output) => (await import('../database/migrate.ts')).migrate(given, output),

@@ -17,9 +17,7 @@ export const movingCommands: readonly Command[] = [
   command({
     name: 'import',
     arguments: {
-      source: {
-        meaning: 'its database (a SQLite file, mysql://… or postgres://…), or usercache.json',
-      },
+      source: { meaning: 'its database (a SQLite file, mysql://… or postgres://…), or usercache.json' },
     },
     options: {
       from: { value: 'PROGRAM', required: true, meaning: `the program: ${programNames.join(', ')}` },
@@ -27,10 +25,7 @@ export const movingCommands: readonly Command[] = [
         value: 'FOLDER',
         meaning: 'the folder of its skins and capes; by default the folder of SOURCE',
       },
-      salt: {
-        value: 'SALT',
-        meaning: 'SALT in the .env of Blessing Skin, if PWD_METHOD begins with SALTED',
-      },
+      salt: { value: 'SALT', meaning: 'SALT in the .env of Blessing Skin, if PWD_METHOD begins with SALTED' },
       prefix: { value: 'PREFIX', meaning: 'DB_PREFIX in the .env of Blessing Skin' },
       table: { value: 'NAME', meaning: 'the table of AuthMe; authme by default' },
       column: {

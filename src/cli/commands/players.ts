@@ -36,10 +36,7 @@ export const playerCommands: readonly Command[] = [
   command({
     name: 'texture remove',
     arguments: accountArgument,
-    options: {
-      skin: { meaning: 'the skin' },
-      cape: { meaning: 'the cape' },
-    },
+    options: { skin: { meaning: 'the skin' }, cape: { meaning: 'the cape' } },
     summary: 'removes the skin or the cape of an account',
     help: 'Removes the skin, the cape, or both. The change is visible to everybody at once.',
     run: async (given, output) => (await import('../accounts/texture.ts')).remove(given, output),

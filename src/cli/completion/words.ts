@@ -11,7 +11,7 @@ export interface Word {
 export type ValueKind = readonly string[] | 'file' | 'any'
 
 /** An option with its hyphens; without a value it is a flag. */
-export interface OptionWord extends Word {
+interface OptionWord extends Word {
   value: ValueKind | undefined
 }
 

@@ -6,7 +6,7 @@ import { migrate, migrationState } from '../../storage/schema/migrate.ts'
 import { CommandRefused } from '../line/command.ts'
 
 /** `older` is the schema of an earlier version of Norn, which has to be migrated first. */
-export type SchemaState = 'empty' | 'older' | 'current'
+type SchemaState = 'empty' | 'older' | 'current'
 
 /** Reads the state of the schema without changing anything. Throws DatabaseFromTheFuture. */
 export async function schemaState(db: Database): Promise<SchemaState> {

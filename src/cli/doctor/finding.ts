@@ -1,5 +1,5 @@
 /** `warning`: it works, but may not be intended. `skipped`: something else has to be fixed first. */
-export type State = 'ok' | 'warning' | 'wrong' | 'skipped'
+type State = 'ok' | 'warning' | 'wrong' | 'skipped'
 
 /** The result of a check, on one line. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import type { Output } from './output.ts'
 
-export interface ArgumentSpec {
+interface ArgumentSpec {
   readonly meaning: string
   readonly choices?: readonly string[]
   /** Only for the last argument: it may be repeated. */
@@ -9,7 +9,7 @@ export interface ArgumentSpec {
   readonly optional?: true
 }
 
-export interface OptionSpec {
+interface OptionSpec {
   readonly meaning: string
   /** The placeholder for the value in help texts; without it the option is a flag. */
   readonly value?: string

@@ -10,13 +10,9 @@ export const roleArguments = {
   role: { choices: roles, meaning: 'admin or moderator' },
 } as const
 
-export const clientArgument = {
-  id: { meaning: 'the client_id, as "norn client list" shows it' },
-} as const
+export const clientArgument = { id: { meaning: 'the client_id, as "norn client list" shows it' } } as const
 
-export const webhookArgument = {
-  id: { meaning: 'the id, as "norn webhook list" shows it' },
-} as const
+export const webhookArgument = { id: { meaning: 'the id, as "norn webhook list" shows it' } } as const
 
 export const ipArgument = {
   ip: { meaning: 'an IP address or a network such as 192.0.2.0/24; an IPv6 address means its /64' },

@@ -15,10 +15,7 @@ const flushAfterMs = 100
 const maxFlushMs = 500
 
 /** Levels are words and times are ISO 8601, as people and log collectors expect. */
-const words: LoggerOptions = {
-  formatters: { level: (label) => ({ level: label }) },
-  timestamp: isoTimes(),
-}
+const words: LoggerOptions = { formatters: { level: (label) => ({ level: label }) }, timestamp: isoTimes() }
 
 /** Works like the library's own function, which formats a date for every line; this one formats each second once. */
 function isoTimes(): () => string {

@@ -5,7 +5,7 @@ import { version } from '../../lib/process/version.ts'
 import type { Surroundings } from '../line/surroundings.ts'
 
 /** The addresses of the service, as `serve --json` prints them. */
-export interface ServiceAddresses {
+interface ServiceAddresses {
   baseUrl: string
   address: string
   /** A URL, or `off`. */

@@ -17,7 +17,7 @@ import { setEmailIn } from './set-email.ts'
 import { setLanguageIn } from './set-language.ts'
 import { setPasswordIn } from './set-password.ts'
 
-export interface AccountChange {
+interface AccountChange {
   username?: string
   /** True if the new username may be a reserved one. */
   reserved?: boolean

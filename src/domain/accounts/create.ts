@@ -16,7 +16,7 @@ import { checkName } from '../names/rules.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
 import { newUuid } from './new-uuid.ts'
 
-export interface NewAccount {
+interface NewAccount {
   username: string
   /** Undefined for an account that signs in with its username only. */
   email?: string | undefined

@@ -23,7 +23,7 @@ import { listDevices } from '../tokens/devices.ts'
 const entriesAtOnce = 50
 
 /** The most audit log entries in an export. The newest ones are included. */
-export const maxExportedEntries = 10_000
+const maxExportedEntries = 10_000
 
 const exportBudget = { size: 3, refillMs: 20 * minuteMs }
 

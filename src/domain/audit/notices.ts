@@ -22,7 +22,7 @@ const others = <Name extends AuditEventName>(
 ): NoticeRule<Name> & { when: 'others' } => ({ when: 'others', notice })
 
 /** Defines for each event whether and how the owner of the account is notified. Null means that nobody is. */
-export const noticeRules = {
+const noticeRules = {
   // The person who made the account has told the new owner, and an import makes thousands.
   'account.created': null,
   'account.renamed': others(({ from, to }) => ({ about: 'renamed', from, to })),

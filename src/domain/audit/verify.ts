@@ -30,7 +30,7 @@ export interface AuditProblem {
   at: number | null
 }
 
-export interface AuditVerdict {
+interface AuditVerdict {
   seals: number
   /** The number of sealed entries. */
   entries: number

@@ -18,7 +18,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
-export interface NewGroup {
+interface NewGroup {
   name: string
   /** Defaults to the name. */
   title?: string | undefined

@@ -6,7 +6,7 @@ import type { NameClaimRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 
 /** The owner of a name, as seen from one account: `kept` is held for that account, `held` for another one. */
-export type NameStatus = 'free' | 'own' | 'taken' | 'kept' | 'held'
+type NameStatus = 'free' | 'own' | 'taken' | 'kept' | 'held'
 
 /** Returns the status of a name. `accountId` is undefined for a name without an account. Expired holds do not count. */
 export async function nameStatus(

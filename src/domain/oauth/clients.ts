@@ -27,7 +27,7 @@ import { requireGroups } from '../groups/groups.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { readGroups } from './membership.ts'
 
-export interface NewClient {
+interface NewClient {
   name: string
   redirectUris: readonly string[]
   isPublic: boolean

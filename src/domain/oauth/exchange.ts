@@ -8,7 +8,7 @@ import type { Context, ReadContext } from '../context.ts'
 import { type Artifact, type ArtifactKind, artifactRow } from './artifacts.ts'
 import { mayUseGrant } from './membership.ts'
 
-export interface NewAccessToken {
+interface NewAccessToken {
   token: string
   grantId: string
   scope: string

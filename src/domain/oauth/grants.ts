@@ -17,7 +17,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 
 /** The access that a user has given to an application. */
-export interface Grant {
+interface Grant {
   id: string
   accountId: string
   clientId: string
@@ -25,7 +25,7 @@ export interface Grant {
   createdAt: number
 }
 
-export interface Agreement {
+interface Agreement {
   account: Pick<Account, 'id' | 'credentialsVersion'>
   client: Pick<OauthClient, 'clientId' | 'isPublic'>
   scope: string

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 const maxAgeMs = 3 * dayMs
 
 /** `last` is undefined if no backup has been made. */
-export interface BackupState {
+interface BackupState {
   last: LastBackup | undefined
   isLate: boolean
 }

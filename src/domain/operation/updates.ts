@@ -18,7 +18,7 @@ const namespace = 'norn-update'
 type Settings = Pick<Config, 'updateCheck' | 'updateKey'>
 
 /** Thrown if the release file can't be trusted. The message says why. */
-export class ReleaseUnknown extends Error {
+class ReleaseUnknown extends Error {
   override name = 'ReleaseUnknown'
 }
 

@@ -71,7 +71,7 @@ export async function passkeyOptions(
   })
 }
 
-export interface NewPasskey {
+interface NewPasskey {
   /** The browser's response, or undefined if it could not be parsed. */
   answer: RegistrationResponseJSON | undefined
   /** The name that the owner chose. */

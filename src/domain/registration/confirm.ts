@@ -34,7 +34,7 @@ export async function waitingRegistration(
 }
 
 /** The confirmation by the person who opened a link. */
-export interface ConfirmationInput {
+interface ConfirmationInput {
   /** Identifies the browser that confirms, as in `RegistrationInput`. */
   browser: string
   /** Required if another browser registered. */

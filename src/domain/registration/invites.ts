@@ -35,7 +35,7 @@ const toInvite = ({ id, code, uses, expires_at, group_name }: InviteRow): Invite
 /** Masks an invite for read-only tokens. The beginning of its code identifies it, but can't be used on its own. */
 export const maskedInvite = (invite: Invite): Invite => ({ ...invite, code: `${invite.code.slice(0, 4)}…` })
 
-export interface NewInvite {
+interface NewInvite {
   uses: number
   expiresAt: number | null
   group?: string | null | undefined

@@ -26,7 +26,7 @@ import { chargeRegistration, mayBeSentLink } from './limits.ts'
 import { type PasswordProblem, passwordProblem } from './rules.ts'
 
 /** The input of a person who wants an account. */
-export interface RegistrationInput {
+interface RegistrationInput {
   username: string
   email: string
   password: string
@@ -48,10 +48,9 @@ export interface RegistrationProblems {
 }
 
 /** `made` if the account exists now, `waiting` if an email must be confirmed, whether or not the address is known. */
-export type RegistrationResult = { problems: RegistrationProblems } | 'made' | 'waiting'
+type RegistrationResult = { problems: RegistrationProblems } | 'made' | 'waiting'
 
-export type RegisterContext = ChangeContext &
-  Pick<Context, 'config' | 'passwords' | 'registrationGate' | 'secrets'>
+type RegisterContext = ChangeContext & Pick<Context, 'config' | 'passwords' | 'registrationGate' | 'secrets'>
 
 /** The most registrations that wait for confirmation, in total and from one network. */
 const maxWaiting = { all: 10_000, network: 500 }

@@ -21,7 +21,7 @@ export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
 }
 
 /** The account and the client that a code comes from. */
-export interface CodeSource {
+interface CodeSource {
   network: string
   isKnown: boolean
   /** The client's address. */

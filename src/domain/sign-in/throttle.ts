@@ -31,7 +31,7 @@ const reserveRefill = 60
 type GuessDeps = ReadContext & Pick<Context, 'config'>
 
 /** A guess at a secret that proves an account. */
-export interface Guess {
+interface Guess {
   /** The client's address. */
   address: string
   /** The digest of the login as it was typed. */

@@ -18,7 +18,7 @@ import { cleanTexture, type SentTexture } from './clean.ts'
 
 type Deps = ChangeContext & Pick<Context, 'config' | 'imageWork'>
 
-export type SentTextures = Partial<Record<TextureKind, SentTexture>>
+type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
 /** The limit on uploads of one account. Players who try on everything they have need not wait, but programs must. */
 const uploadBudget = { size: 60, refillMs: minuteMs }

@@ -8,7 +8,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 
 /** A launcher's token as its owner and operators see it. Fields that were not always stored are null for old ones. */
-export interface LauncherToken {
+interface LauncherToken {
   /** A part of its digest. */
   id: string
   /** Null also if the launcher sent none. */

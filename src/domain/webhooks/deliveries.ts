@@ -7,7 +7,7 @@ import type { WebhookDeliveryRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 
-export interface DeliveryQuery {
+interface DeliveryQuery {
   webhookId: string
   /** The id of the last delivery of the previous page. */
   after?: string | undefined

@@ -23,7 +23,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
-export interface NewWebhook {
+interface NewWebhook {
   url: string
   /** If empty, all events are sent. */
   events: readonly string[]

@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /** The facts about a name. `attempts` are sorted, the newest first. */
-export interface NameFacts {
+interface NameFacts {
   name: string
   account: Account | undefined
   /** The current username of the account that had this name before. */

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Turns the bytes of a body into the value that the route gets. */
-export type BodyReader = (body: Buffer, contentType: string | undefined) => Promise<unknown>
+type BodyReader = (body: Buffer, contentType: string | undefined) => Promise<unknown>
 
 /** Returns false for a route without a body schema, which discards any body. */
 const isRead = ({ routeOptions }: FastifyRequest): boolean => routeOptions.schema?.body !== undefined

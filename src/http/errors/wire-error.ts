@@ -28,7 +28,7 @@ export interface OauthError {
 }
 
 /** A refusal as RFC 9457 defines it. `type` and `code`, the reason, are filled in on sending. */
-export interface Problem {
+interface Problem {
   status: number
   /** The status in words, as section 4.2.1 asks for problems without a type of their own. */
   title: string

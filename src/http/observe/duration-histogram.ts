@@ -4,7 +4,7 @@ import type { Durations } from '../../lib/measure/durations.ts'
 type Labels = Readonly<Record<string, string | number>>
 
 /** Each series with its labels. */
-export type DurationSeries = Iterable<readonly [Labels, Durations]>
+type DurationSeries = Iterable<readonly [Labels, Durations]>
 
 interface Described {
   name: string

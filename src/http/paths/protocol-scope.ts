@@ -6,7 +6,7 @@ import { errorHandler } from '../errors/errors.ts'
 import type { Routes } from '../server/typed-fastify.ts'
 
 /** A group of routes that speak one protocol. */
-export interface ProtocolScope<Reason extends string = string> {
+interface ProtocolScope<Reason extends string = string> {
   /** The heading in the OpenAPI document. */
   title: string
   errors: ErrorTable<Reason>

@@ -5,7 +5,7 @@ const prefix = 'whsec_'
 /** Formats a secret as in Standard Webhooks 1.0. */
 export const webhookSecret = (bytes: Buffer): string => prefix + bytes.toString('base64')
 
-export interface SignedMessage {
+interface SignedMessage {
   /** The id of the message, which is the same at every attempt. */
   id: string
   /** The time of this attempt, in Unix seconds. */

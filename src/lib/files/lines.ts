@@ -1,5 +1,5 @@
 /** A line without its line feed, and its number, counted from 1. `bytes` is undefined if the line is too long. */
-export interface Line {
+interface Line {
   number: number
   bytes: Buffer | undefined
   /** The length in bytes, including the line feed if there is one. */

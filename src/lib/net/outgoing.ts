@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
-export interface BoundedResponse {
+interface BoundedResponse {
   status: number
   body: Buffer
 }
@@ -55,7 +55,7 @@ interface Guarded {
   accepts: (address: string) => boolean
 }
 
-export interface OutgoingPost extends Guarded {
+interface OutgoingPost extends Guarded {
   body: string
 }
 
@@ -82,7 +82,7 @@ export interface OutgoingQuestion extends Guarded {
 }
 
 /** A response with its headers, whose names are in lower case. */
-export interface HeadedResponse extends BoundedResponse {
+interface HeadedResponse extends BoundedResponse {
   headers: http.IncomingHttpHeaders
 }
 

@@ -1,5 +1,5 @@
 /** JSON text as a value, and whether any object in it has two members of the same name. */
-export interface StrictJson {
+interface StrictJson {
   value: unknown
   hasDuplicates: boolean
 }

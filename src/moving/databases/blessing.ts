@@ -24,7 +24,7 @@ type Tables = {
 const needed = ['users', 'players', 'textures', 'options']
 
 export type BlessingUser = Tables['users']
-export type BlessingTexture = Pick<Tables['textures'], 'type' | 'hash'>
+type BlessingTexture = Pick<Tables['textures'], 'type' | 'hash'>
 
 export interface BlessingPlayer {
   name: string

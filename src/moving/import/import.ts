@@ -21,7 +21,7 @@ interface AddedWithRemark {
 }
 
 /** The result of a batch of entries, all of which is durable. */
-export interface ImportedBatch {
+interface ImportedBatch {
   added: number
   /**
    * The number of entries whose account already exists: with the same username and email, and the same id if the entry

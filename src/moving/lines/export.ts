@@ -14,7 +14,7 @@ import type { AccountFields } from '../import/fields.ts'
 type Deps = ReadContext & Pick<Context, 'secrets'>
 
 /** An account in the form of a line of `account import`, and the files that its `skin` and `cape` name. */
-export interface ExportedAccount {
+interface ExportedAccount {
   fields: AccountFields
   /** The hashes of the files. */
   textures: string[]

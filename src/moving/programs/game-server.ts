@@ -15,7 +15,7 @@ const banned = Type.Object({
 const lists = { known: Compile(Type.Array(known)), banned: Compile(Type.Array(banned)) }
 
 /** Files of a game server, as parsed JSON. */
-export interface GameServerFiles {
+interface GameServerFiles {
   /** usercache.json or whitelist.json, which list the players that the server knows. */
   players: unknown
   /** banned-players.json and ops.json, if they exist. */

@@ -15,7 +15,7 @@ export interface AccessTokenClaims {
   expiresAt: number
 }
 
-export interface NewAccessToken extends Omit<AccessTokenClaims, 'digest'> {
+interface NewAccessToken extends Omit<AccessTokenClaims, 'digest'> {
   jti: string
   issuedAt: number
 }

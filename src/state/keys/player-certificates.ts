@@ -23,7 +23,7 @@ export interface PlayerCertificate {
 }
 
 /** The player a certificate is for. A new `credentialsVersion` gets a new key pair, because the old may be stolen. */
-export interface CertificateHolder {
+interface CertificateHolder {
   /** 32 hex digits. */
   id: string
   credentialsVersion: number

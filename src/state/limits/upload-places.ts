@@ -11,7 +11,7 @@ const maxAtOnceOf = { network: 4, account: 6 }
 const maxWaiting = { all: 256, network: 64, account: 16 }
 
 /** The sender of a file. */
-export interface Uploader {
+interface Uploader {
   account: string
   address: string
 }

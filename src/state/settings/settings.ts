@@ -16,7 +16,7 @@ import { allSettings, settingVersions } from '../../storage/settings/settings.ts
 const maxAgeMs = 1000
 
 /** A picture that stands before the name on every page. */
-export interface StoredLogo {
+interface StoredLogo {
   png: Buffer
   /** A version that differs for each picture that was chosen. */
   version: string

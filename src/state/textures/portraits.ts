@@ -15,7 +15,7 @@ import type { TextureFiles } from './texture-files.ts'
 const maxCachedBytes = 8 * 1024 * 1024
 
 /** A portrait to be drawn. Portraits with the same name look the same. */
-export interface Portrait {
+interface Portrait {
   name: string
   kind: PortraitKind
   /** Undefined if the default skin is shown. */

@@ -9,7 +9,7 @@ export interface WantedText {
   isBeginning: boolean
 }
 
-export interface SearchedPage {
+interface SearchedPage {
   wanted?: WantedText | undefined
   /** Only accounts that are suspended at this instant. */
   suspendedAt?: number | undefined
@@ -20,7 +20,7 @@ export interface SearchedPage {
 }
 
 /** An account and its place in the order of the pages, which is a number on SQLite and the id on PostgreSQL. */
-export type SearchedRow = AccountRow & { place: string }
+type SearchedRow = AccountRow & { place: string }
 
 /** The trigram index can't find anything shorter. */
 export const minPartLength = 3

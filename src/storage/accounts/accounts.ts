@@ -6,7 +6,7 @@ import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { insertUsernameHistory } from './usernames.ts'
 
-export type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
+type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
 
 const byKey = (column: AccountKey['column']) =>
   reads<AccountRow>(`account_by_${column}`, `select * from account where ${column} = $1`)
@@ -20,7 +20,7 @@ const byColumn = {
 export const accountByKey = (db: Queries, { column, value }: AccountKey): Promise<AccountRow | undefined> =>
   first(db, byColumn[column], [value])
 
-export interface AccountPage {
+interface AccountPage {
   /** The id of the last account of the previous page, or empty for the first page. */
   after: string
   limit: number

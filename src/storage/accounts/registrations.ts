@@ -2,7 +2,7 @@ import { first, type Queries, reads, type Transaction, writes } from '../engine/
 import type { RegistrationRow } from '../schema/schema.ts'
 
 /** The most registrations that may wait: in total, and from one network. */
-export interface WaitingLimits {
+interface WaitingLimits {
   all: number
   network: number
 }

@@ -4,7 +4,7 @@ import { type Transactions, writes } from '../engine/database.ts'
 export const usesAtOnce = 256
 
 /** The time and address of a credential's use. */
-export interface CredentialUse {
+interface CredentialUse {
   digest: string
   at: number
   address: string

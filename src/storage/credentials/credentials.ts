@@ -4,7 +4,7 @@ import type { CredentialRow } from '../schema/schema.ts'
 import { isAlive, notSuspended } from './conditions.ts'
 
 /** The owner of a credential, with the fields that answers and decisions need. */
-export interface CredentialOwnerRow {
+interface CredentialOwnerRow {
   id: string
   username: string
   language: string
@@ -55,7 +55,7 @@ export interface CredentialKey {
   client: string | undefined
 }
 
-export interface NextCredential {
+interface NextCredential {
   digest: string
   issuedAt: number
   expiresAt: number

@@ -14,7 +14,7 @@ export async function insertFactorUndo(tx: Transaction, row: FactorUndoRow): Pro
   await tx.query.insertInto('factor_undo').values(row).execute()
 }
 
-export type UndoableRow = AccountRow & { undone_passkey: string | null }
+type UndoableRow = AccountRow & { undone_passkey: string | null }
 
 const byDigest = reads<UndoableRow>(
   'factor_to_undo',

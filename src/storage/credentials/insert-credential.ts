@@ -38,7 +38,7 @@ const deleteSurplus = writes(
 )
 
 /** The fields of a new credential that belongs to no grant. Issuing it counts as its first use. */
-export type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at' | 'grant_id' | 'scope'>
+type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at' | 'grant_id' | 'scope'>
 
 /**
  * Stores a credential and its audit entry. Returns false, having stored nothing, if the account's credentials have

@@ -10,7 +10,7 @@ export async function insertLink(tx: Transaction, row: OneTimeLinkRow): Promise<
 }
 
 /** An account, and the purpose of a link to it. */
-export type LinkedAccountRow = AccountRow & { purpose: LinkPurpose }
+type LinkedAccountRow = AccountRow & { purpose: LinkPurpose }
 
 const byDigest = reads<LinkedAccountRow>(
   'account_by_link',

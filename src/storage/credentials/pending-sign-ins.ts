@@ -4,7 +4,7 @@ import { deleteSurplusCredentials } from './insert-credential.ts'
 /** The kind of credential that stands for a proved password whose code is still missing. */
 const kind = 'sign-in'
 
-export interface PendingSignIn {
+interface PendingSignIn {
   account_id: string
   credentials_version: number
   /** The digest of the login as typed, to which further guesses are charged. */

@@ -1,7 +1,7 @@
 import { UnstorableText } from '../../model/unstorable-text.ts'
 
 /** Returns true if both databases can store this text unchanged. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const mayBeHandedOver = (value: unknown): boolean =>
   typeof value === 'string' ? isStorable(value) : !Array.isArray(value) || value.every(mayBeHandedOver)

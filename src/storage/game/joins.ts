@@ -34,7 +34,7 @@ const deleteSurplus = writes(
      limit ${joinsPerAccount})`,
 )
 
-export interface NewJoin {
+interface NewJoin {
   /** The digest of the credential. */
   digest: string
   serverIdDigest: string

@@ -28,9 +28,9 @@ const deleteAbandoned = writes<{ hash: string }>(
 export type TextureColumns = Partial<Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash'>>
 
 /** A texture to be set, without its content if it is stored already. */
-export type TextureToSet = Pick<TextureFile, 'hash'> & Partial<TextureFile>
+type TextureToSet = Pick<TextureFile, 'hash'> & Partial<TextureFile>
 
-export interface Change {
+interface Change {
   now: number
   /** If true, the skin that this replaces can be set again. */
   isRemembered: boolean

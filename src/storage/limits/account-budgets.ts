@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, BudgetKind>> = {
   codes: 'codes',
 }
 
-export interface StoredBudget extends GuessRow {
+interface StoredBudget extends GuessRow {
   kind: BudgetKind
   /** Undefined for a budget that all networks share. */
   network: string | undefined

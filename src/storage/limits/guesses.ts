@@ -1,7 +1,7 @@
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 
 /** The keys of the rows that count wrong guesses. A login is a digest of the typed text, known or not. */
-export interface GuessKeys {
+interface GuessKeys {
   addressAtLogin: string
   address: string
   login: string

@@ -49,7 +49,7 @@ const ban = writes<{ ends_at: number }>(
    returning ends_at`,
 )
 
-export interface BanLengths {
+interface BanLengths {
   first: number
   /** The longest ban. Each ban lasts twice as long as the one before, up to this limit. */
   longest: number

@@ -20,7 +20,7 @@ const deleteSurplus = writes(
      limit ${credentialsPerAccount})`,
 )
 
-export interface NewAccessTokenRow {
+interface NewAccessTokenRow {
   digest: string
   grantId: string
   rights: string
@@ -37,7 +37,7 @@ export async function insertAccessToken(tx: Transaction, token: NewAccessTokenRo
   return issued !== undefined
 }
 
-export interface AccessTokenRow {
+interface AccessTokenRow {
   account_id: string
   client: string
   grant_id: string

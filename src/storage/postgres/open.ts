@@ -11,7 +11,7 @@ import { PreparedStatements } from './prepared.ts'
 import { render } from './render.ts'
 import { Servers } from './servers.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** The most connections for anything but hot reads, which share one more. */
   readonly connections?: number
   /** The limit for obtaining a free or new connection. */

@@ -2,7 +2,7 @@ import { type Queries, type Transaction, type Value, writes } from '../engine/da
 import { insertOfRows } from '../engine/insert-of-rows.ts'
 import type { AuditEntryRow } from '../schema/schema.ts'
 
-export type NewAuditEntryRow = Omit<AuditEntryRow, 'seal'>
+type NewAuditEntryRow = Omit<AuditEntryRow, 'seal'>
 
 /** An entry to be written. */
 export interface NewAuditEntry {
@@ -87,7 +87,7 @@ export async function insertAccountsCreated(
 }
 
 /** Selects entries. `after` is the id of the last entry of the previous page. */
-export interface AuditSelection {
+interface AuditSelection {
   account?: string | undefined
   event?: string | undefined
   after?: string | undefined

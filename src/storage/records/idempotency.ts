@@ -14,7 +14,7 @@ const begin = writes<{ digest: string }>(
    returning digest`,
 )
 
-export interface NewRequest {
+interface NewRequest {
   digest: string
   tokenId: string
   request: string

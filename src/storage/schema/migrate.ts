@@ -94,7 +94,7 @@ const migrations: Record<string, Migration> = {
   '0045-neighbours': neighbours,
 }
 
-export interface MigrationState {
+interface MigrationState {
   /** The migrations with the time of each in ISO 8601. */
   readonly applied: readonly { readonly name: string; readonly at: string }[]
   readonly pending: readonly string[]

@@ -57,12 +57,12 @@ export interface NameClaimRow {
 }
 
 /** A deleted account, whose UUID is not used again (docs/decisions/0062-uuids-of-deleted-accounts.md). */
-export interface DeletedAccountRow {
+interface DeletedAccountRow {
   id: string
 }
 
 /** An image that accounts use or used (docs/decisions/0011-textures-in-the-database.md). */
-export interface TextureRow {
+interface TextureRow {
   /** The SHA-256 of the file in hex. */
   hash: string
   /** The file in Base64. */
@@ -85,7 +85,7 @@ export interface FormerSkinRow {
 }
 
 /** A device from which an account was signed in (docs/decisions/0053-work-and-new-devices.md). */
-export interface KnownDeviceRow {
+interface KnownDeviceRow {
   account_id: string
   /** A digest of its User-Agent without versions, and its network. */
   digest: string
@@ -180,7 +180,7 @@ export interface GameServerKeyRow {
 }
 
 /** A group whose members a server lets in. It may have been deleted. */
-export interface GameServerGroupRow {
+interface GameServerGroupRow {
   server_id: string
   group_name: string
 }
@@ -290,13 +290,13 @@ export interface PendingJoinRow {
   expires_at: number
 }
 
-export interface UsedTotpStepRow {
+interface UsedTotpStepRow {
   account_id: string
   step: number
 }
 
 /** A code that replaces one of the authenticator app once. */
-export interface RecoveryCodeRow {
+interface RecoveryCodeRow {
   account_id: string
   /** An HMAC in hex. Its key is the account's TOTP secret. */
   digest: string
@@ -330,7 +330,7 @@ export interface FactorUndoRow {
 }
 
 /** A challenge that was used and is no longer valid. */
-export interface UsedChallengeRow {
+interface UsedChallengeRow {
   /** SHA-256 in hex. */
   digest: string
   expires_at: number

@@ -46,7 +46,7 @@ let hasMuchMemory: boolean | undefined
 /** The calls that the thread accepts. */
 const calls = { batch, begin, statement, commit, rollback, eraseOldValues, close }
 export type Calls = typeof calls
-export type Call = readonly [name: keyof Calls, given: never]
+type Call = readonly [name: keyof Calls, given: never]
 /** One for each call, in the same order. */
 export type Answer = { readonly returned: never } | Failure
 

@@ -56,7 +56,7 @@ export async function backUp(database: string, target: string): Promise<BackupCo
   }
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** If true, every page and every reference is checked. */
   readonly all: boolean
   /** If true, credentials are kept, including those that were revoked since the backup. */

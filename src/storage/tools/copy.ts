@@ -24,7 +24,7 @@ const isBegun = async ({ introspection }: Pick<Kysely<Schema>, 'introspection'>)
   (await introspection.getTables()).some(({ name }) => name === 'copy_progress')
 
 /** Reports the number of rows done and in total. Each row counts twice, because it is written and compared. */
-export type OnProgress = (done: number, all: number) => void
+type OnProgress = (done: number, all: number) => void
 
 /** The progress of an unfinished copy in the target: the last row of each table that was begun. */
 interface CopyProgressRow {

@@ -10,7 +10,7 @@ type Deps = Pick<Context, 'baseUrl'>
  * to; `registering` the proof that this browser registered; `secret` a secret that was just created; `next` the
  * path to return to after a mailed link; `flash` the message for the next page.
  */
-export type CookieName =
+type CookieName =
   | 'codes'
   | 'registering'
   | 'secret'

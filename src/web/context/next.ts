@@ -13,7 +13,7 @@ export function nextPath(next: string, baseUrl: string): string | undefined {
 }
 
 /** An authorization request with all its parameters has some hundred characters. */
-export const maxNextLength = 4096
+const maxNextLength = 4096
 
 /** Adds `next` to a path, unless it is missing or too long. */
 export function pathWithNext(path: string, next: string | undefined): string {

@@ -6,7 +6,7 @@ import type { Site } from '../context/site.ts'
 import type { Page } from '../page/page.ts'
 
 /** The parts of a form that strangers may send: all empty if no proof of work is required. */
-export interface Work {
+interface Work {
   field?: Html
   page: Pick<Page, 'scripts' | 'policy'>
 }

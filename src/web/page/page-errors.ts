@@ -5,8 +5,7 @@ type ErrorText = Exclude<keyof Text['errors'], 'firstPage'>
 
 /** The refusals that replace a whole page. Refusals of a form are shown in the form itself. */
 // biome-ignore format: one refusal a line reads as a table
-export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: number, text: ErrorText]>>> = {
-  route_unknown: [404, 'notFound'],
+export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: number, text: ErrorText]>>> = { route_unknown: [404, 'notFound'],
   account_unknown: [404, 'notFound'],
   client_unknown: [404, 'notFound'],
   group_unknown: [404, 'notFound'],

@@ -46,7 +46,7 @@ export interface Pages {
   forRole: (role: Role) => SignedInPages
 }
 
-export interface SignedInPages {
+interface SignedInPages {
   get: (path: string, handler: GetHandler<SignedInPageContext>) => void
   post: (path: string, handler: PostHandler<SignedInPageContext>, options?: PostOptions) => void
 }

@@ -39,7 +39,7 @@ export interface ReturnRedirect {
 }
 
 /** A file to download. */
-export interface Attachment {
+interface Attachment {
   /** Letters, digits, `.`, `_` and `-`. */
   filename: string
   /** The file's content, which is JSON. */
@@ -47,7 +47,7 @@ export interface Attachment {
 }
 
 /** The reply was already sent. */
-export interface Answered {
+interface Answered {
   isAnswered: true
 }
 

@@ -100,7 +100,7 @@ export function actorOf({ apiToken, ip }: FastifyRequest): Actor {
 export const mayReadSecrets = ({ apiToken }: FastifyRequest): boolean => apiToken?.isReadOnly === false
 
 /** The headers of a request that `created` answers. */
-export const CreatingHeaders = Type.Object({
+const CreatingHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       pattern: '^[\\x21-\\x7e]{1,255}$',

@@ -14,10 +14,7 @@ const group = {
   colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
 }
 
-const GroupAnswer = Type.Object({
-  ...group,
-  members: Type.Integer({ description: 'How many there are.' }),
-})
+const GroupAnswer = Type.Object({ ...group, members: Type.Integer({ description: 'How many there are.' }) })
 
 const GroupDetails = Type.Object({
   ...group,

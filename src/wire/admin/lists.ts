@@ -26,7 +26,7 @@ export const ListOf = <Item extends TSchema>(item: Item) =>
     next: Type.Union([Type.String({ description: 'For `after`; null on the last page.' }), Type.Null()]),
   })
 
-export interface Page<Item> {
+interface Page<Item> {
   items: Item[]
   next: string | null
 }

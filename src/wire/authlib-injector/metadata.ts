@@ -24,7 +24,7 @@ export const Metadata = Type.Object({
   signaturePublickey: Type.String({ description: 'SubjectPublicKeyInfo in PEM.' }),
 })
 
-export interface Described {
+interface Described {
   serverName: string
   version: string
   /** Without a trailing slash. */

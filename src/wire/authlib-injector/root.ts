@@ -86,9 +86,7 @@ export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
       return discovery(context.baseUrl(), config.game, rootOf(context, keyOf(request)))
     })
   })
-  app.register(vendorServerRoutes(context, extraProperties), {
-    prefix: `/sessionserver/session/${gameWord}`,
-  })
+  app.register(vendorServerRoutes(context, extraProperties), { prefix: `/sessionserver/session/${gameWord}` })
   app.register(lookupRoutes(context, vendorLookupErrors), { prefix: '/api' })
   app.register(profilesHostRoutes(context), { prefix: `/api/${gameWord}` })
   app.register(

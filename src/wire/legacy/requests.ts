@@ -12,7 +12,7 @@ export const LegacyJoinQuery = Type.Object({
 })
 export const LegacyHasJoinedQuery = Type.Object({ user, serverId })
 
-export interface LegacySession {
+interface LegacySession {
   accessToken: string
   /** The UUID as it was sent; undefined if the sessionId is only an access token. */
   uuid: string | undefined

@@ -104,15 +104,8 @@ async function configuration(context: Context): Promise<Configuration> {
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       clientCredentials: { enabled: true },
-      deviceFlow: {
-        enabled: true,
-        charset: 'base-20',
-        mask: '****-****',
-      },
-      introspection: {
-        enabled: true,
-        allowedPolicy: (_ctx, client) => client.clientAuthMethod !== 'none',
-      },
+      deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****' },
+      introspection: { enabled: true, allowedPolicy: (_ctx, client) => client.clientAuthMethod !== 'none' },
       revocation: {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,

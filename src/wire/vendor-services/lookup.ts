@@ -39,11 +39,7 @@ export const servicesLookupRoutes = (context: Context) => async (app: Routes) =>
   app.get(
     '/profile/lookup/:uuid',
     {
-      schema: {
-        summary: 'The profile with a UUID',
-        params: NamesParams,
-        response: { 200: ProfileAnswer },
-      },
+      schema: { summary: 'The profile with a UUID', params: NamesParams, response: { 200: ProfileAnswer } },
       config: refuses('client_banned', 'uuid_malformed', 'profile_unknown'),
     },
     async ({ params }) => found(await profileByUuid(context, params.uuid)),

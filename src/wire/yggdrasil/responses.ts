@@ -44,7 +44,7 @@ interface Holder extends Profile {
   language: string
 }
 
-export interface TokenPair {
+interface TokenPair {
   accessToken: string
   clientToken: string
 }
