@@ -62,6 +62,40 @@ export const oauth: readonly Fault[] = [
 
 export const web: readonly Fault[] = [
   {
+    rule: 'the form of the settings asks who it is again',
+    from: '    if (refusal) return refusal\n    try {\n      await changeSettings(',
+    to: '    try {\n      await changeSettings(',
+    tests: ['test/web/admin-settings.test.ts'],
+    named: 're-authentication',
+  },
+  {
+    rule: 'the form of an API token asks who it is again',
+    from: '    if (refusal) return show(page, { ...typed, ...refusal })\n    try {\n      const { token } = await createApiToken(',
+    to: '    try {\n      const { token } = await createApiToken(',
+    tests: ['test/web/admin-api-tokens.test.ts'],
+    named: 're-authentication',
+  },
+  {
+    rule: 'a new API token or link is shown once',
+    from: "  clearCookie(context, page.reply, 'secret')\n",
+    to: '',
+    tests: ['test/web/admin-api-tokens.test.ts'],
+    named: 'shown once',
+  },
+  {
+    rule: 'the form of a one-time link asks who it is again',
+    from: '  if (refusal) return again(refusal)\n  const expiresAt',
+    to: '  const expiresAt',
+    tests: ['test/attacks/N3-links.test.ts', 'test/web/link.test.ts'],
+  },
+  {
+    rule: 'a reserved name is only given to an account if the form says so',
+    from: "isReserved: fields.text('reserved') === 'yes'",
+    to: 'isReserved: true',
+    tests: ['test/web/admin-accounts.test.ts'],
+    named: 'is created',
+  },
+  {
     rule: 'a form is accepted only from the page with its token',
     from: 'return sent.length > 0 && sent.length === expected.length && timingSafeEqual(sent, expected)',
     to: 'return sent.length > 0 && sent.length === expected.length',

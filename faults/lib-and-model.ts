@@ -93,6 +93,19 @@ export const texts: readonly Fault[] = [
 
 export const model: readonly Fault[] = [
   {
+    rule: 'a link of the community is encrypted and has no user name',
+    from: "url?.protocol !== 'https:' || url.username !== '' || url.password !== ''",
+    to: "!url || url.username !== '' || url.password !== ''",
+    tests: ['test/web/admin-settings.test.ts'],
+    named: 'invalid input',
+  },
+  {
+    rule: 'a logo is stored with its pixels only',
+    from: "return typeof picture === 'string' ? undefined : logoOf(picture)",
+    to: "return typeof picture === 'string' ? undefined : logoOf(file)",
+    tests: ['test/web/admin-settings.test.ts'],
+  },
+  {
     rule: 'a new name cannot be the file name of an image',
     from: '/^-|^\\.{1,2}$|\\.png$/i',
     to: '/^-|^\\.{1,2}$/i',

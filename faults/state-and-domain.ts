@@ -14,6 +14,20 @@ export const state: readonly Fault[] = [
     tests: ['test/state/neighbours/metadata.test.ts'],
   },
   {
+    rule: 'the name in the environment takes precedence over the one in the database',
+    from: "return this.#config.serverName ?? this.#stored.get('name') ?? defaultName",
+    to: "return this.#stored.get('name') ?? this.#config.serverName ?? defaultName",
+    tests: ['test/web/admin-settings.test.ts'],
+    named: 'precedence',
+  },
+  {
+    rule: 'a change of the settings is visible on another instance',
+    from: 'if (now - this.#readAt < ageMs) return',
+    to: 'if (this.#readAt > Number.NEGATIVE_INFINITY) return',
+    tests: ['test/web/admin-settings.test.ts'],
+    named: 'another instance',
+  },
+  {
     rule: 'textures that name another UUID make a yes unusable',
     from: "typeof profileId === 'string' && parseUuid(profileId) === id ? undefined",
     to: "typeof profileId === 'string' ? undefined",
@@ -69,6 +83,13 @@ export const domain: readonly Fault[] = [
     from: "  if (known.length < distinct.size) throw new Refused('neighbour_unknown')\n",
     to: '',
     tests: ['test/cli/neighbours.test.ts'],
+  },
+  {
+    rule: "an administrator's change of the settings is not overwritten unnoticed",
+    from: "if (seen !== undefined && seen !== versionsOf(rows)) throw new Refused('settings_changed')",
+    to: '',
+    tests: ['test/web/admin-settings.test.ts'],
+    named: 'unnoticed',
   },
   {
     rule: 'a neighbour of equal trust that is unsure makes a yes unsure',

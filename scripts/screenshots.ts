@@ -83,6 +83,13 @@ async function signIn(account: { username: string; password: string }): Promise<
 
 const { pixels } = drawDefaultSkin()
 
+/** Waits for the 3D figure, which takes WebGL; some machines have none, and there the flat one stays. */
+const preview = () =>
+  page
+    .locator('canvas')
+    .waitFor({ timeout: 10_000 })
+    .catch(() => console.warn('there is no WebGL here: the pictures of the skin page show the flat figure'))
+
 /** Returns the common skin in other colours. */
 const dyed =
   (red: number, green: number, blue: number): Paint =>
@@ -149,7 +156,7 @@ async function account(): Promise<void> {
   const cape: Paint = (x, y) => [180 - x, 60 + y * 3, 90 + x, 255]
   await uploadTexture(service.context, operator, row.id, 'cape', makePng(64, 32, cape))
   await page.goto('/account/skin')
-  await page.locator('canvas').waitFor()
+  await preview()
   await shoot('skin', all)
   await page.context().clearCookies()
   await page.goto('/sign-in?next=/account/security')

@@ -26,6 +26,7 @@ const mayGrow: Record<string, string> = {
   mark_unworn_textures: '500 hashes in a row',
   neighbours: 'no more than 20 are made, and all are listed',
   oauth_grants_after: '500 ids in a row',
+  registration_of_browser: 'no more wait than the limit allows',
   registrations_of_all: 'no more wait than the limit allows',
   setting_versions: 'there are six settings',
   settings: 'there are six settings',

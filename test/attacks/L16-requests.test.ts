@@ -36,7 +36,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       '/oauth2/jwks': 'public, max-age=60',
       '/skinsystem/signature-verification-key.der': 'public, max-age=60',
       '/skinsystem/signature-verification-key.pem': 'public, max-age=60',
-      '/authlib-injector': 'public, max-age=60',
+      '/authlib-injector': 'public, max-age=1',
       '/authlib-injector/discovery': 'public, max-age=60',
       '/authlib-injector/minecraftservices/publickeys': 'public, max-age=60',
       '/authlib-injector/minecraftservices/privileges': 'no-store',

@@ -13,6 +13,24 @@ after(() => norn.remove())
 
 const variables = { NORN_BASE_URL: 'https://accounts.example.test' }
 
+test('mail test has the name and the colour that administrators chose, unless the environment has others', async (t) => {
+  const used = await install()
+  t.after(() => used.remove())
+  for (const [name, value] of [
+    ['name', 'Midgard'],
+    ['accent', 'b4472f'],
+  ] as const)
+    assert.equal((await used.run(['setting', 'set', name, value], { variables })).status, 0)
+  const sent = async (more: Record<string, string> = {}) => {
+    const line = ['mail', 'test', 'steve@example.test', '--json']
+    const { status, stdout, stderr } = await used.run(line, { variables: { ...variables, ...more } })
+    assert.equal(status, 0, stderr)
+    return readFile(JSON.parse(stdout).file, 'utf8')
+  }
+  assert.match(await sent(), /^From: Midgard <norn@/m)
+  assert.match(await sent({ NORN_SERVER_NAME: 'Asgard' }), /^From: Asgard <norn@/m)
+})
+
 test('mail test writes a file, delivers to the server, or reports the error; it needs no database', async (t) => {
   const server = await startMailServer(t, {
     disabledCommands: ['STARTTLS'],

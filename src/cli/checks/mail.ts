@@ -1,3 +1,4 @@
+import type { Config } from '../../config/load.ts'
 import { systemRandom } from '../../lib/crypto/random.ts'
 import { systemClock } from '../../lib/measure/clock.ts'
 import { composeTest } from '../../mail/compose.ts'
@@ -6,6 +7,8 @@ import { openMailTransport } from '../../mail/transport.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { defaultAccent, defaultName } from '../../model/setting.ts'
+import { allSettings } from '../../storage/settings/settings.ts'
+import { openExamined } from '../doctor/database.ts'
 import { CommandRefused } from '../line/command.ts'
 import { configFor } from '../line/config-for.ts'
 import type { Output } from '../line/output.ts'
@@ -13,12 +16,12 @@ import type { Output } from '../line/output.ts'
 /** Sends at once, without the queue, so that failures show here. */
 export async function test(given: { address: string }, output: Output): Promise<void> {
   const { config } = configFor(output)
-  // It asks no database: what was chosen on /admin/settings does not count here.
-  const { accentColor = defaultAccent, baseUrl, serverName = defaultName } = config
+  const { baseUrl } = config
   if (baseUrl === undefined) {
     throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
   }
   if (!isMailAddress(given.address)) throw new Refused('email_malformed')
+  const { accentColor, serverName } = await looksOf(config)
   const message = {
     ...composeTest({ accentColor, language: config.language, serverName }, baseUrl),
     id: systemRandom.uuid(),
@@ -42,5 +45,20 @@ export async function test(given: { address: string }, output: Output): Promise<
     throw new CommandRefused(
       `the email was not sent: ${error.message}; check NORN_SMTP_URL and NORN_MAIL_FROM`,
     )
+  }
+}
+
+/** Returns the name and the colour in force. Where there is no database yet, nobody has chosen any. */
+async function looksOf(config: Config): Promise<Record<'accentColor' | 'serverName', string>> {
+  const { db } = await openExamined(config)
+  try {
+    const rows = db ? await allSettings(db) : []
+    const chosen = (name: string) => rows.find((row) => row.name === name)?.value
+    return {
+      accentColor: config.accentColor ?? chosen('accent') ?? defaultAccent,
+      serverName: config.serverName ?? chosen('name') ?? defaultName,
+    }
+  } finally {
+    await db?.close()
   }
 }

@@ -33,6 +33,9 @@ const json = 'application/json; charset=utf-8'
 /** Tells launchers which textures they may upload. With an external skin system the property is left out. */
 const uploadable = { name: 'uploadableTextures', value: 'skin,cape' }
 
+/** A process learns of a new name within a second, and within two it is in every launcher. */
+const metadataAge = 1
+
 export const authlibInjectorRoutes = (context: Context) => async (app: Routes) => {
   const { config } = context
   const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
@@ -40,7 +43,7 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   app.setNotFoundHandler(declineUnknownPath)
 
   app.register(async (about: Routes) => {
-    allowBriefCaching(about)
+    allowBriefCaching(about, metadataAge)
     about.get(
       '/',
       {
@@ -52,7 +55,9 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
         return rootMetadata(context)
       },
     )
-
+  })
+  app.register(async (about: Routes) => {
+    allowBriefCaching(about)
     about.get(
       '/discovery',
       { schema: { summary: 'Where the newest game versions find everything', response: { 200: Discovery } } },
@@ -77,11 +82,14 @@ export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
   app.setNotFoundHandler(declineUnknownPath)
   app.register(async (about: Routes) => {
-    allowBriefCaching(about)
+    allowBriefCaching(about, metadataAge)
     about.get('/', { config: refuses('skin_system_unavailable') }, (_request, reply) => {
       reply.type(json).serializer(textOf)
       return rootMetadata(context)
     })
+  })
+  app.register(async (about: Routes) => {
+    allowBriefCaching(about)
     about.get('/discovery', (request) => {
       return discovery(context.baseUrl(), config.game, rootOf(context, keyOf(request)))
     })
