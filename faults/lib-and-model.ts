@@ -103,7 +103,7 @@ export const model: readonly Fault[] = [
     rule: 'a logo is stored with its pixels only',
     from: "return typeof picture === 'string' ? undefined : logoOf(picture)",
     to: "return typeof picture === 'string' ? undefined : logoOf(file)",
-    tests: ['test/web/admin-settings.test.ts'],
+    tests: ['test/model/setting-logo.test.ts'],
   },
   {
     rule: 'a new name cannot be the file name of an image',
