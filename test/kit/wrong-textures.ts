@@ -111,7 +111,7 @@ export const aboutTextures: Wrong[] = [
   },
   {
     what: 'the profile does not say what can be uploaded',
-    caughtBy: 'textures.upload.flash',
+    caughtBy: 'textures.upload.said',
     layouts,
     server: answers(asksProfile, (answer) => {
       const json = jsonOf(answer)
