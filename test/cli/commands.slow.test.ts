@@ -349,14 +349,15 @@ describe('migrate', () => {
     const nothing = await fresh.json<{ pending: string[] }>('migrate', '--dry-run')
     assert.deepEqual(nothing, { applied: [], pending: [], seconds: 0 })
     const database = new DatabaseSync(fresh.database)
-    database.exec(`delete from kysely_migration where name = '0043-settings';
-      drop table setting`)
+    database.exec(`delete from kysely_migration where name = '0045-neighbours';
+      drop table game_server_neighbour;
+      drop table neighbour`)
     const before = database.prepare('select * from sqlite_master').all()
     const { pending, ...rest } = await fresh.json<{ pending: string[]; seconds: number }>(
       'migrate',
       '--dry-run',
     )
-    assert.deepEqual(pending, ['0043-settings'])
+    assert.deepEqual(pending, ['0045-neighbours'])
     assert.ok(rest.seconds > 0)
     assert.deepEqual(database.prepare('select * from sqlite_master').all(), before)
     database.close()
@@ -365,7 +366,7 @@ describe('migrate', () => {
     const left = readdirSync(dirname(fresh.database)).filter((name) => name.includes('rehearsal'))
     assert.deepEqual(left, [])
     const { applied } = await fresh.json<{ applied: string[] }>('migrate')
-    assert.deepEqual(applied, ['0043-settings'])
+    assert.deepEqual(applied, ['0045-neighbours'])
     await fresh.remove()
   })
 
