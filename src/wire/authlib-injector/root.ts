@@ -50,9 +50,10 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
         schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
         config: refuses('skin_system_unavailable'),
       },
-      (_request, reply) => {
+      async (_request, reply) => {
+        const answer = await rootMetadata(context)
         reply.type(json).serializer(textOf)
-        return rootMetadata(context)
+        return answer
       },
     )
   })
@@ -83,9 +84,10 @@ export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
   app.setNotFoundHandler(declineUnknownPath)
   app.register(async (about: Routes) => {
     allowBriefCaching(about, metadataAge)
-    about.get('/', { config: refuses('skin_system_unavailable') }, (_request, reply) => {
+    about.get('/', { config: refuses('skin_system_unavailable') }, async (_request, reply) => {
+      const answer = await rootMetadata(context)
       reply.type(json).serializer(textOf)
-      return rootMetadata(context)
+      return answer
     })
   })
   app.register(async (about: Routes) => {
