@@ -239,7 +239,7 @@ test('the rooms in docs/architecture.md are the existing ones', () => {
   const listed = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].flatMap(([, folder, rooms = '']) =>
     [...rooms.matchAll(/`([\w-]+)`/g)].map(([, room]) => `${folder}/${room}`),
   )
-  const folders = ['lib', 'storage', 'state', 'domain', 'moving', 'http', 'web', 'cli']
+  const folders = ['lib', 'model', 'storage', 'state', 'domain', 'moving', 'http', 'web', 'cli']
   const there = folders.flatMap((folder) =>
     readdirSync(join(src, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -250,7 +250,7 @@ test('the rooms in docs/architecture.md are the existing ones', () => {
 
 test('a folder of rooms has no files of its own, except what all rooms share', () => {
   const beside = files.filter((file) =>
-    /^(lib|storage|state|domain|moving|http|web|cli)\/[^/]+\.ts$/.test(file),
+    /^(lib|model|storage|state|domain|moving|http|web|cli)\/[^/]+\.ts$/.test(file),
   )
   assert.deepEqual(beside.toSorted(), [
     'domain/asker.ts',

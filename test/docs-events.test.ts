@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { auditEvents } from '../src/model/audit.ts'
+import { auditEvents } from '../src/model/records/audit.ts'
 
 test('docs/webhooks.md has every event of the audit log once', () => {
   const page = readFileSync(new URL('../docs/webhooks.md', import.meta.url), 'utf8')

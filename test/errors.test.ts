@@ -15,7 +15,7 @@ import { type ErrorTable, errorTable, wordsOf } from '../src/http/errors/error-t
 import { Metrics } from '../src/http/observe/metrics.ts'
 import { protocolScope, refusalsOf } from '../src/http/paths/protocol-scope.ts'
 import type { Routes } from '../src/http/server/typed-fastify.ts'
-import { pageRefusals, type Refusal, Refused, refusalDetails } from '../src/model/refusal.ts'
+import { pageRefusals, type Refusal, Refused, refusalDetails } from '../src/model/errors/refusal.ts'
 import { lookupErrors } from '../src/wire/lookup/errors.ts'
 import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
 import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'

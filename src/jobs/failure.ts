@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { DatabaseUnavailable } from '../model/database-unavailable.ts'
-import { SecretMismatch } from '../model/secret-mismatch.ts'
+import { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
+import { SecretMismatch } from '../model/errors/secret-mismatch.ts'
 
 /**
  * Logs the failure of a job and returns true. Returns false for an unavailable database, which `DatabaseHealth`

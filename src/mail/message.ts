@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { MailKind } from '../model/mail.ts'
+import type { MailKind } from '../model/records/mail.ts'
 import type { RenderedMail } from './compose.ts'
 
 /** An email on its way to one address. */

@@ -1,5 +1,5 @@
-import { mailedDeviceName } from '../model/device-name.ts'
-import type { MailContent, Notice } from '../model/mail.ts'
+import { mailedDeviceName } from '../model/accounts/device-name.ts'
+import type { MailContent, Notice } from '../model/records/mail.ts'
 import { catalogue } from '../texts/catalogue.ts'
 import type { Language } from '../texts/languages.ts'
 import { type Entry, instant, say, type Values } from '../texts/say.ts'

@@ -1,7 +1,7 @@
 import { groupsOf } from '../domain/groups/members.ts'
 import { usernameHistory } from '../domain/names/rename.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
-import type { Account } from '../model/account.ts'
+import type { Account } from '../model/accounts/account.ts'
 import type { Queries } from '../storage/engine/database.ts'
 
 /** Returns an account as commands and the API list it. */

@@ -1,4 +1,4 @@
-import type { OauthClient } from '../model/oauth.ts'
+import type { OauthClient } from '../model/community/oauth.ts'
 
 /** Returns an OAuth client as commands and the API show it. */
 export const shownClient = (client: OauthClient) => ({

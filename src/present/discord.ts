@@ -1,4 +1,4 @@
-import { type AuditEntry, auditEvents, isAuditEvent } from '../model/audit.ts'
+import { type AuditEntry, auditEvents, isAuditEvent } from '../model/records/audit.ts'
 
 const maxFieldLength = 1000
 

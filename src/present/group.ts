@@ -1,5 +1,5 @@
 import type { CountedGroup } from '../domain/groups/groups.ts'
-import type { Group, GroupMember } from '../model/group.ts'
+import type { Group, GroupMember } from '../model/community/group.ts'
 
 /** Returns a group as commands and the API list it. */
 export const shownGroup = ({ name, title, colour, members }: CountedGroup) => ({

@@ -1,6 +1,6 @@
 import type { NeighbourTest } from '../domain/neighbours/test.ts'
 import { isoTime } from '../lib/text/instant.ts'
-import type { Neighbour } from '../model/neighbour.ts'
+import type { Neighbour } from '../model/community/neighbour.ts'
 
 /** Returns a neighbour as commands and the API show it. */
 export const shownNeighbour = (neighbour: Neighbour) => {

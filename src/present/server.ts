@@ -1,5 +1,5 @@
 import { isoTimeOrNull } from '../lib/text/instant.ts'
-import type { GameServer } from '../model/game-server.ts'
+import type { GameServer } from '../model/community/game-server.ts'
 
 /** Returns a game server as commands and the API list it. */
 export const shownServer = ({

@@ -1,5 +1,5 @@
 import { isoTime } from '../lib/text/instant.ts'
-import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
+import type { Webhook, WebhookDelivery } from '../model/records/webhook.ts'
 
 /** Returns a webhook as commands and the API show it. */
 export const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webhook) => ({

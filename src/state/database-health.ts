@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/measure/clock.ts'
 import { Durations } from '../lib/measure/durations.ts'
-import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
+import type { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
 import type { Queries, StatementObserver } from '../storage/engine/database.ts'
 import { probeWrite } from '../storage/engine/health.ts'
 

@@ -7,7 +7,7 @@ import { type Config, ConfigRefused } from '../config/load.ts'
 import type { Context } from '../domain/context.ts'
 import { immutable } from '../http/headers/images.ts'
 import type { Routes } from '../http/server/typed-fastify.ts'
-import { Refused } from '../model/refusal.ts'
+import { Refused } from '../model/errors/refusal.ts'
 import { type Asset, assetOf, isDocument, servedName } from './served/asset.ts'
 import { Themes } from './served/themes.ts'
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeProtectedHeader } from 'jose'
 import type { KyselyPlugin } from 'kysely'
 import { rotateKey } from '../../src/domain/keys/rotate-key.ts'
-import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
 import type { Database } from '../../src/storage/engine/database.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { after, before, test } from 'node:test'
-import type { AuditEntry } from '../../src/model/audit.ts'
+import type { AuditEntry } from '../../src/model/records/audit.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { until } from '../until.ts'
 import { createSteve, type Installation, install } from './norn.ts'

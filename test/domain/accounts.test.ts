@@ -8,7 +8,7 @@ import { setEmail } from '../../src/domain/accounts/set-email.ts'
 import { setLanguage } from '../../src/domain/accounts/set-language.ts'
 import { type NewSuspension, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { renameAccount, usernameHistory } from '../../src/domain/names/rename.ts'
-import { Refused } from '../../src/model/refusal.ts'
+import { Refused } from '../../src/model/errors/refusal.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 
 const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]) =>

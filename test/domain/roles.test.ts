@@ -5,7 +5,7 @@ import { requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
 import { grantRole, hasAdministrator, ungrantRole } from '../../src/domain/accounts/roles.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
-import { accountActor } from '../../src/model/actor.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 
 onEveryDatabase('roles', (start) => {

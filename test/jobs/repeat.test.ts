@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { repeat } from '../../src/jobs/repeat.ts'
-import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
 
 test('a failing job is logged once in a row, and not at all while the database is unavailable', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })

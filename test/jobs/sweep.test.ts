@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { sweep } from '../../src/jobs/sweep.ts'
-import { sharedClientId } from '../../src/model/oauth.ts'
+import { sharedClientId } from '../../src/model/community/oauth.ts'
 import { onEveryDatabase } from '../service.ts'
 
 const minute = 60_000

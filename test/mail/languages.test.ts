@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { templateIn, testTemplateIn } from '../../src/mail/template.ts'
-import type { MailContent, Notice } from '../../src/model/mail.ts'
+import type { MailContent, Notice } from '../../src/model/records/mail.ts'
 import { catalogue } from '../../src/texts/catalogue.ts'
 import { languageNames, languages } from '../../src/texts/languages.ts'
 

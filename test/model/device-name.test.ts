@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceName, mailedDeviceName } from '../../src/model/device-name.ts'
+import { deviceName, mailedDeviceName } from '../../src/model/accounts/device-name.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'

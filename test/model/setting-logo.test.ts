@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import { logoFileOf, logoOf, readSetting } from '../../src/model/setting.ts'
+import { logoFileOf, logoOf, readSetting } from '../../src/model/community/setting.ts'
 import { makePng, noise } from '../png.ts'
 
 /** Returns a picture with a comment, as programs and cameras write it, before its end. */

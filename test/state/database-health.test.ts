@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
 import { DatabaseHealth } from '../../src/state/database-health.ts'
 
 interface Line {

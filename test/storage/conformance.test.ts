@@ -6,8 +6,8 @@ import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { DatabaseFromTheFuture } from '../../src/model/database-from-the-future.ts'
-import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { DatabaseFromTheFuture } from '../../src/model/errors/database-from-the-future.ts'
+import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
 import {
   type Database,
   type Queries,

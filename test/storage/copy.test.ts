@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { CopyUnfinished } from '../../src/model/copy-unfinished.ts'
+import { CopyUnfinished } from '../../src/model/errors/copy-unfinished.ts'
 import type { Database } from '../../src/storage/engine/database.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'

@@ -1,7 +1,7 @@
 // One-time links as tests create and use them.
 import { createLink } from '../../src/domain/sign-in/links.ts'
-import type { Actor } from '../../src/model/actor.ts'
-import type { LinkPurpose } from '../../src/model/link.ts'
+import type { Actor } from '../../src/model/accounts/actor.ts'
+import type { LinkPurpose } from '../../src/model/accounts/link.ts'
 import { operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'

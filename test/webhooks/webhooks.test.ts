@@ -11,7 +11,7 @@ import { createWebhook, deleteWebhook, listWebhooks } from '../../src/domain/web
 import { Metrics } from '../../src/http/observe/metrics.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { beginDeliveries } from '../../src/jobs/webhooks.ts'
-import { Refused } from '../../src/model/refusal.ts'
+import { Refused } from '../../src/model/errors/refusal.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { type Receiver, startReceiver, verified } from './receiver.ts'
 

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { Actor } from '../../model/actor.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
 
 /** Returns the operating system's user as the actor of a change. */
 export function commandActor(): Actor {

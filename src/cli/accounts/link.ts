@@ -1,5 +1,5 @@
 import { createLink } from '../../domain/sign-in/links.ts'
-import type { LinkPurpose } from '../../model/link.ts'
+import type { LinkPurpose } from '../../model/accounts/link.ts'
 import { shownLink } from '../../present/link.ts'
 import { UsageError } from '../line/command.ts'
 import { readInstant } from '../line/instant.ts'

@@ -1,6 +1,6 @@
 import { findAccount } from '../../domain/accounts/find.ts'
 import type { Context } from '../../domain/context.ts'
-import type { Account } from '../../model/account.ts'
+import type { Account } from '../../model/accounts/account.ts'
 import { CommandRefused } from '../line/command.ts'
 
 /** Returns the account with a username, an email address or a UUID. Throws CommandRefused. */

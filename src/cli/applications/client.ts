@@ -6,7 +6,7 @@ import {
   showClient,
 } from '../../domain/oauth/clients.ts'
 import { isoTime } from '../../lib/text/instant.ts'
-import type { IdTokenAlg, PkceMode } from '../../model/oauth.ts'
+import type { IdTokenAlg, PkceMode } from '../../model/community/oauth.ts'
 import { shownClient } from '../../present/client.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { readCommand, writeCommand } from '../line/with-context.ts'

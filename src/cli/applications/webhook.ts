@@ -1,6 +1,6 @@
 import { listDeliveries, sendAgain } from '../../domain/webhooks/deliveries.ts'
 import { createWebhook, deleteWebhook, listWebhooks } from '../../domain/webhooks/webhooks.ts'
-import type { WebhookFormat } from '../../model/webhook.ts'
+import type { WebhookFormat } from '../../model/records/webhook.ts'
 import { shownDelivery, shownWebhook } from '../../present/webhook.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import type { Output } from '../line/output.ts'

@@ -1,6 +1,6 @@
 // Programs: OAuth 2.0 applications, API tokens, webhooks.
-import { pkceModes } from '../../model/oauth.ts'
-import { webhookFormats } from '../../model/webhook.ts'
+import { pkceModes } from '../../model/community/oauth.ts'
+import { webhookFormats } from '../../model/records/webhook.ts'
 import { type Command, command } from '../line/command.ts'
 import { clientArgument, untilOption, webhookArgument } from '../line/common-arguments.ts'
 

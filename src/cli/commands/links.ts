@@ -1,5 +1,5 @@
 // One-time links.
-import { linkPurposes } from '../../model/link.ts'
+import { linkPurposes } from '../../model/accounts/link.ts'
 import { type Command, command } from '../line/command.ts'
 import { accountArgument } from '../line/common-arguments.ts'
 

@@ -1,5 +1,5 @@
 // Other account services whose players may join.
-import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/neighbour.ts'
+import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
 import { type Command, command } from '../line/command.ts'
 
 const idArgument = { id: { meaning: 'the id of the neighbour' } } as const

@@ -1,5 +1,5 @@
 // What administrators choose while the service runs.
-import { settingNames } from '../../model/setting.ts'
+import { settingNames } from '../../model/community/setting.ts'
 import { type Command, command } from '../line/command.ts'
 
 const settingArgument = {

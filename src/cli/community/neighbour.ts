@@ -12,7 +12,7 @@ import {
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
-import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/neighbour.ts'
+import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/community/neighbour.ts'
 import { shownNeighbour, shownTest } from '../../present/neighbour.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { UsageError } from '../line/command.ts'

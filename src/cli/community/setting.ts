@@ -6,7 +6,7 @@ import {
   settingVariables,
   showSetting,
 } from '../../domain/operation/settings.ts'
-import { logoOf, maxLogoBytes, type SettingName } from '../../model/setting.ts'
+import { logoOf, maxLogoBytes, type SettingName } from '../../model/community/setting.ts'
 import { shownSetting } from '../../present/setting.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { CommandRefused } from '../line/command.ts'

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { DatabaseFromTheFuture } from '../../model/database-from-the-future.ts'
+import { DatabaseFromTheFuture } from '../../model/errors/database-from-the-future.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { embeddedFile } from '../../storage/engine/open.ts'
 import { migrate, migrationState } from '../../storage/schema/migrate.ts'

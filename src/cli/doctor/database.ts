@@ -1,6 +1,6 @@
 import type { Config } from '../../config/load.ts'
-import { CopyUnfinished } from '../../model/copy-unfinished.ts'
-import { DatabaseFromTheFuture } from '../../model/database-from-the-future.ts'
+import { CopyUnfinished } from '../../model/errors/copy-unfinished.ts'
+import { DatabaseFromTheFuture } from '../../model/errors/database-from-the-future.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open.ts'
 import { refuseUnfinishedCopy } from '../../storage/tools/copy.ts'

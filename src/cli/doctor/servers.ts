@@ -1,7 +1,7 @@
 import { shownRoot } from '../../domain/servers/keys.ts'
 import { listServers } from '../../domain/servers/servers.ts'
 import { systemRandom } from '../../lib/crypto/random.ts'
-import type { GameServer } from '../../model/game-server.ts'
+import type { GameServer } from '../../model/community/game-server.ts'
 import { StoredSecrets } from '../../state/keys/stored-secrets.ts'
 import { knownGroups } from '../../storage/groups/groups.ts'
 import { encryptionRow } from '../../storage/schema/encryption.ts'

@@ -1,5 +1,5 @@
 // Arguments and options that several commands share.
-import { roles } from '../../model/role.ts'
+import { roles } from '../../model/accounts/role.ts'
 
 export const accountArgument = {
   account: { meaning: 'a username, an email address or a UUID, in any case' },

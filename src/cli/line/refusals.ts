@@ -1,5 +1,5 @@
-import { maxPasswordLength } from '../../model/account.ts'
-import { maxRedirectUris } from '../../model/oauth.ts'
+import { maxPasswordLength } from '../../model/accounts/account.ts'
+import { maxRedirectUris } from '../../model/community/oauth.ts'
 import type {
   AccountRefusal,
   ApiTokenRefusal,
@@ -14,7 +14,7 @@ import type {
   SettingRefusal,
   TextureRefusal,
   WebhookRefusal,
-} from '../../model/refusal.ts'
+} from '../../model/errors/refusal.ts'
 import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do. Protocols have tables of their own. */

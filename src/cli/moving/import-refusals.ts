@@ -1,5 +1,5 @@
-import { maxPasswordLength } from '../../model/account.ts'
-import { maxGroups } from '../../model/group.ts'
+import { maxPasswordLength } from '../../model/accounts/account.ts'
+import { maxGroups } from '../../model/community/group.ts'
 import type { EntryRefused } from '../../moving/import/imported-account.ts'
 import type { ImportRefusal } from '../../moving/import/reasons.ts'
 import { refusals } from '../line/refusals.ts'

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text/fold.ts'
-import type { Account, Suspension } from '../../model/account.ts'
-import { readRoles } from '../../model/role.ts'
+import type { Account, Suspension } from '../../model/accounts/account.ts'
+import { readRoles } from '../../model/accounts/role.ts'
 import { texturesOf } from '../../storage/game/profiles.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 

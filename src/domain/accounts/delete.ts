@@ -1,5 +1,5 @@
-import type { Account } from '../../model/account.ts'
-import type { Actor } from '../../model/actor.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
 import { deleteAccountRow, lockAccount } from '../../storage/accounts/accounts.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import { isoTime } from '../../lib/text/instant.ts'
-import type { Account } from '../../model/account.ts'
-import { type Actor, systemActor } from '../../model/actor.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import { type Actor, systemActor } from '../../model/accounts/actor.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/accounts/deletions.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'

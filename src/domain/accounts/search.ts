@@ -1,6 +1,6 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
-import { type Account, maxLoginLength } from '../../model/account.ts'
+import { type Account, maxLoginLength } from '../../model/accounts/account.ts'
 import {
   findsParts,
   minPartLength,

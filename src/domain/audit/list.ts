@@ -1,5 +1,5 @@
 import { isoTime } from '../../lib/text/instant.ts'
-import type { AuditEntry, AuditEventName } from '../../model/audit.ts'
+import type { AuditEntry, AuditEventName } from '../../model/records/audit.ts'
 import { usernamesByIds } from '../../storage/accounts/usernames.ts'
 import { auditEntries, auditEntriesAfter } from '../../storage/records/audit.ts'
 import type { AuditEntryRow } from '../../storage/schema/schema.ts'

@@ -1,5 +1,5 @@
-import type { AuditDetails, AuditEvent, AuditEventName } from '../../model/audit.ts'
-import type { Notice } from '../../model/mail.ts'
+import type { AuditDetails, AuditEvent, AuditEventName } from '../../model/records/audit.ts'
+import type { Notice } from '../../model/records/mail.ts'
 
 interface NoticeRule<Name extends AuditEventName> {
   /**

@@ -1,8 +1,8 @@
 import { timeUuid, timeUuidPrefix } from '../../lib/crypto/uuid.ts'
 import { dayMs } from '../../lib/measure/units.ts'
-import type { Actor } from '../../model/actor.ts'
-import { type AuditEvent, repeatableEvents } from '../../model/audit.ts'
-import { readRoles } from '../../model/role.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { readRoles } from '../../model/accounts/role.ts'
+import { type AuditEvent, repeatableEvents } from '../../model/records/audit.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { SecretMismatch } from '../../model/secret-mismatch.ts'
+import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
 import {
   countUnderUnknownSeals,
   countUnsealed,

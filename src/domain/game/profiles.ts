@@ -1,8 +1,8 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
-import { isUsername, type Profile } from '../../model/account.ts'
-import { Refused } from '../../model/refusal.ts'
-import type { TexturesProperty } from '../../model/textures-payload.ts'
+import { isUsername, type Profile } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { TexturesProperty } from '../../model/game/textures-payload.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import {
   type ProfileRow,

@@ -1,7 +1,13 @@
-import type { Actor } from '../../model/actor.ts'
-import { type Group, type GroupMember, isGroupName, maxGroups, readColour } from '../../model/group.ts'
-import { isLabel } from '../../model/label.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { isLabel } from '../../model/accounts/label.ts'
+import {
+  type Group,
+  type GroupMember,
+  isGroupName,
+  maxGroups,
+  readColour,
+} from '../../model/community/group.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { type Queries, UniqueViolation } from '../../storage/engine/database.ts'
 import {
   allGroups,

@@ -1,5 +1,5 @@
-import type { Actor } from '../../model/actor.ts'
-import type { AuditEvent } from '../../model/audit.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { putGroup } from '../../storage/groups/groups.ts'
 import { insertMembers } from '../../storage/groups/members.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/actor.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
 import type { RecordKey } from '../../state/keys/new-keys.ts'
 import type { KeyUse, KnownKey } from '../../state/keys/signing-key.ts'
 import { record } from '../audit/record.ts'

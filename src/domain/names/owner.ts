@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text/fold.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { deleteEndedHolds, insertNameHold, nameClaim } from '../../storage/accounts/name-claims.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import type { NameClaimRow } from '../../storage/schema/schema.ts'

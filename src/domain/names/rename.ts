@@ -1,9 +1,9 @@
 import { hourMs } from '../../lib/measure/units.ts'
 import { fold } from '../../lib/text/fold.ts'
-import type { Account } from '../../model/account.ts'
-import type { Actor } from '../../model/actor.ts'
-import type { AuditEvent } from '../../model/audit.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
 import { namesHeldFor } from '../../storage/accounts/name-claims.ts'
 import {
   insertUsernameHistory,

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
-import { isNewUsername } from '../../model/account.ts'
-import { Refused } from '../../model/refusal.ts'
-import { isReservedBy } from '../../model/username-shape.ts'
+import { isNewUsername } from '../../model/accounts/account.ts'
+import { isReservedBy } from '../../model/accounts/username-shape.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Context } from '../context.ts'
 
 /** The rules for a new name, which depend on who chooses it. */

@@ -1,8 +1,8 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { getBounded } from '../../lib/net/outgoing.ts'
 import { fold } from '../../lib/text/fold.ts'
-import { isUsername } from '../../model/account.ts'
-import { Refused } from '../../model/refusal.ts'
+import { isUsername } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 

@@ -1,5 +1,5 @@
 import { networkGroups } from '../../lib/net/address.ts'
-import type { JoinAnswer, NameAnswer } from '../../model/neighbour.ts'
+import type { JoinAnswer, NameAnswer } from '../../model/community/neighbour.ts'
 import type { AskedNeighbour, JoinQuestion, Neighbours } from '../../state/neighbours/neighbours.ts'
 import type { Answers, Questions, Says } from './decision.ts'
 

@@ -1,6 +1,6 @@
 import { nilUuid, offlineUuid } from '../../lib/crypto/uuid.ts'
-import { isUsername } from '../../model/account.ts'
-import type { ForeignProfile, NeighbourWho } from '../../model/neighbour.ts'
+import { isUsername } from '../../model/accounts/account.ts'
+import type { ForeignProfile, NeighbourWho } from '../../model/community/neighbour.ts'
 
 /** The facts about a player of a neighbour on which admission depends. */
 export interface Standing {

@@ -1,11 +1,11 @@
-import type { Actor } from '../../model/actor.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
 import {
   isNeighbourId,
   type Neighbour,
   type NeighbourTextures,
   type NeighbourWho,
-} from '../../model/neighbour.ts'
-import { Refused } from '../../model/refusal.ts'
+} from '../../model/community/neighbour.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import {
   allNeighbours,

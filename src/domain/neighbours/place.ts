@@ -1,6 +1,6 @@
 import { reachOf } from '../../lib/net/reach.ts'
-import type { Neighbour, NeighbourAddresses, NeighbourKind } from '../../model/neighbour.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Neighbour, NeighbourAddresses, NeighbourKind } from '../../model/community/neighbour.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { addressesBelow } from '../../state/neighbours/addresses.ts'
 import type { Context } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { Neighbour } from '../../model/neighbour.ts'
+import type { Neighbour } from '../../model/community/neighbour.ts'
 import type { NeighbourRow } from '../../storage/schema/schema.ts'
 
 const switched = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off')

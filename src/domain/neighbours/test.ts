@@ -1,8 +1,8 @@
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import { processAsker } from '../../lib/queue/fair-gate.ts'
-import { isUsername } from '../../model/account.ts'
-import type { NameAnswer, Neighbour } from '../../model/neighbour.ts'
-import { Refused } from '../../model/refusal.ts'
+import { isUsername } from '../../model/accounts/account.ts'
+import type { NameAnswer, Neighbour } from '../../model/community/neighbour.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Context } from '../context.ts'
 
 /** The time that the decision about a join would leave it. */

@@ -1,4 +1,4 @@
-import type { ForeignProfile } from '../../model/neighbour.ts'
+import type { ForeignProfile } from '../../model/community/neighbour.ts'
 
 /**
  * Returns a neighbour's signed textures property if all its addresses are at confirmed hosts, otherwise undefined: the

@@ -1,5 +1,5 @@
 import { digest } from '../../lib/crypto/digest.ts'
-import { digestOfToken } from '../../model/credential.ts'
+import { digestOfToken } from '../../model/accounts/credential.ts'
 import {
   artifactByDigest,
   boundInteractions,

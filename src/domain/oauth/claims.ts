@@ -1,5 +1,5 @@
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
-import type { Account } from '../../model/account.ts'
+import type { Account } from '../../model/accounts/account.ts'
 import type { Context } from '../context.ts'
 
 /** Returns all claims that userinfo and ID tokens may contain. The granted scopes select from them. */

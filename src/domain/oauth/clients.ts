@@ -1,7 +1,7 @@
-import type { Actor } from '../../model/actor.ts'
-import { digestOfToken } from '../../model/credential.ts'
-import { maxGroupsNamed } from '../../model/group.ts'
-import { isLabel } from '../../model/label.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { digestOfToken } from '../../model/accounts/credential.ts'
+import { isLabel } from '../../model/accounts/label.ts'
+import { maxGroupsNamed } from '../../model/community/group.ts'
 import {
   type IdTokenAlg,
   isSameButPort,
@@ -10,8 +10,8 @@ import {
   type PkceMode,
   redirectFault,
   sharedClientId,
-} from '../../model/oauth.ts'
-import { Refused } from '../../model/refusal.ts'
+} from '../../model/community/oauth.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import {
   allClients,
   clientById,

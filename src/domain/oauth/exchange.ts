@@ -1,5 +1,5 @@
-import { digestOfToken } from '../../model/credential.ts'
-import { rightsOf } from '../../model/oauth.ts'
+import { digestOfToken } from '../../model/accounts/credential.ts'
+import { rightsOf } from '../../model/community/oauth.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { accessTokenByDigest, insertAccessToken } from '../../storage/oauth/access-tokens.ts'
 import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.ts'

@@ -1,8 +1,8 @@
-import type { Account } from '../../model/account.ts'
-import type { Actor } from '../../model/actor.ts'
-import type { AuditEvent } from '../../model/audit.ts'
-import type { OauthClient } from '../../model/oauth.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import type { OauthClient } from '../../model/community/oauth.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import {
   deleteGrant,

@@ -1,4 +1,4 @@
-import type { OauthClient } from '../../model/oauth.ts'
+import type { OauthClient } from '../../model/community/oauth.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { isMemberOfOne } from '../../storage/groups/members.ts'
 import { grantedClient } from '../../storage/oauth/grants.ts'

@@ -1,8 +1,8 @@
 import { dayMs } from '../../lib/measure/units.ts'
 import { parseNetwork } from '../../lib/net/network.ts'
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
-import type { Actor } from '../../model/actor.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import {
   activeBans,
   activeBansAfter,

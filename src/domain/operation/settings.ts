@@ -1,13 +1,13 @@
-import type { Actor } from '../../model/actor.ts'
-import type { AuditEvent } from '../../model/audit.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
 import {
   defaultAccent,
   defaultName,
   readSetting,
   type SettingName,
   settingNames,
-} from '../../model/setting.ts'
+} from '../../model/community/setting.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
 import { versionsOf } from '../../state/settings/settings.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { allSettings, deleteSetting, holdSettings, putSetting } from '../../storage/settings/settings.ts'

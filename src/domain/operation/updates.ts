@@ -4,7 +4,7 @@ import { isSignedBy } from '../../lib/crypto/ssh-signature.ts'
 import { dayMs } from '../../lib/measure/units.ts'
 import { getBounded } from '../../lib/net/outgoing.ts'
 import { version } from '../../lib/process/version.ts'
-import { isNewer, type Release, readReleaseFile } from '../../model/release.ts'
+import { isNewer, type Release, readReleaseFile } from '../../model/records/release.ts'
 import { keepUpdateCheck, lastUpdateCheck } from '../../storage/tools/update-check.ts'
 import type { Context } from '../context.ts'
 

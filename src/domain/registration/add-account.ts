@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/actor.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
 import { insertAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'

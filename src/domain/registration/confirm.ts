@@ -1,9 +1,9 @@
 import { digest } from '../../lib/crypto/digest.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
-import { maxPasswordLength } from '../../model/account.ts'
-import { accountActor } from '../../model/actor.ts'
-import { digestOfBrowser, digestOfLink } from '../../model/credential.ts'
-import { Refused } from '../../model/refusal.ts'
+import { maxPasswordLength } from '../../model/accounts/account.ts'
+import { accountActor } from '../../model/accounts/actor.ts'
+import { digestOfBrowser, digestOfLink } from '../../model/accounts/credential.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { useInvite } from '../../storage/accounts/invites.ts'
 import {
   deleteRegistration,

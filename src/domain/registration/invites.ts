@@ -1,5 +1,5 @@
-import type { Actor } from '../../model/actor.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { deleteInvite, insertInvite, invites } from '../../storage/accounts/invites.ts'
 import type { InviteRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'

@@ -1,7 +1,7 @@
 import { digest } from '../../lib/crypto/digest.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import { fold } from '../../lib/text/fold.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/limits/budgets.ts'
 import type { Context, ReadContext } from '../context.ts'

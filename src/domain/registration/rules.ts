@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text/fold.ts'
-import { isPassword, maxPasswordLength } from '../../model/account.ts'
+import { isPassword, maxPasswordLength } from '../../model/accounts/account.ts'
 import { isCommonPassword } from '../../passwords/common-passwords.ts'
 import type { Context } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text/fold.ts'
-import { digestOfBrowser } from '../../model/credential.ts'
+import { digestOfBrowser } from '../../model/accounts/credential.ts'
 import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'

@@ -1,5 +1,5 @@
-import { isServerKey } from '../../model/game-server.ts'
-import { type RefusalDetail, Refused } from '../../model/refusal.ts'
+import { isServerKey } from '../../model/community/game-server.ts'
+import { type RefusalDetail, Refused } from '../../model/errors/refusal.ts'
 import { serverByKey } from '../../storage/servers/keys.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'

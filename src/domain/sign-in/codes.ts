@@ -1,5 +1,5 @@
 import { matchTotp } from '../../lib/crypto/totp.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { useTotpStep } from '../../storage/credentials/totp-steps.ts'
 import { type Budget, giveBack, takeAll } from '../../storage/limits/budgets.ts'
 import { keysOfAccount } from '../../storage/limits/guesses.ts'

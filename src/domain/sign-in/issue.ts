@@ -1,5 +1,5 @@
-import type { Account } from '../../model/account.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { type SignedIn, stillProved } from './sign-in.ts'
 

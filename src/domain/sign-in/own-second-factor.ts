@@ -1,8 +1,8 @@
 // The owner of an account turns the second factor on and off in a browser (docs/decisions/0044-second-factor.md).
 import { isNewTotpSecret, matchTotp } from '../../lib/crypto/totp.ts'
-import type { Account } from '../../model/account.ts'
-import type { Actor } from '../../model/actor.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey, setFirstTotpSecret } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { useTotpStep } from '../../storage/credentials/totp-steps.ts'

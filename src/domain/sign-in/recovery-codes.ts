@@ -1,5 +1,5 @@
 import { digestOfRecoveryCode, newRecoveryCode, readRecoveryCode } from '../../lib/crypto/recovery-code.ts'
-import { accountActor } from '../../model/actor.ts'
+import { accountActor } from '../../model/accounts/actor.ts'
 import {
   recoveryCodeDigests,
   replaceRecoveryCodes,

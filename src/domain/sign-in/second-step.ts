@@ -2,9 +2,9 @@ import { digest } from '../../lib/crypto/digest.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
-import type { Account } from '../../model/account.ts'
-import { digestOfPendingSignIn } from '../../model/credential.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import { digestOfPendingSignIn } from '../../model/accounts/credential.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import {
   deletePendingSignIn,
   insertPendingSignIn,

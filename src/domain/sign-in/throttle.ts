@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '../../lib/measure/units.ts'
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
-import type { About } from '../../model/account.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { About } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import {
   giveBack,
   type Taking,

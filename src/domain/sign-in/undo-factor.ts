@@ -1,8 +1,8 @@
 // The link in the email about a new factor, which removes it again (docs/decisions/0044-second-factor.md).
 import { dayMs } from '../../lib/measure/units.ts'
-import { accountActor } from '../../model/actor.ts'
-import { digestOfLink } from '../../model/credential.ts'
-import { Refused } from '../../model/refusal.ts'
+import { accountActor } from '../../model/accounts/actor.ts'
+import { digestOfLink } from '../../model/accounts/credential.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { deleteFactorUndo, factorToUndo, insertFactorUndo } from '../../storage/credentials/factor-undos.ts'

@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto'
 import { pngSize } from '../../lib/files/png.ts'
-import type { SkinModel } from '../../model/account.ts'
-import { Refused } from '../../model/refusal.ts'
-import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import type { SkinModel } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import {
+  guessModel,
+  maxTextureBytes,
+  padded,
+  type TextureKind,
+  textureScale,
+} from '../../model/game/texture.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
 import type { Context } from '../context.ts'
 

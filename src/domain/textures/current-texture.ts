@@ -1,4 +1,4 @@
-import type { TextureKind } from '../../model/texture.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '../../model/actor.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { type FormerSkin, formerSkinsOf } from '../../storage/game/former-skins.ts'
 import { storeTextures } from '../../storage/game/textures.ts'
 import { change } from '../change.ts'

@@ -1,9 +1,9 @@
 import { dayMs, minuteMs } from '../../lib/measure/units.ts'
-import type { SkinModel } from '../../model/account.ts'
-import type { Actor } from '../../model/actor.ts'
-import type { AuditEvent } from '../../model/audit.ts'
-import { Refused } from '../../model/refusal.ts'
-import type { TextureKind } from '../../model/texture.ts'
+import type { SkinModel } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
 import {
   setTextureColumns,
   storeTextures,

@@ -1,8 +1,8 @@
-import type { Actor } from '../../model/actor.ts'
-import type { AuditEvent } from '../../model/audit.ts'
-import { digestOfApiToken } from '../../model/credential.ts'
-import { isLabel } from '../../model/label.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { digestOfApiToken } from '../../model/accounts/credential.ts'
+import { isLabel } from '../../model/accounts/label.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
 import {
   apiTokenByDigest,
   apiTokens,

@@ -1,4 +1,4 @@
-import { launcherKind } from '../../model/credential.ts'
+import { launcherKind } from '../../model/accounts/credential.ts'
 import type { AccessTokenClaims } from '../../state/keys/access-tokens.ts'
 import type { CredentialKey } from '../../storage/credentials/credentials.ts'
 

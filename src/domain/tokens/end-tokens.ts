@@ -1,5 +1,5 @@
-import type { Account, Profile } from '../../model/account.ts'
-import { accountActor } from '../../model/actor.ts'
+import type { Account, Profile } from '../../model/accounts/account.ts'
+import { accountActor } from '../../model/accounts/actor.ts'
 import { deleteCredential } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { record } from '../audit/record.ts'

@@ -1,5 +1,5 @@
-import { launcherKind } from '../../model/credential.ts'
-import { Refused } from '../../model/refusal.ts'
+import { launcherKind } from '../../model/accounts/credential.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { credentialByDigest, deleteExpiredCredential } from '../../storage/credentials/credentials.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { inStore } from './client-token.ts'

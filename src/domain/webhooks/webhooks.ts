@@ -1,6 +1,6 @@
 import { webhookSecret } from '../../lib/crypto/webhook-signature.ts'
-import type { Actor } from '../../model/actor.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import {
   everyEvent,
   formatOf,
@@ -8,7 +8,7 @@ import {
   type Webhook,
   type WebhookFormat,
   webhookUrlFault,
-} from '../../model/webhook.ts'
+} from '../../model/records/webhook.ts'
 import { lastSealNumber } from '../../storage/records/webhook-deliveries.ts'
 import {
   allWebhooks,

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../lib/measure/units.ts'
-import type { Account } from '../../model/account.ts'
-import { isUsername } from '../../model/account.ts'
-import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/attempt.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import { isUsername } from '../../model/accounts/account.ts'
+import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/records/attempt.ts'
 import type { AdviceFacts, WhyText } from './text.ts'
 
 /** An attempt as it is stored. */

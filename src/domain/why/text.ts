@@ -1,4 +1,4 @@
-import type { AttemptReason, AttemptStep } from '../../model/attempt.ts'
+import type { AttemptReason, AttemptStep } from '../../model/records/attempt.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 import { filled } from '../../texts/filled.ts'
 import type { Language } from '../../texts/languages.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/load.ts'
-import { isUsername } from '../../model/account.ts'
-import { tellingDetails } from '../../model/attempt.ts'
+import { isUsername } from '../../model/accounts/account.ts'
+import { tellingDetails } from '../../model/records/attempt.ts'
 import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { catalogue } from '../../texts/catalogue.ts'

@@ -1,6 +1,6 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Routes } from '../server/typed-fastify.ts'
 import { readFields } from './fields.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { fieldFinder } from './wrong-field.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { multipartFields } from './multipart.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,5 +1,5 @@
 import { systemRandom } from '../../lib/crypto/random.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 
 const maxParts = 16
 /** The most bytes of a part's head, from its boundary to the empty line. */

@@ -1,8 +1,8 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import type { SkinModel } from '../../model/account.ts'
-import { Refused } from '../../model/refusal.ts'
-import { maxTextureBytes } from '../../model/texture.ts'
+import type { SkinModel } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import { maxTextureBytes } from '../../model/game/texture.ts'
 import { multipartFields } from './multipart.ts'
 
 /** In bytes: the image, and the other fields of the form. */

@@ -1,4 +1,4 @@
-import type { CommonRefusal, Refusal } from '../../model/refusal.ts'
+import type { CommonRefusal, Refusal } from '../../model/errors/refusal.ts'
 import { forbidden, illegal, type WireError } from './wire-error.ts'
 
 /** The refusals that every protocol has in common. A protocol with other words has its own table. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../model/refusal.ts'
+import type { Refusal } from '../../model/errors/refusal.ts'
 import { commonErrors } from './common-errors.ts'
 import { type ErrorWords, type PathError, type WireError, withPath } from './wire-error.ts'
 

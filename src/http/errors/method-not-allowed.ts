@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { matching } from '../server/server.ts'
 import type { Routes } from '../server/typed-fastify.ts'
 import { commonTable } from './error-table.ts'

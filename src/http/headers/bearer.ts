@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Bearer } from '../../domain/tokens/credentials.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 
 /** Returns the token of `Authorization: Bearer …` (RFC 6750, section 2.1). Throws Refused `bearer_invalid`. */
 export function bearerOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Bearer {

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify'
-import type { CommonRefusal, Refusal } from '../../model/refusal.ts'
+import type { CommonRefusal, Refusal } from '../../model/errors/refusal.ts'
 import { refusalsOfAll, refusalsOfBodies } from '../errors/common-errors.ts'
 import type { ErrorTable } from '../errors/error-table.ts'
 import { errorHandler } from '../errors/errors.ts'

@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { fieldFinder } from '../body/wrong-field.ts'
 
 /**

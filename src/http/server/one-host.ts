@@ -1,4 +1,4 @@
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Routes } from './typed-fastify.ts'
 
 /**

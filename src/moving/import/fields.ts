@@ -10,10 +10,10 @@ import {
   isUsername,
   readLanguage,
   type SkinModel,
-} from '../../model/account.ts'
-import { isGroupName } from '../../model/group.ts'
-import { isLine } from '../../model/label.ts'
-import { isRole } from '../../model/role.ts'
+} from '../../model/accounts/account.ts'
+import { isLine } from '../../model/accounts/label.ts'
+import { isRole } from '../../model/accounts/role.ts'
+import { isGroupName } from '../../model/community/group.ts'
 import { withSalt } from '../../passwords/digests.ts'
 import type { Passwords } from '../../passwords/passwords.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'

@@ -1,5 +1,5 @@
-import type { SkinModel } from '../../model/account.ts'
-import type { Role } from '../../model/role.ts'
+import type { SkinModel } from '../../model/accounts/account.ts'
+import type { Role } from '../../model/accounts/role.ts'
 import type { ImportRefusal, Remark } from './reasons.ts'
 
 export class EntryRefused extends Error {

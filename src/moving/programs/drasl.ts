@@ -1,4 +1,4 @@
-import { isEmail } from '../../model/account.ts'
+import { isEmail } from '../../model/accounts/account.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import type { ForeignDatabase } from '../databases/database.ts'
 import { type DraslPlayer, type DraslUser, readDrasl } from '../databases/drasl.ts'

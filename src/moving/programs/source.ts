@@ -1,4 +1,4 @@
-import { isNewUsername } from '../../model/account.ts'
+import { isNewUsername } from '../../model/accounts/account.ts'
 import type { AccountFields } from '../import/fields.ts'
 import type { Remark, SkippedData } from '../import/reasons.ts'
 

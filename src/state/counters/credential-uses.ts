@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../lib/measure/clock.ts'
-import { storedAddress } from '../../model/credential.ts'
+import { storedAddress } from '../../model/accounts/credential.ts'
 import { recordUses, usesAtOnce } from '../../storage/credentials/credential-uses.ts'
 import type { Database } from '../../storage/engine/database.ts'
 

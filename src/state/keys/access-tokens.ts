@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../lib/measure/clock.ts'
-import { digestOfJti } from '../../model/credential.ts'
+import { digestOfJti } from '../../model/accounts/credential.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKeys } from './signing-keys.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/measure/clock.ts'
-import { SecretMismatch } from '../../model/secret-mismatch.ts'
+import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
 import type { KeyUse, KnownKey, SigningKey } from './signing-key.ts'
 
 /** Selects the loaded keys that sign and verify. */

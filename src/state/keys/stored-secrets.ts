@@ -1,5 +1,5 @@
 import { DecryptionFailed, isEncrypted, ValueCipher } from '../../lib/crypto/value-cipher.ts'
-import { SecretMismatch } from '../../model/secret-mismatch.ts'
+import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { encryptionRow, lockEncryption, type SecretPlace } from '../../storage/schema/encryption.ts'
 import type { EncryptionRow } from '../../storage/schema/schema.ts'

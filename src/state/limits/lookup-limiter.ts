@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/measure/clock.ts'
 import { dayMs, hourMs, minuteMs } from '../../lib/measure/units.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
 import { isoTime } from '../../lib/text/instant.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import {
   type BanRow,

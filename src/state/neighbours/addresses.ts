@@ -1,4 +1,4 @@
-import type { NeighbourAddresses, NeighbourKind } from '../../model/neighbour.ts'
+import type { NeighbourAddresses, NeighbourKind } from '../../model/community/neighbour.ts'
 
 /**
  * Returns the addresses of a neighbour with one root, for `authlib-injector` the root of its API. `game` is the game's

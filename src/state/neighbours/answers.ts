@@ -1,7 +1,7 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { parseStrictJson } from '../../lib/text/strict-json.ts'
-import type { AnswerFlaw, ForeignProfile, JoinAnswer, NameAnswer } from '../../model/neighbour.ts'
+import type { AnswerFlaw, ForeignProfile, JoinAnswer, NameAnswer } from '../../model/community/neighbour.ts'
 
 /** Answers of neighbours are flat. The payload of textures has the deepest values. */
 const maxDepth = 16

@@ -11,7 +11,7 @@ import {
 } from '../../lib/net/outgoing.ts'
 import { type Asker, FairGate } from '../../lib/queue/fair-gate.ts'
 import { TurnedAway } from '../../lib/queue/gate.ts'
-import type { NeighbourProblem } from '../../model/neighbour.ts'
+import type { NeighbourProblem } from '../../model/community/neighbour.ts'
 import type { Reply } from './answers.ts'
 
 const maxAtOnce = 16

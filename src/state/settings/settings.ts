@@ -7,7 +7,7 @@ import {
   isSettingName,
   logoFileOf,
   type SettingName,
-} from '../../model/setting.ts'
+} from '../../model/community/setting.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import type { SettingRow } from '../../storage/schema/schema.ts'
 import { allSettings, settingVersions } from '../../storage/settings/settings.ts'

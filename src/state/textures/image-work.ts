@@ -1,8 +1,8 @@
 import type sharpLibrary from 'sharp'
 import { onlyPixels } from '../../lib/files/png.ts'
 import { type Asker, FairGate, type LineLimits } from '../../lib/queue/fair-gate.ts'
-import { Refused } from '../../model/refusal.ts'
-import type { Image } from '../../model/texture.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { Image } from '../../model/game/texture.ts'
 
 type Sharp = typeof sharpLibrary
 

@@ -8,7 +8,7 @@ import {
   type TexturesProperty,
   texturesPayload,
   unverifiableSignature,
-} from '../../model/textures-payload.ts'
+} from '../../model/game/textures-payload.ts'
 import { type ProfileRow, texturesOf } from '../../storage/game/profiles.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKey } from '../keys/signing-key.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Profile } from '../../model/account.ts'
+import type { Profile } from '../../model/accounts/account.ts'
 import { type CredentialsChange, changesSecrets } from '../credentials/end-credentials.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { deleteAttempts } from '../records/attempts.ts'

@@ -1,4 +1,4 @@
-import type { Right } from '../../model/credential.ts'
+import type { Right } from '../../model/accounts/credential.ts'
 
 /** The condition for an account that may act: it is not suspended, or its suspension is over at `now`. */
 export const notSuspended = (now: string): string =>

@@ -1,4 +1,4 @@
-import type { Profile } from '../../model/account.ts'
+import type { Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { isAlive, notSuspended } from './conditions.ts'

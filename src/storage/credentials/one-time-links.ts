@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '../../model/link.ts'
+import type { LinkPurpose } from '../../model/accounts/link.ts'
 import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
 import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
 import { notSuspended } from './conditions.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
-import type { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import type { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { Schema } from '../schema/schema.ts'
 
 /** A value that may be bound to a statement. Instants are epoch milliseconds, and flags are nullable instants. */

@@ -1,4 +1,4 @@
-import { UnstorableText } from '../../model/unstorable-text.ts'
+import { UnstorableText } from '../../model/errors/unstorable-text.ts'
 
 /** Returns true if both databases can store this text unchanged. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

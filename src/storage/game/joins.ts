@@ -1,4 +1,4 @@
-import type { Profile } from '../../model/account.ts'
+import type { Profile } from '../../model/accounts/account.ts'
 import { hasRight, isAlive, notSuspended } from '../credentials/conditions.ts'
 import { type Queries, reads, writes } from '../engine/database.ts'
 import type { PendingJoinRow } from '../schema/schema.ts'

@@ -1,4 +1,4 @@
-import type { AccountTextures, Profile } from '../../model/account.ts'
+import type { AccountTextures, Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads } from '../engine/database.ts'
 
 /** The data of a textures profile, with the revision of the signing keys. */

@@ -1,4 +1,4 @@
-import type { GroupMember } from '../../model/group.ts'
+import type { GroupMember } from '../../model/community/group.ts'
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 
 const lock = writes<{ id: string }>(

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { UniqueViolation } from '../engine/database.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, authorization, missing database,

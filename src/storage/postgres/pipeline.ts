@@ -1,5 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { Connection, ConnectionPool } from './pool.ts'
 
 /** If more statements are in progress, further ones are rejected, because they would be too late anyway. */

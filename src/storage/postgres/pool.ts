@@ -8,7 +8,7 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { StatementObserver } from '../engine/database.ts'
 import { handedOver, isSelect } from '../engine/texts.ts'
 import { refusesSettings, translate, unreachable } from './failure.ts'

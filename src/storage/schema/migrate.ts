@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import { monotonicClock } from '../../lib/measure/clock.ts'
-import { DatabaseFromTheFuture } from '../../model/database-from-the-future.ts'
+import { DatabaseFromTheFuture } from '../../model/errors/database-from-the-future.ts'
 import type { Database, Queries, Transaction } from '../engine/database.ts'
 import * as engine from './migrations/0001-engine.ts'
 import * as lookupClients from './migrations/0002-lookup-clients.ts'

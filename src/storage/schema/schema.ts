@@ -1,7 +1,8 @@
 // The rows as they are in both databases. Instants are epoch milliseconds, and a nullable instant is a flag.
-import type { AttemptStep } from '../../model/attempt.ts'
-import type { LinkPurpose } from '../../model/link.ts'
-import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/neighbour.ts'
+
+import type { LinkPurpose } from '../../model/accounts/link.ts'
+import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/community/neighbour.ts'
+import type { AttemptStep } from '../../model/records/attempt.ts'
 
 export interface AccountRow {
   /** 32 lower-case hex digits. */
@@ -38,7 +39,7 @@ export interface AccountRow {
   created_at: number
   /** When the account will be deleted, as its owner wants. Null if not. Until then, lookups do not find it. */
   deletes_at: number | null
-  /** Words of model/role.ts, separated by spaces. Null if it has none. */
+  /** Words of model/accounts/role.ts, separated by spaces. Null if it has none. */
   roles: string | null
   /** The names of its groups, separated by spaces, as triggers keep them. Null if it is in none. */
   group_names: string | null
@@ -109,7 +110,7 @@ export interface CredentialRow {
   account_id: string
   /** The account's version at the time of issue. Once the account has another one, the credential is invalid. */
   credentials_version: number
-  /** The rights of its bearer: words of model/credential.ts, separated by spaces. */
+  /** The rights of its bearer: words of model/accounts/credential.ts, separated by spaces. */
   rights: string
   /**
    * The client it was issued to: the id of an OAuth client, or a launcher's clientToken as JSON, because it may be any
@@ -393,7 +394,7 @@ export interface AuditEntryRow {
   /** A UUID of version 7, so that ids are in the order of time. */
   id: string
   at: number
-  /** A name of model/audit.ts. */
+  /** A name of model/records/audit.ts. */
   event: string
   /** The account it is about, which may have been deleted since. */
   account_id: string | null

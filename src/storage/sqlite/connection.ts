@@ -1,5 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from 'kysely'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { handedOver, isSelect } from '../engine/texts.ts'
 import type { Reader } from './reader.ts'
 import { type Outcome, toInputValue } from './statements.ts'

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { UniqueViolation } from '../engine/database.ts'
 
 /** An error as data, which can be passed between threads. */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 
 /** Returns an identifier of the file that is now at a path, or undefined if there is none. */
 export function identityOf(path: string): string | undefined {

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { makePrivate } from '../../lib/files/private-file.ts'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import {
   type Database,
   noObserver,

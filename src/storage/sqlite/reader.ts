@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { StatementObserver } from '../engine/database.ts'
 import { errorOf, failureOf } from './failure.ts'
 import { type Outcome, Statements } from './statements.ts'

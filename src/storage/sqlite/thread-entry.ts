@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { identityOf, refuseOthers } from './file-watch.ts'
 import { type Outcome, Statements } from './statements.ts'

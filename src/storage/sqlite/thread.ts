@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { errorOf } from './failure.ts'
 import type { Answer, Calls, ThreadData, Write } from './thread-entry.ts'
 

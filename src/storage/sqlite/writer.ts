@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Gate } from '../../lib/queue/gate.ts'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { StatementObserver } from '../engine/database.ts'
 import { errorOf } from './failure.ts'
 import type { Outcome } from './statements.ts'

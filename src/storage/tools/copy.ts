@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { CopyUnfinished } from '../../model/copy-unfinished.ts'
+import { CopyUnfinished } from '../../model/errors/copy-unfinished.ts'
 import type { Database, Queries, Transactions } from '../engine/database.ts'
 import { type Schema, tables } from '../schema/schema.ts'
 import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'

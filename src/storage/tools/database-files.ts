@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 
 /** The endings of the files that SQLite keeps next to a database. The last writes may be in these files only. */
 const companions = ['-wal', '-shm', '-journal'] as const

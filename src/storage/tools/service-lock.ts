@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../lib/files/private-file.ts'
-import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { failureOf } from '../sqlite/failure.ts'
 
 /** The time to wait for a service that is shutting down. */

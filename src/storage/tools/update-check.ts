@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
-import type { UpdateCheck } from '../../model/release.ts'
+import type { UpdateCheck } from '../../model/records/release.ts'
 
 /** A file rather than a row, because the machines of a service may run different versions. */
 const fileIn = (dataDir: string): string => join(dataDir, 'update-check.json')

@@ -55,7 +55,7 @@ function forgetRefusal(input) {
   input.removeAttribute('aria-invalid')
 }
 
-/** Guesses the model as src/model/texture.ts does: in slim skins, the fourth column of the arm is empty. */
+/** Guesses the model as src/model/game/texture.ts does: in slim skins, the fourth column of the arm is empty. */
 function guessModel(picture) {
   const { width, height } = picture
   const scale = width / 64

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../lib/text/html.ts'
-import { hasRole, isAdministrator } from '../../model/role.ts'
+import { hasRole, isAdministrator } from '../../model/accounts/role.ts'
 import { languageNames, languages } from '../../texts/languages.ts'
 import { pathWithNext } from '../context/next.ts'
 import { isSignedIn, type PageContext } from '../context/page-context.ts'

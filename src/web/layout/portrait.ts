@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/text/html.ts'
-import type { Profile } from '../../model/account.ts'
-import type { PortraitKind } from '../../model/portrait.ts'
+import type { Profile } from '../../model/accounts/account.ts'
+import type { PortraitKind } from '../../model/game/portrait.ts'
 import type { Site } from '../context/site.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../lib/text/html.ts'
-import { hasRole, mayAs, type Role } from '../../model/role.ts'
+import { hasRole, mayAs, type Role } from '../../model/accounts/role.ts'
 import { isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { pathOf } from '../form/form-page.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { setCookie } from '../context/cookies.ts'
 import { forgetFlash, type PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../model/refusal.ts'
+import type { Refusal } from '../../model/errors/refusal.ts'
 import type { Text } from '../text/text.ts'
 
 type ErrorText = Exclude<keyof Text['errors'], 'firstPage'>

@@ -5,8 +5,8 @@ import type { Context } from '../../domain/context.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { Refused } from '../../model/refusal.ts'
-import type { Role } from '../../model/role.ts'
+import type { Role } from '../../model/accounts/role.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Assets } from '../assets.ts'
 import {
   isSignedIn,

@@ -1,6 +1,6 @@
 // GET /account: the account, what needs attention and where it is signed in. Also answers unknown paths below it.
 import type { Context } from '../../domain/context.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { Pages } from '../page/page-scope.ts'
 import { accountHome } from './account-home.ts'
 

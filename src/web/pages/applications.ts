@@ -2,7 +2,7 @@
 import type { Context } from '../../domain/context.ts'
 import { listGrants, removeGrant } from '../../domain/oauth/grants.ts'
 import { html } from '../../lib/text/html.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { actorOf } from '../context/page-context.ts'
 import { form } from '../form/forms.ts'
 import { rightsOfScope } from '../layout/rights.ts'

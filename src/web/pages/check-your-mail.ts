@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
-import { isMailAddress } from '../../model/account.ts'
+import { isMailAddress } from '../../model/accounts/account.ts'
 import { readCookie, setCookie } from '../context/cookies.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'

@@ -4,7 +4,7 @@ import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-delet
 import type { Context } from '../../domain/context.ts'
 import { dayMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { clearCookie } from '../context/cookies.ts'
 import { actorOf, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'

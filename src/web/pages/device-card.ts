@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '../../domain/tokens/devices.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { printable } from '../../lib/text/printable.ts'
-import { deviceName } from '../../model/device-name.ts'
+import { deviceName } from '../../model/accounts/device-name.ts'
 import type { SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { form } from '../form/forms.ts'

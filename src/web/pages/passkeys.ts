@@ -10,7 +10,7 @@ import {
   removePasskey,
 } from '../../domain/passkeys/passkeys.ts'
 import { type Html, html } from '../../lib/text/html.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { pathWithNext } from '../context/next.ts'
 import { actorOf, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'

@@ -7,7 +7,7 @@ import { authenticateFirstStep, type SignedIn } from '../../domain/sign-in/sign-
 import { endSession, startSession } from '../../domain/tokens/web-sessions.ts'
 import { deviceOf } from '../../http/headers/device.ts'
 import { html } from '../../lib/text/html.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { clearCookie, readCookie, setCookie } from '../context/cookies.ts'
 import { nextPath, pathWithNext } from '../context/next.ts'
 import { isSignedIn, type PageContext } from '../context/page-context.ts'

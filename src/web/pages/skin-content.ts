@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.ts'
 import type { formerSkins } from '../../domain/textures/former-skins.ts'
 import { type Html, html } from '../../lib/text/html.ts'
-import type { TextureKind } from '../../model/texture.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
 import type { SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { field, form } from '../form/forms.ts'

@@ -2,7 +2,7 @@
 import type { Context } from '../../domain/context.ts'
 import { turnOnSecondFactor } from '../../domain/sign-in/own-second-factor.ts'
 import { isNewTotpSecret, newTotpSecret } from '../../lib/crypto/totp.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import type { Page, PageAnswer, Redirect } from '../page/page.ts'

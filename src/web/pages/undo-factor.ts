@@ -2,7 +2,7 @@
 import type { Context } from '../../domain/context.ts'
 import { undoable, undoFactor } from '../../domain/sign-in/undo-factor.ts'
 import { html } from '../../lib/text/html.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { form } from '../form/forms.ts'

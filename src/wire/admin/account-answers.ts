@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { findAccount } from '../../domain/accounts/find.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import type { Account } from '../../model/account.ts'
-import { Refused } from '../../model/refusal.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { Id, Instant, Nullable } from './api.ts'
 
 const account = {

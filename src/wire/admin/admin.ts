@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/context.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { accountActionRoutes } from './account-actions.ts'
 import { accountRoutes } from './accounts.ts'
 import { adminApi } from './api.ts'

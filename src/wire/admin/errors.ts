@@ -1,7 +1,7 @@
 import { errorTable } from '../../http/errors/error-table.ts'
 import { problem, type WireError } from '../../http/errors/wire-error.ts'
-import { maxPasswordLength } from '../../model/account.ts'
-import { maxRedirectUris } from '../../model/oauth.ts'
+import { maxPasswordLength } from '../../model/accounts/account.ts'
+import { maxRedirectUris } from '../../model/community/oauth.ts'
 
 const inForm = ({ status, errorMessage }: WireError) => problem(status, errorMessage)
 

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/groups/groups.ts'
 import { addMembers, removeMembers } from '../../domain/groups/members.ts'
-import { groupNamePattern } from '../../model/group.ts'
+import { groupNamePattern } from '../../model/community/group.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
 import { accountOf } from './account-answers.ts'
 import { type AdminApi, actorOf, created, Id, Nullable, word } from './api.ts'

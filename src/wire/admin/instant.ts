@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { parseEnd } from '../../config/end.ts'
 import { duration } from '../../config/values.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { Nullable } from './api.ts'
 
 /** The schema of an end in the body of a request. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { createLink, type MadeLink } from '../../domain/sign-in/links.ts'
-import { linkPurposes } from '../../model/link.ts'
+import { linkPurposes } from '../../model/accounts/link.ts'
 import { shownLink } from '../../present/link.ts'
 import { AccountParams, accountOf } from './account-answers.ts'
 import { type AdminApi, created, Instant } from './api.ts'

@@ -11,7 +11,7 @@ import {
 import { placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
-import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/neighbour.ts'
+import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
 import { shownNeighbour, shownTest } from '../../present/neighbour.ts'
 import { type AdminApi, actorOf, created, Instant, Nullable, word } from './api.ts'
 import { pageOfAll } from './lists.ts'

@@ -10,7 +10,7 @@ import {
   setServer,
 } from '../../domain/servers/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
-import { groupNamePattern } from '../../model/group.ts'
+import { groupNamePattern } from '../../model/community/group.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
 import { type AdminApi, actorOf, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
 import { Lasting, readLasting } from './instant.ts'

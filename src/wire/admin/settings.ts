@@ -1,7 +1,7 @@
 // /settings: what administrators choose while the service runs, as "norn setting" has it.
 import { Type } from 'typebox'
 import { changeSettings, readSettings, showSetting } from '../../domain/operation/settings.ts'
-import { settingNames } from '../../model/setting.ts'
+import { settingNames } from '../../model/community/setting.ts'
 import { shownSetting } from '../../present/setting.ts'
 import { type AdminApi, actorOf, Nullable } from './api.ts'
 import { pageOfAll } from './lists.ts'

@@ -8,7 +8,7 @@ import {
   type MadeWebhook,
   maskedWebhook,
 } from '../../domain/webhooks/webhooks.ts'
-import { type Webhook, webhookUrlFaults } from '../../model/webhook.ts'
+import { type Webhook, webhookUrlFaults } from '../../model/records/webhook.ts'
 import { shownDelivery, shownWebhook } from '../../present/webhook.ts'
 import { type AdminApi, actorOf, created, Id, Instant, mayReadSecrets, Nullable, word } from './api.ts'
 import { ListOf, ListQuery, pageOf, pageOfAll } from './lists.ts'

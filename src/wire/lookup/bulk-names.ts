@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { formFields, parseJson } from '../../http/body/fields.ts'
-import { type Refusal, Refused } from '../../model/refusal.ts'
+import { type Refusal, Refused } from '../../model/errors/refusal.ts'
 import { mostNames } from './requests.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Profile } from '../../model/account.ts'
+import type { Profile } from '../../model/accounts/account.ts'
 import { ProfileAnswer } from '../yggdrasil/responses.ts'
 
 export const ProfileAnswers = Type.Array(ProfileAnswer)

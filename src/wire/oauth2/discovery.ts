@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { claimsOfScopes, idTokenAlgs, scopesOf, sharedClientId } from '../../model/oauth.ts'
+import { claimsOfScopes, idTokenAlgs, scopesOf, sharedClientId } from '../../model/community/oauth.ts'
 
 const Url = Type.String({ format: 'uri' })
 const Words = Type.Array(Type.String())

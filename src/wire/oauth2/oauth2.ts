@@ -4,7 +4,7 @@ import type { Context } from '../../domain/context.ts'
 import { chargeDevice } from '../../domain/oauth/devices.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { oauthErrors } from './errors.ts'
 import type { OpenLibrary } from './load-oidc-library.ts'
 

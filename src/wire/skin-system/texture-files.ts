@@ -4,7 +4,7 @@ import type { Context } from '../../domain/context.ts'
 import { immutable, NotChanged, PngAnswer, sendPng } from '../../http/headers/images.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { Refused } from '../../model/refusal.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { skinSystemErrors } from './errors.ts'
 
 const TextureParams = Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { AccountTextures, Profile, SkinModel } from '../../model/account.ts'
+import type { AccountTextures, Profile, SkinModel } from '../../model/accounts/account.ts'
 
 const Texture = {
   id: Type.String({ description: 'A UUID that is the same for the same image.' }),

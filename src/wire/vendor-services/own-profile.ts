@@ -25,9 +25,9 @@ import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { isoTime } from '../../lib/text/instant.ts'
-import type { Account } from '../../model/account.ts'
-import { accountActor } from '../../model/actor.ts'
-import { textureRefusals } from '../../model/refusal.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import { accountActor } from '../../model/accounts/actor.ts'
+import { textureRefusals } from '../../model/errors/refusal.ts'
 import { servicesErrors } from './errors.ts'
 import {
   NameAvailability,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { digest } from '../../lib/crypto/digest.ts'
 import { isoTime } from '../../lib/text/instant.ts'
-import type { Suspension } from '../../model/account.ts'
+import type { Suspension } from '../../model/accounts/account.ts'
 
 const Privilege = Type.Object({ enabled: Type.Boolean() })
 

@@ -11,7 +11,7 @@ import { deviceOf } from '../../http/headers/device.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { Refused, signInRefusals, signoutRefusals, tokenRefusals } from '../../model/refusal.ts'
+import { Refused, signInRefusals, signoutRefusals, tokenRefusals } from '../../model/errors/refusal.ts'
 import { nativeLayout } from './launcher-layout.ts'
 import {
   clientTokenFits,

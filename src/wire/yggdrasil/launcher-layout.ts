@@ -1,5 +1,5 @@
 import type { ErrorTable } from '../../http/errors/error-table.ts'
-import type { CommonRefusal, SignInRefusal, TokenRefusal } from '../../model/refusal.ts'
+import type { CommonRefusal, SignInRefusal, TokenRefusal } from '../../model/errors/refusal.ts'
 import { yggdrasilErrors } from './errors.ts'
 
 type LauncherRefusal =

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import type { TexturesProfile as ProfileWithTextures } from '../../domain/game/profiles.ts'
-import type { Profile } from '../../model/account.ts'
+import type { Profile } from '../../model/accounts/account.ts'
 
 export const ProfileAnswer = Type.Object({
   id: Type.String({ description: 'UUID without hyphens.' }),

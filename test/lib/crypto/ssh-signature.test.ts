@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSignedBy } from '../../../src/lib/crypto/ssh-signature.ts'
-import { readReleaseFile } from '../../../src/model/release.ts'
+import { readReleaseFile } from '../../../src/model/records/release.ts'
 import { ed25519Key, newer, otherPurpose, rsaKey } from './release-files.ts'
 
 function parts(file: string) {

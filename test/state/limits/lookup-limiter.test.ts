@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
-import { Refused } from '../../../src/model/refusal.ts'
+import { Refused } from '../../../src/model/errors/refusal.ts'
 import { LookupLimiter } from '../../../src/state/limits/lookup-limiter.ts'
 import type { Database } from '../../../src/storage/engine/database.ts'
 import { openDatabase } from '../../../src/storage/engine/open.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addBan, listBans, removeBan } from '../../../src/domain/operation/bans.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
-import { Refused } from '../../../src/model/refusal.ts'
+import { Refused } from '../../../src/model/errors/refusal.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService, startService } from '../../service.ts'
 
 const minute = 60_000

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditEntry } from '../../../src/domain/audit/record.ts'
-import { digestOfToken } from '../../../src/model/credential.ts'
+import { digestOfToken } from '../../../src/model/accounts/credential.ts'
 import { insertCredential } from '../../../src/storage/credentials/insert-credential.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { digestOfJti } from '../../../model/credential.ts'
+import { digestOfJti } from '../../../model/accounts/credential.ts'
 
 interface LauncherTokens {
   launcher_token: {

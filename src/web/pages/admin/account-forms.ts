@@ -1,7 +1,7 @@
 // The forms with which an administrator changes an account.
 import { type Html, html } from '../../../lib/text/html.ts'
-import type { Account } from '../../../model/account.ts'
-import { maySuspend, roles } from '../../../model/role.ts'
+import type { Account } from '../../../model/accounts/account.ts'
+import { maySuspend, roles } from '../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form, radios } from '../../form/forms.ts'

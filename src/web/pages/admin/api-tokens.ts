@@ -7,7 +7,7 @@ import {
   revokeApiToken,
 } from '../../../domain/tokens/api-tokens.ts'
 import { type HtmlValue, html } from '../../../lib/text/html.ts'
-import { Refused } from '../../../model/refusal.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../lib/text/html.ts'
-import type { AuditEntry } from '../../../model/audit.ts'
+import type { AuditEntry } from '../../../model/records/audit.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { time } from '../../layout/time.ts'

@@ -3,7 +3,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { addBan, type Ban, listBans, removeBan } from '../../../domain/operation/bans.ts'
 import { html } from '../../../lib/text/html.ts'
-import { Refused } from '../../../model/refusal.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'

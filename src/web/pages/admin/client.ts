@@ -2,7 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { deleteClient, renewSecret, showClient } from '../../../domain/oauth/clients.ts'
 import { html } from '../../../lib/text/html.ts'
-import { sharedClientId } from '../../../model/oauth.ts'
+import { sharedClientId } from '../../../model/community/oauth.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'

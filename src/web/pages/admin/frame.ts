@@ -1,7 +1,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
-import { type Refusal, Refused } from '../../../model/refusal.ts'
+import { type Refusal, Refused } from '../../../model/errors/refusal.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { type Field, field, textArea } from '../../form/forms.ts'

@@ -2,7 +2,7 @@
 import { createAccount } from '../../../domain/accounts/create.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
-import type { Account } from '../../../model/account.ts'
+import type { Account } from '../../../model/accounts/account.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'

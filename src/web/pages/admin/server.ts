@@ -10,7 +10,7 @@ import {
   setServer,
 } from '../../../domain/servers/servers.ts'
 import { html } from '../../../lib/text/html.ts'
-import { isServerName } from '../../../model/game-server.ts'
+import { isServerName } from '../../../model/community/game-server.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'

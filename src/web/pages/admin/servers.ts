@@ -2,7 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { addServer, listServers } from '../../../domain/servers/servers.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
-import type { Refusal } from '../../../model/refusal.ts'
+import type { Refusal } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { form } from '../../form/forms.ts'

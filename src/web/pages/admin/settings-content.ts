@@ -1,6 +1,6 @@
 import { type Setting, settingVariables } from '../../../domain/operation/settings.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
-import { defaultAccent, defaultName, type SettingName } from '../../../model/setting.ts'
+import { defaultAccent, defaultName, type SettingName } from '../../../model/community/setting.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, form, textArea } from '../../form/forms.ts'

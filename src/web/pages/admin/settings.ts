@@ -6,8 +6,8 @@ import {
   type Setting,
   type SettingChanges,
 } from '../../../domain/operation/settings.ts'
-import type { Refusal } from '../../../model/refusal.ts'
-import { logoOf, maxLogoBytes, type SettingName, settingNames } from '../../../model/setting.ts'
+import { logoOf, maxLogoBytes, type SettingName, settingNames } from '../../../model/community/setting.ts'
+import type { Refusal } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'

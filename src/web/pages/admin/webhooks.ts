@@ -2,7 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.ts'
 import { html } from '../../../lib/text/html.ts'
-import { webhookFormats } from '../../../model/webhook.ts'
+import { webhookFormats } from '../../../model/records/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form, select } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'

@@ -2,7 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { type Why, whyNot } from '../../../domain/why/why.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
-import { maxLoginLength } from '../../../model/account.ts'
+import { maxLoginLength } from '../../../model/accounts/account.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, searchForm } from '../../form/forms.ts'

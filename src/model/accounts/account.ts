@@ -1,5 +1,5 @@
-import { parseUuid } from '../lib/crypto/uuid.ts'
-import { fold } from '../lib/text/fold.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { isLine } from './label.ts'
 import type { Role } from './role.ts'
 

@@ -1,5 +1,5 @@
-import type { Role } from './role.ts'
-import type { TextureKind } from './texture.ts'
+import type { Role } from '../accounts/role.ts'
+import type { TextureKind } from '../game/texture.ts'
 
 /** A notice to the owner of an account about something that somebody else may have done. */
 export type Notice =

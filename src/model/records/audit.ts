@@ -1,9 +1,9 @@
-import type { Account } from './account.ts'
-import type { Actor } from './actor.ts'
-import type { LinkPurpose } from './link.ts'
-import type { Role } from './role.ts'
-import type { SettingName } from './setting.ts'
-import type { TextureKind } from './texture.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { LinkPurpose } from '../accounts/link.ts'
+import type { Role } from '../accounts/role.ts'
+import type { SettingName } from '../community/setting.ts'
+import type { TextureKind } from '../game/texture.ts'
 
 type Nothing = Readonly<Record<string, never>>
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../lib/measure/units.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 
 /** A one-time link lets its bearer choose a first password, choose another one, or replace the second factor. */
 export const linkPurposes = ['setup', 'password', 'second-factor'] as const

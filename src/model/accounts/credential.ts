@@ -1,5 +1,5 @@
-import { digest } from '../lib/crypto/digest.ts'
-import { canonicalAddress } from '../lib/net/address.ts'
+import { digest } from '../../lib/crypto/digest.ts'
+import { canonicalAddress } from '../../lib/net/address.ts'
 
 /**
  * A right that a credential gives its bearer. Protocols map their own words, such as a scope with the game's name in

@@ -1,7 +1,7 @@
-import { onlyPixels, pngSize } from '../lib/files/png.ts'
-import { isPrintable } from '../lib/text/printable.ts'
+import { onlyPixels, pngSize } from '../../lib/files/png.ts'
+import { isPrintable } from '../../lib/text/printable.ts'
+import { isLabel } from '../accounts/label.ts'
 import { readColour } from './group.ts'
-import { isLabel } from './label.ts'
 
 /** The settings that administrators change while the service runs, in the order in which they are listed. */
 export const settingNames = ['name', 'accent', 'logo', 'welcome', 'rules', 'links'] as const

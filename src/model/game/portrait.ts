@@ -1,4 +1,4 @@
-import type { SkinModel } from './account.ts'
+import type { SkinModel } from '../accounts/account.ts'
 import type { Image } from './texture.ts'
 
 /** `face` is the head from the front. `bust` is head, chest and upper arms. */

@@ -1,4 +1,4 @@
-import { isPrintable } from '../lib/text/printable.ts'
+import { isPrintable } from '../../lib/text/printable.ts'
 
 /**
  * Returns true if the text is a single line that is safe to show: nothing in it breaks the line, controls a terminal or

@@ -1,5 +1,11 @@
 // Attempts to get into the game, recorded so that `norn why` can explain why one failed.
-import type { JoinRefusal, RefusalDetail, SignInRefusal, serverRefusals, TokenRefusal } from './refusal.ts'
+import type {
+  JoinRefusal,
+  RefusalDetail,
+  SignInRefusal,
+  serverRefusals,
+  TokenRefusal,
+} from '../errors/refusal.ts'
 
 /** The steps in the order in which a player takes them. */
 export const attemptSteps = ['web', 'oauth', 'authenticate', 'refresh', 'join', 'hasJoined'] as const

@@ -1,7 +1,7 @@
-import { hourMs, minuteMs } from '../lib/measure/units.ts'
-import { reachOf } from '../lib/net/reach.ts'
+import { hourMs, minuteMs } from '../../lib/measure/units.ts'
+import { reachOf } from '../../lib/net/reach.ts'
+import { isLine } from '../accounts/label.ts'
 import { auditEvents, isAuditEvent } from './audit.ts'
-import { isLine } from './label.ts'
 
 /** `standard` follows Standard Webhooks 1.0. `discord` is a message that Discord shows. */
 export const webhookFormats = ['standard', 'discord'] as const

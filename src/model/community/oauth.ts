@@ -1,4 +1,4 @@
-import type { Right } from './credential.ts'
+import type { Right } from '../accounts/credential.ts'
 
 /** The public client that every installation has, so that launchers need not be registered (`shared_client_id`). */
 export const sharedClientId = 'launchers'

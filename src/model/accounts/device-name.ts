@@ -1,7 +1,7 @@
-import { printable } from '../lib/text/printable.ts'
-import { catalogue } from '../texts/catalogue.ts'
-import type { Language } from '../texts/languages.ts'
-import { say } from '../texts/say.ts'
+import { printable } from '../../lib/text/printable.ts'
+import { catalogue } from '../../texts/catalogue.ts'
+import type { Language } from '../../texts/languages.ts'
+import { say } from '../../texts/say.ts'
 
 /** The order matters: a browser also claims to be those that came before it, so the first match wins. */
 const browsers: readonly (readonly [RegExp, string])[] = [

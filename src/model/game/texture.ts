@@ -1,4 +1,4 @@
-import type { SkinModel } from './account.ts'
+import type { SkinModel } from '../accounts/account.ts'
 
 export type TextureKind = 'skin' | 'cape'
 

@@ -2,11 +2,11 @@
 // of its own routes (src/wire/<protocol>/errors.ts), and the command line for those of its commands
 // (src/cli/line/refusals.ts).
 
-import { StacklessError } from '../lib/process/stackless-error.ts'
-import type { About } from './account.ts'
-import type { RedirectFault } from './oauth.ts'
-import type { SettingName } from './setting.ts'
-import type { WebhookUrlFault } from './webhook.ts'
+import { StacklessError } from '../../lib/process/stackless-error.ts'
+import type { About } from '../accounts/account.ts'
+import type { RedirectFault } from '../community/oauth.ts'
+import type { SettingName } from '../community/setting.ts'
+import type { WebhookUrlFault } from '../records/webhook.ts'
 
 /** Reasons for which any request may be refused. Their texts are in src/http/errors/common-errors.ts. */
 export type CommonRefusal =
