@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { anyTexture } from '../../storage/game/textures.ts'
-import { ask, jsonOf, reasonOf } from './ask.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+import { anyTexture } from '../../../storage/game/textures.ts'
+import { ask, jsonOf, reasonOf } from '../ask.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks that games can load skins: their host is among the skin domains, and a file arrives as it is stored. */
 export async function textures({ config, db, root }: Examined): Promise<readonly Finding[]> {

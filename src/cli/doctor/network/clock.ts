@@ -1,8 +1,8 @@
-import { systemClock } from '../../lib/measure/clock.ts'
-import { serverClock } from '../../storage/engine/clock.ts'
-import type { Asked } from './ask.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, wrong } from './finding.ts'
+import { systemClock } from '../../../lib/measure/clock.ts'
+import { serverClock } from '../../../storage/engine/clock.ts'
+import type { Asked } from '../ask.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, wrong } from '../finding.ts'
 
 /** The error that NTP leaves, and the fraction of a second that the Date header omits. */
 const maxSkewMs = { server: 1000, stored: 1000, header: 5000 }

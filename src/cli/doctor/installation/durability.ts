@@ -1,9 +1,9 @@
-import type { Config } from '../../config/load.ts'
-import { embeddedFile } from '../../storage/engine/open.ts'
-import { type ServerCondition, serverCondition } from '../../storage/postgres/condition.ts'
-import { type DiskCondition, damageOf, diskCondition } from '../../storage/tools/disk-condition.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+import type { Config } from '../../../config/load.ts'
+import { embeddedFile } from '../../../storage/engine/open.ts'
+import { type ServerCondition, serverCondition } from '../../../storage/postgres/condition.ts'
+import { type DiskCondition, damageOf, diskCondition } from '../../../storage/tools/disk-condition.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
 
 const mib = 1024 * 1024
 /** With less free space, the next writes may fail. */

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { isOnThisMachine } from '../../mail/smtp.ts'
-import { mailFolder } from '../../mail/transport.ts'
-import { askTimeoutMs } from './ask.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, warning, wrong } from './finding.ts'
+import { isOnThisMachine } from '../../../mail/smtp.ts'
+import { mailFolder } from '../../../mail/transport.ts'
+import { askTimeoutMs } from '../ask.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, warning, wrong } from '../finding.ts'
 
 /** Checks if the mail server accepts email from this service: connection, encryption, sign-in. No email is sent. */
 export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<readonly Finding[]> {

@@ -1,13 +1,13 @@
-import type { Config } from '../../config/load.ts'
-import { CopyUnfinished } from '../../model/errors/copy-unfinished.ts'
-import { DatabaseFromTheFuture } from '../../model/errors/database-from-the-future.ts'
-import type { Database } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/open.ts'
-import { refuseUnfinishedCopy } from '../../storage/tools/copy.ts'
-import { requireFile, requireSchema } from '../database/schema-state.ts'
-import { CommandRefused } from '../line/command.ts'
-import { refusals } from '../line/refusals.ts'
-import { type Finding, ok } from './finding.ts'
+import type { Config } from '../../../config/load.ts'
+import { CopyUnfinished } from '../../../model/errors/copy-unfinished.ts'
+import { DatabaseFromTheFuture } from '../../../model/errors/database-from-the-future.ts'
+import type { Database } from '../../../storage/engine/database.ts'
+import { openDatabase } from '../../../storage/engine/open.ts'
+import { refuseUnfinishedCopy } from '../../../storage/tools/copy.ts'
+import { requireFile, requireSchema } from '../../database/schema-state.ts'
+import { CommandRefused } from '../../line/command.ts'
+import { refusals } from '../../line/refusals.ts'
+import { type Finding, ok } from '../finding.ts'
 
 const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished]
 

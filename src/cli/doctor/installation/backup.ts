@@ -1,8 +1,8 @@
-import { backupState } from '../../domain/operation/backups.ts'
-import { systemClock } from '../../lib/measure/clock.ts'
-import { dayMs } from '../../lib/measure/units.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, warning } from './finding.ts'
+import { backupState } from '../../../domain/operation/backups.ts'
+import { systemClock } from '../../../lib/measure/clock.ts'
+import { dayMs } from '../../../lib/measure/units.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning } from '../finding.ts'
 
 const remedy =
   'run "norn backup DIRECTORY --keep 14" every night, with norn-backup.timer or cron (docs/deploy.md)'

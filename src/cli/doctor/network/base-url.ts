@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import { httpUrlOf } from '../../config/values.ts'
-import { type Asked, ask, jsonOf, reasonOf } from './ask.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+import { httpUrlOf } from '../../../config/values.ts'
+import { type Asked, ask, jsonOf, reasonOf } from '../ask.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks if the public address leads to this installation, as far as this machine can tell. */
 export async function baseUrlReached({ config, keys, root }: Examined): Promise<readonly Finding[]> {

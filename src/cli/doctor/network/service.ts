@@ -1,7 +1,7 @@
-import { httpUrlOf } from '../../config/values.ts'
-import { ask, jsonOf, reasonOf } from './ask.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+import { httpUrlOf } from '../../../config/values.ts'
+import { ask, jsonOf, reasonOf } from '../ask.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks what the operators' listener says about the service on this machine. */
 export async function service({ config: { metricsListen } }: Examined): Promise<readonly Finding[]> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { ConfigRefused, type LoadedConfig, loadConfig } from '../../config/load.ts'
-import type { Output } from '../line/output.ts'
-import { type Finding, ok } from './finding.ts'
+import { ConfigRefused, type LoadedConfig, loadConfig } from '../../../config/load.ts'
+import type { Output } from '../../line/output.ts'
+import { type Finding, ok } from '../finding.ts'
 
 /** Reads the settings; undefined if they are invalid. Problems and warnings contain their remedy. */
 export function readConfiguration(output: Output): {

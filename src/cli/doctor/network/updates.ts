@@ -1,11 +1,11 @@
-import type { Config } from '../../config/load.ts'
-import { newestRelease, problemOf } from '../../domain/operation/updates.ts'
-import { version } from '../../lib/process/version.ts'
-import { isoTime } from '../../lib/text/instant.ts'
-import { isNewer, type Release } from '../../model/records/release.ts'
-import { lastUpdateCheck } from '../../storage/tools/update-check.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, warning } from './finding.ts'
+import type { Config } from '../../../config/load.ts'
+import { newestRelease, problemOf } from '../../../domain/operation/updates.ts'
+import { version } from '../../../lib/process/version.ts'
+import { isoTime } from '../../../lib/text/instant.ts'
+import { isNewer, type Release } from '../../../model/records/release.ts'
+import { lastUpdateCheck } from '../../../storage/tools/update-check.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning } from '../finding.ts'
 
 /** Checks for a newer version: in the service's last answer or, with --online, now. */
 export async function updates({ config, isOnline }: Examined): Promise<readonly Finding[]> {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { embeddedFile } from '../../storage/engine/open.ts'
-import { filesOpenToOthers, presentFiles } from '../../storage/tools/database-files.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, warning, wrong } from './finding.ts'
+import { embeddedFile } from '../../../storage/engine/open.ts'
+import { filesOpenToOthers, presentFiles } from '../../../storage/tools/database-files.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, warning, wrong } from '../finding.ts'
 
 /** Checks that other users of the machine can't read secrets, and that the service's user can read its own files. */
 export async function files({ config: { databaseUrl }, secretFiles }: Examined): Promise<readonly Finding[]> {

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { checkServerIdentity, connect, type DetailedPeerCertificate, type SecureVersion } from 'node:tls'
-import { systemClock } from '../../lib/measure/clock.ts'
-import { dayMs } from '../../lib/measure/units.ts'
-import { askTimeoutMs, reasonOf } from './ask.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+import { systemClock } from '../../../lib/measure/clock.ts'
+import { dayMs } from '../../../lib/measure/units.ts'
+import { askTimeoutMs, reasonOf } from '../ask.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Certificates are renewed a month before they expire, so this one is not being renewed. */
 const renewedDays = 14

@@ -1,13 +1,13 @@
-import { shownRoot } from '../../domain/servers/keys.ts'
-import { listServers } from '../../domain/servers/servers.ts'
-import { systemRandom } from '../../lib/crypto/random.ts'
-import type { GameServer } from '../../model/community/game-server.ts'
-import { StoredSecrets } from '../../state/keys/stored-secrets.ts'
-import { knownGroups } from '../../storage/groups/groups.ts'
-import { encryptionRow } from '../../storage/schema/encryption.ts'
-import { ask, reasonOf } from './ask.ts'
-import type { Examined } from './examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+import { shownRoot } from '../../../domain/servers/keys.ts'
+import { listServers } from '../../../domain/servers/servers.ts'
+import { systemRandom } from '../../../lib/crypto/random.ts'
+import type { GameServer } from '../../../model/community/game-server.ts'
+import { StoredSecrets } from '../../../state/keys/stored-secrets.ts'
+import { knownGroups } from '../../../storage/groups/groups.ts'
+import { encryptionRow } from '../../../storage/schema/encryption.ts'
+import { ask, reasonOf } from '../ask.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks that the root of each game server answers at the base URL, and that somebody may join it. */
 export async function gameServers({ config, db, root }: Examined): Promise<readonly Finding[]> {
