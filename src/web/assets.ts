@@ -8,8 +8,8 @@ import type { Context } from '../domain/context.ts'
 import { immutable } from '../http/headers/images.ts'
 import type { Routes } from '../http/server/typed-fastify.ts'
 import { Refused } from '../model/errors/refusal.ts'
-import { type Asset, assetOf, isDocument, servedName } from './served/asset.ts'
-import { Themes } from './served/themes.ts'
+import { type Asset, assetOf, isDocument, servedName } from './layout/asset.ts'
+import { Themes } from './layout/themes.ts'
 
 export interface Assets {
   /** By the name under which it is served. */

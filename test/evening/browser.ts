@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import { textIn } from '../../src/web/text/text.ts'
+import { textIn } from '../../src/web/context/text.ts'
 import { executablePath, noBrowser } from '../pages/chromium.ts'
 import { personAt } from '../pages/person.ts'
 

@@ -2,7 +2,7 @@
 // test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textIn } from '../../src/web/text/text.ts'
+import { textIn } from '../../src/web/context/text.ts'
 import { onEveryDatabase } from '../service.ts'
 import { isSigned } from '../signature.ts'
 import { newMail } from '../web/mailbox.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { contrast, inkOn } from '../../src/lib/text/colour.ts'
-import { accentShades } from '../../src/web/served/themes.ts'
+import { accentShades } from '../../src/web/layout/themes.ts'
 
 const style = readFileSync(new URL('../../src/web/assets/style.css', import.meta.url), 'utf8')
 const [light = '', dark = ''] = style.split('@media (prefers-color-scheme: dark)')

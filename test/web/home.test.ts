@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { clientSetup } from '../../src/http/paths/client-setup.ts'
 import { languages } from '../../src/texts/languages.ts'
-import { textIn } from '../../src/web/text/text.ts'
+import { textIn } from '../../src/web/context/text.ts'
 import { onEveryDatabase } from '../service.ts'
 import { browserOf } from './browser.ts'
 

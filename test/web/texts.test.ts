@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { catalogue } from '../../src/texts/catalogue.ts'
 import type { Naming } from '../../src/texts/filled.ts'
-import { textIn } from '../../src/web/text/text.ts'
-import { values } from '../../src/web/text/values.ts'
+import { textIn } from '../../src/web/context/text.ts'
+import { values } from '../../src/web/context/values.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (pattern: string): string[] =>

@@ -5,9 +5,9 @@ import type { Account } from '../../model/accounts/account.ts'
 import { type Actor, accountActor } from '../../model/accounts/actor.ts'
 import type { Language } from '../../texts/languages.ts'
 import { csrfToken } from '../form/csrf.ts'
-import { flashText, type Text, textIn } from '../text/text.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { acceptedLanguage, nearestLanguage } from './language.ts'
+import { flashText, type Text, textIn } from './text.ts'
 
 /** A request to a page, and who sent it. */
 export interface PageContext {

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../lib/text/html.ts'
-import type { Text } from '../text/text.ts'
+import type { Text } from '../context/text.ts'
 
 /** Renders a text to copy: selected as a whole by a click, and with the button that copy.js adds. */
 export const copyLine = ({ layout }: Pick<Text, 'layout'>, text: string): Html =>

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import type { SignedInPageContext } from '../context/page-context.ts'
-import type { Text } from '../text/text.ts'
+import type { Text } from '../context/text.ts'
 
 type Right = keyof Text['oauth']['rights']
 

@@ -2,8 +2,8 @@ import { type Html, html } from '../../lib/text/html.ts'
 import { hasRole, mayAs, type Role } from '../../model/accounts/role.ts'
 import { isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
+import type { Text } from '../context/text.ts'
 import { pathOf } from '../form/form-page.ts'
-import type { Text } from '../text/text.ts'
 import { type Icon, icon } from './icons.ts'
 
 /** The pages of an account, in menu order. */

@@ -1,7 +1,7 @@
 import { options } from '../../config/options.ts'
 import type { Context } from '../../domain/context.ts'
 import type { RegistrationProblems } from '../../domain/registration/register.ts'
-import type { Text } from '../text/text.ts'
+import type { Text } from '../context/text.ts'
 
 const isDefaultPattern = ({ config }: Pick<Context, 'config'>): boolean =>
   config.usernamePattern.source === `^(?:${options.NORN_USERNAME_PATTERN.defaultText})$`

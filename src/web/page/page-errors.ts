@@ -1,5 +1,5 @@
 import type { Refusal } from '../../model/errors/refusal.ts'
-import type { Text } from '../text/text.ts'
+import type { Text } from '../context/text.ts'
 
 type ErrorText = Exclude<keyof Text['errors'], 'firstPage'>
 

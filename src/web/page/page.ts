@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Html } from '../../lib/text/html.ts'
-import type { Flash } from '../text/text.ts'
+import type { Flash } from '../context/text.ts'
 import type { PolicyAdditions } from './policy.ts'
 
 /** A page to render. */

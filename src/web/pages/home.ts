@@ -7,10 +7,10 @@ import { type Link, linksOf } from '../../model/community/setting.ts'
 import type { Language } from '../../texts/languages.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
+import type { Text } from '../context/text.ts'
 import { copyLine } from '../layout/copy-line.ts'
 import { portrait } from '../layout/portrait.ts'
 import type { Pages } from '../page/page-scope.ts'
-import type { Text } from '../text/text.ts'
 import { launchers } from './launchers.ts'
 
 export function homePage({ site, get }: Pages, context: Context): void {

@@ -2,10 +2,10 @@
 import type { Context } from '../../domain/context.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { html } from '../../lib/text/html.ts'
+import type { Text } from '../context/text.ts'
 import { copyLine } from '../layout/copy-line.ts'
 import type { Pages } from '../page/page-scope.ts'
-import type { Text } from '../text/text.ts'
-import { queryOf } from './sign-in.ts'
+import { queryOf } from './sign-in/sign-in.ts'
 
 type Words = Text['home']['launchers']
 

@@ -2,9 +2,9 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import type { AuditEntry } from '../../../model/records/audit.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
+import type { Text } from '../../context/text.ts'
 import { time } from '../../layout/time.ts'
-import type { Text } from '../../text/text.ts'
-import { accountPath } from './accounts.ts'
+import { accountPath } from './accounts/accounts.ts'
 import { table } from './frame.ts'
 
 /** Renders audit entries in the given order. `names` has the usernames of their accounts, as far as they exist. */

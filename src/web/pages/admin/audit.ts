@@ -8,7 +8,7 @@ import { type AuditEventName, auditEvents, isAuditEvent } from '../../../model/r
 import { field, searchForm, select } from '../../form/forms.ts'
 import type { Page } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { queryOf } from '../sign-in.ts'
+import { queryOf } from '../sign-in/sign-in.ts'
 import { auditTable } from './audit-table.ts'
 import { adminPage } from './frame.ts'
 

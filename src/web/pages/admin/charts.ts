@@ -1,6 +1,6 @@
 // Charts drawn as SVG, without scripts or inline styles.
 import { type Html, html } from '../../../lib/text/html.ts'
-import type { Text } from '../../text/text.ts'
+import type { Text } from '../../context/text.ts'
 
 const height = 60
 const step = 10

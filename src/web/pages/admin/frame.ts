@@ -13,7 +13,7 @@ import {
   currentPasswordField,
   currentPasswordRefusal,
   type NotProved,
-} from '../current-password.ts'
+} from '../security/current-password.ts'
 
 /** Lists are cut at this length; the command line shows all entries. */
 export const maxListed = 200

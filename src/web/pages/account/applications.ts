@@ -1,0 +1,49 @@
+// GET and POST /account/applications: the applications that have access to the account, and how to remove them.
+import type { Context } from '../../../domain/context.ts'
+import { listGrants, removeGrant } from '../../../domain/oauth/grants.ts'
+import { html } from '../../../lib/text/html.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import { actorOf } from '../../context/page-context.ts'
+import { form } from '../../form/forms.ts'
+import { rightsOfScope } from '../../layout/rights.ts'
+import { withTime } from '../../layout/time.ts'
+import type { PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+
+const path = '/account/applications'
+
+export function applicationsPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get(path, async (page) => {
+    const { oauth, account } = page.text
+    const grants = await listGrants(context, page.account)
+    return {
+      heading: account.menu.applications.heading,
+      content: html`${grants.length === 0 && html`<p class="lead">${oauth.applications.none}</p>`}
+${grants.map(
+  ({ id, clientName, scope, createdAt }) => html`<section class="card">
+<h2>${clientName}</h2>
+<ul class="rights">
+${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
+</ul>
+<p class="hint">${withTime(page.language, createdAt, oauth.applications.since(createdAt))}</p>
+${form(site, page, {
+  action: path,
+  submit: oauth.applications.remove(clientName),
+  variant: 'quiet',
+  hidden: { grant: id },
+})}
+</section>`,
+)}`,
+    }
+  })
+
+  signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
+    try {
+      await removeGrant(context, actorOf(page), page.account, fields.text('grant'))
+    } catch (error) {
+      // It had already ended, which is what the player wants.
+      if (!(error instanceof Refused && error.reason === 'grant_ended')) throw error
+    }
+    return { to: path, flash: 'oauth.removed' }
+  })
+}

@@ -1,0 +1,100 @@
+// GET and POST /account/email, and the link sent to the new address.
+import { askForEmail, confirmEmail, waitingEmail } from '../../../domain/accounts/own-email.ts'
+import type { Context } from '../../../domain/context.ts'
+import { html } from '../../../lib/text/html.ts'
+import { isMailAddress } from '../../../model/accounts/account.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { accountForm } from '../../form/account-form.ts'
+import { field } from '../../form/forms.ts'
+import { tokenOf } from '../../page/link-token.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { currentPasswordField, currentPasswordRefusal } from '../security/current-password.ts'
+import { refusalOf } from '../sign-in/register.ts'
+
+const confirmPath = '/account/email/confirm'
+
+export function emailPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/email', (page) => emailForm(site, page, page.account.email ?? '', {}))
+
+  signedIn.post('/account/email', async (page, fields): Promise<PageAnswer> => {
+    const email = fields.text('email').trim()
+    const { problems } = page.text.email
+    const problem = isMailAddress(email) ? email === page.account.email && problems.same : problems.malformed
+    if (problem) return { ...emailForm(site, page, email, { problem }), status: 422, alert: problem }
+    const refusal = await currentPasswordRefusal(context, page, fields)
+    if (refusal) {
+      return { ...emailForm(site, page, email, { isCurrentInvalid: refusal.status === 422 }), ...refusal }
+    }
+    try {
+      await askForEmail(context, page.account, email, page.request.ip)
+      return { to: '/account/email', flash: 'email.sent' }
+    } catch (error) {
+      return { ...emailForm(site, page, email, {}), ...refusalOf(page, error) }
+    }
+  })
+
+  signedIn.get(`${confirmPath}/:token`, async (page) => {
+    const token = tokenOf(page)
+    const email = await waitingEmail(context, page.account, token)
+    if (email === undefined) return deadLink(site, page)
+    const { confirm } = page.text.email
+    return accountForm(site, page, {
+      heading: confirm.heading,
+      about: html`<p>${confirm.explanation(email)}</p>`,
+      action: `${confirmPath}/${token}`,
+      submit: confirm.submit,
+    })
+  })
+
+  signedIn.post(`${confirmPath}/:token`, async (page): Promise<PageAnswer> => {
+    const { account, request } = page
+    try {
+      await confirmEmail(context, actorOf(page), account, tokenOf(page))
+      return { to: '/account/email', flash: 'email.changed' }
+    } catch (error) {
+      if (!(error instanceof Refused) || !/^(link_dead|email_taken)$/.test(error.reason)) throw error
+      request.refused = error
+      return deadLink(site, page)
+    }
+  })
+}
+
+interface Wrong {
+  problem?: string
+  isCurrentInvalid?: boolean
+}
+
+function emailForm(site: Site, page: SignedInPageContext, value: string, wrong: Wrong): Page {
+  const { account, email } = page.text
+  return accountForm(site, page, {
+    heading: account.menu.email.heading,
+    about: html`<p>${email.about}</p>`,
+    action: '/account/email',
+    submit: email.submit,
+    fields: [
+      field({
+        name: 'email',
+        label: account.menu.email.heading,
+        type: 'email',
+        value,
+        autocomplete: 'email',
+        inputmode: 'email',
+        problem: wrong.problem,
+      }),
+      currentPasswordField(page, wrong.isCurrentInvalid),
+    ],
+  })
+}
+
+function deadLink(site: Site, page: SignedInPageContext): Page {
+  const { email } = page.text
+  return {
+    status: 410,
+    heading: email.confirm.heading,
+    alert: email.confirm.dead,
+    content: html`<p><a class="button" href="${site.href('/account/email')}">${email.confirm.again}</a></p>`,
+  }
+}

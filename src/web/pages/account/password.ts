@@ -1,0 +1,60 @@
+// GET and POST /account/password, and the address where password managers look for it.
+import { setPassword } from '../../../domain/accounts/set-password.ts'
+import type { Context } from '../../../domain/context.ts'
+import { type PasswordProblem, passwordProblem } from '../../../domain/registration/rules.ts'
+import { html } from '../../../lib/text/html.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { accountForm } from '../../form/account-form.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { currentPasswordField, currentPasswordRefusal } from '../security/current-password.ts'
+import { newPassword } from '../sign-in/register.ts'
+
+export function passwordPage({ site, get, signedIn }: Pages, context: Context): void {
+  // W3C, A Well-Known URL for Changing Passwords.
+  get('/.well-known/change-password', () => ({ to: '/account/password' }))
+
+  signedIn.get('/account/password', (page) => passwordForm(context, site, page, {}))
+
+  signedIn.post('/account/password', async (page, fields): Promise<PageAnswer> => {
+    const password = fields.text('password')
+    const problem = await passwordProblem(context, password, page.account)
+    if (problem) {
+      const alert = page.text.settings.unchanged
+      return { ...passwordForm(context, site, page, { problem }), status: 422, alert }
+    }
+    const refusal = await currentPasswordRefusal(context, page, fields)
+    if (refusal) {
+      const isCurrentInvalid = refusal.status === 422
+      return { ...passwordForm(context, site, page, { isCurrentInvalid }), ...refusal }
+    }
+    await setPassword(context, actorOf(page), page.account, password, page.session.id)
+    return { to: '/account/password', flash: 'settings.passwordChanged' }
+  })
+}
+
+interface Wrong {
+  isCurrentInvalid?: boolean
+  /** The problem with the new password. */
+  problem?: PasswordProblem
+}
+
+function passwordForm(
+  { config }: Pick<Context, 'config'>,
+  site: Site,
+  page: SignedInPageContext,
+  wrong: Wrong,
+): Page {
+  const { account, settings } = page.text
+  return accountForm(site, page, {
+    heading: account.menu.password.heading,
+    about: html`<p>${settings.password.about}</p>`,
+    action: '/account/password',
+    submit: settings.password.submit,
+    fields: [
+      currentPasswordField(page, wrong.isCurrentInvalid),
+      newPassword(config.passwordMinLength, page, settings.password.label, wrong.problem),
+    ],
+  })
+}

@@ -1,0 +1,28 @@
+// GET /account/servers: the game servers that a player can join.
+import type { Context } from '../../../domain/context.ts'
+import { serversFor } from '../../../domain/servers/servers.ts'
+import { html } from '../../../lib/text/html.ts'
+import { copyLine } from '../../layout/copy-line.ts'
+import type { Pages } from '../../page/page-scope.ts'
+
+export function accountServersPage({ signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/servers', async ({ account, text }) => {
+    const { servers: words } = text
+    const servers = await serversFor(context, account)
+    return {
+      heading: text.account.menu.servers.heading,
+      scripts: ['copy.js'],
+      content:
+        servers.length === 0
+          ? html`<p>${words.none}</p>`
+          : html`<p class="lead">${words.about}</p>
+${servers.map(
+  ({ title, address, mayJoin }) => html`<section class="card">
+<h2>${title}</h2>
+<p>${mayJoin ? words.mayJoin : words.mayNot}</p>
+${mayJoin && address !== null && copyLine(text, address)}
+</section>`,
+)}`,
+    }
+  })
+}

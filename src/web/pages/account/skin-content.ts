@@ -1,0 +1,109 @@
+import type { Context } from '../../../domain/context.ts'
+import type { formerSkins } from '../../../domain/textures/former-skins.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import type { TextureKind } from '../../../model/game/texture.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { field, form } from '../../form/forms.ts'
+import type { Page } from '../../page/page.ts'
+
+/** The error of a rejected form, and whether it was about the skin or the cape. */
+export interface Declined extends Pick<Page, 'status' | 'alert' | 'retryAfter'> {
+  invalid?: TextureKind
+}
+
+type FormerSkins = Awaited<ReturnType<typeof formerSkins>>
+
+/** Renders the preview, the forms for skin and cape, and former skins. */
+export function skinContent(
+  { config }: Pick<Context, 'config'>,
+  site: Site,
+  page: SignedInPageContext,
+  former: FormerSkins,
+  { invalid }: Declined = {},
+): Html {
+  const { skin: text } = page.text
+  const scale = config.textureMaxScale
+  return html`${config.skinSystemUrl !== undefined && html`<p class="note">${text.elsewhere}</p>`}
+<div class="dressing">
+${preview(site, page)}
+<div>
+${skinForms(site, page, scale, invalid === 'skin')}
+${capeForms(site, page, scale, invalid === 'cape')}
+${former.length > 0 && formerList(site, page, former)}
+</div>
+</div>`
+}
+
+/** Renders the flat picture, which skin.js replaces with a turning model. */
+function preview(site: Site, { account, text: { skin: text } }: SignedInPageContext): Html {
+  const { skin, cape } = account.textures
+  return html`<section class="card stage" data-viewer="${site.href(site.assets.path('skinview3d.js'))}"
+data-skin="${skin && fileOf(site, skin.hash)}" data-model="${skin?.model}" data-cape="${cape && fileOf(site, cape.hash)}"
+data-label="${text.preview}" data-turn="${text.turn}" data-stop="${text.stop}" data-controls="${text.controls}" data-tried-on="${text.triedOn}">
+<div class="figure"><img src="${site.href(`/skinsystem/bust/${account.id}.png?size=256`)}" alt="${text.preview}" width="256" height="256"></div>
+</section>`
+}
+
+function skinForms(site: Site, page: SignedInPageContext, scale: number, isInvalid: boolean): Html {
+  const { skin: text, drop } = page.text.skin
+  const { skin } = page.account.textures
+  return html`<section class="card">
+<h2>${text.heading}</h2>
+${form(site, page, {
+  action: '/account/skin',
+  submit: text.upload,
+  multipart: true,
+  fields: html`${fileField('skin', text.file, text.sizes(scale), isInvalid)}
+<p class="hint drop" hidden>${drop}</p>
+<fieldset class="radios" aria-describedby="model-hint">
+<legend>${text.model}</legend>
+<label><input type="radio" name="model" value="default">${text.default}</label>
+<label><input type="radio" name="model" value="slim">${text.slim}</label>
+<p class="hint" id="model-hint">${skin && text.wornModel(text[skin.model])} ${text.guessed}</p>
+</fieldset>`,
+})}
+${skin && form(site, page, { action: '/account/skin/remove', submit: text.remove, variant: 'quiet' })}
+</section>`
+}
+
+function capeForms(site: Site, page: SignedInPageContext, scale: number, isInvalid: boolean): Html {
+  const { cape: text, drop } = page.text.skin
+  const { cape } = page.account.textures
+  return html`<section class="card">
+<h2>${text.heading}</h2>
+${cape && html`<p class="cape"><img src="${fileOf(site, cape.hash)}" alt="${text.worn}"></p>`}
+${form(site, page, {
+  action: '/account/skin/cape',
+  submit: text.upload,
+  multipart: true,
+  fields: html`${fileField('cape', text.file, text.sizes(scale), isInvalid)}
+<p class="hint drop" hidden>${drop}</p>`,
+})}
+${cape && form(site, page, { action: '/account/skin/cape/remove', submit: text.remove, variant: 'quiet' })}
+</section>`
+}
+
+const fileField = (name: TextureKind, label: string, hint: string, isInvalid: boolean): Html =>
+  field({ name, label, type: 'file', accept: 'image/png', hint, isInvalid })
+
+function formerList(site: Site, page: SignedInPageContext, former: FormerSkins): Html {
+  const { former: text } = page.text.skin
+  return html`<section class="card">
+<h2>${text.heading}</h2>
+<p class="hint">${text.explanation}</p>
+<ul class="former">
+${former.map(
+  ({ hash, taken_off_at: takenOffAt }) => html`<li>${face(site, hash)}
+<p>${text.until(takenOffAt)}</p>
+${form(site, page, { action: '/account/skin/again', submit: text.again, variant: 'quiet', hidden: { skin: hash } })}</li>`,
+)}
+</ul>
+</section>`
+}
+
+/** Renders the face and its overlay, which the style cuts out of the skin file. */
+const face = (site: Site, hash: string): Html =>
+  html`<span class="face"><img src="${fileOf(site, hash)}" alt=""><img class="over" src="${fileOf(site, hash)}" alt=""></span>`
+
+const fileOf = (site: Site, hash: string): string => site.href(`/textures/${hash}`)

@@ -1,0 +1,111 @@
+// GET and POST /account/username: the name, former names, and when it can be changed again.
+
+import type { Context } from '../../../domain/context.ts'
+import { changeOwnUsername, nextUsernameChangeAt } from '../../../domain/game/own-profile.ts'
+import { isNameRefusal } from '../../../domain/names/owner.ts'
+import { usernameHistory } from '../../../domain/names/rename.ts'
+import { dayMs } from '../../../lib/measure/units.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { accountForm } from '../../form/account-form.ts'
+import { field } from '../../form/forms.ts'
+import { withTime } from '../../layout/time.ts'
+import { usernameHint, usernameProblemText } from '../../layout/username-problem.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+
+export function usernamePage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/username', (page) => usernameForm(context, site, page, page.account.username))
+
+  signedIn.post('/account/username', async (page, fields): Promise<PageAnswer> => {
+    const { account, request, text } = page
+    const { problems } = text.settings.username
+    const username = fields.text('username').trim()
+    const refused = async (problem: string): Promise<Page> => ({
+      ...(await usernameForm(context, site, page, username, problem)),
+      status: 422,
+      alert: text.settings.unchanged,
+    })
+    if (username === account.username) return refused(problems.same)
+    try {
+      await changeOwnUsername(context, actorOf(page), account, username)
+      return { to: '/account/username', flash: 'settings.usernameChanged' }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      request.refused = error
+      const { reason } = error
+      const saying = (problem: 'malformed' | 'reserved' | 'taken' | 'vendor') =>
+        refused(usernameProblemText(context, text, problem))
+      if (reason === 'username_malformed') return saying('malformed')
+      if (reason === 'username_reserved') return saying('reserved')
+      if (isNameRefusal(error)) return saying('taken')
+      if (reason === 'username_vendor') return saying('vendor')
+      if (reason === 'vendor_unavailable') {
+        const { retryAfter } = error
+        const form = await usernameForm(context, site, page, username)
+        return { ...form, status: 503, retryAfter, alert: problems.vendorUnavailable }
+      }
+      if (reason !== 'username_changed_lately') throw error
+      const waitMs = (await nextUsernameChangeAt(context, account)) - context.clock()
+      return {
+        ...(await usernameForm(context, site, page, username)),
+        status: 429,
+        retryAfter: Math.max(minWaitSeconds, Math.ceil(waitMs / 1000)),
+        alert: problems.tooSoon,
+      }
+    }
+  })
+}
+
+/** Without a cooldown, changes are limited per hour. */
+const minWaitSeconds = 60
+
+async function usernameForm(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  value: string,
+  problem?: string,
+): Promise<Page> {
+  const { account, settings } = page.text
+  const { username: text } = settings
+  const { usernameCooldown } = context.config
+  const [nextAt, names] = await Promise.all([
+    nextUsernameChangeAt(context, page.account),
+    usernameHistory(context, page.account),
+  ])
+  const former = names.slice(0, -1)
+  const mustWait = nextAt > context.clock()
+  return accountForm(site, page, {
+    heading: account.menu.username.heading,
+    about: html`<p>${text.about}</p>
+${usernameCooldown > 0 && (mustWait ? html`<p class="note">${withTime(page.language, nextAt, text.nextChange(nextAt))}</p>` : html`<p>${text.cooldown(Math.ceil(usernameCooldown / dayMs))}</p>`)}`,
+    action: '/account/username',
+    submit: text.submit,
+    // The button stays, since the wait may be over by the time it is pressed; but it does not invite.
+    ...(mustWait && { variant: 'quiet' as const }),
+    fields: field({
+      name: 'username',
+      label: account.menu.username.heading,
+      value,
+      autocomplete: 'username',
+      hint: usernameHint(context, page.text),
+      problem,
+    }),
+    more: former.length > 0 && formerNames(page, former),
+  })
+}
+
+/** Renders the former names, newest first. */
+function formerNames(
+  { language, text }: SignedInPageContext,
+  names: readonly { username: string; changedAt: number }[],
+): Html {
+  const { former, since } = text.settings.username
+  return html`<h2>${former}</h2>
+<ul class="plain">
+${names.toReversed().map(({ username, changedAt }) => html`<li><b>${username}</b> <span>${withTime(language, changedAt, since(changedAt))}</span></li>`)}
+</ul>`
+}

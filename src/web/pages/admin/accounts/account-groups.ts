@@ -1,0 +1,82 @@
+// POST /admin/accounts/{uuid}/groups/add and /remove, and the groups that the account's page shows.
+import type { Context } from '../../../../domain/context.ts'
+import { listGroups } from '../../../../domain/groups/groups.ts'
+import { addMembers, groupsOf, removeMembers } from '../../../../domain/groups/members.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import type { Account } from '../../../../model/accounts/account.ts'
+import type { Group } from '../../../../model/community/group.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import type { FormFields } from '../../../form/form-fields.ts'
+import { form, select } from '../../../form/forms.ts'
+import type { Redirect } from '../../../page/page.ts'
+import { type Declined, declined } from '../frame.ts'
+import { accountPath } from './accounts.ts'
+
+/** All groups, as far as the player is in them and as far as not. */
+export interface GroupsOfPlayer {
+  own: readonly Group[]
+  others: readonly Group[]
+}
+
+export async function groupsOfPlayer(context: Context, account: Account): Promise<GroupsOfPlayer> {
+  const [all, names] = await Promise.all([listGroups(context), groupsOf(context, account)])
+  const isOwn = ({ name }: Group) => names.includes(name)
+  return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) }
+}
+
+/** Renders the forms that change the player's groups, folded. Undefined where there are no groups at all. */
+export function groupsFold(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  { own, others }: GroupsOfPlayer,
+): Html | undefined {
+  const { groups: words } = page.text
+  const path = `${accountPath(account)}/groups`
+  if (own.length + others.length === 0) return undefined
+  return html`<details>
+<summary>${words.ofPlayer}</summary>
+${own.length === 0 && html`<p>${words.noneOfPlayer}</p>`}
+${own.map(({ name, title }) =>
+  form(site, page, {
+    action: `${path}/remove`,
+    submit: words.remove(title),
+    variant: 'quiet',
+    hidden: { group: name },
+  }),
+)}
+${
+  others.length > 0 &&
+  form(site, page, {
+    action: `${path}/add`,
+    submit: words.addTo,
+    variant: 'quiet',
+    fields: select({
+      name: 'group',
+      label: page.text.admin.invites.group,
+      value: '',
+      options: others.map(({ name, title }) => ({ value: name, label: title })),
+    }),
+  })
+}
+</details>`
+}
+
+/** Adds the account to a group, or removes it from one, which may have been deleted meanwhile. */
+export async function changeGroups(
+  context: Context,
+  page: SignedInPageContext,
+  account: Account,
+  fields: FormFields,
+  change: 'add' | 'remove',
+): Promise<Redirect | Declined> {
+  const [write, flash] =
+    change === 'add' ? ([addMembers, 'groups.added'] as const) : ([removeMembers, 'groups.removed'] as const)
+  try {
+    await write(context, actorOf(page), fields.text('group'), [account])
+  } catch (error) {
+    return declined(page, error, { group_unknown: ['', page.text.groups.problems.unknown] })
+  }
+  return { to: accountPath(account), flash }
+}

@@ -1,0 +1,60 @@
+// POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and the textures that the account's page shows.
+import { accountById } from '../../../../domain/accounts/find.ts'
+import type { Context } from '../../../../domain/context.ts'
+import { removeTexture } from '../../../../domain/textures/set-textures.ts'
+import { parseUuid } from '../../../../lib/crypto/uuid.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import type { Account } from '../../../../model/accounts/account.ts'
+import { isAdministrator } from '../../../../model/accounts/role.ts'
+import type { TextureKind } from '../../../../model/game/texture.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { form } from '../../../form/forms.ts'
+import type { PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { accountPath } from './accounts.ts'
+
+const kinds: readonly TextureKind[] = ['skin', 'cape']
+
+const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as const
+
+/**
+ * Renders the original files, which may be large: they are loaded when the card is opened. The figure on the page shows
+ * the skin being worn. Undefined if the player has none.
+ */
+export function texturesCard(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
+  const { textures: words } = page.text.admin.account
+  const worn = kinds.flatMap((kind) => {
+    const texture = account.textures[kind]
+    return texture ? [{ kind, hash: texture.hash }] : []
+  })
+  if (worn.length === 0) return undefined
+  const remove = (kind: TextureKind) =>
+    form(site, page, {
+      action: `${accountPath(account)}/${kind}/remove`,
+      submit: words.remove[kind],
+      variant: 'quiet',
+    })
+  return html`<details class="card">
+<summary><h2>${words.heading}</h2></summary>
+<div class="textures">
+${worn.map(
+  ({
+    kind,
+    hash,
+  }) => html`<div class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}" loading="lazy">
+${isAdministrator(page.account) && remove(kind)}</div>\n`,
+)}</div>
+</details>`
+}
+
+export function adminAccountTextures({ forRole }: Pages, context: Context): void {
+  for (const kind of kinds) {
+    forRole('admin').post(`/admin/accounts/:id/${kind}/remove`, async (page): Promise<PageAnswer> => {
+      const { id = '' } = page.request.params as Record<string, string>
+      const account = await accountById(context, parseUuid(id) ?? '')
+      await removeTexture(context, actorOf(page), account.id, kind)
+      return { to: accountPath(account), flash: removed[kind] }
+    })
+  }
+}

@@ -1,0 +1,204 @@
+// GET /admin/accounts/{uuid} and the POSTs below it: everything about one account.
+import { accountById } from '../../../../domain/accounts/find.ts'
+import { cancelDeletion, requestDeletion } from '../../../../domain/accounts/own-deletion.ts'
+import { grantRole, ungrantRole } from '../../../../domain/accounts/roles.ts'
+import { setEmail } from '../../../../domain/accounts/set-email.ts'
+import { restoreAccount, suspendAccount } from '../../../../domain/accounts/suspend.ts'
+import type { Context } from '../../../../domain/context.ts'
+import { releaseName } from '../../../../domain/names/held.ts'
+import { renameAccount } from '../../../../domain/names/rename.ts'
+import { disableSecondFactor } from '../../../../domain/sign-in/second-factor.ts'
+import { unlockAccount } from '../../../../domain/sign-in/unlock.ts'
+import { signOutEverywhere } from '../../../../domain/tokens/devices.ts'
+import { parseUuid } from '../../../../lib/crypto/uuid.ts'
+import type { Account } from '../../../../model/accounts/account.ts'
+import { isRole, maySuspend, type Role } from '../../../../model/accounts/role.ts'
+import { Refused } from '../../../../model/errors/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Flash } from '../../../context/text.ts'
+import type { FormFields } from '../../../form/form-fields.ts'
+import type { Page, PageAnswer, Redirect } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { readEnd } from '../end.ts'
+import { adminPage, type Declined, declined, notProved, wrongField } from '../frame.ts'
+import { accountContent } from './account-content.ts'
+import type { TypedAccount } from './account-forms.ts'
+import { changeGroups } from './account-groups.ts'
+import { makeLink } from './account-link.ts'
+import { accountPath } from './accounts.ts'
+
+const path = '/admin/accounts/:id'
+
+type Change = (
+  page: SignedInPageContext,
+  account: Account,
+  fields: FormFields,
+) => Promise<Redirect | TypedAccount>
+
+export function adminAccount({ site, forRole }: Pages, context: Context): void {
+  const show = async (
+    page: SignedInPageContext,
+    account: Account,
+    typed: TypedAccount = {},
+  ): Promise<Page> => {
+    const content = await accountContent(context, site, page, account, typed)
+    return { ...adminPage(account.username, content, typed), scripts: ['copy.js'] }
+  }
+  const accountOf = ({ request }: SignedInPageContext) =>
+    accountById(context, parseUuid(parameter({ request }, 'id')) ?? '')
+
+  forRole('moderator').get(path, async (page) => show(page, await accountOf(page)))
+  // A reload after a rejected form is a GET of the form's path.
+  forRole('moderator').get(`${path}/*`, async (page) => ({ to: accountPath(await accountOf(page)) }))
+
+  const action = (role: Role, name: string, change: Change) =>
+    forRole(role).post(`${path}/${name}`, async (page, fields): Promise<PageAnswer> => {
+      const account = await accountOf(page)
+      const done = await change(page, account, fields)
+      return 'to' in done ? done : show(page, account, done)
+    })
+  const done = (account: Account, flash: Flash): Redirect => ({ to: accountPath(account), flash })
+  /** Registers a change that requires the password again. */
+  const provedAction = (name: string, change: Change) =>
+    action('admin', name, async (page, account, fields) => {
+      const typed = { username: fields.text('username'), email: fields.text('email') }
+      const refusal = await notProved(context, page, fields)
+      return refusal ? { ...refusal, ...typed } : change(page, account, fields)
+    })
+
+  action('moderator', 'suspend', async (page, account, fields) => {
+    const { admin } = page.text
+    const typed = { ...fields.trimmed('reason', 'duration'), until: fields.text('until') }
+    const again = (problem: Declined) => ({ ...problem, ...typed })
+    if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
+    // An end date that was typed takes precedence over a chosen duration.
+    const end = readEnd(typed.until.trim() || typed.duration, context.clock())
+    if (end === undefined) return again(wrongField('until', admin.untilWrong))
+    try {
+      await suspendAccount(context, actorOf(page), account, { reason: typed.reason, until: end })
+    } catch (error) {
+      return again(
+        declined(page, error, {
+          last_administrator: ['', admin.lastAdministrator],
+          suspension_reason_malformed: ['reason', admin.account.reasonWrong],
+        }),
+      )
+    }
+    return done(account, 'admin.suspended')
+  })
+
+  action('moderator', 'restore', async (page, account) => {
+    if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
+    await restoreAccount(context, actorOf(page), account)
+    return done(account, 'admin.restored')
+  })
+
+  action('admin', 'sessions', async (page, account) => {
+    // The administrator's own browser stays signed in.
+    const kept = account.id === page.account.id ? page.session.id : ''
+    await signOutEverywhere(context, actorOf(page), account, kept)
+    return done(account, 'admin.sessionsEnded')
+  })
+
+  action('admin', 'rename', async (page, account, fields) => {
+    const words = page.text.admin.account
+    const username = fields.text('username').trim()
+    const again = (problem: Declined) => ({ ...problem, username })
+    if (username === account.username) return again(wrongField('username', words.usernameSame))
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return again(refusal)
+    try {
+      await renameAccount(context, actorOf(page), account, username)
+    } catch (error) {
+      return again(
+        declined(page, error, {
+          username_malformed: ['username', words.usernameMalformed],
+          username_reserved: ['username', words.usernameReserved],
+          username_taken: ['username', words.usernameTaken],
+          username_held: ['username', words.usernameHeld],
+        }),
+      )
+    }
+    return done(account, 'admin.renamed')
+  })
+
+  action('admin', 'release-name', async (page, account, fields) => {
+    try {
+      await releaseName(context, actorOf(page), fields.text('name'))
+    } catch (error) {
+      return declined(page, error, { name_not_held: ['', page.text.admin.account.nameNotHeld] })
+    }
+    return done(account, 'admin.nameReleased')
+  })
+
+  provedAction('email', async (page, account, fields) => {
+    const { account: words, accounts } = page.text.admin
+    const email = fields.text('email').trim()
+    try {
+      await setEmail(context, actorOf(page), account, email)
+    } catch (error) {
+      const refused = declined(page, error, {
+        email_malformed: ['email', words.emailMalformed],
+        email_taken: ['email', accounts.emailTaken],
+      })
+      return { ...refused, email }
+    }
+    return done(account, 'admin.emailSet')
+  })
+
+  provedAction('unlock', async (page, account) => {
+    const cleared = await unlockAccount(context, actorOf(page), account)
+    return done(account, cleared.length > 0 ? 'admin.unlocked' : 'admin.wasUnlocked')
+  })
+
+  provedAction('delete', async (page, account) => {
+    try {
+      await requestDeletion(context, actorOf(page), account)
+    } catch (error) {
+      return declined(page, error, { last_administrator: ['', page.text.admin.lastAdministrator] })
+    }
+    return done(account, 'admin.deletionRequested')
+  })
+
+  action('admin', 'keep', async (page, account) => {
+    const isKept = await cancelDeletion(context, actorOf(page), account)
+    return done(account, isKept ? 'admin.kept' : 'admin.wasKept')
+  })
+
+  provedAction('second-factor', async (page, account) => {
+    if (account.hasSecondFactor) await disableSecondFactor(context, actorOf(page), account)
+    return done(account, 'admin.secondFactorReset')
+  })
+
+  action('admin', 'link', (page, account, fields) => makeLink(context, page, account, fields))
+
+  for (const change of ['add', 'remove'] as const) {
+    action('admin', `groups/${change}`, (...given) => changeGroups(context, ...given, change))
+  }
+
+  provedAction('grant/:role', async (page, account) => {
+    await grantRole(context, actorOf(page), account, roleOf(page))
+    return done(account, 'admin.granted')
+  })
+
+  provedAction('ungrant/:role', async (page, account) => {
+    try {
+      await ungrantRole(context, actorOf(page), account, roleOf(page))
+    } catch (error) {
+      return declined(page, error, { last_administrator: ['', page.text.admin.lastAdministrator] })
+    }
+    // Administrators who removed their own role can't see these pages any more.
+    return account.id === page.account.id ? { to: '/account' } : done(account, 'admin.ungranted')
+  })
+}
+
+function parameter({ request }: Pick<SignedInPageContext, 'request'>, name: string): string {
+  const value = (request.params as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function roleOf(page: SignedInPageContext): Role {
+  const role = parameter(page, 'role')
+  if (!isRole(role)) throw new Refused('route_unknown')
+  return role
+}

@@ -1,0 +1,103 @@
+// GET /admin/accounts: all accounts, or those that match part of a name, an email address or a UUID; POST creates one.
+import { type FoundAccounts, isShort, searchAccounts } from '../../../../domain/accounts/search.ts'
+import type { Context } from '../../../../domain/context.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import type { Account } from '../../../../model/accounts/account.ts'
+import { isAdministrator } from '../../../../model/accounts/role.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import type { Text } from '../../../context/text.ts'
+import { field, searchForm } from '../../../form/forms.ts'
+import { time } from '../../../layout/time.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { queryOf } from '../../sign-in/sign-in.ts'
+import { adminPage, table } from '../frame.ts'
+import { createFromForm, newAccountForm, type TypedAccount } from './new-account.ts'
+
+const path = '/admin/accounts'
+const accountsPerPage = 50
+
+export function adminAccounts({ site, forRole }: Pages, context: Context): void {
+  const show = async (page: SignedInPageContext, typed: TypedAccount = {}): Promise<Page> => {
+    const text = queryOf(page, 'q')
+    const found = await searchAccounts(context, {
+      text,
+      after: queryOf(page, 'after') || undefined,
+      before: queryOf(page, 'before') || undefined,
+      limit: accountsPerPage,
+    })
+    const { accounts: words, menu } = page.text.admin
+    const content = html`${searchForm(site, {
+      action: path,
+      submit: words.search,
+      fields: field({
+        name: 'q',
+        label: words.search,
+        type: 'search',
+        value: text,
+        autocomplete: 'off',
+        hint: words.searchHint,
+        optional: true,
+      }),
+    })}
+${remark(page, text, found)}
+${found.accounts.length > 0 && list(site, page, found.accounts)}
+${pager(site, page, text, found)}
+${isAdministrator(page.account) && newAccountForm(site, page, typed)}`
+    return adminPage(menu.accounts.heading, content, typed)
+  }
+
+  forRole('moderator').get(path, (page) => show(page))
+
+  forRole('admin').post(path, async (page, fields): Promise<PageAnswer> => {
+    const made = await createFromForm(context, page, fields)
+    return 'id' in made ? { to: accountPath(made), flash: 'admin.accountCreated' } : show(page, made)
+  })
+}
+
+function remark({ text }: SignedInPageContext, typed: string, found: FoundAccounts): Html | undefined {
+  const { accounts: words } = text.admin
+  if (found.isByBeginning) {
+    return html`<p class="note">${isShort(typed) ? words.byBeginning : words.onlyBeginnings}</p>`
+  }
+  return found.accounts.length === 0 ? html`<p role="status">${words.nothing}</p>` : undefined
+}
+
+function list(site: Site, { text }: SignedInPageContext, accounts: readonly Account[]): Html {
+  const { accounts: words, at, menu, utc } = text.admin
+  const heads = [words.username, words.email, words.created, words.state]
+  const rows = accounts.map((account) => [
+    html`<a href="${site.href(accountPath(account))}">${account.username}</a>`,
+    account.email,
+    time(account.createdAt, at(account.createdAt)),
+    stateOf(words, account),
+  ])
+  return html`${table(menu.accounts.heading, heads, rows)}
+<p class="hint" data-utc>${utc}</p>`
+}
+
+export const accountPath = ({ id }: Pick<Account, 'id'>): string => `${path}/${id}`
+
+/** Returns the state and roles of an account in a few words. */
+export function stateOf(words: Text['admin']['accounts'], account: Account): string {
+  const { states, roles } = words
+  const state = account.suspension ? states.suspended : account.deletesAt ? states.leaving : states.good
+  return [state, ...account.roles.map((role) => roles[role])].join(', ')
+}
+
+function pager(
+  site: Site,
+  { text }: SignedInPageContext,
+  typed: string,
+  found: FoundAccounts,
+): Html | undefined {
+  const { next, previous } = text.admin.accounts
+  const link = (label: string, cursor: 'after' | 'before', place: string | undefined) => {
+    if (place === undefined) return undefined
+    const query = new URLSearchParams({ ...(typed !== '' && { q: typed }), [cursor]: place })
+    return html`<a class="button quiet" href="${site.href(`${path}?${query.toString()}`)}">${label}</a>`
+  }
+  const links = [link(previous, 'before', found.previous), link(next, 'after', found.next)]
+  return links.some((it) => it !== undefined) ? html`<p class="actions">${links}</p>` : undefined
+}

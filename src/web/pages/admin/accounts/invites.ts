@@ -1,0 +1,107 @@
+// GET and POST /admin/invites: invite codes.
+import type { Context } from '../../../../domain/context.ts'
+import { listGroups } from '../../../../domain/groups/groups.ts'
+import {
+  createInvite,
+  type Invite,
+  listInvites,
+  revokeInvite,
+} from '../../../../domain/registration/invites.ts'
+import { html } from '../../../../lib/text/html.ts'
+import { Refused } from '../../../../model/errors/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import { form, select } from '../../../form/forms.ts'
+import { copyLine } from '../../../layout/copy-line.ts'
+import { time } from '../../../layout/time.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { endField, readEnd } from '../end.ts'
+import { adminPage, declined, listed, type Typed, typedField, wrongField } from '../frame.ts'
+
+const path = '/admin/invites'
+const maxUses = 1_000_000
+
+export function adminInvites({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (
+    page: SignedInPageContext,
+    typed: Typed<'uses' | 'until' | 'group'> = {},
+  ): Promise<Page> => {
+    const { invites: words, at, never, menu } = page.text.admin
+    const groups = await listGroups(context)
+    const heads = [words.code, words.address, words.left, words.expires, words.group, '']
+    const rowOf = ({ code, uses: left, expiresAt, group }: Invite) => [
+      html`<code>${code}</code>`,
+      copyLine(page.text, `${context.baseUrl()}/register?invite=${code}`),
+      words.usable(left),
+      expiresAt === null ? never : time(expiresAt, at(expiresAt)),
+      group ?? words.noGroup,
+      form(site, page, {
+        action: `${path}/revoke`,
+        submit: words.revoke,
+        variant: 'quiet',
+        hidden: { code },
+      }),
+    ]
+    const content = html`<p class="lead">${words.about}</p>
+${context.config.registration !== 'invite' && html`<p class="note">${words.notNeeded}</p>`}
+${listed(page, menu.invites.heading, heads, await listInvites(context), rowOf)}
+<section class="card narrow">
+${form(site, page, {
+  action: path,
+  submit: words.create,
+  fields: [
+    typedField(typed, 'uses', words.uses, {
+      hint: words.usesHint,
+      inputmode: 'numeric',
+      value: typed.uses ?? '1',
+    }),
+    endField(page, typed),
+    groups.length > 0 &&
+      select({
+        name: 'group',
+        label: words.group,
+        value: typed.group ?? '',
+        options: [
+          { value: '', label: words.noGroup },
+          ...groups.map(({ name, title }) => ({ value: name, label: title })),
+        ],
+        isInvalid: typed.wrong === 'group',
+      }),
+    groups.length > 0 && html`<p class="hint">${words.groupHint}</p>`,
+  ],
+})}
+</section>`
+    return { ...adminPage(menu.invites.heading, content, typed), scripts: ['copy.js'] }
+  }
+
+  admin.get(path, (page) => show(page))
+
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const { admin: words } = page.text
+    const typed = { ...fields.trimmed('uses', 'group'), until: fields.text('until') }
+    const again = (refused: Typed<'group'>) => show(page, { ...typed, ...refused })
+    const count = /^\d{1,7}$/.test(typed.uses) ? Number(typed.uses) : 0
+    if (count < 1 || count > maxUses) return again(wrongField('uses', words.invites.usesWrong))
+    const expiresAt = readEnd(typed.until, context.clock())
+    if (expiresAt === undefined) return again(wrongField('until', words.untilWrong))
+    try {
+      await createInvite(context, actorOf(page), { uses: count, expiresAt, group: typed.group || null })
+    } catch (error) {
+      const refused = declined(page, error, { group_unknown: ['group', words.invites.groupWrong] })
+      return again({ ...refused, group: '' })
+    }
+    return { to: path, flash: 'admin.inviteCreated' }
+  })
+
+  admin.get(`${path}/revoke`, () => ({ to: path }))
+  admin.post(`${path}/revoke`, async (page, fields): Promise<PageAnswer> => {
+    try {
+      await revokeInvite(context, actorOf(page), fields.text('code'))
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason === 'invite_unknown')) throw error
+      return { to: path, flash: 'admin.inviteGone' }
+    }
+    return { to: path, flash: 'admin.inviteRevoked' }
+  })
+}

@@ -1,0 +1,123 @@
+// GET and POST /admin/clients: the applications that players sign in to, and a form for a new one.
+import type { Context } from '../../../../domain/context.ts'
+import { createClient, listClients } from '../../../../domain/oauth/clients.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import { type IdTokenAlg, idTokenAlgs, type PkceMode, pkceModes } from '../../../../model/community/oauth.ts'
+import type { Refusal } from '../../../../model/errors/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { form, select } from '../../../form/forms.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import {
+  adminPage,
+  declined,
+  notProved,
+  provingField,
+  provingNote,
+  type Typed,
+  table,
+  typedField,
+  typedLines,
+} from '../frame.ts'
+import { clientPath, showSecret } from './client.ts'
+
+const path = '/admin/clients'
+
+type TypedClient = Typed<'name' | 'redirectUris' | 'alg' | 'pkce' | 'groups'> & { isPublic?: boolean }
+
+export function adminClients({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (page: SignedInPageContext, typed: TypedClient = {}): Promise<Page> => {
+    const { clients: words, menu } = page.text.admin
+    const rows = (await listClients(context)).map((client) => [
+      html`<a href="${site.href(clientPath(client.clientId))}">${client.name}</a>`,
+      html`<code>${client.clientId}</code>`,
+      client.isPublic ? words.public : words.confidential,
+      client.redirectUris.map((uri) => html`<code>${uri}</code> `),
+    ])
+    const heads = [words.name, words.id, words.kind, words.redirectUris]
+    const content = html`${table(menu.clients.heading, heads, rows)}
+${newClient(site, page, typed)}`
+    return adminPage(menu.clients.heading, content, typed)
+  }
+
+  admin.get(path, (page) => show(page))
+
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const typed = {
+      name: fields.text('name').trim(),
+      redirectUris: fields.text('redirectUris'),
+      isPublic: fields.text('public') !== '',
+      alg: fields.text('alg'),
+      pkce: pkceOf(fields.text('pkce')),
+      groups: fields.text('groups'),
+    }
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, { ...typed, ...refusal })
+    try {
+      const { client, secret } = await createClient(context, actorOf(page), {
+        ...typed,
+        redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
+        idTokenAlg: algOf(typed.alg),
+        groups: typed.groups.split(/[\s,]+/).filter((group) => group !== ''),
+      })
+      return showSecret(context, page, client.clientId, secret, 'admin.clientCreated')
+    } catch (error) {
+      return show(page, { ...typed, ...declined(page, error, problems(page)) })
+    }
+  })
+}
+
+const pkceOf = (typed: string): PkceMode => pkceModes.find((mode) => mode === typed) ?? 'required'
+
+const algOf = (typed: string): IdTokenAlg => idTokenAlgs.find((alg) => alg === typed) ?? 'RS256'
+
+function problems({ text }: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
+  const { nameWrong, redirectUrisWrong, pkceWrong, groupsWrong } = text.admin.clients
+  const ofAddresses = ['redirectUris', redirectUrisWrong] as const
+  return {
+    client_name_malformed: ['name', nameWrong],
+    pkce_optional_public: ['pkce', pkceWrong],
+    redirect_uri_missing: ofAddresses,
+    redirect_uris_too_many: ofAddresses,
+    redirect_uri_malformed: ofAddresses,
+    redirect_uri_fragment: ofAddresses,
+    redirect_uri_insecure: ofAddresses,
+    redirect_uri_scheme: ofAddresses,
+    group_unknown: ['groups', groupsWrong],
+    groups_too_many: ['groups', groupsWrong],
+  }
+}
+
+function newClient(site: Site, page: SignedInPageContext, typed: TypedClient): Html {
+  const { clients: words } = page.text.admin
+  return html`<section class="card narrow">
+<h2>${words.newOne}</h2>
+${provingNote(page)}
+${form(site, page, {
+  action: path,
+  submit: words.create,
+  fields: [
+    typedField(typed, 'name', words.name),
+    typedLines(typed, 'redirectUris', words.redirectUris, words.redirectUrisHint),
+    html`<fieldset><label><input type="checkbox" name="public" value="yes"${typed.isPublic && html` checked`}>${words.isPublic}</label></fieldset>`,
+    select({
+      name: 'alg',
+      label: words.idTokenAlg,
+      value: typed.alg ?? 'RS256',
+      options: idTokenAlgs.map((value) => ({ value, label: value })),
+    }),
+    select({
+      name: 'pkce',
+      label: words.pkce,
+      value: typed.pkce ?? 'required',
+      options: pkceModes.map((value) => ({ value, label: words.pkceModes[value] })),
+      isInvalid: typed.wrong === 'pkce',
+    }),
+    typedLines(typed, 'groups', words.groups, words.groupsHint),
+    provingField(page, typed.wrong),
+  ],
+})}
+</section>`
+}

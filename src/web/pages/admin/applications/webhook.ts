@@ -1,0 +1,127 @@
+// GET /admin/webhooks/{id} and its POSTs: past deliveries, sending them again, and deletion.
+import type { Context } from '../../../../domain/context.ts'
+import { listDeliveries, sendAgain } from '../../../../domain/webhooks/deliveries.ts'
+import { deleteWebhook, showWebhook } from '../../../../domain/webhooks/webhooks.ts'
+import { uuidPattern } from '../../../../lib/crypto/uuid.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import { Refused } from '../../../../model/errors/refusal.ts'
+import { everyEvent, type Webhook, type WebhookDelivery } from '../../../../model/records/webhook.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Text } from '../../../context/text.ts'
+import { form } from '../../../form/forms.ts'
+import { time } from '../../../layout/time.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import {
+  adminPage,
+  type Declined,
+  listed,
+  maxListed,
+  notProved,
+  provingField,
+  provingNote,
+} from '../frame.ts'
+import { newSecret } from './new-secret.ts'
+
+export const webhooksPath = '/admin/webhooks'
+
+export const webhookPath = (id: string): string => `${webhooksPath}/${id}`
+
+export function adminWebhook({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (page: SignedInPageContext, refusal: Declined = {}): Promise<Page> => {
+    const { webhooks: words, admin: common } = page.text
+    const webhook = await showWebhook(context, idOf(page))
+    const { id } = webhook
+    const found = await listDeliveries(context, { webhookId: id, limit: maxListed + 1 })
+    const rowOf = (delivery: WebhookDelivery) => [
+      time(delivery.at, common.at(delivery.at)),
+      html`<code>${delivery.event}</code>`,
+      words.states[delivery.state],
+      lastTry(page, delivery),
+      webhook.isOn &&
+        form(site, page, {
+          action: `${webhookPath(id)}/send`,
+          submit: words.send,
+          variant: 'quiet',
+          hidden: { delivery: delivery.id },
+        }),
+    ]
+    const heads = [words.at, words.event, words.state, words.lastTry, '']
+    const content = html`${newSecret(context, page, id, words)}
+${facts(page, webhook)}
+<h2>${words.deliveries}</h2>
+${listed(page, words.deliveries, heads, found, rowOf, words.noDeliveries)}
+<p class="hint" data-utc>${common.utc}</p>
+<section class="card narrow">
+<p>${words.deleteAbout}</p>
+${provingNote(page)}
+${form(site, page, {
+  action: `${webhookPath(id)}/delete`,
+  submit: words.delete,
+  variant: 'danger',
+  fields: provingField(page, refusal.wrong),
+})}
+</section>`
+    return { ...adminPage(shortUrl(webhook), content, refusal), scripts: ['copy.js'] }
+  }
+
+  const path = webhookPath(':id')
+  admin.get(path, (page) => show(page))
+  for (const action of ['send', 'delete']) {
+    admin.get(`${path}/${action}`, (page) => ({ to: webhookPath(idOf(page)) }))
+  }
+
+  admin.post(`${path}/send`, async (page, fields): Promise<PageAnswer> => {
+    const to = webhookPath(idOf(page))
+    try {
+      await sendAgain(context, actorOf(page), idOf(page), fields.text('delivery'))
+      return { to, flash: 'webhooks.sent' }
+    } catch (error) {
+      const isLate = error instanceof Refused && ['delivery_unknown', 'webhook_off'].includes(error.reason)
+      if (!isLate) throw error
+      return { to, flash: 'webhooks.notSent' }
+    }
+  })
+
+  admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    await deleteWebhook(context, actorOf(page), idOf(page))
+    return { to: webhooksPath, flash: 'webhooks.deleted' }
+  })
+}
+
+const idOf = ({ request }: SignedInPageContext): string => {
+  const { id } = request.params as Record<string, string>
+  return id !== undefined && uuidPattern.test(id) ? id : ''
+}
+
+function facts({ text }: SignedInPageContext, webhook: Webhook): Html {
+  const { webhooks: words, admin } = text
+  const { url, format, isOn, createdAt } = webhook
+  return html`<section class="card">
+<dl class="facts">
+<div><dt>${words.url}</dt><dd><code>${url}</code></dd></div>
+<div><dt>${words.events}</dt><dd>${eventsOf(words, webhook)}</dd></div>
+<div><dt>${words.format}</dt><dd>${words.formats[format]}</dd></div>
+<div><dt>${words.state}</dt><dd>${isOn ? words.on : words.off}</dd></div>
+<div><dt>${words.created}</dt><dd>${time(createdAt, admin.at(createdAt))}</dd></div>
+</dl>
+</section>`
+}
+
+/** Returns the status of the last attempt, or why there was no answer, and the number of attempts. */
+function lastTry({ text }: SignedInPageContext, { attempts }: WebhookDelivery): string {
+  const { noAnswer, tries } = text.webhooks
+  const last = attempts.at(-1)
+  if (!last) return ''
+  const outcome = last.status ?? noAnswer[last.problem ?? 'connection']
+  return attempts.length > 1 ? `${outcome} (${tries(attempts.length)})` : String(outcome)
+}
+
+/** Returns the host alone, since the rest of the address may contain a token. The webhook's page shows all of it. */
+export const shortUrl = ({ url }: Webhook): string => new URL(url).host
+
+export const eventsOf = (words: Text['webhooks'], { events }: Webhook): string =>
+  events.includes(everyEvent) ? words.every : events.join(', ')

@@ -1,0 +1,152 @@
+// GET /admin/groups/{name} and its POSTs: one group, its members and its deletion.
+import { findAccount } from '../../../../domain/accounts/find.ts'
+import type { Context } from '../../../../domain/context.ts'
+import { deleteGroup, setGroup, showGroup } from '../../../../domain/groups/groups.ts'
+import { addMembers, removeMembers } from '../../../../domain/groups/members.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import type { Account } from '../../../../model/accounts/account.ts'
+import { type GroupMember, isGroupName } from '../../../../model/community/group.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { form } from '../../../form/forms.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { accountPath } from '../accounts/accounts.ts'
+import {
+  adminPage,
+  declined,
+  listed,
+  notProved,
+  provingField,
+  provingNote,
+  type Typed,
+  typedField,
+  wrongField,
+} from '../frame.ts'
+import { groupPath, groupsPath, looksFields } from './groups.ts'
+
+type TypedGroup = Typed<'player' | 'title' | 'colour'>
+
+/** Each is looked up on its own. */
+const maxAddedAtOnce = 100
+
+export function adminGroup({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const path = groupPath(':name')
+
+  const show = async (page: SignedInPageContext, typed: TypedGroup = {}): Promise<Page> => {
+    const { groups: words, admin: common } = page.text
+    const { group, members } = await showGroup(context, nameOf(page))
+    const at = groupPath(group.name)
+    const content = html`<p class="lead"><code>${group.name}</code></p>
+${memberTable(site, page, at, members)}
+<div class="columns">
+<section class="card">
+${form(site, page, {
+  action: `${at}/members`,
+  submit: words.add,
+  fields: typedField(typed, 'player', words.player, { hint: words.playerHint }),
+})}
+</section>
+<section class="card">
+<h2>${words.change}</h2>
+${form(site, page, {
+  action: at,
+  submit: words.save,
+  fields: looksFields(page, { title: group.title, colour: group.colour ?? '', ...typed }),
+})}
+</section>
+</div>
+<section class="card narrow">
+<p>${words.deleteAbout}</p>
+${provingNote(page)}
+${form(site, page, {
+  action: `${at}/delete`,
+  submit: words.delete,
+  variant: 'danger',
+  fields: provingField(page, typed.wrong),
+})}
+</section>
+<p class="aside"><a href="${site.href(groupsPath)}">${common.menu.groups.heading}</a></p>`
+    return adminPage(group.title, content, typed)
+  }
+
+  admin.get(path, (page) => show(page))
+  admin.get(`${path}/*`, (page) => ({ to: groupPath(nameOf(page)) }))
+
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const name = nameOf(page)
+    const { problems } = page.text.groups
+    const typed = fields.trimmed('title', 'colour')
+    try {
+      await setGroup(context, actorOf(page), name, {
+        title: typed.title || name,
+        colour: typed.colour || null,
+      })
+      return { to: groupPath(name), flash: 'groups.changed' }
+    } catch (error) {
+      const refused = declined(page, error, {
+        group_title_malformed: ['title', problems.title],
+        group_colour_malformed: ['colour', problems.colour],
+      })
+      return show(page, { ...typed, ...refused })
+    }
+  })
+
+  admin.post(`${path}/members`, async (page, fields): Promise<PageAnswer> => {
+    const name = nameOf(page)
+    const { problems } = page.text.groups
+    const player = fields.text('player').trim()
+    const texts = player.split(/[\s,]+/)
+    if (texts.length > maxAddedAtOnce)
+      return show(page, { ...wrongField('player', problems.tooManyPlayers(maxAddedAtOnce)), player })
+    const accounts: Account[] = []
+    for (const text of texts) {
+      const account = await findAccount(context, text)
+      if (!account) return show(page, { ...wrongField('player', problems.player(text)), player })
+      accounts.push(account)
+    }
+    await addMembers(context, actorOf(page), name, accounts)
+    return { to: groupPath(name), flash: accounts.length > 1 ? 'groups.addedSeveral' : 'groups.added' }
+  })
+
+  admin.post(`${path}/members/remove`, async (page, fields): Promise<PageAnswer> => {
+    const name = nameOf(page)
+    const account = await findAccount(context, fields.text('player'))
+    if (account) await removeMembers(context, actorOf(page), name, [account])
+    return { to: groupPath(name), flash: 'groups.removed' }
+  })
+
+  admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    await deleteGroup(context, actorOf(page), nameOf(page))
+    return { to: groupsPath, flash: 'groups.deleted' }
+  })
+}
+
+/** Returns an empty string if the path can't contain a group name. */
+function nameOf({ request }: SignedInPageContext): string {
+  const { name = '' } = request.params as Record<string, string>
+  return isGroupName(name) ? name : ''
+}
+
+function memberTable(
+  site: Site,
+  page: SignedInPageContext,
+  path: string,
+  members: readonly GroupMember[],
+): Html {
+  const { groups: words } = page.text
+  if (members.length === 0) return html`<p>${words.noMembers}</p>`
+  const rowOf = (member: GroupMember) => [
+    html`<a href="${site.href(accountPath(member))}">${member.username}</a>`,
+    form(site, page, {
+      action: `${path}/members/remove`,
+      submit: words.remove(member.username),
+      variant: 'quiet',
+      hidden: { player: member.id },
+    }),
+  ]
+  return listed(page, words.members, [words.members, ''], members, rowOf)
+}

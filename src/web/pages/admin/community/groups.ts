@@ -1,0 +1,70 @@
+// GET and POST /admin/groups: the groups of players, and a form for a new one.
+import type { Context } from '../../../../domain/context.ts'
+import { createGroup, listGroups } from '../../../../domain/groups/groups.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import { form } from '../../../form/forms.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { adminPage, declined, type Typed, table, typedField } from '../frame.ts'
+
+export const groupsPath = '/admin/groups'
+
+export const groupPath = (name: string): string => `${groupsPath}/${name}`
+
+type TypedGroup = Typed<'name' | 'title' | 'colour'>
+
+export function adminGroups({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (page: SignedInPageContext, typed: TypedGroup = {}): Promise<Page> => {
+    const { groups: words, admin: common } = page.text
+    const rows = (await listGroups(context)).map(({ name, title, members }) => [
+      html`<a href="${site.href(groupPath(name))}">${title}</a>`,
+      html`<code>${name}</code>`,
+      words.count(members),
+    ])
+    const { heading } = common.menu.groups
+    const content = html`<p class="lead">${words.about}</p>
+${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, [words.title, words.name, words.members], rows)}
+<section class="card narrow">
+<h2>${words.newOne}</h2>
+${form(site, page, {
+  action: groupsPath,
+  submit: words.create,
+  fields: [typedField(typed, 'name', words.name, { hint: words.nameHint }), looksFields(page, typed)],
+})}
+</section>`
+    return adminPage(heading, content, typed)
+  }
+
+  admin.get(groupsPath, (page) => show(page))
+
+  admin.post(groupsPath, async (page, fields): Promise<PageAnswer> => {
+    const typed = fields.trimmed('name', 'title', 'colour')
+    const { problems } = page.text.groups
+    try {
+      const { name } = await createGroup(context, actorOf(page), {
+        name: typed.name,
+        title: typed.title || undefined,
+        colour: typed.colour || null,
+      })
+      return { to: groupPath(name), flash: 'groups.created' }
+    } catch (error) {
+      const refused = declined(page, error, {
+        group_name_malformed: ['name', problems.name],
+        group_taken: ['name', problems.taken],
+        group_title_malformed: ['title', problems.title],
+        group_colour_malformed: ['colour', problems.colour],
+        groups_too_many: ['', problems.tooMany],
+      })
+      return show(page, { ...typed, ...refused })
+    }
+  })
+}
+
+/** Renders the fields for a group's title and colour. */
+export function looksFields({ text }: SignedInPageContext, typed: TypedGroup): Html {
+  const words = text.groups
+  return html`${typedField(typed, 'title', words.title, { hint: words.titleHint, optional: true })}
+${typedField(typed, 'colour', words.colour, { hint: words.colourHint, optional: true })}`
+}

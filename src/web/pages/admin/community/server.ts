@@ -1,0 +1,125 @@
+// GET /admin/servers/{name} and its POSTs: one game server, its root and its removal.
+import type { Context } from '../../../../domain/context.ts'
+import { missingGroups } from '../../../../domain/groups/groups.ts'
+import { shownRoot } from '../../../../domain/servers/keys.ts'
+import {
+  findServer,
+  pauseServer,
+  playersOfDay,
+  removeServer,
+  setServer,
+} from '../../../../domain/servers/servers.ts'
+import { html } from '../../../../lib/text/html.ts'
+import { isServerName } from '../../../../model/community/game-server.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import { form } from '../../../form/forms.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { adminPage, declined, notProved } from '../frame.ts'
+import { rootForm, rotate } from './server-root.ts'
+import {
+  groupsOf,
+  readServer,
+  serverFields,
+  serverPath,
+  serverProblems,
+  serversPath,
+  type TypedServer,
+} from './servers.ts'
+
+export function adminServer({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const path = serverPath(':name')
+
+  const show = async (page: SignedInPageContext, typed: TypedServer = {}): Promise<Page> => {
+    const { servers: words, admin: common } = page.text
+    const server = await findServer(context, nameOf(page))
+    const at = serverPath(server.name)
+    const gone = await missingGroups(context.db, server.groups)
+    const facts = [
+      [words.name, server.name],
+      [words.state, server.isPaused ? words.paused : words.open],
+      [words.lastAsked, server.lastAskedAt === null ? common.never : common.at(server.lastAskedAt)],
+      [words.players, words.count(await playersOfDay(context, server.name))],
+    ]
+    const content = html`${gone.length > 0 && html`<p class="note">${words.gone(gone.join(', '))}</p>`}
+<section class="card">
+<dl class="facts">
+${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+<div><dt>${words.root}</dt><dd><code>${await shownRoot(context, server.id)}</code></dd></div>
+</dl>
+<p class="hint">${words.rootAbout}</p>
+${form(site, page, {
+  action: `${at}/${server.isPaused ? 'resume' : 'pause'}`,
+  submit: server.isPaused ? words.resume : words.pause,
+  variant: 'quiet',
+})}
+</section>
+<section class="card narrow">
+<h2>${words.change}</h2>
+${form(site, page, {
+  action: at,
+  submit: words.save,
+  fields: serverFields(page, {
+    title: server.title,
+    address: server.address ?? '',
+    groups: server.groups.join('\n'),
+    ...typed,
+  }),
+})}
+</section>
+<section class="card narrow">
+<p>${words.rotateAbout}</p>
+<p>${words.removeAbout}</p>
+${rootForm(site, page, server.name, typed)}
+</section>`
+    return adminPage(server.title, content, typed)
+  }
+
+  admin.get(path, (page) => show(page))
+  admin.get(`${path}/*`, (page) => ({ to: serverPath(nameOf(page)) }))
+
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const name = nameOf(page)
+    const typed = readServer(fields)
+    try {
+      await setServer(context, actorOf(page), name, {
+        title: typed.title || name,
+        address: typed.address || null,
+        groups: groupsOf(typed.groups),
+      })
+      return { to: serverPath(name), flash: 'servers.changed' }
+    } catch (error) {
+      return show(page, { ...typed, ...declined(page, error, serverProblems(page.text)) })
+    }
+  })
+
+  for (const [action, isPaused, flash] of [
+    ['pause', true, 'servers.paused'],
+    ['resume', false, 'servers.resumed'],
+  ] as const) {
+    admin.post(`${path}/${action}`, async (page): Promise<PageAnswer> => {
+      await pauseServer(context, actorOf(page), nameOf(page), isPaused)
+      return { to: serverPath(nameOf(page)), flash }
+    })
+  }
+
+  admin.post(`${path}/rotate`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await rotate(context, page, nameOf(page), fields)
+    if (refusal) return show(page, refusal)
+    return { to: serverPath(nameOf(page)), flash: 'servers.rotated' }
+  })
+
+  admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    await removeServer(context, actorOf(page), nameOf(page))
+    return { to: serversPath, flash: 'servers.removed' }
+  })
+}
+
+/** Returns an empty string if the path can't contain a server name. */
+function nameOf({ request }: SignedInPageContext): string {
+  const { name = '' } = request.params as Record<string, string>
+  return isServerName(name) ? name : ''
+}

@@ -1,0 +1,94 @@
+// GET and POST /admin/settings: what people see of the service. What the environment says wins, and stands here too.
+import type { Context } from '../../../../domain/context.ts'
+import {
+  changeSettings,
+  readSettings,
+  type Setting,
+  type SettingChanges,
+} from '../../../../domain/operation/settings.ts'
+import { logoOf, maxLogoBytes, type SettingName, settingNames } from '../../../../model/community/setting.ts'
+import type { Refusal } from '../../../../model/errors/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { FormFields } from '../../../form/form-fields.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { adminPage, type Declined, declined, notProved, wrongField } from '../frame.ts'
+import { settingsContent, type TypedSettings } from './settings-content.ts'
+
+const settingsPath = '/admin/settings'
+const logoPath = `${settingsPath}/logo/remove`
+
+export function adminSettings({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (page: SignedInPageContext, typed: TypedSettings = {}): Promise<Page> => {
+    const { settings, seen } = await readSettings(context)
+    const content = settingsContent(site, page, { settings, seen, logoPath }, typed)
+    return adminPage(page.text.admin.menu.settings.heading, content, typed)
+  }
+
+  /** Makes the changes of the form, or returns the reason why it was declined. */
+  const save = async (
+    page: SignedInPageContext,
+    fields: FormFields,
+    changes: SettingChanges,
+  ): Promise<Declined | undefined> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return refusal
+    try {
+      await changeSettings(context, actorOf(page), changes, fields.text('seen'))
+      return undefined
+    } catch (error) {
+      return declined(page, error, problems(page))
+    }
+  }
+
+  admin.get(settingsPath, (page) => show(page))
+
+  admin.post(settingsPath, async (page, fields): Promise<PageAnswer> => {
+    const { settings } = await readSettings(context)
+    const typed = textsOf(fields)
+    const file = fields.file('logo')
+    if (file && file.size > maxLogoBytes)
+      return show(page, { ...wrongField('logo', page.text.community.problems.logo), typed })
+    const logo = file && logoOf(Buffer.from(await file.arrayBuffer()))
+    const changes = open(settings, { ...typed, ...(logo !== undefined && { logo }) })
+    const refused = await save(page, fields, changes)
+    return refused ? show(page, { ...refused, typed }) : { to: settingsPath, flash: 'community.saved' }
+  })
+
+  admin.get(logoPath, () => ({ to: settingsPath }))
+  admin.post(logoPath, async (page, fields): Promise<PageAnswer> => {
+    const refused = await save(page, fields, { logo: null })
+    const typed = textsOf(fields)
+    return refused ? show(page, { ...refused, typed }) : { to: settingsPath, flash: 'community.logoRemoved' }
+  })
+}
+
+/** Returns the values of the text fields that the form has. */
+const textsOf = (fields: FormFields): Partial<Record<SettingName, string>> =>
+  Object.fromEntries(
+    settingNames
+      .filter((name) => name !== 'logo' && fields.has(name))
+      .map((name) => [name, fields.text(name).trim()]),
+  )
+
+/** Leaves out settings of the environment. An empty field means that nothing is chosen. */
+const open = (settings: readonly Setting[], typed: Partial<Record<SettingName, string>>): SettingChanges =>
+  Object.fromEntries(
+    settings
+      .filter(({ name, source }) => source !== 'environment' && typed[name] !== undefined)
+      .map(({ name }) => [name, typed[name] || null]),
+  )
+
+function problems({ text }: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
+  const { problems: words } = text.community
+  return {
+    setting_name_malformed: ['name', words.name],
+    setting_accent_malformed: ['accent', words.accent],
+    setting_logo_malformed: ['logo', words.logo],
+    setting_welcome_malformed: ['welcome', words.welcome],
+    setting_rules_malformed: ['rules', words.rules],
+    setting_links_malformed: ['links', words.links],
+    settings_changed: ['', words.changed],
+  }
+}

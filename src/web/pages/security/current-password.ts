@@ -1,0 +1,73 @@
+import type { Context } from '../../../domain/context.ts'
+import { proveCurrentCode } from '../../../domain/sign-in/second-step.ts'
+import { proveCurrentPassword } from '../../../domain/sign-in/sign-in.ts'
+import type { Html } from '../../../lib/text/html.ts'
+import type { PageContext, SignedInPageContext } from '../../context/page-context.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { field } from '../../form/forms.ts'
+import type { Page } from '../../page/page.ts'
+import { signInRefusal } from '../sign-in/sign-in.ts'
+
+/** The error of a form whose password was missing or wrong. */
+export type NotProved = Pick<Page, 'status' | 'alert' | 'retryAfter'>
+
+/** Renders the field in which sensitive forms ask for the password again. */
+export const currentPasswordField = (
+  { text }: PageContext,
+  isInvalid = false,
+  { optional = false, id }: { optional?: boolean; id?: string } = {},
+): Html =>
+  field({
+    name: 'current',
+    id,
+    label: text.settings.currentPassword,
+    type: 'password',
+    autocomplete: 'current-password',
+    isInvalid,
+    optional,
+  })
+
+/** Returns undefined if the form has the right password. A wrong one counts as a failed sign-in. */
+export async function currentPasswordRefusal(
+  context: Context,
+  page: SignedInPageContext,
+  fields: FormFields,
+): Promise<NotProved | undefined> {
+  try {
+    await proveCurrentPassword(context, page.account, fields.text('current'), page.request.ip)
+    return undefined
+  } catch (error) {
+    const invalid = page.text.settings.wrongPassword
+    return signInRefusal(context, page, error, { invalid, tooMany: page.text.signIn.tooMany })
+  }
+}
+
+/** Renders the field in which players with a second factor can enter a code instead of the password. */
+export const currentCodeField = ({ text }: PageContext, isInvalid = false, id?: string): Html =>
+  field({
+    name: 'code',
+    id,
+    label: text.signIn.code.heading,
+    autocomplete: 'one-time-code',
+    hint: text.settings.codeInstead,
+    isInvalid,
+    optional: true,
+  })
+
+/** Returns undefined if the form has the right code. A wrong one counts as a failed sign-in. */
+export async function currentCodeRefusal(
+  context: Context,
+  page: SignedInPageContext,
+  fields: FormFields,
+): Promise<NotProved | undefined> {
+  try {
+    const from = { address: page.request.ip, startedAt: page.session.startedAt }
+    await proveCurrentCode(context, page.account, codeOf(fields), from)
+    return undefined
+  } catch (error) {
+    return signInRefusal(context, page, error, page.text.signIn.code)
+  }
+}
+
+/** Returns the code without spaces: some apps show it in two groups. */
+export const codeOf = (fields: FormFields): string => fields.text('code').replaceAll(/\s/g, '')

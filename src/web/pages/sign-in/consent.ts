@@ -1,0 +1,71 @@
+// GET and POST /oauth2/consent/{uid}: "Allow {application}?"
+import type { Context } from '../../../domain/context.ts'
+import {
+  allowConsent,
+  denyConsent,
+  type WaitingConsent,
+  waitingConsent,
+} from '../../../domain/oauth/consents.ts'
+import { html } from '../../../lib/text/html.ts'
+import type { PageContext, SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { form } from '../../form/forms.ts'
+import { forMembers } from '../../layout/members-only.ts'
+import { rightsList } from '../../layout/rights.ts'
+import type { Page } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { formActionOf } from '../../page/policy.ts'
+
+export function consentPage({ site, signedIn }: Pages, context: Context): void {
+  const path = '/oauth2/consent/:uid'
+
+  signedIn.get(path, async (page) => {
+    const uid = uidOf(page)
+    const waiting = await waitingConsent(context, uid, page.account)
+    return waiting.isAnswered ? resume(site, uid) : question(site, page, uid, waiting)
+  })
+
+  signedIn.post(path, async (page, fields) => {
+    const { account, request } = page
+    const uid = uidOf(page)
+    const waiting = await waitingConsent(context, uid, account)
+    // If a button is pressed twice, the first answer counts.
+    if (waiting.isAnswered) return resume(site, uid)
+    const answer = fields.text('answer')
+    if (answer === 'allow' && waiting.isPermitted) await allowConsent(context, waiting, account, request.ip)
+    else if (answer === 'deny') await denyConsent(context, waiting)
+    else return question(site, page, uid, waiting)
+    return resume(site, uid)
+  })
+}
+
+const uidOf = ({ request }: PageContext): string => (request.params as { uid: string }).uid
+
+const resume = (site: Site, uid: string) => ({
+  next: site.href(`/oauth2/authorize/${encodeURIComponent(uid)}`),
+})
+
+function question(
+  site: Site,
+  page: SignedInPageContext,
+  uid: string,
+  { client, scope, redirectUri, isPermitted }: WaitingConsent,
+): Page {
+  const { oauth } = page.text
+  const action = `/oauth2/consent/${encodeURIComponent(uid)}`
+  if (!isPermitted) {
+    return forMembers(site, page, client.name, action, { formAction: formActionOf(redirectUri) })
+  }
+  return {
+    heading: oauth.allowHeading(client.name),
+    policy: { formAction: formActionOf(redirectUri) },
+    content: html`<section class="card">
+${rightsList(page, client.name, scope)}
+<p class="hint">${oauth.goesTo} <code>${URL.parse(redirectUri)?.host || redirectUri}</code></p>
+<div class="choice">
+${form(site, page, { action, submit: oauth.allow, hidden: { answer: 'allow' } })}
+${form(site, page, { action, submit: oauth.deny, variant: 'quiet', hidden: { answer: 'deny' } })}
+</div>
+</section>`,
+  }
+}

@@ -1,0 +1,154 @@
+// /device: people enter the code that a launcher or a console shows, and decide what the device may do (RFC 8628,
+// section 3.3).
+import type { Context } from '../../../domain/context.ts'
+import {
+  allowDevice,
+  chargeUserCode,
+  denyDevice,
+  type WaitingDevice,
+  waitingDevice,
+} from '../../../domain/oauth/devices.ts'
+import { maySignInTo } from '../../../domain/oauth/membership.ts'
+import { html } from '../../../lib/text/html.ts'
+import { parseUserCode, shownUserCode } from '../../../model/community/oauth.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import { isSignedIn, type PageContext, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { field, form } from '../../form/forms.ts'
+import { forMembers } from '../../layout/members-only.ts'
+import { rightsList } from '../../layout/rights.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { queryOf } from './sign-in.ts'
+
+type DeviceHandler = (
+  page: SignedInPageContext,
+  device: WaitingDevice,
+  code: string,
+) => PageAnswer | Promise<PageAnswer>
+
+export function devicePages({ site, get, post, signedIn }: Pages, context: Context): void {
+  /** Finds the device by its code and calls `act`; shows the form again if there is none. */
+  const withDevice = async (
+    page: SignedInPageContext,
+    typed: string,
+    handler: DeviceHandler,
+  ): Promise<PageAnswer> => {
+    try {
+      await chargeUserCode(context, page.account, page.request.ip)
+      return await handler(page, await waitingDevice(context, typed), shown(typed))
+    } catch (error) {
+      return { ...codeForm(site, page, typed, true), ...refusal(page, error) }
+    }
+  }
+
+  get('/device', (page) => codeForm(site, page, shown(queryOf(page, 'user_code'))))
+
+  // Only visitors who are signed in may try codes.
+  post('/device', (page, fields) => {
+    const typed = fields.text('code')
+    if (isSignedIn(page)) return withDevice(page, typed, (...asked) => question(context, site, ...asked))
+    const next = site.href(`/device?user_code=${encodeURIComponent(typed.slice(0, maxTyped))}`)
+    return { to: `/sign-in?next=${encodeURIComponent(next)}`, flash: 'oauth.signInFirst' }
+  })
+
+  signedIn.post('/device/answer', (page, fields) =>
+    withDevice(page, fields.text('code'), async ({ account, request, session }, device, code) => {
+      const answer = fields.text('answer')
+      if (answer !== 'allow' && answer !== 'deny') return question(context, site, page, device, code)
+      if (answer === 'deny') {
+        await denyDevice(context, device)
+        return { to: '/device/refused' }
+      }
+      if (!(await maySignInTo(context.db, device.client, account.id))) {
+        return question(context, site, page, device, code)
+      }
+      const { startedAt: signedInAt } = session
+      await allowDevice(context, device, account, { signedInAt, address: request.ip })
+      return { to: '/device/connected' }
+    }),
+  )
+
+  get('/device/connected', ({ text: { oauth } }) => ({
+    heading: oauth.device.connected,
+    content: html`<p class="lead">${oauth.device.connectedAdvice}</p>
+<p><a href="${site.href('/account/applications')}">${oauth.device.manage}</a></p>`,
+  }))
+
+  get('/device/refused', ({ text: { oauth } }) => ({
+    heading: oauth.device.refused,
+    content: html`<p class="lead">${oauth.device.refusedAdvice}</p>`,
+  }))
+}
+
+/** Anything longer can't be a code and need not be kept. */
+const maxTyped = 32
+
+/** Returns the code in the device's own form, if it can be a code. */
+function shown(typed: string): string {
+  const letters = parseUserCode(typed)
+  return letters === undefined ? typed.slice(0, maxTyped) : shownUserCode(letters)
+}
+
+function refusal(
+  { request, text: { oauth } }: PageContext,
+  error: unknown,
+): Pick<Page, 'status' | 'alert' | 'retryAfter'> {
+  if (!(error instanceof Refused)) throw error
+  const { reason, retryAfter = 1 } = error
+  if (reason === 'user_code_unknown') {
+    request.refused = error
+    return { status: 422, alert: oauth.device.unknown }
+  }
+  if (reason !== 'too_many_user_codes') throw error
+  request.refused = error
+  return { status: 429, retryAfter, alert: oauth.device.tooMany(Math.ceil(retryAfter / 60)) }
+}
+
+function codeForm(site: Site, page: PageContext, value: string, isInvalid = false): Page {
+  const { device } = page.text.oauth
+  return {
+    heading: device.heading,
+    next: value === '' ? undefined : site.href(`/device?user_code=${encodeURIComponent(value)}`),
+    content: html`<section class="card">
+${form(site, page, {
+  action: '/device',
+  submit: device.submit,
+  fields: field({
+    name: 'code',
+    label: device.code,
+    value,
+    autocomplete: 'off',
+    hint: device.hint,
+    isInvalid,
+  }),
+})}
+</section>`,
+  }
+}
+
+async function question(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  { client, scope }: WaitingDevice,
+  code: string,
+): Promise<Page> {
+  const { oauth } = page.text
+  const action = '/device/answer'
+  if (!(await maySignInTo(context.db, client, page.account.id))) {
+    return forMembers(site, page, client.name, action, {}, { code })
+  }
+  return {
+    heading: oauth.allowHeading(client.name),
+    content: html`<section class="card">
+${rightsList(page, client.name, scope)}
+<p>${oauth.device.compare} <strong class="code">${code}</strong></p>
+<p class="hint">${oauth.device.caution}</p>
+<div class="choice">
+${form(site, page, { action, submit: oauth.allow, hidden: { code, answer: 'allow' } })}
+${form(site, page, { action, submit: oauth.deny, variant: 'quiet', hidden: { code, answer: 'deny' } })}
+</div>
+</section>`,
+  }
+}

@@ -1,0 +1,166 @@
+// GET and POST /link/{token}: a one-time link from an administrator, with which a player chooses a password or
+// replaces the second factor.
+import type { Context } from '../../../domain/context.ts'
+import { listPasskeys, type Passkey } from '../../../domain/passkeys/passkeys.ts'
+import type { PasswordProblem } from '../../../domain/registration/rules.ts'
+import { openLink } from '../../../domain/sign-in/links.ts'
+import { choosePassword, replaceSecondFactor } from '../../../domain/sign-in/use-link.ts'
+import { isNewTotpSecret, newTotpSecret } from '../../../lib/crypto/totp.ts'
+import { html } from '../../../lib/text/html.ts'
+import type { Account } from '../../../model/accounts/account.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import { pathWithNext } from '../../context/next.ts'
+import type { PageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import type { Flash } from '../../context/text.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { form } from '../../form/forms.ts'
+import { tokenOf } from '../../page/link-token.ts'
+import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { authenticatorForm } from '../security/authenticator-form.ts'
+import { codeOf, currentPasswordField } from '../security/current-password.ts'
+import { passkeysToRemove, tickedPasskeys } from '../security/passkeys-to-remove.ts'
+import { keepCodes } from '../security/recovery-codes.ts'
+import { newPassword, refusalOf } from './register.ts'
+import { keepLogin, signInRefusal } from './sign-in.ts'
+
+export function linkPage({ site, get, post }: Pages, context: Context): void {
+  get('/link/:token', (pageContext) =>
+    unlessDead(pageContext, async () => {
+      const { account, purpose } = await openLink(context, tokenOf(pageContext), pageContext.request.ip)
+      if (purpose === 'second-factor') return factorForm(site, pageContext, account, newSecret())
+      const passkeys = await listPasskeys(context, account)
+      return passwordForm(context, site, pageContext, { account, passkeys, isNew: purpose === 'setup' })
+    }),
+  )
+
+  post('/link/:token', (pageContext, fields) =>
+    unlessDead(pageContext, async () => {
+      const { account, purpose } = await openLink(context, tokenOf(pageContext), pageContext.request.ip)
+      if (purpose === 'second-factor') return replace(pageContext, fields, account)
+      return choose(pageContext, fields, account, purpose === 'setup')
+    }),
+  )
+
+  const newSecret = () => newTotpSecret(context.random.bytes)
+
+  const choose = async (
+    pageContext: PageContext,
+    fields: FormFields,
+    account: Account,
+    isNew: boolean,
+  ): Promise<PageAnswer> => {
+    const passkeys = await listPasskeys(context, account)
+    const shown = { account, passkeys, isNew }
+    const from = { address: pageContext.request.ip, removed: tickedPasskeys(fields, passkeys) }
+    try {
+      const problem = await choosePassword(context, tokenOf(pageContext), fields.text('password'), from)
+      if (problem === undefined) return signInAs(pageContext, account, 'links.chosen')
+      const alert = pageContext.text.recover.choose.problem
+      return { ...passwordForm(context, site, pageContext, { ...shown, problem }), status: 422, alert }
+    } catch (error) {
+      if (isDead(error)) throw error
+      return { ...passwordForm(context, site, pageContext, shown), ...refusalOf(pageContext, error) }
+    }
+  }
+
+  const replace = async (
+    pageContext: PageContext,
+    fields: FormFields,
+    account: Account,
+  ): Promise<PageAnswer> => {
+    const { settings, signIn, security } = pageContext.text
+    const secret = fields.text('secret')
+    const shown = isNewTotpSecret(secret) ? secret : newSecret()
+    try {
+      const proposal = { secret, code: codeOf(fields), password: fields.text('current') }
+      const codes = await replaceSecondFactor(context, tokenOf(pageContext), proposal, pageContext.request.ip)
+      if (codes) {
+        keepCodes(context, pageContext, codes)
+        return signInAs(pageContext, account, 'links.replaced', site.href('/account/security/codes'))
+      }
+      const page = await factorForm(site, pageContext, account, shown, 'code')
+      return { ...page, status: 422, alert: security.setUp.wrongCode }
+    } catch (error) {
+      if (isDead(error)) throw error
+      const words = { invalid: settings.wrongPassword, tooMany: signIn.tooMany }
+      const refusal = await signInRefusal(context, pageContext, error, words)
+      const wrong = refusal.status === 422 ? 'current' : undefined
+      return { ...(await factorForm(site, pageContext, account, shown, wrong)), ...refusal }
+    }
+  }
+
+  /** Redirects to the sign-in form, which also appears if somebody else is signed in here. */
+  const signInAs = (pageContext: PageContext, account: Account, flash: Flash, next?: string): Redirect => {
+    keepLogin(context, pageContext, account.username)
+    const isSomebodyElse = pageContext.account !== undefined && pageContext.account.id !== account.id
+    return { to: pathWithNext(isSomebodyElse ? '/sign-in?again=1' : '/sign-in', next), flash }
+  }
+}
+
+const isDead = (error: unknown): error is Refused => error instanceof Refused && error.reason === 'link_dead'
+
+async function unlessDead(pageContext: PageContext, answer: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (!isDead(error)) throw error
+    pageContext.request.refused = error
+    const { heading, alert } = pageContext.text.links.dead
+    return { status: 410, heading, alert, content: html`` }
+  }
+}
+
+interface Choosing {
+  account: Account
+  passkeys: readonly Passkey[]
+  /** True for the first password of a new account. */
+  isNew: boolean
+  problem?: PasswordProblem
+}
+
+function passwordForm(
+  { config }: Pick<Context, 'config'>,
+  site: Site,
+  pageContext: PageContext,
+  { account: { username }, passkeys, isNew, problem }: Choosing,
+): Page {
+  const { password: words } = pageContext.text.links
+  return {
+    heading: words.heading,
+    content: html`<section class="card">
+<p>${isNew ? words.setup(username) : words.about(username)}</p>
+${form(site, pageContext, {
+  action: `/link/${tokenOf(pageContext)}`,
+  submit: words.submit,
+  fields: [
+    newPassword(config.passwordMinLength, pageContext, words.label, problem),
+    passkeysToRemove(pageContext, passkeys),
+  ],
+})}
+</section>`,
+  }
+}
+
+async function factorForm(
+  site: Site,
+  pageContext: PageContext,
+  { username }: Account,
+  secret: string,
+  wrong?: 'code' | 'current',
+): Promise<Page> {
+  const { factor: words } = pageContext.text.links
+  return {
+    heading: words.heading,
+    scripts: ['copy.js'],
+    content: await authenticatorForm(site, pageContext, {
+      action: `/link/${tokenOf(pageContext)}`,
+      username,
+      secret,
+      isCodeWrong: wrong === 'code',
+      lead: html`<p>${words.about(username)}</p>`,
+      fields: currentPasswordField(pageContext, wrong === 'current'),
+    }),
+  }
+}

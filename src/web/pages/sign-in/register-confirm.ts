@@ -1,0 +1,92 @@
+// GET and POST /register/confirm/{token}: the mailed link, whose button creates the account.
+import type { Context } from '../../../domain/context.ts'
+import { isNameRefusal } from '../../../domain/names/owner.ts'
+import { confirmRegistration, waitingRegistration } from '../../../domain/registration/confirm.ts'
+import { html } from '../../../lib/text/html.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import { takeNext } from '../../context/kept-next.ts'
+import { pathWithNext } from '../../context/next.ts'
+import type { PageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { field, form } from '../../form/forms.ts'
+import { tokenOf } from '../../page/link-token.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { registeringBrowser } from './register.ts'
+import { keepLogin, signInRefusal } from './sign-in.ts'
+
+export function registerConfirmPage({ site, get, post }: Pages, context: Context): void {
+  get('/register/confirm/:token', async (page) => {
+    const token = tokenOf(page)
+    const waiting = await waitingRegistration(context, token, registeringBrowser(context, page))
+    return waiting ? confirmForm(site, page, token, waiting) : deadPage(site, page)
+  })
+
+  post('/register/confirm/:token', async (page, fields): Promise<PageAnswer> => {
+    const browser = registeringBrowser(context, page)
+    const token = tokenOf(page)
+    try {
+      const confirming = { browser, password: fields.text('password'), address: page.request.ip }
+      const waiting = await waitingRegistration(context, token, browser)
+      await confirmRegistration(context, token, confirming)
+      if (waiting) keepLogin(context, page, waiting.username)
+      return { to: pathWithNext('/sign-in', takeNext(context, page)), flash: 'register.confirmed' }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const { usernameTaken, emailTaken } = page.text.register.confirm
+      page.request.refused = error
+      if (error.reason === 'link_dead') return deadPage(site, page)
+      if (isNameRefusal(error)) return deadPage(site, page, 409, usernameTaken)
+      if (error.reason === 'email_taken') return deadPage(site, page, 409, emailTaken)
+      const waiting = await waitingRegistration(context, token, browser)
+      if (!waiting) return deadPage(site, page)
+      const words = { invalid: page.text.register.confirm.wrongPassword, tooMany: page.text.signIn.tooMany }
+      const refusal = await signInRefusal(context, page, error, words)
+      return { ...confirmForm(site, page, token, waiting, refusal.status === 422), ...refusal }
+    }
+  })
+}
+
+function confirmForm(
+  site: Site,
+  page: PageContext,
+  token: string,
+  { username, isSameBrowser }: { username: string; isSameBrowser: boolean },
+  isInvalid = false,
+): Page {
+  const { register } = page.text
+  const { heading, explanation, submit, passwordHint: hint } = register.confirm
+  return {
+    heading,
+    content: html`<section class="card">
+<p>${explanation(username)}</p>
+${form(site, page, {
+  action: `/register/confirm/${token}`,
+  submit,
+  fields:
+    !isSameBrowser &&
+    field({
+      name: 'password',
+      label: register.password,
+      type: 'password',
+      autocomplete: 'current-password',
+      hint,
+      isInvalid,
+    }),
+})}
+</section>`,
+  }
+}
+
+function deadPage(site: Site, page: PageContext, status = 410, why?: string): Page {
+  const { register, signIn, recover } = page.text
+  const { heading, dead, again } = register.confirm
+  return {
+    status,
+    heading,
+    alert: why ?? dead,
+    content: html`<p><a href="${site.href('/register')}">${again}</a></p>
+<p><a href="${site.href('/sign-in')}">${signIn.submit}</a></p>
+<p><a href="${site.href('/recover')}">${recover.heading}</a></p>`,
+  }
+}

@@ -1,0 +1,207 @@
+// GET and POST /register, and /register/sent, which looks the same whether or not the email address is known.
+import type { Context } from '../../../domain/context.ts'
+import { mailLifetimeMs } from '../../../domain/mail.ts'
+import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
+import { type RegistrationProblems, register } from '../../../domain/registration/register.ts'
+import { sendRegistrationAgain } from '../../../domain/registration/send-again.ts'
+import { authenticateFirstStep } from '../../../domain/sign-in/sign-in.ts'
+import { asRefused } from '../../../http/errors/errors.ts'
+import { html } from '../../../lib/text/html.ts'
+import { readCookie, setCookie } from '../../context/cookies.ts'
+import { keepNext } from '../../context/kept-next.ts'
+import { nextPath, pathWithNext } from '../../context/next.ts'
+import type { PageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { field, form } from '../../form/forms.ts'
+import { nextPolicy } from '../../form/next-policy.ts'
+import { workField } from '../../form/work-field.ts'
+import { usernameHint, usernameProblemText } from '../../layout/username-problem.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { checkYourMail, keepMailed, mailedTo } from './check-your-mail.ts'
+import { beginSession, queryOf } from './sign-in.ts'
+
+interface Typed {
+  username: string
+  email: string
+  invite: string
+  /** The path to return to with the new account. */
+  next: string | undefined
+}
+
+export function registerPage({ site, get, post }: Pages, context: Context): void {
+  const { config } = context
+  get('/register', async (page) => {
+    const next = nextPath(queryOf(page, 'next'), context.baseUrl())
+    if (page.account) return { next: next ?? site.href('/account') }
+    if (config.registration === 'closed') return closed(page)
+    return registerForm(context, site, page, {
+      username: '',
+      email: '',
+      invite: queryOf(page, 'invite'),
+      next,
+    })
+  })
+
+  post('/register', async (page, fields): Promise<PageAnswer> => {
+    const typed = {
+      username: fields.text('username').trim(),
+      email: fields.text('email').trim(),
+      invite: fields.text('invite').trim(),
+      next: nextPath(fields.text('next'), context.baseUrl()),
+    }
+    const { request, language, text } = page
+    if (config.registration !== 'closed' && !(await isWorkDone(context, fields.text('altcha')))) {
+      return { ...(await registerForm(context, site, page, typed)), status: 422, alert: text.work.missing }
+    }
+    const browser = registeringBrowser(context, page) || context.random.bytes(32).toString('base64url')
+    const given = { ...typed, password: fields.text('password'), language, address: request.ip, browser }
+    try {
+      const answer = await register(context, given)
+      if (answer === 'waiting') {
+        setCookie(context, page.reply, 'registering', browser, mailLifetimeMs.register)
+        keepNext(context, page, 'register', typed.next)
+        keepMailed(context, page, typed.email)
+        return { to: '/register/sent' }
+      }
+      if (answer !== 'made') return registerForm(context, site, page, typed, answer.problems)
+      const credentials = { login: given.username, secret: given.password, address: request.ip }
+      const signedIn = await authenticateFirstStep(context, credentials)
+      if (!('account' in signedIn)) throw new Error('a new account has no second factor')
+      return {
+        ...(await beginSession(context, page, signedIn, typed.next ?? site.href('/account'))),
+        flash: 'register.created',
+      }
+    } catch (error) {
+      const refusal = refusalOf(page, error)
+      if (!refusal) return closed(page, 403)
+      return { ...(await registerForm(context, site, page, typed)), ...refusal }
+    }
+  })
+
+  get('/register/sent', (page) => checkYourMail(context, site, page, '/register/sent'))
+
+  post('/register/sent', async (page): Promise<PageAnswer> => {
+    const email = mailedTo(context, page)
+    const browser = registeringBrowser(context, page)
+    if (email === undefined || browser === '') return { to: '/register' }
+    try {
+      await sendRegistrationAgain(context, { email, browser, address: page.request.ip })
+    } catch (error) {
+      return checkYourMail(context, site, page, '/register/sent', refusalOf(page, error))
+    }
+    return { to: '/register/sent', flash: 'register.sentAgain' }
+  })
+}
+
+/** Returns the secret that identifies the browser that registered; empty if there is none. */
+export function registeringBrowser(context: Pick<Context, 'baseUrl'>, { request }: PageContext): string {
+  const held = readCookie(context, request, 'registering') ?? ''
+  return /^[\w-]{43}$/.test(held) ? held : ''
+}
+
+const closed = ({ text }: PageContext, status = 200): Page => ({
+  status,
+  heading: text.register.closed.heading,
+  content: html`<p class="lead">${text.register.closed.advice}</p>`,
+})
+
+/** Returns the error of a form that asked too often; undefined if it is closed. Throws any other error again. */
+export function refusalOf(
+  { request, text }: PageContext,
+  error: unknown,
+): Pick<Page, 'status' | 'alert' | 'retryAfter'> | undefined {
+  const refused = asRefused(error as Error)
+  const { reason, retryAfter = 1 } = refused
+  request.refused = refused
+  if (reason === 'registration_closed') return undefined
+  if (reason === 'vendor_unavailable') {
+    return { status: 503, retryAfter, alert: text.register.vendorUnavailable }
+  }
+  const isSpent = reason === 'too_many_registrations' || reason === 'too_many_mails'
+  if (!isSpent && reason !== 'overloaded') throw error
+  const { tooMany, overloaded } = text.register
+  return { status: 429, retryAfter, alert: isSpent ? tooMany(Math.ceil(retryAfter / 60)) : overloaded }
+}
+
+async function registerForm(
+  context: Pick<Context, 'challenges' | 'config' | 'db'>,
+  site: Site,
+  page: PageContext,
+  typed: Typed,
+  problems: RegistrationProblems = {},
+): Promise<Page> {
+  const { config } = context
+  const work = await workField(context, site, page)
+  const { register: text, signIn } = page.text
+  const { username, email, password, invite } = problems
+  const isWrong = Object.keys(problems).length > 0
+  const { next } = typed
+  const invited = typed.invite === '' ? '' : `?invite=${encodeURIComponent(typed.invite)}`
+  const policyOfNext = next === undefined ? {} : await nextPolicy(context, site, next)
+  return {
+    heading: text.heading,
+    ...work.page,
+    policy: { ...work.page.policy, ...policyOfNext },
+    here: site.href(pathWithNext(`/register${invited}`, next)),
+    next,
+    ...(isWrong && { status: 422, alert: text.problem }),
+    content: html`<section class="card">
+${form(site, page, {
+  action: '/register',
+  submit: text.submit,
+  hidden: { next },
+  fields: [
+    (config.registration === 'invite' || typed.invite !== '') &&
+      field({
+        name: 'invite',
+        label: text.invite,
+        value: typed.invite,
+        autocomplete: 'off',
+        problem: invite && text.inviteInvalid,
+      }),
+    field({
+      name: 'username',
+      label: text.username,
+      value: typed.username,
+      autocomplete: 'username',
+      hint: usernameHint(context, page.text),
+      problem: username && usernameProblemText(context, page.text, username),
+    }),
+    field({
+      name: 'email',
+      label: text.email,
+      type: 'email',
+      value: typed.email,
+      autocomplete: 'email',
+      inputmode: 'email',
+      hint: text.emailHint,
+      problem: email && text.emailProblems[email],
+    }),
+    newPassword(config.passwordMinLength, page, text.password, password),
+    work.field,
+  ],
+})}
+</section>
+<p class="aside">${text.hasAccount} <a href="${site.href(pathWithNext('/sign-in', next))}">${signIn.submit}</a></p>`,
+  }
+}
+
+/** Renders the field for a new password. */
+export function newPassword(
+  minLength: number,
+  { text: { register } }: PageContext,
+  label: string,
+  problem: RegistrationProblems['password'],
+) {
+  const { passwordProblems, passwordHint } = register
+  const flash = problem === 'short' ? passwordProblems.short(minLength) : problem && passwordProblems[problem]
+  return field({
+    name: 'password',
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: passwordHint(minLength),
+    problem: flash,
+  })
+}

@@ -1,0 +1,67 @@
+// GET and POST /sign-in/code: the second factor, after the password.
+import type { Context } from '../../../domain/context.ts'
+import { isAwaited, proveCode } from '../../../domain/sign-in/second-step.ts'
+import { html } from '../../../lib/text/html.ts'
+import { readCookie } from '../../context/cookies.ts'
+import { pathWithNext } from '../../context/next.ts'
+import type { PageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { field, form } from '../../form/forms.ts'
+import { nextPolicy } from '../../form/next-policy.ts'
+import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { codeOf } from '../security/current-password.ts'
+import { beginSession, nextOf, queryOf, signInRefusal } from './sign-in.ts'
+
+export function signInCodePage({ site, get, post }: Pages, context: Context): void {
+  const pendingOf = (page: PageContext) => readCookie(context, page.request, 'sign-in') ?? ''
+
+  get('/sign-in/code', async (page) => {
+    const next = nextOf(context, site, queryOf(page, 'next'))
+    if (!(await isAwaited(context, pendingOf(page)))) return startAgain(next)
+    return { ...codeForm(site, page, next), policy: await nextPolicy(context, site, next) }
+  })
+
+  post('/sign-in/code', async (page, fields): Promise<PageAnswer> => {
+    const next = nextOf(context, site, fields.text('next'))
+    const code = codeOf(fields)
+    try {
+      const signedIn = await proveCode(context, pendingOf(page), code, page.request.ip)
+      return signedIn ? await beginSession(context, page, signedIn, next) : startAgain(next)
+    } catch (error) {
+      const refusal = await signInRefusal(context, page, error, page.text.signIn.code)
+      const policy = await nextPolicy(context, site, next)
+      return { ...codeForm(site, page, next, refusal.status === 422), ...refusal, policy }
+    }
+  })
+}
+
+const startAgain = (next: string): Redirect => ({
+  to: pathWithNext('/sign-in', next),
+  flash: 'signIn.expired',
+})
+
+function codeForm(site: Site, page: PageContext, next: string, isInvalid = false): Page {
+  const { code } = page.text.signIn
+  const restart = pathWithNext(page.account ? '/sign-in?again=1' : '/sign-in', next)
+  return {
+    heading: code.heading,
+    here: site.href(pathWithNext('/sign-in/code', next)),
+    next,
+    content: html`<section class="card">
+${form(site, page, {
+  action: '/sign-in/code',
+  submit: code.submit,
+  hidden: { next },
+  fields: field({
+    name: 'code',
+    label: code.label,
+    autocomplete: 'one-time-code',
+    hint: code.explanation,
+    isInvalid,
+  }),
+})}
+<p><a href="${site.href(restart)}">${code.restart}</a></p>
+</section>`,
+  }
+}

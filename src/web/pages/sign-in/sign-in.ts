@@ -1,0 +1,154 @@
+// GET and POST /sign-in: username or email address, and password.
+
+import { accountById } from '../../../domain/accounts/find.ts'
+import type { Context } from '../../../domain/context.ts'
+import { awaitCode, codeTimeoutMs } from '../../../domain/sign-in/second-step.ts'
+import { authenticateFirstStep, type SignedIn } from '../../../domain/sign-in/sign-in.ts'
+import { endSession, startSession } from '../../../domain/tokens/web-sessions.ts'
+import { deviceOf } from '../../../http/headers/device.ts'
+import { html } from '../../../lib/text/html.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import { clearCookie, readCookie, setCookie } from '../../context/cookies.ts'
+import { nextPath, pathWithNext } from '../../context/next.ts'
+import { isSignedIn, type PageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import type { Text } from '../../context/text.ts'
+import { field, form } from '../../form/forms.ts'
+import { nextPolicy } from '../../form/next-policy.ts'
+import { passkeyButton } from '../../form/passkey-button.ts'
+import { passkeyScripts } from '../../form/passkey-form.ts'
+import type { Page, PageAnswer, ReturnRedirect } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+
+export function signInPage({ site, get, post }: Pages, context: Context): void {
+  get('/sign-in', async (page) => {
+    const next = nextOf(context, site, queryOf(page, 'next'))
+    // An application may require a fresh sign-in.
+    const isAgain = queryOf(page, 'again') !== ''
+    if (page.account && !isAgain) return { next }
+    const login =
+      queryOf(page, 'login') || (readCookie(context, page.request, 'login') ?? page.account?.username ?? '')
+    return signInForm(context, site, page, { login, next, isAgain })
+  })
+
+  post('/sign-in', async (page, fields): Promise<PageAnswer> => {
+    const login = fields.text('login').trim()
+    const next = nextOf(context, site, fields.text('next'))
+    const credentials = { login, secret: fields.text('password'), address: page.request.ip }
+    try {
+      const proved = await authenticateFirstStep(context, credentials)
+      if ('account' in proved) return await beginSession(context, page, proved, next)
+      setCookie(context, page.reply, 'sign-in', await awaitCode(context, proved), codeTimeoutMs)
+      return { to: pathWithNext('/sign-in/code', next) }
+    } catch (error) {
+      const refusal = await signInRefusal(context, page, error)
+      const isInvalid = refusal.status === 422
+      return { ...(await signInForm(context, site, page, { login, next, isInvalid })), ...refusal }
+    }
+  })
+}
+
+/** The sign-in form is filled in if it is opened within this time. */
+const loginKeptMs = 600_000
+
+/** Keeps the name of somebody who may sign in now, so that the form is filled in with it. */
+export const keepLogin = (context: Context, { reply }: PageContext, username: string): void =>
+  setCookie(context, reply, 'login', username, loginKeptMs)
+
+/** Starts the session and ends the visitor's previous one, so that nobody who planted that cookie gets in. */
+export async function beginSession(
+  context: Context,
+  page: PageContext,
+  signedIn: SignedIn,
+  next: string,
+): Promise<ReturnRedirect> {
+  page.request.about = signedIn.account
+  context.attempts.succeeded('web', signedIn.account.id, page.request.ip)
+  if (isSignedIn(page)) await endSession(context, page.secret, page.request.ip)
+  const secret = await startSession(context, signedIn, deviceOf(page.request))
+  setCookie(context, page.reply, 'session', secret, context.config.sessionLifetime)
+  clearCookie(context, page.reply, 'guest')
+  clearCookie(context, page.reply, 'sign-in')
+  if (readCookie(context, page.request, 'login') !== undefined) clearCookie(context, page.reply, 'login')
+  return { next }
+}
+
+/** Returns the full path to continue to after signing in. */
+export const nextOf = (context: Context, site: Site, next: string): string =>
+  nextPath(next, context.baseUrl()) ?? site.href('/account')
+
+/** Returns a query parameter, or an empty string unless it is there exactly once. */
+export function queryOf({ request }: PageContext, name: string): string {
+  const value = (request.query as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Returns the error for somebody who was not signed in. Throws any other error again. */
+export async function signInRefusal(
+  context: Context,
+  { request, text }: PageContext,
+  error: unknown,
+  words: Pick<Text['signIn'], 'invalid' | 'tooMany'> = text.signIn,
+): Promise<Pick<Page, 'status' | 'alert' | 'retryAfter'>> {
+  if (!(error instanceof Refused)) throw error
+  request.refused = error
+  context.attempts.refused('web', error, request.ip)
+  const { reason, retryAfter = 1, about } = error
+  if (reason === 'credentials_invalid') return { status: 422, alert: words.invalid }
+  if (reason === 'too_many_guesses') {
+    return { status: 429, retryAfter, alert: words.tooMany(Math.ceil(retryAfter / 60)) }
+  }
+  if (reason === 'account_suspended' && about?.id !== undefined) {
+    const { suspension } = await accountById(context, about.id)
+    return { status: 403, alert: text.signIn.suspended(suspension?.reason, suspension?.until) }
+  }
+  throw error
+}
+
+interface SigningIn {
+  login: string
+  next: string
+  isInvalid?: boolean
+  /** True if somebody who is already signed in has to prove again who they are. */
+  isAgain?: boolean
+}
+
+export async function signInForm(
+  context: Context,
+  site: Site,
+  page: PageContext,
+  { login, next, isInvalid = false, isAgain = page.account !== undefined }: SigningIn,
+): Promise<Page> {
+  const { signIn, layout } = page.text
+  const passkey = await passkeyButton(context, site, page, next)
+  const givenNext = next === site.href('/account') ? undefined : next
+  const href = (path: string) => site.href(pathWithNext(path, givenNext))
+  return {
+    heading: signIn.heading,
+    ...(passkey && { scripts: passkeyScripts }),
+    policy: await nextPolicy(context, site, next),
+    here: href('/sign-in'),
+    next: givenNext,
+    content: html`${isAgain && html`<p class="lead">${signIn.again}</p>`}
+<section class="card">
+${form(site, page, {
+  action: '/sign-in',
+  submit: signIn.submit,
+  hidden: { next },
+  fields: [
+    field({ name: 'login', label: signIn.login, value: login, autocomplete: 'username', isInvalid }),
+    field({
+      name: 'password',
+      label: signIn.password,
+      type: 'password',
+      autocomplete: 'current-password',
+      isInvalid,
+    }),
+  ],
+})}
+${passkey}
+<p><a href="${href('/recover')}">${signIn.forgotten}</a></p>
+</section>
+${!isAgain && html`<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`}`,
+  }
+}
