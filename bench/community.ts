@@ -2,10 +2,10 @@
 // longer.
 import { sql } from 'kysely'
 import { digestOfKey } from '../src/domain/servers/keys.ts'
+import { renewAdmission } from '../src/storage/community/server-keys.ts'
 import type { Transaction } from '../src/storage/engine/database.ts'
 import { openDatabase } from '../src/storage/engine/open.ts'
 import type { Schema } from '../src/storage/schema/schema.ts'
-import { renewAdmission } from '../src/storage/servers/keys.ts'
 import { hashedPassword, player } from './players.ts'
 
 export const size = { servers: 1000, groups: 100 }

@@ -7,6 +7,7 @@ import { isServerKey } from '../../model/community/game-server.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { type RefusalDetail, Refused } from '../../model/errors/refusal.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
+import { serverByKey } from '../../storage/community/server-keys.ts'
 import { credentialByDigest } from '../../storage/credentials/credentials.ts'
 import {
   type JoinQuery,
@@ -19,8 +20,7 @@ import {
   takeJoin,
 } from '../../storage/game/joins.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
-import { peekJoinAt, takeJoinAt } from '../../storage/servers/joins.ts'
-import { serverByKey } from '../../storage/servers/keys.ts'
+import { peekJoinAt, takeJoinAt } from '../../storage/game/server-joins.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { serverOfRoot, unknownServer } from '../servers/admission.ts'
 import { digestOfKey } from '../servers/keys.ts'

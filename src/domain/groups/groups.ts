@@ -8,7 +8,6 @@ import {
   readColour,
 } from '../../model/community/group.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { type Queries, UniqueViolation } from '../../storage/engine/database.ts'
 import {
   allGroups,
   type CountedGroupRow,
@@ -18,8 +17,9 @@ import {
   insertGroup,
   knownGroups,
   updateGroup,
-} from '../../storage/groups/groups.ts'
-import { membersOf } from '../../storage/groups/members.ts'
+} from '../../storage/community/groups.ts'
+import { membersOf } from '../../storage/community/members.ts'
+import { type Queries, UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'

@@ -6,7 +6,6 @@ import {
   type NeighbourWho,
 } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import {
   allNeighbours,
   countNeighbours,
@@ -16,7 +15,8 @@ import {
   lockNeighbour,
   neighbourById,
   updateNeighbour,
-} from '../../storage/neighbours/neighbours.ts'
+} from '../../storage/community/neighbours.ts'
+import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'

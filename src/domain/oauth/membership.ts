@@ -1,6 +1,6 @@
 import type { OauthClient } from '../../model/community/oauth.ts'
+import { isMemberOfOne } from '../../storage/community/members.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import { isMemberOfOne } from '../../storage/groups/members.ts'
 import { grantedClient } from '../../storage/oauth/grants.ts'
 
 /** Returns true if the account may sign in to the application. If it lists groups, only their members may. */

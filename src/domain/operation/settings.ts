@@ -9,8 +9,8 @@ import {
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { versionsOf } from '../../state/settings/settings.ts'
+import { allSettings, deleteSetting, holdSettings, putSetting } from '../../storage/community/settings.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import { allSettings, deleteSetting, holdSettings, putSetting } from '../../storage/settings/settings.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import { digest } from '../../lib/crypto/digest.ts'
-import { useChallenge } from '../../storage/credentials/used-challenges.ts'
+import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
 import type { Context } from '../context.ts'
 
 /** Returns a challenge for a form, as JSON, or undefined if no proof of work is required. Writes nothing. */

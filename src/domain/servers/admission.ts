@@ -1,6 +1,6 @@
 import { isServerKey } from '../../model/community/game-server.ts'
 import { type RefusalDetail, Refused } from '../../model/errors/refusal.ts'
-import { serverByKey } from '../../storage/servers/keys.ts'
+import { serverByKey } from '../../storage/community/server-keys.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 import { digestOfKey } from './keys.ts'

@@ -3,9 +3,7 @@ import { isLabel } from '../../model/accounts/label.ts'
 import { type GameServer, isServerAddress, isServerName } from '../../model/community/game-server.ts'
 import { maxGroupsNamed } from '../../model/community/group.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
-import type { GameServerRow } from '../../storage/schema/schema.ts'
-import { renewAdmission } from '../../storage/servers/keys.ts'
+import { renewAdmission } from '../../storage/community/server-keys.ts'
 import {
   allServers,
   countServers,
@@ -19,7 +17,9 @@ import {
   serverByName,
   serversOfPlayer,
   updateServer,
-} from '../../storage/servers/servers.ts'
+} from '../../storage/community/servers.ts'
+import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import type { GameServerRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { requireGroups } from '../groups/groups.ts'

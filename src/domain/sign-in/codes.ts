@@ -1,10 +1,10 @@
 import { matchTotp } from '../../lib/crypto/totp.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { useTotpStep } from '../../storage/credentials/totp-steps.ts'
 import { type Budget, giveBack, takeAll } from '../../storage/limits/budgets.ts'
 import { keysOfAccount } from '../../storage/limits/guesses.ts'
 import type { CredentialsRow } from '../../storage/limits/logins.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
+import { useTotpStep } from '../../storage/sign-in/totp-steps.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 

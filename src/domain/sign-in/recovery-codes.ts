@@ -1,13 +1,13 @@
 import { digestOfRecoveryCode, newRecoveryCode, readRecoveryCode } from '../../lib/crypto/recovery-code.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import { totpSecretPlace } from '../../storage/schema/encryption.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 import {
   recoveryCodeDigests,
   replaceRecoveryCodes,
   useRecoveryCode,
-} from '../../storage/credentials/recovery-codes.ts'
-import type { Transaction } from '../../storage/engine/database.ts'
-import { totpSecretPlace } from '../../storage/schema/encryption.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+} from '../../storage/sign-in/recovery-codes.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 

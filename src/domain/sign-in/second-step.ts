@@ -5,12 +5,12 @@ import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { digestOfPendingSignIn } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { credentialsByKey } from '../../storage/limits/logins.ts'
 import {
   deletePendingSignIn,
   insertPendingSignIn,
   pendingSignIn,
-} from '../../storage/credentials/pending-sign-ins.ts'
-import { credentialsByKey } from '../../storage/limits/logins.ts'
+} from '../../storage/sign-in/pending-sign-ins.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { checkCode } from './codes.ts'
 import { completeSignIn, type PasswordProved, type SignedIn, type SignInDeps } from './sign-in.ts'

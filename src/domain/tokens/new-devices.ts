@@ -3,14 +3,14 @@ import { dayMs } from '../../lib/measure/units.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
 import { printable } from '../../lib/text/printable.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
+import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import {
   addKnownDevice,
   deviceSeenAt,
   type SignInRow,
   setDeviceSeen,
   signInsSince,
-} from '../../storage/credentials/known-devices.ts'
-import { takeFromBudget } from '../../storage/limits/budgets.ts'
+} from '../../storage/sign-in/known-devices.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { notifyOwner } from '../mail.ts'

@@ -7,7 +7,7 @@ import { isMailAddress } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { usedIds } from '../../storage/accounts/deletions.ts'
 import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims.ts'
-import { groupNames } from '../../storage/groups/groups.ts'
+import { groupNames } from '../../storage/community/groups.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { type AccountKeys, type HolderRow, holdersOf, insertAccounts, type NewAccounts } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { putAsked } from '../../storage/community/servers.ts'
 import type { Database } from '../../storage/engine/database.ts'
-import { putAsked } from '../../storage/servers/servers.ts'
 
 /** The time for which a root that has ended is still accepted here. hasJoined does not use this cache. */
 const knownForMs = 2000

@@ -8,9 +8,9 @@ import {
   logoFileOf,
   type SettingName,
 } from '../../model/community/setting.ts'
+import { allSettings, settingVersions } from '../../storage/community/settings.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import type { SettingRow } from '../../storage/schema/schema.ts'
-import { allSettings, settingVersions } from '../../storage/settings/settings.ts'
 
 /** The settings are read again after this time: a change shows on every instance within two seconds. */
 const maxAgeMs = 1000

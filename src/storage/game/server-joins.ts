@@ -1,6 +1,6 @@
+import { isKeyGood } from '../community/server-keys.ts'
 import { type Queries, reads, writes } from '../engine/database.ts'
-import { type JoinQuery, keysRevision, type TakenJoinRow, valuesOf, waitingWith } from '../game/joins.ts'
-import { isKeyGood } from './keys.ts'
+import { type JoinQuery, keysRevision, type TakenJoinRow, valuesOf, waitingWith } from './joins.ts'
 
 const worn = ['skin_hash', 'skin_model', 'cape_hash'].map((column) => `coalesce(account.${column}, '')`)
 

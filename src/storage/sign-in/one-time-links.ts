@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '../../model/accounts/link.ts'
+import { notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
 import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
-import { notSuspended } from './conditions.ts'
 
 /** Inserts a link, which replaces the account's current one. */
 export async function insertLink(tx: Transaction, row: OneTimeLinkRow): Promise<void> {

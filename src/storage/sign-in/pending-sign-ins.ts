@@ -1,5 +1,5 @@
+import { deleteSurplusCredentials } from '../credentials/insert-credential.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
-import { deleteSurplusCredentials } from './insert-credential.ts'
 
 /** The kind of credential that stands for a proved password whose code is still missing. */
 const kind = 'sign-in'
