@@ -1,7 +1,7 @@
 // A community of many players, groups and game servers, written directly into the database, since an import takes
 // longer.
 import { sql } from 'kysely'
-import { digestOfKey } from '../src/domain/servers/keys.ts'
+import { digestOfKey } from '../src/domain/community/server-keys.ts'
 import { renewAdmission } from '../src/storage/community/server-keys.ts'
 import type { Transaction } from '../src/storage/engine/database.ts'
 import { openDatabase } from '../src/storage/engine/open.ts'

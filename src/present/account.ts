@@ -1,4 +1,4 @@
-import { groupsOf } from '../domain/groups/members.ts'
+import { groupsOf } from '../domain/community/members.ts'
 import { usernameHistory } from '../domain/names/rename.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Account } from '../model/accounts/account.ts'

@@ -1,4 +1,4 @@
-import type { CountedGroup } from '../domain/groups/groups.ts'
+import type { CountedGroup } from '../domain/community/groups.ts'
 import type { Group, GroupMember } from '../model/community/group.ts'
 
 /** Returns a group as commands and the API list it. */

@@ -1,7 +1,7 @@
 // A game server's key appears in no log line and no answer, however its path is written.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addServer } from '../../src/domain/servers/servers.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
 import { databases } from '../databases.ts'
 import { operator, startService } from '../service.ts'
 

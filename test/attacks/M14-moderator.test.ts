@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
-import { removeTexture, setTexture } from '../../src/domain/textures/set-textures.ts'
+import { removeTexture, setTexture } from '../../src/domain/game/set-textures.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator } from '../service.ts'

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
-import { createGroup, deleteGroup } from '../../src/domain/groups/groups.ts'
-import { addMembers, removeMembers } from '../../src/domain/groups/members.ts'
-import { rotateServer } from '../../src/domain/servers/keys.ts'
+import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
+import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
+import { rotateServer } from '../../src/domain/community/server-keys.ts'
 import {
   addServer,
   findServer,
   pauseServer,
   removeServer,
   setServer,
-} from '../../src/domain/servers/servers.ts'
+} from '../../src/domain/community/servers.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Why } from '../../src/domain/why/why.ts'
+import type { Why } from '../../src/domain/operation/why.ts'
 import { createSteve, type Installation, install } from './norn.ts'
 
 let norn: Installation

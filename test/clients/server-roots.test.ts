@@ -1,9 +1,9 @@
 // Game servers and proxies below the root of a game server, each request byte for byte as its program writes it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGroup } from '../../src/domain/groups/groups.ts'
-import { addMembers } from '../../src/domain/groups/members.ts'
-import { addServer } from '../../src/domain/servers/servers.ts'
+import { createGroup } from '../../src/domain/community/groups.ts'
+import { addMembers } from '../../src/domain/community/members.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
 import { exchange } from '../raw.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
-import { setTextures } from '../../src/domain/textures/set-textures.ts'
+import { setTextures } from '../../src/domain/game/set-textures.ts'
 import { textIn } from '../../src/web/context/text.ts'
 import { databases } from '../databases.ts'
 import { makePng, noise } from '../png.ts'

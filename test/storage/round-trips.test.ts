@@ -1,9 +1,9 @@
 // The database work of a hot request, counted on the wire between the service and PostgreSQL.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGroup } from '../../src/domain/groups/groups.ts'
-import { addMembers } from '../../src/domain/groups/members.ts'
-import { addServer } from '../../src/domain/servers/servers.ts'
+import { createGroup } from '../../src/domain/community/groups.ts'
+import { addMembers } from '../../src/domain/community/members.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
 import { databases } from '../databases.ts'
 import { type Answer, operator, type RunningService, startService, type TestAccount } from '../service.ts'
 import { startCounter } from './counter.ts'

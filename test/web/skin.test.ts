@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeTexture, setTexture } from '../../src/domain/textures/set-textures.ts'
+import { removeTexture, setTexture } from '../../src/domain/game/set-textures.ts'
 import { sweep, sweepUnworn } from '../../src/jobs/sweep.ts'
 import { textureByHash } from '../../src/storage/game/textures.ts'
 import { makePng, noise, type Paint } from '../png.ts'

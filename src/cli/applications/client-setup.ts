@@ -1,5 +1,5 @@
-import { shownRoot } from '../../domain/servers/keys.ts'
-import { findServer } from '../../domain/servers/servers.ts'
+import { shownRoot } from '../../domain/community/server-keys.ts'
+import { findServer } from '../../domain/community/servers.ts'
 import { type ClientSetup, clientSetup, serverSetup } from '../../http/paths/client-setup.ts'
 import { rootMetadata } from '../../wire/authlib-injector/root-metadata.ts'
 import { CommandRefused } from '../line/command.ts'

@@ -1,4 +1,4 @@
-import { whyNot } from '../../domain/why/why.ts'
+import { whyNot } from '../../domain/operation/why.ts'
 import { readCommand } from '../line/with-context.ts'
 
 export const why = readCommand(async (context, { name }: { name: string }, output) => {

@@ -1,5 +1,5 @@
-import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/groups/groups.ts'
-import { addMembers, removeMembers } from '../../domain/groups/members.ts'
+import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/community/groups.ts'
+import { addMembers, removeMembers } from '../../domain/community/members.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { namedAccounts } from '../accounts/named-account.ts'

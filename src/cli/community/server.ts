@@ -1,6 +1,5 @@
 import { duration } from '../../config/values.ts'
-import type { Context } from '../../domain/context.ts'
-import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/servers/keys.ts'
+import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import {
   addServer,
   findServer,
@@ -8,7 +7,8 @@ import {
   pauseServer,
   removeServer,
   setServer,
-} from '../../domain/servers/servers.ts'
+} from '../../domain/community/servers.ts'
+import type { Context } from '../../domain/context.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
 import { commandActor } from '../accounts/command-actor.ts'

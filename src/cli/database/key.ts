@@ -1,4 +1,4 @@
-import { rotateKey } from '../../domain/keys/rotate-key.ts'
+import { rotateKey } from '../../domain/operation/rotate-key.ts'
 import { shownKey } from '../../present/key.ts'
 import type { KnownKey } from '../../state/keys/signing-key.ts'
 import { commandActor } from '../accounts/command-actor.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../domain/context.ts'
-import { encryptionState, removeSecret, rotateSecret } from '../../domain/keys/encryption.ts'
+import { encryptionState, removeSecret, rotateSecret } from '../../domain/operation/encryption.ts'
 import { systemRandom } from '../../lib/crypto/random.ts'
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import { openDatabase } from '../../storage/engine/open.ts'

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { requireGroups } from '../../domain/groups/groups.ts'
+import { requireGroups } from '../../domain/community/groups.ts'
 import { Folder } from '../../lib/files/folder.ts'
 import { ForeignDatabaseRefused } from '../../moving/databases/database.ts'
 import { entriesOf } from '../../moving/import/entries.ts'

@@ -13,8 +13,8 @@ import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { prepareName } from '../names/owner.ts'
 import { checkName } from '../names/rules.ts'
+import { newUuid } from '../registration/new-uuid.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
-import { newUuid } from './new-uuid.ts'
 
 interface NewAccount {
   username: string

@@ -21,9 +21,9 @@ import {
 } from '../../storage/game/joins.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
 import { peekJoinAt, takeJoinAt } from '../../storage/game/server-joins.ts'
+import { serverOfRoot, unknownServer } from '../community/admission.ts'
+import { digestOfKey } from '../community/server-keys.ts'
 import type { Context, ReadContext } from '../context.ts'
-import { serverOfRoot, unknownServer } from '../servers/admission.ts'
-import { digestOfKey } from '../servers/keys.ts'
 import {
   isExpired,
   mayDo,

@@ -22,8 +22,8 @@ import {
 import { countGrants } from '../../storage/oauth/grants.ts'
 import type { OauthClientRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
+import { requireGroups } from '../community/groups.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
-import { requireGroups } from '../groups/groups.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { readGroups } from './membership.ts'
 

@@ -13,13 +13,13 @@ import {
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
-import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'
+import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
-import { enterGroup } from '../groups/members.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
+import { newUuid } from './new-uuid.ts'
 
 type Deps = ChangeContext & Pick<Context, 'config' | 'passwords'>
 

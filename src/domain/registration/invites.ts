@@ -3,8 +3,8 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { deleteInvite, insertInvite, invites } from '../../storage/accounts/invites.ts'
 import type { InviteRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
+import { requireGroups } from '../community/groups.ts'
 import type { ChangeContext, Context } from '../context.ts'
-import { requireGroups } from '../groups/groups.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
 export interface Invite {

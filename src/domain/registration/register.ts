@@ -13,16 +13,16 @@ import { type Transaction, UniqueViolation } from '../../storage/engine/database
 import { prolongGuess } from '../../storage/limits/guesses.ts'
 import type { InviteRow } from '../../storage/schema/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
-import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'
+import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, Context } from '../context.ts'
-import { enterGroup } from '../groups/members.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { isNameRefusal, nameStatus } from '../names/owner.ts'
 import { type NameProblem, nameProblem } from '../names/rules.ts'
 import { isVendorName } from '../names/vendor.ts'
 import { addAccount } from './add-account.ts'
 import { chargeRegistration, mayBeSentLink } from './limits.ts'
+import { newUuid } from './new-uuid.ts'
 import { type PasswordProblem, passwordProblem } from './rules.ts'
 
 /** The input of a person who wants an account. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, ReadContext } from '../../domain/context.ts'
-import { refuseSpentUploads } from '../../domain/textures/set-textures.ts'
+import { refuseSpentUploads } from '../../domain/game/set-textures.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { bearerOf } from '../headers/bearer.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../domain/context.ts'
-import { cleanTexture } from '../../domain/textures/clean.ts'
+import { cleanTexture } from '../../domain/game/clean.ts'
 import { FileNotRead, type Folder } from '../../lib/files/folder.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'

@@ -1,7 +1,7 @@
 import { toAccount } from '../../domain/accounts/account-row.ts'
 import { recordImported } from '../../domain/audit/record.ts'
+import { enterGroups } from '../../domain/community/imported-groups.ts'
 import type { ChangeContext, Context, ReadContext } from '../../domain/context.ts'
-import { enterGroups } from '../../domain/groups/imported.ts'
 import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'

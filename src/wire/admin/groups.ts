@@ -1,7 +1,7 @@
 // /groups: groups of players, as "norn group" has them.
 import { Type } from 'typebox'
-import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/groups/groups.ts'
-import { addMembers, removeMembers } from '../../domain/groups/members.ts'
+import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/community/groups.ts'
+import { addMembers, removeMembers } from '../../domain/community/members.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
 import { accountOf } from './account-answers.ts'

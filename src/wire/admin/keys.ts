@@ -1,6 +1,6 @@
 // /keys: signing keys, as "norn key" has them.
 import { Type } from 'typebox'
-import { rotateKey } from '../../domain/keys/rotate-key.ts'
+import { rotateKey } from '../../domain/operation/rotate-key.ts'
 import { shownKey } from '../../present/key.ts'
 import type { KnownKey } from '../../state/keys/signing-key.ts'
 import { type AdminApi, created, Instant, Nullable } from './api.ts'

@@ -1,6 +1,6 @@
 // /servers: game servers with a root of their own, as "norn server" has them.
 import { Type } from 'typebox'
-import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/servers/keys.ts'
+import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import {
   addServer,
   findServer,
@@ -8,7 +8,7 @@ import {
   pauseServer,
   removeServer,
   setServer,
-} from '../../domain/servers/servers.ts'
+} from '../../domain/community/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'

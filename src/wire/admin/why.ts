@@ -1,6 +1,6 @@
 // /why: why somebody can't join, as "norn why" explains it.
 import { Type } from 'typebox'
-import { whyNot } from '../../domain/why/why.ts'
+import { whyNot } from '../../domain/operation/why.ts'
 import { maxLoginLength } from '../../model/accounts/account.ts'
 import { attemptSteps } from '../../model/records/attempt.ts'
 import { type AdminApi, Instant, Nullable } from './api.ts'

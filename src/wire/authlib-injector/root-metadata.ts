@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { texturesKey } from '../../domain/textures/keys.ts'
+import { texturesKey } from '../../domain/game/texture-keys.ts'
 import { version } from '../../lib/process/version.ts'
 import { type Metadata, metadata } from './metadata.ts'
 

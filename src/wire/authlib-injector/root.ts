@@ -4,8 +4,9 @@
 //   /sessionserver/session/{game}/…   session requests: ../vendor-hosts/session.ts
 //   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
 //   servicesPath                      the vendor's newer routes: ../vendor-services
+
+import { rootOf } from '../../domain/community/server-keys.ts'
 import type { Context } from '../../domain/context.ts'
-import { rootOf } from '../../domain/servers/keys.ts'
 import { errorHandler } from '../../http/errors/errors.ts'
 import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
 import { gameWord } from '../../http/paths/game-word.ts'

@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { removeTexture, uploadTexture } from '../../domain/textures/set-textures.ts'
+import { removeTexture, uploadTexture } from '../../domain/game/set-textures.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import {

@@ -1,7 +1,7 @@
 // GET /oauth2/jwks: the keys that verify access tokens.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { jwks } from '../../domain/keys/jwks.ts'
+import { jwks } from '../../domain/oauth/jwks.ts'
 import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 

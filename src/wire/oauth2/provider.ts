@@ -10,8 +10,8 @@ import {
   type TokenEndpointGrantContext,
 } from 'oidc-provider'
 import { findAccount } from '../../domain/accounts/find.ts'
+import { groupsOf } from '../../domain/community/members.ts'
 import type { Context } from '../../domain/context.ts'
-import { groupsOf } from '../../domain/groups/members.ts'
 import { claimsOf } from '../../domain/oauth/claims.ts'
 import { agreedBefore, findGrant } from '../../domain/oauth/grants.ts'
 import { digestOfToken } from '../../model/accounts/credential.ts'

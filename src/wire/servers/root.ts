@@ -1,8 +1,9 @@
 // /at/{key}: the requests of a game server, below a root of its own. Each layout is the same as at the plain root,
 // without the routes for launchers, players and applications.
+
+import { serverOfRoot } from '../../domain/community/admission.ts'
+import { rootOf } from '../../domain/community/server-keys.ts'
 import type { Context } from '../../domain/context.ts'
-import { serverOfRoot } from '../../domain/servers/admission.ts'
-import { rootOf } from '../../domain/servers/keys.ts'
 import { gameWord } from '../../http/paths/game-word.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { isServerKey } from '../../model/community/game-server.ts'

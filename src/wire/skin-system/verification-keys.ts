@@ -1,7 +1,7 @@
 // GET /skinsystem/signature-verification-key.{der,pem}: the key that verifies textures.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { texturesKey } from '../../domain/textures/keys.ts'
+import { texturesKey } from '../../domain/game/texture-keys.ts'
 import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'

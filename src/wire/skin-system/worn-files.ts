@@ -2,8 +2,8 @@
 // mods.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
+import { currentTexture } from '../../domain/game/current-texture.ts'
 import { profileByName } from '../../domain/game/profiles.ts'
-import { currentTexture } from '../../domain/textures/current-texture.ts'
 import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/headers/images.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'

@@ -10,7 +10,7 @@ import {
   ownAccountToWrite,
   usernameAvailability,
 } from '../../domain/game/own-profile.ts'
-import { removeTexture, uploadTexture } from '../../domain/textures/set-textures.ts'
+import { removeTexture, uploadTexture } from '../../domain/game/set-textures.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import {
   checkSentTexture,

@@ -2,8 +2,8 @@
 
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { setTexture } from '../../../src/domain/game/set-textures.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
-import { setTexture } from '../../../src/domain/textures/set-textures.ts'
 import { chunk, makePng, noise } from '../../png.ts'
 import type { RunningService } from '../../service.ts'
 import { operator } from '../../service.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { rotateKey } from '../../../src/domain/keys/rotate-key.ts'
+import { rotateKey } from '../../../src/domain/operation/rotate-key.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { removeTexture, setTexture } from '../../../src/domain/textures/set-textures.ts'
+import { removeTexture, setTexture } from '../../../src/domain/game/set-textures.ts'
 import { migrated, withoutPostgres } from '../../databases.ts'
 import { makePng, noise, type Paint, readPng } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../../service.ts'

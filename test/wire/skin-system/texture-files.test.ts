@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { removeTexture, setTexture } from '../../../src/domain/textures/set-textures.ts'
+import { removeTexture, setTexture } from '../../../src/domain/game/set-textures.ts'
 import { sweepUnworn } from '../../../src/jobs/sweep.ts'
 import { textureByHash } from '../../../src/storage/game/textures.ts'
 import { makePng, noise, pixels, readPng } from '../../png.ts'

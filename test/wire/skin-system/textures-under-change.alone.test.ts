@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { setTextures } from '../../../src/domain/textures/set-textures.ts'
+import { setTextures } from '../../../src/domain/game/set-textures.ts'
 import { profileById } from '../../../src/storage/game/profiles.ts'
 import { makePng, noise } from '../../png.ts'
 import { onEveryDatabase, operator } from '../../service.ts'

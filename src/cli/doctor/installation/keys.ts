@@ -1,7 +1,7 @@
 import { sign, verify } from 'node:crypto'
 import { pino } from 'pino'
 import type { Config } from '../../../config/load.ts'
-import { encryptionState } from '../../../domain/keys/encryption.ts'
+import { encryptionState } from '../../../domain/operation/encryption.ts'
 import { systemRandom } from '../../../lib/crypto/random.ts'
 import { sha1WithRsa } from '../../../lib/crypto/sha1-with-rsa.ts'
 import { systemClock } from '../../../lib/measure/clock.ts'

@@ -1,5 +1,5 @@
-import { shownRoot } from '../../../domain/servers/keys.ts'
-import { listServers } from '../../../domain/servers/servers.ts'
+import { shownRoot } from '../../../domain/community/server-keys.ts'
+import { listServers } from '../../../domain/community/servers.ts'
 import { systemRandom } from '../../../lib/crypto/random.ts'
 import type { GameServer } from '../../../model/community/game-server.ts'
 import { StoredSecrets } from '../../../state/keys/stored-secrets.ts'

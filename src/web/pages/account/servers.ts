@@ -1,6 +1,7 @@
 // GET /account/servers: the game servers that a player can join.
+
+import { serversFor } from '../../../domain/community/servers.ts'
 import type { Context } from '../../../domain/context.ts'
-import { serversFor } from '../../../domain/servers/servers.ts'
 import { html } from '../../../lib/text/html.ts'
 import { copyLine } from '../../layout/copy-line.ts'
 import type { Pages } from '../../page/page-scope.ts'

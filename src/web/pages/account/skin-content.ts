@@ -1,5 +1,5 @@
 import type { Context } from '../../../domain/context.ts'
-import type { formerSkins } from '../../../domain/textures/former-skins.ts'
+import type { formerSkins } from '../../../domain/game/former-skins.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { TextureKind } from '../../../model/game/texture.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'

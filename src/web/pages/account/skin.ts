@@ -1,7 +1,7 @@
 // GET /account/skin and the POSTs below it: the player's skin and cape.
 import type { Context } from '../../../domain/context.ts'
-import { formerSkins, setFormerSkin } from '../../../domain/textures/former-skins.ts'
-import { removeTexture, uploadTexture } from '../../../domain/textures/set-textures.ts'
+import { formerSkins, setFormerSkin } from '../../../domain/game/former-skins.ts'
+import { removeTexture, uploadTexture } from '../../../domain/game/set-textures.ts'
 import { textureBodyLimit } from '../../../http/body/uploaded-texture.ts'
 import { placeUpload } from '../../../http/body/uploads.ts'
 import type { SkinModel } from '../../../model/accounts/account.ts'

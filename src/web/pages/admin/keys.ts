@@ -1,6 +1,6 @@
 // GET /admin/keys and its POSTs: replacing a signing key, as a routine or after a theft.
 import type { Context } from '../../../domain/context.ts'
-import { rotateKey } from '../../../domain/keys/rotate-key.ts'
+import { rotateKey } from '../../../domain/operation/rotate-key.ts'
 import { html } from '../../../lib/text/html.ts'
 import { shownKey } from '../../../present/key.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'

@@ -5,7 +5,7 @@ import { type Attention, attention } from '../../../domain/operation/attention.t
 import { backupState } from '../../../domain/operation/backups.ts'
 import { type Overview, overview } from '../../../domain/operation/overview.ts'
 import { newerRelease } from '../../../domain/operation/updates.ts'
-import { reasonInWords } from '../../../domain/why/why.ts'
+import { reasonInWords } from '../../../domain/operation/why.ts'
 import { version } from '../../../lib/process/version.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { mayAs } from '../../../model/accounts/role.ts'

@@ -1,6 +1,6 @@
 // GET /admin/why: recent attempts under a name, and what to do.
 import type { Context } from '../../../domain/context.ts'
-import { type Why, whyNot } from '../../../domain/why/why.ts'
+import { type Why, whyNot } from '../../../domain/operation/why.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { maxLoginLength } from '../../../model/accounts/account.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'

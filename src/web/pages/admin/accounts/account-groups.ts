@@ -1,7 +1,8 @@
 // POST /admin/accounts/{uuid}/groups/add and /remove, and the groups that the account's page shows.
+
+import { listGroups } from '../../../../domain/community/groups.ts'
+import { addMembers, groupsOf, removeMembers } from '../../../../domain/community/members.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { listGroups } from '../../../../domain/groups/groups.ts'
-import { addMembers, groupsOf, removeMembers } from '../../../../domain/groups/members.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import type { Group } from '../../../../model/community/group.ts'

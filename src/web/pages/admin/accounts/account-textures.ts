@@ -1,7 +1,7 @@
 // POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and the textures that the account's page shows.
 import { accountById } from '../../../../domain/accounts/find.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { removeTexture } from '../../../../domain/textures/set-textures.ts'
+import { removeTexture } from '../../../../domain/game/set-textures.ts'
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'

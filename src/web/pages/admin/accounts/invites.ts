@@ -1,6 +1,7 @@
 // GET and POST /admin/invites: invite codes.
+
+import { listGroups } from '../../../../domain/community/groups.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { listGroups } from '../../../../domain/groups/groups.ts'
 import {
   createInvite,
   type Invite,

@@ -1,8 +1,8 @@
 // GET /admin/groups/{name} and its POSTs: one group, its members and its deletion.
 import { findAccount } from '../../../../domain/accounts/find.ts'
+import { deleteGroup, setGroup, showGroup } from '../../../../domain/community/groups.ts'
+import { addMembers, removeMembers } from '../../../../domain/community/members.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { deleteGroup, setGroup, showGroup } from '../../../../domain/groups/groups.ts'
-import { addMembers, removeMembers } from '../../../../domain/groups/members.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import { type GroupMember, isGroupName } from '../../../../model/community/group.ts'

@@ -1,6 +1,7 @@
 // GET and POST /admin/groups: the groups of players, and a form for a new one.
+
+import { createGroup, listGroups } from '../../../../domain/community/groups.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { createGroup, listGroups } from '../../../../domain/groups/groups.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form } from '../../../form/forms.ts'

@@ -1,6 +1,7 @@
 // POST /admin/servers/{name}/rotate, and the form that the page of the game server has for it.
+
+import { rotateServer } from '../../../../domain/community/server-keys.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { rotateServer } from '../../../../domain/servers/keys.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'

@@ -1,14 +1,15 @@
 // GET /admin/servers/{name} and its POSTs: one game server, its root and its removal.
-import type { Context } from '../../../../domain/context.ts'
-import { missingGroups } from '../../../../domain/groups/groups.ts'
-import { shownRoot } from '../../../../domain/servers/keys.ts'
+
+import { missingGroups } from '../../../../domain/community/groups.ts'
+import { shownRoot } from '../../../../domain/community/server-keys.ts'
 import {
   findServer,
   pauseServer,
   playersOfDay,
   removeServer,
   setServer,
-} from '../../../../domain/servers/servers.ts'
+} from '../../../../domain/community/servers.ts'
+import type { Context } from '../../../../domain/context.ts'
 import { html } from '../../../../lib/text/html.ts'
 import { isServerName } from '../../../../model/community/game-server.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'

@@ -1,6 +1,7 @@
 // GET and POST /admin/servers: the game servers, and a form for a new one.
+
+import { addServer, listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { addServer, listServers } from '../../../../domain/servers/servers.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Refusal } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'

@@ -2,7 +2,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/records/attempt.ts'
-import type { AdviceFacts, WhyText } from './text.ts'
+import type { AdviceFacts, WhyText } from './why-text.ts'
 
 /** An attempt as it is stored. */
 export interface Attempt {

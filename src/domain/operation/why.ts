@@ -6,10 +6,10 @@ import { attemptsOf } from '../../storage/records/attempts.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 import { say, withoutIsolates } from '../../texts/say.ts'
 import { findAccount } from '../accounts/find.ts'
+import { listServers } from '../community/servers.ts'
 import type { Context, ReadContext } from '../context.ts'
-import { listServers } from '../servers/servers.ts'
-import { type Attempt, adviceOf, messageOf, newestFirst } from './advice.ts'
-import { forPages, type WhyText, whyTextIn } from './text.ts'
+import { type Attempt, adviceOf, messageOf, newestFirst } from './why-advice.ts'
+import { forPages, type WhyText, whyTextIn } from './why-text.ts'
 
 /** Describes the reason for a refused attempt as a sentence. */
 export function reasonInWords(reason: string, language: Config['language']): string {

@@ -3,7 +3,7 @@ import { type RefusalDetail, Refused } from '../../model/errors/refusal.ts'
 import { serverByKey } from '../../storage/community/server-keys.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
-import { digestOfKey } from './keys.ts'
+import { digestOfKey } from './server-keys.ts'
 
 /** The number of invalid keys that one network may try per hour. */
 const unknownKeys = { size: 300, refillMs: 12_000 }

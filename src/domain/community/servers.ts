@@ -22,10 +22,10 @@ import { type Queries, type Transaction, UniqueViolation } from '../../storage/e
 import type { GameServerRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
-import { requireGroups } from '../groups/groups.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { requireNeighbours } from '../neighbours/neighbours.ts'
-import { makeKey, rootOf } from './keys.ts'
+import { requireGroups } from './groups.ts'
+import { makeKey, rootOf } from './server-keys.ts'
 
 export interface ServerFields {
   title?: string | undefined
