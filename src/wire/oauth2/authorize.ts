@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authorizationUrl } from './authorization-url.ts'
-import type { PageError, SignedIn } from './flow.ts'
-import type { OpenLibrary } from './load-oidc-library.ts'
+import type { PageError, SignedIn } from './library/flow.ts'
+import type { OpenLibrary } from './library/load-oidc-library.ts'
 
 /** The path to which the person returns after consenting or refusing. */
 const resumed = /\/authorize\/([\w-]{1,64})$/

@@ -6,7 +6,7 @@ import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { oauthErrors } from './errors.ts'
-import type { OpenLibrary } from './load-oidc-library.ts'
+import type { OpenLibrary } from './library/load-oidc-library.ts'
 
 /** The library does not read larger bodies. */
 const bodyLimit = 56 * 1024

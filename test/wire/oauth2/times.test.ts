@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LibraryTime } from '../../../src/wire/oauth2/times.ts'
+import { LibraryTime } from '../../../src/wire/oauth2/library/times.ts'
 
 test('a past instant is converted to the same second at any time, and converting it back gives the same instant', () => {
   for (const ahead of [0, 3_600_000, -86_400_000]) {

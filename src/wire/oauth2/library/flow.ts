@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Provider } from 'oidc-provider'
-import type { Exchange } from '../../domain/oauth/exchange.ts'
+import type { Exchange } from '../../../domain/oauth/exchange.ts'
 
 /** An error that the person is told because the application can't be. */
 export interface PageError {

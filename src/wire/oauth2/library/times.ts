@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../lib/measure/clock.ts'
+import { type Clock, systemClock } from '../../../lib/measure/clock.ts'
 
 /**
  * Converts between our clock and the machine's, which the library reads in seconds and can't replace. The database

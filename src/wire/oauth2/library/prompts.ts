@@ -1,6 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import type { Context } from '../../domain/context.ts'
-import { maySignInTo } from '../../domain/oauth/membership.ts'
+import type { Context } from '../../../domain/context.ts'
+import { maySignInTo } from '../../../domain/oauth/membership.ts'
 import { groupsMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 

@@ -1,11 +1,16 @@
 import { type Adapter, errors } from 'oidc-provider'
-import type { Context } from '../../domain/context.ts'
-import { type ArtifactKind, dropArtifact, findArtifact, keepArtifact } from '../../domain/oauth/artifacts.ts'
-import { findClient } from '../../domain/oauth/clients.ts'
-import { findAccessToken } from '../../domain/oauth/exchange.ts'
-import { endGrant, findGrant } from '../../domain/oauth/grants.ts'
-import { dayMs } from '../../lib/measure/units.ts'
-import { systemActor } from '../../model/accounts/actor.ts'
+import type { Context } from '../../../domain/context.ts'
+import {
+  type ArtifactKind,
+  dropArtifact,
+  findArtifact,
+  keepArtifact,
+} from '../../../domain/oauth/artifacts.ts'
+import { findClient } from '../../../domain/oauth/clients.ts'
+import { findAccessToken } from '../../../domain/oauth/exchange.ts'
+import { endGrant, findGrant } from '../../../domain/oauth/grants.ts'
+import { dayMs } from '../../../lib/measure/units.ts'
+import { systemActor } from '../../../model/accounts/actor.ts'
 import { clientMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 import { fromLibrary, toLibrary } from './payloads.ts'

@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider'
-import type { Artifact, ArtifactKind, StoredArtifact } from '../../domain/oauth/artifacts.ts'
-import { dayMs } from '../../lib/measure/units.ts'
+import type { Artifact, ArtifactKind, StoredArtifact } from '../../../domain/oauth/artifacts.ts'
+import { dayMs } from '../../../lib/measure/units.ts'
 import type { LibraryTime } from './times.ts'
 
 /** Longer than expired rows are kept. */

@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider'
-import { type OauthClient, sharedClientId } from '../../model/community/oauth.ts'
+import { type OauthClient, sharedClientId } from '../../../model/community/oauth.ts'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { Context } from '../../../domain/context.ts'
 import type { Library } from './oidc-library.ts'
 
 export type OpenLibrary = () => Promise<Library>
