@@ -26,7 +26,7 @@ import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
 import { UploadPlaces } from './state/limits/upload-places.ts'
 import { Neighbours } from './state/neighbours/neighbours.ts'
-import { Settings } from './state/settings/settings.ts'
+import { Settings } from './state/settings.ts'
 import { SharedClock } from './state/shared-clock.ts'
 import { ImageWork } from './state/textures/image-work.ts'
 import { Portraits } from './state/textures/portraits.ts'
@@ -123,7 +123,7 @@ async function assemble(
   const skinSystem =
     skinSystemUrl === undefined
       ? undefined
-      : new (await import('./state/textures/skin-system/external.ts')).ExternalSkinSystem(
+      : new (await import('./state/textures/skin-system.ts')).ExternalSkinSystem(
           skinSystemUrl,
           given.monotonic ?? monotonicClock,
           log,

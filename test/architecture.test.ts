@@ -259,11 +259,27 @@ test('a folder of rooms has no files of its own, except what all rooms share', (
     'domain/context.ts',
     'domain/idempotency.ts',
     'domain/mail.ts',
+    'moving/export.ts',
+    'moving/lines.ts',
     'state/database-health.ts',
+    'state/settings.ts',
     'state/shared-clock.ts',
     'web/assets.ts',
     'web/routes.ts',
   ])
+})
+
+test('a room holds 5 to 14 files, except those that docs/architecture.md names', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const [named = ''] = /^A room holds 5 to 14 files\..*$/m.exec(text) ?? []
+  const odd = [...Map.groupBy(files, dirname)]
+    .filter(
+      ([room, { length }]) =>
+        room.includes('/') && (length > 14 || (length < 5 && !room.startsWith('wire/'))),
+    )
+    .map(([room]) => room)
+    .filter((room) => !named.includes(`\`${room}\``))
+  assert.deepEqual(odd, [])
 })
 
 /** Tables may be longer than other files. */

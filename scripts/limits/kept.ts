@@ -119,8 +119,8 @@ export const memoryLimits: LimitGroup = {
     row('verified tokens', is`${count('access-tokens.ts', 'maxCachedTokens')}`, 'until pushed out'),
     row(
       'textures properties, our own and of an external skin system',
-      is`${count('textures-properties.ts', 'maxCachedProperties')} and ${count('external.ts', 'maxCachedProperties')}`,
-      `${time('textures-properties.ts', 'maxPayloadAgeMs').text} and ${time('external.ts', 'maxPropertyAgeMs').text}`,
+      is`${count('textures-properties.ts', 'maxCachedProperties')} and ${count('skin-system.ts', 'maxCachedProperties')}`,
+      `${time('textures-properties.ts', 'maxPayloadAgeMs').text} and ${time('skin-system.ts', 'maxPropertyAgeMs').text}`,
     ),
     row(
       'texture files, portraits',

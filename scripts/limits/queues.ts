@@ -34,7 +34,7 @@ export const queueLimits: LimitGroup = {
     ),
     row(
       'requests to an external skin system',
-      is`${count('external.ts', 'maxRequestsAtOnce')}; ${count('external.ts', 'maxRequestsWaiting', 'all')} wait, ${count('external.ts', 'maxRequestsWaiting', 'group')} of one network`,
+      is`${count('skin-system.ts', 'maxRequestsAtOnce')}; ${count('skin-system.ts', 'maxRequestsWaiting', 'all')} wait, ${count('skin-system.ts', 'maxRequestsWaiting', 'group')} of one network`,
       'a player who joins waits for the answer',
     ),
     row(

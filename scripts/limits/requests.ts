@@ -95,7 +95,7 @@ export const requestLimits: LimitGroup = {
     ),
     row(
       'answer of an external skin system',
-      is`${bytes('external.ts', 'maxAnswerBytes')} within ${time('external.ts', 'requestTimeoutMs')}`,
+      is`${bytes('skin-system.ts', 'maxAnswerBytes')} within ${time('skin-system.ts', 'requestTimeoutMs')}`,
       'it may be slow, large or hostile',
     ),
   ],

@@ -2,7 +2,7 @@
 // it for the current release; its result is stored with the database, for the tests of later releases.
 import assert from 'node:assert/strict'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
-import { exportAccounts } from '../../src/moving/lines/export.ts'
+import { exportAccounts } from '../../src/moving/export.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'

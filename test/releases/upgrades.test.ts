@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
-import { exportAccounts } from '../../src/moving/lines/export.ts'
+import { exportAccounts } from '../../src/moving/export.ts'
 import { databases, type FreshDatabase, kinds } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 import { load } from '../storage/schema-dump.ts'

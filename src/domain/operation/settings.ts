@@ -8,7 +8,7 @@ import {
 } from '../../model/community/setting.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
-import { versionsOf } from '../../state/settings/settings.ts'
+import { versionsOf } from '../../state/settings.ts'
 import { allSettings, deleteSetting, holdSettings, putSetting } from '../../storage/community/settings.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'

@@ -13,7 +13,7 @@ import { type ProfileRow, texturesOf } from '../../storage/game/profiles.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKey } from '../keys/signing-key.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
-import type { ExternalSkinSystem } from './skin-system/external.ts'
+import type { ExternalSkinSystem } from './skin-system.ts'
 
 /** About 1.5 KiB each. */
 const maxCachedProperties = 10_000

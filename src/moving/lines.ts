@@ -1,8 +1,8 @@
-import type { Context } from '../../domain/context.ts'
-import { linesOf } from '../../lib/files/lines.ts'
-import type { Passwords } from '../../passwords/passwords.ts'
-import { readFields } from '../import/fields.ts'
-import { EntryRefused, type ImportEntry, type ImportedAccount } from '../import/imported-account.ts'
+import type { Context } from '../domain/context.ts'
+import { linesOf } from '../lib/files/lines.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { readFields } from './import/fields.ts'
+import { EntryRefused, type ImportEntry, type ImportedAccount } from './import/imported-account.ts'
 
 /** Large enough for a line with a long history of names, which has some kilobytes. */
 const maxLineBytes = 64 * 1024

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { Profile } from '../../../model/accounts/account.ts'
-import type { TexturesProperty } from '../../../model/game/textures-payload.ts'
+import type { Profile } from '../../model/accounts/account.ts'
+import type { TexturesProperty } from '../../model/game/textures-payload.ts'
 
 /** A textures property of another skin system, without its signature. */
 export interface ForeignProperty {

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../config/load.ts'
-import type { Clock } from '../../lib/measure/clock.ts'
+import type { Config } from '../config/load.ts'
+import type { Clock } from '../lib/measure/clock.ts'
 import {
   defaultAccent,
   defaultName,
   isSettingName,
   logoFileOf,
   type SettingName,
-} from '../../model/community/setting.ts'
-import { allSettings, settingVersions } from '../../storage/community/settings.ts'
-import type { Database } from '../../storage/engine/database.ts'
-import type { SettingRow } from '../../storage/schema/schema.ts'
+} from '../model/community/setting.ts'
+import { allSettings, settingVersions } from '../storage/community/settings.ts'
+import type { Database } from '../storage/engine/database.ts'
+import type { SettingRow } from '../storage/schema/schema.ts'
 
 /** The settings are read again after this time: a change shows on every instance within two seconds. */
 const maxAgeMs = 1000
