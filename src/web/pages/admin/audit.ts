@@ -4,12 +4,14 @@ import { listAudit, usernamesOfEntries } from '../../../domain/audit/list.ts'
 import type { Context } from '../../../domain/context.ts'
 import { parseUuid } from '../../../lib/crypto/uuid.ts'
 import { html } from '../../../lib/text/html.ts'
-import { type AuditEventName, auditEvents, isAuditEvent } from '../../../model/records/audit.ts'
+import { isAuditEvent } from '../../../model/records/audit.ts'
+import type { Text } from '../../context/text.ts'
 import { field, searchForm, select } from '../../form/forms.ts'
 import type { Page } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
 import { auditTable } from './audit-table.ts'
+import { eventNames, eventWords } from './audit-words.ts'
 import { adminPage } from './frame.ts'
 
 const path = '/admin/audit'
@@ -47,7 +49,7 @@ export function adminAudit({ site, forRole }: Pages, context: Context): void {
           isInvalid: isUnknown,
           optional: true,
         }),
-        select({ name: 'event', label: words.event, value: event, options: events(words.any) }),
+        select({ name: 'event', label: words.event, value: event, options: events(page.text) }),
       ],
     })}
 ${!isUnknown && auditTable(site, page, menu.audit.heading, shown, names)}
@@ -56,9 +58,7 @@ ${older && html`<p class="actions"><a class="button quiet" href="${site.href(`${
   })
 }
 
-const eventNames = Object.keys(auditEvents) as AuditEventName[]
-
-const events = (any: string) => [
-  { value: '', label: any },
-  ...eventNames.map((name) => ({ value: name, label: name })),
+const events = (text: Text) => [
+  { value: '', label: text.admin.audit.any },
+  ...eventNames.map((name) => ({ value: name, label: eventWords(text, name) })),
 ]

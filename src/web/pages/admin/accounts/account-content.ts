@@ -57,7 +57,7 @@ ${!context.skinSystem && texturesCard(site, page, account)}
 ${sessions(site, page, account, devices)}
 <section class="card">
 <h2>${words.trail}</h2>
-${auditLines(page, entries)}
+${auditLines(site, page, entries)}
 <p><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a></p>
 </section>`
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../../domain/context.ts'
 import { listDeliveries, sendAgain } from '../../../../domain/webhooks/deliveries.ts'
 import { deleteWebhook, showWebhook } from '../../../../domain/webhooks/webhooks.ts'
 import { uuidPattern } from '../../../../lib/crypto/uuid.ts'
-import { type Html, html } from '../../../../lib/text/html.ts'
+import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
 import { Refused } from '../../../../model/errors/refusal.ts'
 import { everyEvent, type Webhook, type WebhookDelivery } from '../../../../model/records/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
@@ -12,6 +12,7 @@ import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { eventName } from '../audit-words.ts'
 import {
   adminPage,
   type Declined,
@@ -36,7 +37,7 @@ export function adminWebhook({ site, forRole }: Pages, context: Context): void {
     const found = await listDeliveries(context, { webhookId: id, limit: maxListed + 1 })
     const rowOf = (delivery: WebhookDelivery) => [
       time(delivery.at, common.at(delivery.at)),
-      html`<code>${delivery.event}</code>`,
+      eventName(page.text, delivery.event),
       words.states[delivery.state],
       lastTry(page, delivery),
       webhook.isOn &&
@@ -103,7 +104,7 @@ function facts({ text }: SignedInPageContext, webhook: Webhook): Html {
   return html`<section class="card">
 <dl class="facts">
 <div><dt>${words.url}</dt><dd><code>${url}</code></dd></div>
-<div><dt>${words.events}</dt><dd>${eventsOf(words, webhook)}</dd></div>
+<div><dt>${words.events}</dt><dd>${eventsOf(text, webhook)}</dd></div>
 <div><dt>${words.format}</dt><dd>${words.formats[format]}</dd></div>
 <div><dt>${words.state}</dt><dd>${isOn ? words.on : words.off}</dd></div>
 <div><dt>${words.created}</dt><dd>${time(createdAt, admin.at(createdAt))}</dd></div>
@@ -123,5 +124,8 @@ function lastTry({ text }: SignedInPageContext, { attempts }: WebhookDelivery): 
 /** Returns the host alone, since the rest of the address may contain a token. The webhook's page shows all of it. */
 export const shortUrl = ({ url }: Webhook): string => new URL(url).host
 
-export const eventsOf = (words: Text['webhooks'], { events }: Webhook): string =>
-  events.includes(everyEvent) ? words.every : events.join(', ')
+/** Renders the events in words, and patterns such as `account.*` as they are. */
+export const eventsOf = (text: Text, { events }: Webhook): HtmlValue =>
+  events.includes(everyEvent)
+    ? text.webhooks.every
+    : html`<span>${events.map((event, at) => html`${at > 0 && ', '}${eventName(text, event)}`)}</span>`

@@ -1,13 +1,15 @@
 // GET and POST /admin/webhooks: the receivers of events.
 import type { Context } from '../../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../../domain/webhooks/webhooks.ts'
-import { html } from '../../../../lib/text/html.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
 import { webhookFormats } from '../../../../model/records/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Text } from '../../../context/text.ts'
 import { form, select } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { eventNames, eventWords } from '../audit-words.ts'
 import {
   adminPage,
   declined,
@@ -35,7 +37,7 @@ export function adminWebhooks({ site, forRole }: Pages, context: Context): void 
     const { webhooks: words, admin: common } = page.text
     const rows = (await listWebhooks(context)).map((webhook) => [
       html`<a href="${site.href(webhookPath(webhook.id))}">${shortUrl(webhook)}</a>`,
-      eventsOf(words, webhook),
+      eventsOf(page.text, webhook),
       words.formats[webhook.format],
       webhook.isOn ? words.on : words.off,
       time(webhook.createdAt, common.at(webhook.createdAt)),
@@ -52,6 +54,7 @@ ${form(site, page, {
   fields: [
     typedField(typed, 'url', words.url, { hint: words.urlHint }),
     typedLines(typed, 'events', words.events, words.eventsHint),
+    eventCodes(page.text),
     select({
       name: 'format',
       label: words.format,
@@ -97,3 +100,10 @@ ${form(site, page, {
     }
   })
 }
+
+/** Renders what may be written into the field: each code with its words. */
+const eventCodes = (text: Text): Html => html`<details class="more">
+<summary>${text.webhooks.everyCode}</summary>
+<ul class="plain">
+${eventNames.map((event) => html`<li><code>${event}</code> <span>${eventWords(text, event)}</span></li>\n`)}</ul>
+</details>`

@@ -1,0 +1,89 @@
+// What the audit log says in the reader's words: events, their details, and the actors.
+import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
+import {
+  type AuditDetails,
+  type AuditEntry,
+  type AuditEventName,
+  auditEvents,
+  isAuditEvent,
+} from '../../../model/records/audit.ts'
+import type { Site } from '../../context/site.ts'
+import type { Text } from '../../context/text.ts'
+import { time } from '../../layout/time.ts'
+import { accountPath } from './accounts/accounts.ts'
+
+/** Returns an event in words, or the code of one that this version does not know. */
+export function eventWords({ admin }: Text, event: string): string {
+  const events: Readonly<Record<AuditEventName, string>> = admin.audit.events
+  return isAuditEvent(event) ? events[event] : event
+}
+
+/** Renders an event in words. Its title is the code, which commands, the API and webhooks know it by. */
+export const eventName = (text: Text, event: string): Html =>
+  html`<data value="${event}" title="${event}">${eventWords(text, event)}</data>`
+
+export const eventNames = Object.keys(auditEvents) as AuditEventName[]
+
+/** Renders who did it: a link to the player's account, or a name and what it is the name of. */
+export function actorName(site: Site, { admin }: Text, { actor }: AuditEntry): HtmlValue {
+  const kind = new Map(Object.entries(admin.audit.actors)).get(actor.kind) ?? actor.kind
+  const { id, name } = actor
+  if (name === undefined) return kind
+  const isPlayer = actor.kind === 'account' && id !== undefined
+  return isPlayer
+    ? html`<a href="${site.href(accountPath({ id }))}">${name}</a>`
+    : html`<span><bdi>${name}</bdi> (${kind})</span>`
+}
+
+/** Renders what an entry says about its event, or undefined if that is nothing. */
+export function detailsOf(text: Text, { event, details }: AuditEntry): Html | undefined {
+  const told = Object.entries(details).filter(([, value]) => value !== null && value !== false)
+  if (told.length === 0) return undefined
+  return html`${told.map(([field, value], at) => {
+    const name = fieldWords(text, field)
+    return html`${at > 0 && ' · '}${value === true ? name : html`${name}: ${valueOf(text, event, field, value)}`}`
+  })}`
+}
+
+type FieldsOf<Details> = string extends keyof Details ? never : keyof Details
+type DetailName = { [Name in AuditEventName]: FieldsOf<AuditDetails[Name]> }[AuditEventName]
+
+function fieldWords({ admin }: Text, field: string): string {
+  const fields: Readonly<Record<DetailName, string>> = admin.audit.fields
+  return Object.hasOwn(fields, field) ? fields[field as DetailName] : field
+}
+
+const instantFields = ['at', 'until']
+const digest = /^[\da-f]{64}$/
+
+function valueOf(text: Text, event: string, field: string, value: unknown): HtmlValue {
+  const words = new Map(Object.entries(valueWords(text, event, field)))
+  if (Array.isArray(value))
+    return value
+      .map(String)
+      .map((each) => words.get(each) ?? each)
+      .join(', ')
+  if (typeof value === 'number') return text.admin.overview.number(value)
+  const written = String(value)
+  const instant = instantFields.includes(field) ? Date.parse(written) : Number.NaN
+  if (!Number.isNaN(instant)) return time(instant, text.admin.at(instant))
+  if (digest.test(written)) return html`<code title="${written}">${written.slice(0, 12)}…</code>`
+  return html`<bdi>${words.get(written) ?? written}</bdi>`
+}
+
+/** Returns the words for the codes that a field may have. */
+function valueWords(text: Text, event: string, field: string): Readonly<Record<string, string>> {
+  const { accounts, keys } = text.admin
+  if (event === 'setting.changed') {
+    const { accent, links, logo, name, rules, welcome } = text.community
+    return { accent, links, logo, name, rules, welcome }
+  }
+  if (event === 'server.changed') {
+    const { address, groups, paused, title } = text.servers
+    return { address, groups, paused, title }
+  }
+  if (field === 'texture') return { skin: text.skin.skin.heading, cape: text.skin.cape.heading }
+  if (field === 'role') return accounts.roles
+  if (field === 'for') return text.links.admin.purposes
+  return field === 'use' ? keys.uses : {}
+}
