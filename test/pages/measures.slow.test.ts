@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
-import { setTextures } from '../../src/domain/game/set-textures.ts'
+import { setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { desk, openTab } from './browser.ts'
@@ -65,6 +66,11 @@ onEveryDatabase('pages on a phone', (start, _shared, kind) => {
     }
     for (const path of open) await measure(path)
     await enterAs(tab, service, account)
+    // The page of skins has most to show for one who has worn many.
+    const self = accountActor(account, '127.0.0.1')
+    for (let seed = 0; seed < 9; seed++)
+      await uploadTexture(service.context, self, account.id, 'skin', makePng(64, 64, noise(seed)))
+    await uploadTexture(service.context, self, account.id, 'cape', makePng(64, 32, noise(2)))
     for (const path of ['/account', ...own.split(' ').map((name) => `/account/${name}`)]) await measure(path)
     await grantRole(service.context, operator, await service.stored(account), 'admin')
     for (const path of admin) await measure(`/admin${path}`)

@@ -5,13 +5,15 @@ import { sweep, sweepUnworn } from '../../src/jobs/sweep.ts'
 import { textureByHash } from '../../src/storage/game/textures.ts'
 import { makePng, noise, type Paint } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { browserOf } from './browser.ts'
+import { type Browser, browserOf } from './browser.ts'
 
 const day = 86_400_000
 const file = (png: Buffer) => new Blob([new Uint8Array(png)], { type: 'image/png' })
 const skin = (seed: number) => file(makePng(64, 64, noise(seed)))
 const slim: Paint = (x, y) => (x >= 54 && x < 56 && y >= 20 && y < 32 ? [0, 0, 0, 0] : [9, 9, 9, 255])
 const path = '/account/skin'
+
+const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** A signed-in browser that opens the page. */
 async function dresser(service: RunningService) {
@@ -51,7 +53,9 @@ onEveryDatabase('/account/skin', (start, shared) => {
     }
     const caped = await send('/cape', { cape: file(makePng(22, 17, noise(2))) })
     assert.match(caped.flash ?? '', /^Your new cape is on/)
-    assert.ok(caped.text.includes(`<img src="/textures/${(await worn()).cape?.hash}" alt="Your cape">`))
+    assert.ok(
+      caped.text.includes(`src="/account/skin/pictures/cape/${(await worn()).cape?.hash}" alt="Your cape"`),
+    )
     assert.equal((await send('/cape/remove')).flash, 'Your cape was removed.')
     assert.equal((await send('/remove')).flash, 'Your skin was removed.')
     assert.deepEqual(await worn(), { skin: undefined, cape: undefined })
@@ -137,6 +141,39 @@ onEveryDatabase('/account/skin', (start, shared) => {
     await sweep(context)
     for (let swept = 0; swept < 3; swept++, service.advance(2 * day)) await sweepUnworn(context, '')
     assert.equal(await textureByHash(context.db, tenth), undefined)
+  })
+
+  test('the pictures of former skins and the cape are small, of one size, and for their player alone', async () => {
+    const service = await start({ NORN_TEXTURE_MAX_SCALE: '4' })
+    const { browser, send, account } = await dresser(service)
+    for (let seed = 0; seed < 9; seed++) {
+      await send('', { skin: file(makePng(256, 256, noise(seed))) })
+      service.advance(1000)
+    }
+    await send('/cape', { cape: file(makePng(256, 128, noise(20))) })
+    const page = await browser.get(path)
+    const pictures = [...page.text.matchAll(/<img[^>]+src="(\/account[^"]+)"[^>]+>/g)]
+    assert.equal(pictures.length, 9)
+    let bytes = 0
+    for (const [tag, source = ''] of pictures) {
+      assert.match(tag, / width="(\d+)" height="\1" loading="lazy"/)
+      const answer = await service.get(source, { headers: { cookie: cookiesOf(browser) } })
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png'])
+      assert.equal(answer.headers.get('cache-control'), 'private, max-age=31536000, immutable')
+      bytes += Number(answer.headers.get('content-length'))
+    }
+    assert.ok(bytes < 36_000, `noise, which no PNG makes smaller, has ${bytes} bytes`)
+
+    const [, own = ''] = pictures[0] ?? []
+    const [, former = ''] = pictures.at(-1) ?? []
+    const stranger = await dresser(service)
+    const other = (source: string) => stranger.browser.get(source).then(({ status }) => status)
+    assert.deepEqual([await other(own), await other(former)], [404, 404])
+    const mine = (source: string) => browser.get(`${path}/pictures/${source}`).then(({ status }) => status)
+    const worn = (await service.stored(account)).textures.skin?.hash
+    for (const wrong of [`skin/${worn}`, 'skin/constructor', `cape/${worn}`, 'face/x', 'skin/..%2f..'])
+      assert.equal(await mine(wrong), 404, wrong)
+    assert.equal((await service.get(own)).status, 303)
   })
 
   test("another player's former skins are inaccessible, and uploads share one budget with launchers", async () => {

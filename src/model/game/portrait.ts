@@ -4,6 +4,9 @@ import type { Image } from './texture.ts'
 /** `face` is the head from the front. `bust` is head, chest and upper arms. */
 export type PortraitKind = 'face' | 'bust'
 
+/** `cape` is its back, which pages alone show. */
+export type PictureKind = PortraitKind | 'cape'
+
 /** Height and width in pixels. */
 export const portraitSize = { min: 8, max: 512, default: 64 }
 
@@ -52,8 +55,18 @@ function bust(armWidth: number, isOld: boolean): Figure {
   }
 }
 
-/** Draws a portrait at the skin's own resolution. */
-export function drawPortrait(kind: PortraitKind, skin: Image, model: SkinModel): Image {
+/** Draws the back of a cape, ten pixels by sixteen, in the middle of a square. */
+function drawCape(cape: Image): Image {
+  const scale = cape.width / 64
+  const side = 16 * scale
+  const canvas: Image = { width: side, height: side, pixels: Buffer.alloc(side * side * 4) }
+  copy(cape, canvas, { from: [1, 1], to: [3, 0], width: 10, height: 16 }, scale, false)
+  return canvas
+}
+
+/** Draws a picture at the texture's own resolution. */
+export function drawPortrait(kind: PictureKind, skin: Image, model: SkinModel): Image {
+  if (kind === 'cape') return drawCape(skin)
   const scale = skin.width / 64
   const isOld = skin.height < skin.width
   const figure: Figure = kind === 'face' ? face : bust(model === 'slim' ? 3 : 4, isOld)

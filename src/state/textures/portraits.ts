@@ -3,7 +3,7 @@ import { networkGroups } from '../../lib/net/address.ts'
 import type { Asker } from '../../lib/queue/fair-gate.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
 import { drawDefaultSkin } from '../../model/game/default-skin.ts'
-import { drawPortrait, type PortraitKind } from '../../model/game/portrait.ts'
+import { drawPortrait, type PictureKind, type PortraitKind } from '../../model/game/portrait.ts'
 import type { Image } from '../../model/game/texture.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
 import { texturesOf } from '../../storage/game/profiles.ts'
@@ -17,16 +17,23 @@ const maxCachedBytes = 8 * 1024 * 1024
 /** A portrait to be drawn. Portraits with the same name look the same. */
 interface Portrait {
   name: string
-  kind: PortraitKind
+  kind: PictureKind
   /** Undefined if the default skin is shown. */
   skin: { hash: string; model: SkinModel } | undefined
   size: number
 }
 
 export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): Portrait {
-  const { skin } = texturesOf(row)
-  return { name: [kind, size, skin?.hash ?? 'default', skin?.model].join('-'), kind, skin, size }
+  return pictureOf(kind, size, texturesOf(row).skin)
 }
+
+/** Returns the picture of a texture, whether or not somebody wears it. */
+export const pictureOf = (kind: PictureKind, size: number, skin: Portrait['skin']): Portrait => ({
+  name: [kind, size, skin?.hash ?? 'default', skin?.model].join('-'),
+  kind,
+  skin,
+  size,
+})
 
 /** Draws portraits of players from their skins in this service. Callers of the same portrait share the work. */
 export class Portraits {

@@ -8,6 +8,7 @@ type ErrorText = Exclude<keyof Text['errors'], 'firstPage'>
 export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: number, text: ErrorText]>>> = { route_unknown: [404, 'notFound'],
   account_unknown: [404, 'notFound'],
   client_unknown: [404, 'notFound'],
+  texture_unknown: [404, 'notFound'],
   group_unknown: [404, 'notFound'],
   server_name_unknown: [404, 'notFound'],
   webhook_unknown: [404, 'notFound'],

@@ -72,7 +72,7 @@ function capeForms(site: Site, page: SignedInPageContext, scale: number, isInval
   const { cape } = page.account.textures
   return html`<section class="card">
 <h2>${text.heading}</h2>
-${cape && html`<p class="cape"><img src="${fileOf(site, cape.hash)}" alt="${text.worn}"></p>`}
+${cape && html`<p class="cape">${picture(site, 'cape', cape.hash, text.worn)}</p>`}
 ${form(site, page, {
   action: '/account/skin/cape',
   submit: text.upload,
@@ -94,7 +94,7 @@ function formerList(site: Site, page: SignedInPageContext, former: FormerSkins):
 <p class="hint">${text.explanation}</p>
 <ul class="former">
 ${former.map(
-  ({ hash, taken_off_at: takenOffAt }) => html`<li>${face(site, hash)}
+  ({ hash, taken_off_at: takenOffAt }) => html`<li>${picture(site, 'skin', hash)}
 <p>${text.until(takenOffAt)}</p>
 ${form(site, page, { action: '/account/skin/again', submit: text.again, variant: 'quiet', hidden: { skin: hash } })}</li>`,
 )}
@@ -102,8 +102,14 @@ ${form(site, page, { action: '/account/skin/again', submit: text.again, variant:
 </section>`
 }
 
-/** Renders the face and its overlay, which the style cuts out of the skin file. */
-const face = (site: Site, hash: string): Html =>
-  html`<span class="face"><img src="${fileOf(site, hash)}" alt=""><img class="over" src="${fileOf(site, hash)}" alt=""></span>`
+/** The address of a small picture of a former skin, or of the cape being worn. */
+export const picturePath = (kind: TextureKind, hash: string): string =>
+  `/account/skin/pictures/${kind}/${hash}`
+
+const sides = { skin: 48, cape: 96 } as const
+
+/** Renders a small picture of a texture. */
+const picture = (site: Site, kind: TextureKind, hash: string, alt = ''): Html =>
+  html`<img class="portrait" src="${site.href(picturePath(kind, hash))}" alt="${alt}" width="${sides[kind]}" height="${sides[kind]}" loading="lazy">`
 
 const fileOf = (site: Site, hash: string): string => site.href(`/textures/${hash}`)

@@ -1,7 +1,8 @@
-// GET /account/skin and the POSTs below it: the player's skin and cape.
+// GET /account/skin, pictures and POSTs below it: the player's skin and cape.
 import type { Context } from '../../../domain/context.ts'
 import { formerSkins, setFormerSkin } from '../../../domain/game/former-skins.ts'
 import { removeTexture, uploadTexture } from '../../../domain/game/set-textures.ts'
+import { wardrobePicture } from '../../../domain/game/wardrobe.ts'
 import { textureBodyLimit } from '../../../http/body/uploaded-texture.ts'
 import { placeUpload } from '../../../http/body/uploads.ts'
 import type { SkinModel } from '../../../model/accounts/account.ts'
@@ -12,7 +13,7 @@ import type { Flash, Text } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { type Declined, skinContent } from './skin-content.ts'
+import { type Declined, picturePath, skinContent } from './skin-content.ts'
 
 const done = {
   skin: { worn: 'skin.skinWorn', removed: 'skin.skinRemoved' },
@@ -51,6 +52,16 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
     signedIn.post(`${path}/remove`, async (page) => {
       await removeTexture(context, actorOf(page), page.account.id, kind)
       return { to: here, flash: done[kind].removed }
+    })
+  }
+
+  for (const kind of ['skin', 'cape'] as const) {
+    signedIn.get(picturePath(kind, ':hash'), async ({ account, request, reply }): Promise<PageAnswer> => {
+      const { hash = '' } = request.params as Record<string, string>
+      const png = await wardrobePicture(context, account, { kind, hash, address: request.ip })
+      // A hash always has the same picture.
+      await reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/png').send(png)
+      return { isAnswered: true }
     })
   }
 

@@ -42,7 +42,7 @@ ${worn.map(
   ({
     kind,
     hash,
-  }) => html`<div class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}" loading="lazy">
+  }) => html`<div class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}" width="32" height="32" loading="lazy">
 ${isAdministrator(page.account) && remove(kind)}</div>\n`,
 )}</div>
 </details>`
