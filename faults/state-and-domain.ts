@@ -130,8 +130,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a link for the second factor requires the current password',
-    from: '  await proveCurrentPassword(context, account, password, address)\n  const step',
-    to: '  const step',
+    from: '  await proveCurrentPassword(context, account, password, address)\n  const app',
+    to: '  const app',
     tests: ['test/attacks/N3-links.test.ts'],
   },
   {

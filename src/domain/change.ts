@@ -1,11 +1,11 @@
 import type { Actor } from '../model/accounts/actor.ts'
 import { mayAs } from '../model/accounts/role.ts'
-import { Refused } from '../model/errors/refusal.ts'
+import { type Refusal, Refused } from '../model/errors/refusal.ts'
 import type { AuditEvent } from '../model/records/audit.ts'
 import { lockAccount } from '../storage/accounts/accounts.ts'
 import { lockApiToken } from '../storage/credentials/api-tokens.ts'
 import { sessionByDigest } from '../storage/credentials/web-sessions.ts'
-import type { Transaction } from '../storage/engine/database.ts'
+import { type Transaction, UniqueViolation } from '../storage/engine/database.ts'
 import { toAccount } from './accounts/account-row.ts'
 import { recordAll } from './audit/record.ts'
 import type { ChangeContext } from './context.ts'
@@ -43,6 +43,13 @@ export function change(
     return result
   })
 }
+
+/** Handles the error of a change that gives something a name or an address: throws Refused if another has it. */
+export const ifTaken =
+  (reason: Refusal) =>
+  (error: unknown): never => {
+    throw error instanceof UniqueViolation ? new Refused(reason, { cause: error }) : error
+  }
 
 /**
  * Checks that the actor may still act, and locks their credential until the transaction ends. A request may have waited

@@ -191,7 +191,12 @@ async function group({ context, account }: Scene): Promise<string> {
 async function grant(scene: Scene): Promise<string> {
   const { context, account } = scene
   const clientId = await client(scene)
-  const agreement = { account, client: { clientId, isPublic: false }, scope: 'openid', expiresAt: Infinity }
+  const agreement = {
+    account,
+    client: { clientId, isPublic: false, groups: [] },
+    scope: 'openid',
+    expiresAt: Infinity,
+  }
   return (await context.db.transaction((tx) => giveGrant(context, tx, agreement))).grantId
 }
 

@@ -6,8 +6,7 @@ import { digestOfLink } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
 import { deleteEmailChanges, emailChange, insertEmailChange } from '../../storage/accounts/email-changes.ts'
-import { UniqueViolation } from '../../storage/engine/database.ts'
-import { change } from '../change.ts'
+import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail } from '../registration/limits.ts'
@@ -61,20 +60,15 @@ export async function waitingEmail(
 export async function confirmEmail(context: Deps, by: Actor, account: Account, token: string): Promise<void> {
   const { clock } = context
   const { id } = account
-  try {
-    await change(context, by, async (tx) => {
-      const before = await lockAccount(tx, id)
-      const waiting = await emailChange(tx, digestOfLink('email', token), id, clock())
-      if (!before || !waiting) throw new Refused('link_dead')
-      const { email } = waiting
-      const email_folded = fold(email)
-      await updateAccount(tx, id, { email, email_folded, email_confirmed: email_folded })
-      await deleteEmailChanges(tx, id)
-      const owner = toAccount(before, clock())
-      return { events: [{ event: 'account.email_changed', account: id, details: {}, owner }] }
-    })
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw new Refused('email_taken', { cause: error })
-    throw error
-  }
+  await change(context, by, async (tx) => {
+    const before = await lockAccount(tx, id)
+    const waiting = await emailChange(tx, digestOfLink('email', token), id, clock())
+    if (!before || !waiting) throw new Refused('link_dead')
+    const { email } = waiting
+    const email_folded = fold(email)
+    await updateAccount(tx, id, { email, email_folded, email_confirmed: email_folded })
+    await deleteEmailChanges(tx, id)
+    const owner = toAccount(before, clock())
+    return { events: [{ event: 'account.email_changed', account: id, details: {}, owner }] }
+  }).catch(ifTaken('email_taken'))
 }

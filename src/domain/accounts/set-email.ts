@@ -4,8 +4,8 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
-import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
-import { change } from '../change.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
@@ -18,12 +18,9 @@ export async function setEmail(
   email: string,
 ): Promise<Account> {
   if (!isEmail(email)) throw new Refused('email_malformed')
-  try {
-    await change(context, by, async (tx) => ({ events: await setEmailIn(context, tx, account, email) }))
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw new Refused('email_taken', { cause: error })
-    throw error
-  }
+  await change(context, by, async (tx) => ({ events: await setEmailIn(context, tx, account, email) })).catch(
+    ifTaken('email_taken'),
+  )
   return accountById(context, account.id)
 }
 

@@ -19,8 +19,8 @@ import {
   updateGroup,
 } from '../../storage/community/groups.ts'
 import { membersOf } from '../../storage/community/members.ts'
-import { type Queries, UniqueViolation } from '../../storage/engine/database.ts'
-import { change } from '../change.ts'
+import type { Queries } from '../../storage/engine/database.ts'
+import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
@@ -48,17 +48,12 @@ export async function createGroup(
   if (!isGroupName(name)) throw new Refused('group_name_malformed')
   const row = { name, ...looksOf({ title, colour: colour ?? null }), created_at: context.clock() }
   const group = { ...toGroup(row), members: 0 }
-  try {
-    return await change(context, by, async (tx) => {
-      if ((await countGroups(tx)) >= maxGroups) throw new Refused('groups_too_many')
-      await insertGroup(tx, row)
-      await keep?.(tx, group)
-      return { events: [{ event: 'group.created', account: null, details: { group: name } }], result: group }
-    })
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
-    throw new Refused('group_taken', { cause: error })
-  }
+  return change(context, by, async (tx) => {
+    if ((await countGroups(tx)) >= maxGroups) throw new Refused('groups_too_many')
+    await insertGroup(tx, row)
+    await keep?.(tx, group)
+    return { events: [{ event: 'group.created', account: null, details: { group: name } }], result: group }
+  }).catch(ifTaken('group_taken'))
 }
 
 /** Returns all groups in the order of their names. */

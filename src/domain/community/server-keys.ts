@@ -1,4 +1,5 @@
 import { digest } from '../../lib/crypto/digest.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -12,8 +13,8 @@ import type { ChangeContext, Context } from '../context.ts'
 /** 24 characters in base64url. */
 const keyBytes = 18
 
-/** The default grace period of a replaced root, in milliseconds. */
-export const defaultGraceMs = 86_400_000
+/** The default grace period of a replaced root. */
+export const defaultGraceMs = dayMs
 
 /** Returns the digest by which a key is found in the database. */
 export const digestOfKey = (key: string): string => digest(`game server:${key}`)

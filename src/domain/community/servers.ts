@@ -1,3 +1,4 @@
+import { dayMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { isLabel } from '../../model/accounts/label.ts'
 import { type GameServer, isServerAddress, isServerName } from '../../model/community/game-server.ts'
@@ -18,9 +19,9 @@ import {
   serversOfPlayer,
   updateServer,
 } from '../../storage/community/servers.ts'
-import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import type { GameServerRow } from '../../storage/schema/schema.ts'
-import { change } from '../change.ts'
+import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { requireNeighbours } from '../neighbours/neighbours.ts'
@@ -72,31 +73,26 @@ export async function addServer(
     created_at: context.clock(),
     last_asked_at: null,
   }
-  try {
-    return await change(context, by, async (tx) => {
-      if ((await countServers(tx)) >= maxServers) throw new Refused('servers_too_many')
-      await requireGroups(tx, groups)
-      await requireNeighbours(tx, neighbours)
-      await insertServer(tx, row)
-      const named = { groups: [...new Set(groups)], neighbours: [...new Set(neighbours)] }
-      await replaceServerGroups(tx, row.id, named.groups)
-      await replaceServerNeighbours(tx, row.id, named.neighbours)
-      const key = await makeKey(context, tx, row.id)
-      const result = {
-        server: toServer({
-          ...row,
-          group_names: named.groups.join(' ') || null,
-          neighbour_ids: named.neighbours.join(' ') || null,
-        }),
-        root: rootOf(context, key),
-      }
-      await keep?.(tx, result)
-      return { events: [{ event: 'server.created', account: null, details: { name } }], result }
-    })
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
-    throw new Refused('server_taken', { cause: error })
-  }
+  return change(context, by, async (tx) => {
+    if ((await countServers(tx)) >= maxServers) throw new Refused('servers_too_many')
+    await requireGroups(tx, groups)
+    await requireNeighbours(tx, neighbours)
+    await insertServer(tx, row)
+    const named = { groups: [...new Set(groups)], neighbours: [...new Set(neighbours)] }
+    await replaceServerGroups(tx, row.id, named.groups)
+    await replaceServerNeighbours(tx, row.id, named.neighbours)
+    const key = await makeKey(context, tx, row.id)
+    const result = {
+      server: toServer({
+        ...row,
+        group_names: named.groups.join(' ') || null,
+        neighbour_ids: named.neighbours.join(' ') || null,
+      }),
+      root: rootOf(context, key),
+    }
+    await keep?.(tx, result)
+    return { events: [{ event: 'server.created', account: null, details: { name } }], result }
+  }).catch(ifTaken('server_taken'))
 }
 
 /** Returns all servers in the order of their names. */
@@ -163,8 +159,6 @@ export async function removeServer(context: ChangeContext, by: Actor, name: stri
     return { events: [{ event: 'server.removed', account: null, details: { name } }] }
   })
 }
-
-const dayMs = 86_400_000
 
 /** Returns the number of players that the server has let in during the last day, as far as attempts are kept. */
 export const playersOfDay = ({ clock, db }: ReadContext, name: string): Promise<number> =>

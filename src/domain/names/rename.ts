@@ -11,10 +11,10 @@ import {
   usernameChangedAt,
   usernamesOf,
 } from '../../storage/accounts/usernames.ts'
-import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { accountById, lockedAccount } from '../accounts/find.ts'
-import { change } from '../change.ts'
+import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { holdName, prepareName } from './owner.ts'
 import { type Choice, checkName } from './rules.ts'
@@ -37,14 +37,9 @@ export async function renameAccount(
   username: string,
   choice: Choice = {},
 ): Promise<Account> {
-  try {
-    await change(context, by, async (tx) => ({
-      events: await renameIn(context, tx, account, username, choice),
-    }))
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })
-    throw error
-  }
+  await change(context, by, async (tx) => ({
+    events: await renameIn(context, tx, account, username, choice),
+  })).catch(ifTaken('username_taken'))
   return accountById(context, account.id)
 }
 

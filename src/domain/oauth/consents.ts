@@ -55,7 +55,6 @@ export async function allowConsent(
   address: string,
 ): Promise<void> {
   await change(context, accountActor(account, address), async (tx) => {
-    if (!(await maySignInTo(tx, client, account.id))) throw new Refused('group_required', { about: account })
     const agreement = { account, client, scope, expiresAt: row.expires_at }
     const { grantId, event } = await giveGrant(context, tx, agreement)
     if (!(await answerInteraction(tx, row, answered(row, { consent: { grantId } })))) {

@@ -13,7 +13,6 @@ import { takeFromNetwork, takingsOfNetwork } from '../registration/network-budge
 import { digestOfUserCode, toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
-import { maySignInTo } from './membership.ts'
 
 /** Enough for a household full of launchers at once, and one more each minute. */
 const deviceBudget = { size: 60, refillMs: minuteMs }
@@ -73,7 +72,6 @@ export async function allowDevice(
 ): Promise<void> {
   const now = context.clock()
   await change(context, accountActor(account, address), async (tx) => {
-    if (!(await maySignInTo(tx, client, account.id))) throw new Refused('group_required', { about: account })
     const agreement = { account, client, scope, expiresAt: row.expires_at }
     const { grantId, event } = await giveGrant(context, tx, agreement)
     const answer = { accountId: account.id, grantId, scope, authTime: Math.floor(signedInAt / 1000) }

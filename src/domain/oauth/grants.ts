@@ -15,6 +15,7 @@ import {
 import type { OauthGrantRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import { maySignInTo } from './membership.ts'
 
 /** The access that a user has given to an application. */
 interface Grant {
@@ -27,7 +28,7 @@ interface Grant {
 
 interface Agreement {
   account: Pick<Account, 'id' | 'credentialsVersion'>
-  client: Pick<OauthClient, 'clientId' | 'isPublic'>
+  client: Pick<OauthClient, 'clientId' | 'isPublic' | 'groups'>
   scope: string
   /** The time until which it exists without a token. */
   expiresAt: number
@@ -36,13 +37,15 @@ interface Agreement {
 /**
  * Stores a user's consent and returns the event, which the caller records. For a confidential client, an earlier grant
  * is extended. For a public client, each consent makes a grant of its own, because anybody can claim to be that client
- * (RFC 8252, section 8.6). Throws Refused `grant_ended` if the account's credentials have ended meanwhile.
+ * (RFC 8252, section 8.6). Throws Refused `group_required`, and `grant_ended` if the account's credentials have ended
+ * meanwhile.
  */
 export async function giveGrant(
   { clock, random }: Pick<Context, 'clock' | 'random'>,
   tx: Transaction,
   { account, client, scope, expiresAt }: Agreement,
 ): Promise<{ grantId: string; event: AuditEvent }> {
+  if (!(await maySignInTo(tx, client, account.id))) throw new Refused('group_required', { about: account })
   const now = clock()
   const details = { client: client.clientId, scope }
   const event = { event: 'grant.given', account: account.id, details } as const

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import { countUnsealed, oldestUnsealed } from '../../storage/records/audit-seals.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
@@ -11,7 +12,7 @@ export type Attention =
   | { about: 'webhook_off'; id: string; host: string }
 
 /** Emails and events are sent, and entries are sealed, within seconds. Older ones are stuck. */
-const stuckAfterMs = 15 * 60_000
+const stuckAfterMs = 15 * minuteMs
 
 type Deps = ReadContext & Pick<Context, 'config' | 'secrets'>
 

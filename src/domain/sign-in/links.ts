@@ -1,4 +1,5 @@
 // One-time links with which an administrator lets a player in again (docs/decisions/0067-one-time-links.md).
+import { minuteMs } from '../../lib/measure/units.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
@@ -17,7 +18,7 @@ import { takeFromNetwork } from '../registration/network-budget.ts'
 const tokenBytes = 16
 
 /** The number of invalid links that one network may open. */
-const deadLinks = { size: 60, refillMs: 60_000 }
+const deadLinks = { size: 60, refillMs: minuteMs }
 
 /** A new link. Its token is known only now, because the database has only a digest. */
 export interface MadeLink {

@@ -5,6 +5,7 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey, setFirstTotpSecret } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { useTotpStep } from '../../storage/sign-in/totp-steps.ts'
 import { change } from '../change.ts'
@@ -22,31 +23,62 @@ export interface Proposal {
   code: string
 }
 
+/** An app whose code was right. */
+interface ProvenApp {
+  secret: string
+  /** The secret, encrypted for the account. */
+  sealed: string
+  step: number
+}
+
+/** Returns undefined if the code is wrong. */
+export function provenApp(
+  { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
+  accountId: string,
+  { secret, code }: Proposal,
+): ProvenApp | undefined {
+  const step = isNewTotpSecret(secret) ? matchTotp(secret, code, clock()) : undefined
+  return step === undefined
+    ? undefined
+    : { secret, sealed: secrets.seal(totpSecretPlace(accountId), secret), step }
+}
+
+/**
+ * Makes an app the second factor, and ends all other credentials of the account than `kept`, because they have not
+ * proved it. Returns the recovery codes, and a function that seals the token of the link that undoes it.
+ */
+export async function setApp(
+  context: Deps,
+  tx: Transaction,
+  accountId: string,
+  { secret, sealed, step }: ProvenApp,
+  kept?: string,
+): Promise<{ codes: string[]; sealToken: (mailId: string) => string }> {
+  const since = context.clock()
+  await endCredentials(tx, accountId, { totp_secret: sealed, totp_since: since }, kept)
+  await useTotpStep(tx, accountId, step)
+  const codes = await makeRecoveryCodes(context, tx, accountId, secret)
+  return { codes, sealToken: await offerUndo(context, tx, { accountId, passkeyId: null, since }) }
+}
+
 /**
  * Turns the second factor on and returns the first recovery codes, or undefined if the code is wrong. The actor's
- * session stays. All other credentials of the account end, because they have not proved the second factor. Throws
- * Refused `second_factor_set`.
+ * session stays. Throws Refused `second_factor_set`.
  */
 export async function turnOnSecondFactor(
   context: Deps,
   by: Actor,
   account: Account,
-  { secret, code }: Proposal,
+  proposal: Proposal,
 ): Promise<string[] | undefined> {
-  const { clock, secrets } = context
   const { id } = account
-  const step = isNewTotpSecret(secret) ? matchTotp(secret, code, clock()) : undefined
-  if (step === undefined) return undefined
-  const totp_secret = secrets.seal(totpSecretPlace(id), secret)
+  const app = provenApp(context, id, proposal)
+  if (!app) return undefined
   return change(context, by, async (tx) => {
-    await secrets.lock(tx)
+    await context.secrets.lock(tx)
     // If two windows turn it on, only one succeeds. The other would show a secret that is not in use.
-    if (!(await setFirstTotpSecret(tx, id, totp_secret))) throw new Refused('second_factor_set')
-    const since = clock()
-    await endCredentials(tx, id, { totp_secret, totp_since: since }, by.session)
-    await useTotpStep(tx, id, step)
-    const codes = await makeRecoveryCodes(context, tx, id, secret)
-    const sealToken = await offerUndo(context, tx, { accountId: id, passkeyId: null, since })
+    if (!(await setFirstTotpSecret(tx, id, app.sealed))) throw new Refused('second_factor_set')
+    const { codes, sealToken } = await setApp(context, tx, id, app, by.session)
     return {
       events: [{ event: 'second_factor.enabled', account: id, details: {}, sealToken }],
       result: codes,

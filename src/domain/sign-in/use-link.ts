@@ -1,5 +1,4 @@
 // The actions that a one-time link allows (docs/decisions/0067-one-time-links.md).
-import { isNewTotpSecret, matchTotp } from '../../lib/crypto/totp.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
 import { digestOfLink } from '../../model/accounts/credential.ts'
@@ -8,19 +7,15 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { accountByLink, deleteLink } from '../../storage/sign-in/one-time-links.ts'
-import { useTotpStep } from '../../storage/sign-in/totp-steps.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { removePasskeysIn } from '../passkeys/passkeys.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
 import { openLink } from './links.ts'
-import type { Proposal } from './own-second-factor.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
+import { type Proposal, provenApp, setApp } from './own-second-factor.ts'
 import { proveCurrentPassword, type SignInDeps } from './sign-in.ts'
-import { offerUndo } from './undo-factor.ts'
 
 /** A valid link that was opened. */
 interface OpenLink {
@@ -67,26 +62,20 @@ export async function choosePassword(
 export async function replaceSecondFactor(
   context: SignInDeps,
   token: string,
-  { secret, code, password }: Proposal & { password: string },
+  { password, ...proposal }: Proposal & { password: string },
   address: string,
 ): Promise<string[] | undefined> {
-  const { clock, secrets } = context
   const link = await openLink(context, token, address)
   const { account, purpose } = link
   const { id } = account
   if (purpose !== 'second-factor') throw new Refused('link_dead')
   await proveCurrentPassword(context, account, password, address)
-  const step = isNewTotpSecret(secret) ? matchTotp(secret, code, clock()) : undefined
-  if (step === undefined) return undefined
-  const totp_secret = secrets.seal(totpSecretPlace(id), secret)
+  const app = provenApp(context, id, proposal)
+  if (!app) return undefined
   return change(context, accountActor(account, address), async (tx) => {
-    await secrets.lock(tx)
+    await context.secrets.lock(tx)
     await takeLink(context, tx, token, link)
-    const since = clock()
-    await endCredentials(tx, id, { totp_secret, totp_since: since })
-    await useTotpStep(tx, id, step)
-    const codes = await makeRecoveryCodes(context, tx, id, secret)
-    const sealToken = await offerUndo(context, tx, { accountId: id, passkeyId: null, since })
+    const { codes, sealToken } = await setApp(context, tx, id, app)
     return {
       events: [
         { event: 'link.used', account: id, details: { for: purpose }, sealToken },

@@ -5,6 +5,7 @@
 //   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
 //   servicesPath                      the vendor's newer routes: ../vendor-services
 
+import type { RouteShorthandOptions } from 'fastify'
 import { rootOf } from '../../domain/community/server-keys.ts'
 import type { Context } from '../../domain/context.ts'
 import { errorHandler } from '../../http/errors/errors.ts'
@@ -43,21 +44,12 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
   app.setNotFoundHandler(declineUnknownPath)
 
-  app.register(async (about: Routes) => {
-    allowBriefCaching(about, metadataAge)
-    about.get(
-      '/',
-      {
-        schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
-        config: refuses('skin_system_unavailable'),
-      },
-      async (_request, reply) => {
-        const answer = await rootMetadata(context)
-        reply.type(json).serializer(textOf)
-        return answer
-      },
-    )
-  })
+  app.register(
+    metadataRoute(context, {
+      schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
+      config: refuses('skin_system_unavailable'),
+    }),
+  )
   app.register(async (about: Routes) => {
     allowBriefCaching(about)
     about.get(
@@ -83,14 +75,7 @@ export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
   const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
   const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
   app.setNotFoundHandler(declineUnknownPath)
-  app.register(async (about: Routes) => {
-    allowBriefCaching(about, metadataAge)
-    about.get('/', { config: refuses('skin_system_unavailable') }, async (_request, reply) => {
-      const answer = await rootMetadata(context)
-      reply.type(json).serializer(textOf)
-      return answer
-    })
-  })
+  app.register(metadataRoute(context, { config: refuses('skin_system_unavailable') }))
   app.register(async (about: Routes) => {
     allowBriefCaching(about)
     about.get('/discovery', (request) => {
@@ -110,6 +95,15 @@ export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
     },
     { prefix: servicesPath },
   )
+}
+
+const metadataRoute = (context: Context, options: RouteShorthandOptions) => async (app: Routes) => {
+  allowBriefCaching(app, metadataAge)
+  app.get('/', options, async (_request, reply) => {
+    const answer = await rootMetadata(context)
+    reply.type(json).serializer(textOf)
+    return answer
+  })
 }
 
 /** Declines an unknown path, never with a page: only programs ask here. */

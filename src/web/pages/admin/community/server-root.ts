@@ -2,6 +2,7 @@
 
 import { rotateServer } from '../../../../domain/community/server-keys.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { dayMs, hourMs } from '../../../../lib/measure/units.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
@@ -11,7 +12,7 @@ import { type Declined, notProved, provingField, provingNote, wrongField } from 
 import { serverPath, type TypedServer } from './servers.ts'
 
 /** The times for which a replaced root may still work, in milliseconds. */
-const graces = { '0s': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
+const graces = { '0s': 0, '1h': hourMs, '24h': dayMs, '7d': 7 * dayMs } as const
 type Grace = keyof typeof graces
 const usual: Grace = '24h'
 
