@@ -2,7 +2,7 @@
 // even in a clone where nothing is installed. Syntax and APIs: Node.js 16.
 'use strict'
 const { execFileSync } = require('node:child_process')
-const { cpSync, existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
+const { existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
@@ -24,23 +24,16 @@ function checkInstalled() {
   }
 }
 
-/** Uses the installed compiler, or fetches one; `npm run check` checks the types. */
+/** Uses the installed bundler, or fetches it. `npm run check` checks the types. */
 function compile() {
-  const compiler = `typescript@${json('package.json').devDependencies.typescript}`
-  npm('exec', '--yes', `--package=${compiler}`, '--', 'tsc', '--project', 'tsconfig.build.json')
-}
-
-/** Copies the files that the sources read: style sheets, scripts of pages, pictures. */
-function copyAssets() {
-  const isAsset = (path) => !/\.(ts|md)$/.test(path)
-  cpSync(join(root, 'src'), compiled, { recursive: true, filter: isAsset })
+  const bundler = `esbuild@${json('package.json').devDependencies.esbuild}`
+  npm('exec', '--yes', `--package=${bundler}`, '--', 'node', join('scripts', 'bundle.mjs'), compiled)
 }
 
 rmSync(compiled, { recursive: true, force: true })
 if (process.argv[2] === 'make') {
   checkInstalled()
   compile()
-  copyAssets()
   execFileSync(process.execPath, [join(__dirname, 'stamp-commit.mjs')])
   writeFileSync(join(compiled, 'platform'), `${process.platform}-${process.arch}`)
 }

@@ -20,6 +20,7 @@ import { measureFile } from './measure.ts'
 import { Outcome } from './outcome.ts'
 import { installTestPackages } from './packages.ts'
 import { shortLived, startPostgres } from './postgres.ts'
+import { bundleProgram } from './program.ts'
 import { isMeasuring, isQuick } from './quick.ts'
 import { runFiles } from './run-files.ts'
 import { makeScratch } from './scratch.ts'
@@ -76,6 +77,9 @@ const templates = await makeTemplates(given.quick ? ['sqlite'] : ['sqlite', 'pos
 Object.assign(process.env, templates.env)
 // Without the cache, each test process and each command that it starts would spend half a second on compiling.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
+
+// The quick run starts no program.
+if (!given.quick) process.env['NORN_TEST_PROGRAM'] = await bundleProgram()
 
 const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())

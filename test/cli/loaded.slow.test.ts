@@ -5,7 +5,7 @@ import { createSteve, type Installation, install } from './norn.ts'
 
 let norn: Installation
 before(async () => {
-  norn = await install()
+  norn = await install({ isUnbundled: true })
 })
 after(() => norn.remove())
 

@@ -10,7 +10,10 @@ import { fileURLToPath } from 'node:url'
 import { run as runCommand } from '../../src/cli/line/run.ts'
 import { scratch } from '../scratch.ts'
 
-const program = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
+/** The file that runs the sources. */
+const sources = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
+/** The bundle that test/run.ts has made, unless there are sources alone. */
+const bundled = process.env['NORN_TEST_PROGRAM'] ?? sources
 
 type Variables = Record<string, string>
 
@@ -111,9 +114,15 @@ async function copyTemplate(dataDir: string): Promise<void> {
 
 /**
  * An installation that has started before, so that neither a command nor the service has to create the schema and
- * the first keys. `isEmpty` is for tests of the first start, `isOnDisk` for what the program says about its disk.
+ * the first keys. `isEmpty` is for tests of the first start, `isOnDisk` for what the program says about its disk, and
+ * `isUnbundled` for what it loads.
  */
-export async function install({ isEmpty = false, isOnDisk = false } = {}): Promise<Installation> {
+export async function install({
+  isEmpty = false,
+  isOnDisk = false,
+  isUnbundled = false,
+} = {}): Promise<Installation> {
+  const program = isUnbundled ? sources : bundled
   const directory = await mkdtemp(join(isOnDisk ? tmpdir() : scratch, 'norn-cli-'))
   if (!isEmpty) await copyTemplate(join(directory, 'data'))
   const environment = {

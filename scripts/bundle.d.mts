@@ -1,0 +1,1 @@
+export function bundle(directory: string): Promise<void>
