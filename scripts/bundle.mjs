@@ -25,6 +25,22 @@ const loadedLater = {
   },
 }
 
+/**
+ * An import of a builtin module would read all of its exports, among them those that load more: `node:http` loads a
+ * client with WebSockets.
+ */
+const builtins = {
+  name: 'builtins',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
+      kind === 'import-statement' ? { path, namespace: 'builtin' } : undefined,
+    )
+    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}')`,
+    }))
+  },
+}
+
 /** A source names files next to it, but its code ends up in the folder of all chunks. */
 const addresses = {
   name: 'addresses of sources',
@@ -64,7 +80,7 @@ export async function bundle(directory) {
     mainFields: ['module', 'main'],
     external: ['@node-rs/*', 'pg-native'],
     banner: { js: definitions },
-    plugins: [loadedLater, addresses],
+    plugins: [builtins, loadedLater, addresses],
     legalComments: 'none',
     logLevel: 'warning',
   })

@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { onFirstUse } from '../../lib/process/on-first-use.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { fieldFinder } from './wrong-field.ts'
 
@@ -9,16 +10,16 @@ import { fieldFinder } from './wrong-field.ts'
  * everything is text, decimal whole numbers and flags are converted.
  */
 export const checkFields: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const compiled = Compile(httpPart === 'body' ? withoutHints(schema) : schema)
-  const wrongField = fieldFinder(schema)
+  const compiled = onFirstUse(() => Compile(httpPart === 'body' ? withoutHints(schema) : schema))
+  const wrongField = onFirstUse(() => fieldFinder(schema))
   return (given: unknown) => {
     if (httpPart === 'body' && (given === undefined || given === null)) {
       return { error: new Refused('body_unreadable') }
     }
     const value = httpPart === 'querystring' ? readQuery(schema, Object(given)) : (given ?? {})
-    if (compiled.Check(value)) return { value }
+    if (compiled().Check(value)) return { value }
     if (httpPart === 'headers') return { error: new Refused('idempotency_key_malformed') }
-    return { error: new Refused('fields_malformed', { field: wrongField(value) }) }
+    return { error: new Refused('fields_malformed', { field: wrongField()(value) }) }
   }
 }
 

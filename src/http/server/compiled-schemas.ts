@@ -1,9 +1,11 @@
-// Compiles each schema once: routes share schemas, make equal ones, and each GET route also answers HEAD.
+// Compiles each schema once, for the first request that needs it: routes share schemas, make equal ones, and each GET
+// route also answers HEAD. Compiling all of them would be a tenth of a start.
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { onFirstUse } from '../../lib/process/on-first-use.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { fieldFinder } from '../body/wrong-field.ts'
 
@@ -16,7 +18,7 @@ class Compiled<Made> {
 
   of(schema: TSchema, make: () => Made): Made {
     const known = this.#bySchema.get(schema)
-    if (known) return known
+    if (known !== undefined) return known
     const text = JSON.stringify(schema)
     const made = this.#byText.get(text) ?? make()
     this.#bySchema.set(schema, made)
@@ -30,11 +32,11 @@ type Check = (value: unknown) => { value: unknown } | { error: Refused }
 /** Validates without converting: a number is never read as a string, and nothing is dropped or filled in. */
 export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
   checks.of(schema, (): Check => {
-    const compiled = Compile(schema)
-    const wrongField = fieldFinder(schema)
+    const compiled = onFirstUse(() => Compile(schema))
+    const wrongField = onFirstUse(() => fieldFinder(schema))
     return (value) => {
-      if (compiled.Check(value)) return { value }
-      return { error: new Refused('parameters_missing', { field: wrongField(value) }) }
+      if (compiled().Check(value)) return { value }
+      return { error: new Refused('parameters_missing', { field: wrongField()(value) }) }
     }
   })
 
@@ -45,7 +47,10 @@ const newSerializer = SerializerSelector()()
  */
 export const serializer: FastifySerializerCompiler<TSchema> = (route) => {
   if ('type' in route.schema && route.schema.type === 'null') return JSON.stringify
-  return serializers.of(route.schema, () => newSerializer({ ...route, httpStatus: route.httpStatus ?? '' }))
+  return serializers.of(route.schema, () => {
+    const compiled = onFirstUse(() => newSerializer({ ...route, httpStatus: route.httpStatus ?? '' }))
+    return (value) => compiled()(value)
+  })
 }
 
 const checks = new Compiled<Check>()
