@@ -15,15 +15,11 @@ function bundler() {
   return createRequire(import.meta.url)(createRequire(import.meta.url).resolve('esbuild', { paths }))
 }
 
-/** Packages that are loaded on first use stay outside: those in CommonJS would lose their named exports. */
-const loadedLater = {
-  name: 'loaded later',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^.]/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path, external: true } : undefined,
-    )
-  },
-}
+/**
+ * Packages with compiled parts, and those in CommonJS that are loaded on first use, which would lose their named
+ * exports.
+ */
+const external = ['@node-rs/*', 'pg-native', 'sharp', 'mysql2', 'pino-pretty']
 
 /**
  * An import of a builtin module would read all of its exports, among them those that load more: `node:http` loads a
@@ -78,9 +74,9 @@ export async function bundle(directory) {
     platform: 'node',
     target: 'node22',
     mainFields: ['module', 'main'],
-    external: ['@node-rs/*', 'pg-native'],
+    external,
     banner: { js: definitions },
-    plugins: [builtins, loadedLater, addresses],
+    plugins: [builtins, addresses],
     legalComments: 'none',
     logLevel: 'warning',
   })

@@ -111,7 +111,7 @@ export const assetRoutes =
         reply.header('vary', 'accept-encoding')
         // Clients that support gzip do not send `gzip;q=0`, so quality values are ignored.
         if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(asset.body)
-        return reply.header('content-encoding', 'gzip').send(asset.gzipped)
+        return reply.header('content-encoding', 'gzip').send(await asset.gzipped())
       },
     )
   }

@@ -5,7 +5,6 @@ import { buildApp } from '../../app.ts'
 import { type OpenContext, openContext } from '../../compose.ts'
 import { type Config, loadConfig } from '../../config/load.ts'
 import { httpUrlOf } from '../../config/values.ts'
-import { webAuthnLibrary } from '../../domain/passkeys/webauthn-library.ts'
 import { Metrics } from '../../http/observe/metrics.ts'
 import { startSendingMail } from '../../jobs/mail.ts'
 import { startNoticingDevices } from '../../jobs/new-devices.ts'
@@ -17,11 +16,11 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { boundHeapGrowth } from '../../lib/process/heap.ts'
 import { deferThreadPool } from '../../lib/process/thread-pool.ts'
 import { openMailTransport } from '../../mail/transport.ts'
-import { loadLibrary } from '../../wire/oauth2/library/load-oidc-library.ts'
 import { buildOperators } from '../../wire/operators/operators.ts'
 import type { Output } from '../line/output.ts'
 import { ignoreHangup } from './hangup.ts'
 import { drain, listen } from './listen.ts'
+import { loadTheRestLater } from './load-later.ts'
 import { flushed, openLog } from './log.ts'
 import { lockDatabase } from './one-service.ts'
 import { warnOfOpenFiles } from './open-files.ts'
@@ -46,9 +45,6 @@ const updateIntervalMs = 5000
 
 /** Receivers get events within seconds. */
 const webhookIntervalMs = 1000
-
-/** Requests that were waiting for the service to start come first. */
-const loadTheRestAfterMs = 5000
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
@@ -105,7 +101,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     )
     if (output.json) output.object(ready)
     tellSystemd(log)
-    if (config.workers === 1) loadTheRestLater()
+    if (config.workers === 1) loadTheRestLater(context)
     log.info({ signal: await stop }, 'stopping')
     for (const stopJob of stopJobs) stopJob()
     await Promise.all([stopSendingMail(), stopDelivering()])
@@ -156,7 +152,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   try {
     context.listensAt(await listen(app, config, mainListener))
     log.info('worker is ready')
-    loadTheRestLater()
+    loadTheRestLater(context)
     await stop
   } finally {
     await drain(app)
@@ -164,14 +160,6 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   }
   log.info('worker has stopped')
   await flushed(log)
-}
-
-/**
- * Loads the parts that the start does not need, since loading them during a request would block the event loop too
- * long. A part that fails to load fails that request, not the service.
- */
-function loadTheRestLater(): void {
-  setTimeout(() => void Promise.allSettled([loadLibrary(), webAuthnLibrary()]), loadTheRestAfterMs).unref()
 }
 
 /** Returns a logger for lines that appear at every level but `silent`, since scripts and people wait for them. */

@@ -5,6 +5,13 @@ const byId = reads<OauthClientRow>('oauth_client_by_id', 'select * from oauth_cl
 
 export const clientById = (db: Queries, clientId: string) => first(db, byId, [clientId])
 
+/** Returns true if there is any application. */
+export async function isAnyClient(db: Queries): Promise<boolean> {
+  return (
+    (await db.query.selectFrom('oauth_client').select('client_id').limit(1).executeTakeFirst()) !== undefined
+  )
+}
+
 /** Returns the clients, the oldest first. */
 export function allClients(db: Queries): Promise<OauthClientRow[]> {
   return db.query.selectFrom('oauth_client').selectAll().orderBy('created_at').orderBy('client_id').execute()

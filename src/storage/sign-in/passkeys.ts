@@ -5,6 +5,11 @@ export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undef
   return db.query.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns true if any account has a passkey. */
+export async function isAnyPasskey(db: Queries): Promise<boolean> {
+  return (await db.query.selectFrom('passkey').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Returns the account's passkeys, the oldest first. */
 export function passkeysOf(db: Queries, accountId: string): Promise<PasskeyRow[]> {
   return db.run(ofAccount, [accountId])

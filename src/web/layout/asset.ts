@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import { basename, extname } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 
 /** A file as browsers get it. */
 export interface Asset {
   type: string
   body: Buffer
-  /** Only for large files: a proxy may compress the others. */
-  gzipped?: Buffer
+  /** Only for large files, which are compressed when first asked for. A proxy may compress the others. */
+  gzipped?: () => Promise<Buffer>
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -32,14 +33,14 @@ export function servedName(name: string, body: Buffer): string {
 
 export function assetOf(served: string, body: Buffer): Asset {
   const type = types[extname(served)] ?? 'application/octet-stream'
-  return { type, body, ...(body.length >= gzippedFromBytes && { gzipped: gzippedOnce(served, body) }) }
+  return { type, body, ...(body.length >= gzippedFromBytes && { gzipped: () => gzippedOnce(served, body) }) }
 }
 
 /** Compressed files by the name under which they are served. Several services in one process, as in tests, share them. */
-const packed = new Map<string, Buffer>()
+const packed = new Map<string, Promise<Buffer>>()
 
-function gzippedOnce(served: string, body: Buffer): Buffer {
-  const known = packed.get(served) ?? gzipSync(body)
+function gzippedOnce(served: string, body: Buffer): Promise<Buffer> {
+  const known = packed.get(served) ?? promisify(gzip)(body)
   packed.set(served, known)
   return known
 }
