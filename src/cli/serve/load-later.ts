@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.ts'
 import { webAuthnLibrary } from '../../domain/passkeys/webauthn-library.ts'
-import { isAnyPasskey } from '../../storage/sign-in/passkeys.ts'
 import { isAnyClient } from '../../storage/oauth/clients.ts'
+import { isAnyPasskey } from '../../storage/sign-in/passkeys.ts'
 import { loadLibrary } from '../../wire/oauth2/library/load-oidc-library.ts'
 
 /** Requests that were waiting for the service to start come first. */
