@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
+import { onFirstUse } from '../../lib/process/on-first-use.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { matching } from '../server/server.ts'
 import type { Routes } from '../server/typed-fastify.ts'
@@ -16,21 +17,24 @@ declare module 'fastify' {
 /**
  * Answers 405 in the path's own protocol if the path exists but the method does not. For pages, the handler of
  * unknown paths answers, which knows the visitor. The router has a tree for each method, so the paths of all
- * methods are also in one more tree, which is searched after the router found nothing. A route for each refused
- * method would mean thousands of routes.
+ * methods are also in one more tree, which is made and searched once the router found nothing. A route for each
+ * refused method would mean thousands of routes.
  */
 export function refuseOtherMethods(app: Routes): void {
-  const paths = findMyWay(matching)
   const known = new Map<string, RouteOptions[]>()
   app.addHook('onRoute', (route) => {
-    const routes = known.get(route.url) ?? []
-    if (routes.length === 0) paths.on('GET', route.url, () => undefined, routes)
-    routes.push(route)
-    known.set(route.url, routes)
+    const routes = known.get(route.url)
+    if (routes) routes.push(route)
+    else known.set(route.url, [route])
+  })
+  const paths = onFirstUse(() => {
+    const tree = findMyWay(matching)
+    for (const [url, routes] of known) tree.on('GET', url, () => undefined, routes)
+    return tree
   })
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
-    const routes: RouteOptions[] | undefined = paths.find('GET', request.url)?.store
+    const routes: RouteOptions[] | undefined = paths().find('GET', request.url)?.store
     if (!routes) return done()
     request.patternOfOtherMethods = routes[0]?.url
     reply.header('allow', [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '))
