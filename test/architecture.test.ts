@@ -79,6 +79,7 @@ const rooms: Record<string, Room> = {
       'node:fs',
       'node:path',
       'node:stream',
+      'node:util',
       'node:zlib',
       '@fastify/cookie',
       '@simplewebauthn/server',
