@@ -26,6 +26,13 @@ export class FormFields {
     return Object.fromEntries(names.map((name) => [name, this.text(name).trim()])) as Record<Name, string>
   }
 
+  /** Returns the words of a text, which are separated by white space or commas. */
+  words(name: string): string[] {
+    return this.text(name)
+      .split(/[\s,]+/)
+      .filter((word) => word !== '')
+  }
+
   /** Returns true if the form has this field, even an empty one. */
   has(name: string): boolean {
     return this.#values.has(name)

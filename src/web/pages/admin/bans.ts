@@ -3,14 +3,13 @@
 import type { Context } from '../../../domain/context.ts'
 import { addBan, type Ban, listBans, removeBan } from '../../../domain/operation/bans.ts'
 import { html } from '../../../lib/text/html.ts'
-import { Refused } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { endField, readEnd } from './end.ts'
-import { adminPage, declined, listed, type Typed, typedField, wrongField } from './frame.ts'
+import { adminPage, declined, flashed, listed, type Typed, typedField, wrongField } from './frame.ts'
 
 const path = '/admin/bans'
 
@@ -60,14 +59,10 @@ ${form(site, page, {
   })
 
   admin.get(`${path}/remove`, () => ({ to: path }))
-  admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
-    try {
-      await removeBan(context, actorOf(page), fields.text('network'))
-    } catch (error) {
-      const isGone = error instanceof Refused && /^(ban_unknown|address_malformed)$/.test(error.reason)
-      if (!isGone) throw error
-      return { to: path, flash: 'admin.banGone' }
-    }
-    return { to: path, flash: 'admin.unbanned' }
-  })
+  admin.post(`${path}/remove`, (page, fields) =>
+    flashed(path, removeBan(context, actorOf(page), fields.text('network')), 'admin.unbanned', {
+      ban_unknown: 'admin.banGone',
+      address_malformed: 'admin.banGone',
+    }),
+  )
 }

@@ -3,9 +3,11 @@ import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { type Refusal, Refused } from '../../../model/errors/refusal.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import type { Flash } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { type Field, field, textArea } from '../../form/forms.ts'
-import type { Page } from '../../page/page.ts'
+import { type Field, field, form, textArea } from '../../form/forms.ts'
+import type { Page, Redirect } from '../../page/page.ts'
 import {
   codeOf,
   currentCodeField,
@@ -128,6 +130,44 @@ export function declined(
   request.refused = error
   return { status: 422, wrong: found[0], alert: found[1] }
 }
+
+/**
+ * Does `work` and redirects to a page that shows `done`, or the message for the refusal. Throws the error again if
+ * `refusals` has no message for it.
+ */
+export async function flashed(
+  to: string,
+  work: Promise<unknown>,
+  done: Flash,
+  refusals: Partial<Record<Refusal, Flash>>,
+): Promise<Redirect> {
+  try {
+    await work
+    return { to, flash: done }
+  } catch (error) {
+    const flash = error instanceof Refused ? refusals[error.reason] : undefined
+    if (!flash) throw error
+    return { to, flash }
+  }
+}
+
+/** Renders a card with a form that deletes what its page is about. */
+export const deletionCard = (
+  site: Site,
+  page: SignedInPageContext,
+  words: { deleteAbout: string; delete: string },
+  action: string,
+  wrong: string | undefined,
+): Html => html`<section class="card narrow">
+<p>${words.deleteAbout}</p>
+${provingNote(page)}
+${form(site, page, {
+  action,
+  submit: words.delete,
+  variant: 'danger',
+  fields: provingField(page, wrong),
+})}
+</section>`
 
 /** Returns the error for a field that was rejected before the domain was asked. */
 export const wrongField = (wrong: string, alert: string): Declined => ({ status: 422, wrong, alert })

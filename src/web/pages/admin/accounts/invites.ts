@@ -9,7 +9,6 @@ import {
   revokeInvite,
 } from '../../../../domain/registration/invites.ts'
 import { html } from '../../../../lib/text/html.ts'
-import { Refused } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form, select } from '../../../form/forms.ts'
 import { copyLine } from '../../../layout/copy-line.ts'
@@ -17,7 +16,7 @@ import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { endField, readEnd } from '../end.ts'
-import { adminPage, declined, listed, type Typed, typedField, wrongField } from '../frame.ts'
+import { adminPage, declined, flashed, listed, type Typed, typedField, wrongField } from '../frame.ts'
 
 const path = '/admin/invites'
 const maxUses = 1_000_000
@@ -96,13 +95,9 @@ ${form(site, page, {
   })
 
   admin.get(`${path}/revoke`, () => ({ to: path }))
-  admin.post(`${path}/revoke`, async (page, fields): Promise<PageAnswer> => {
-    try {
-      await revokeInvite(context, actorOf(page), fields.text('code'))
-    } catch (error) {
-      if (!(error instanceof Refused && error.reason === 'invite_unknown')) throw error
-      return { to: path, flash: 'admin.inviteGone' }
-    }
-    return { to: path, flash: 'admin.inviteRevoked' }
-  })
+  admin.post(`${path}/revoke`, (page, fields) =>
+    flashed(path, revokeInvite(context, actorOf(page), fields.text('code')), 'admin.inviteRevoked', {
+      invite_unknown: 'admin.inviteGone',
+    }),
+  )
 }

@@ -7,7 +7,6 @@ import {
   revokeApiToken,
 } from '../../../../domain/tokens/api-tokens.ts'
 import { type HtmlValue, html } from '../../../../lib/text/html.ts'
-import { Refused } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
@@ -18,6 +17,7 @@ import { endField, readEnd } from '../end.ts'
 import {
   adminPage,
   declined,
+  flashed,
   listed,
   notProved,
   provingField,
@@ -97,14 +97,10 @@ ${form(site, page, {
     [revokeAllPath, true],
   ] as const) {
     admin.get(action, () => ({ to: path }))
-    admin.post(action, async (page, fields): Promise<PageAnswer> => {
-      try {
-        await revokeApiToken(context, actorOf(page), fields.text('id'), { isCascading })
-      } catch (error) {
-        if (!(error instanceof Refused && error.reason === 'api_token_unknown')) throw error
-        return { to: path, flash: 'apiTokens.gone' }
-      }
-      return { to: path, flash: isCascading ? 'apiTokens.allRevoked' : 'apiTokens.revoked' }
+    admin.post(action, (page, fields) => {
+      const work = revokeApiToken(context, actorOf(page), fields.text('id'), { isCascading })
+      const done = isCascading ? 'apiTokens.allRevoked' : 'apiTokens.revoked'
+      return flashed(path, work, done, { api_token_unknown: 'apiTokens.gone' })
     })
   }
 }

@@ -60,7 +60,7 @@ ${newClient(site, page, typed)}`
         ...typed,
         redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
         idTokenAlg: algOf(typed.alg),
-        groups: typed.groups.split(/[\s,]+/).filter((group) => group !== ''),
+        groups: fields.words('groups'),
       })
       return showSecret(context, page, client.clientId, secret, 'admin.clientCreated')
     } catch (error) {

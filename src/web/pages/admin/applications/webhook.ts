@@ -4,7 +4,6 @@ import { listDeliveries, sendAgain } from '../../../../domain/webhooks/deliverie
 import { deleteWebhook, showWebhook } from '../../../../domain/webhooks/webhooks.ts'
 import { uuidPattern } from '../../../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
-import { Refused } from '../../../../model/errors/refusal.ts'
 import { everyEvent, type Webhook, type WebhookDelivery } from '../../../../model/records/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
@@ -13,15 +12,7 @@ import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { eventName } from '../audit-words.ts'
-import {
-  adminPage,
-  type Declined,
-  listed,
-  maxListed,
-  notProved,
-  provingField,
-  provingNote,
-} from '../frame.ts'
+import { adminPage, type Declined, deletionCard, flashed, listed, maxListed, notProved } from '../frame.ts'
 import { newSecret } from './new-secret.ts'
 
 export const webhooksPath = '/admin/webhooks'
@@ -54,16 +45,7 @@ ${facts(page, webhook)}
 <h2>${words.deliveries}</h2>
 ${listed(page, words.deliveries, heads, found, rowOf, words.noDeliveries)}
 <p class="hint" data-utc>${common.utc}</p>
-<section class="card narrow">
-<p>${words.deleteAbout}</p>
-${provingNote(page)}
-${form(site, page, {
-  action: `${webhookPath(id)}/delete`,
-  submit: words.delete,
-  variant: 'danger',
-  fields: provingField(page, refusal.wrong),
-})}
-</section>`
+${deletionCard(site, page, words, `${webhookPath(id)}/delete`, refusal.wrong)}`
     return { ...adminPage(shortUrl(webhook), content, refusal), scripts: ['copy.js'] }
   }
 
@@ -73,16 +55,11 @@ ${form(site, page, {
     admin.get(`${path}/${action}`, (page) => ({ to: webhookPath(idOf(page)) }))
   }
 
-  admin.post(`${path}/send`, async (page, fields): Promise<PageAnswer> => {
-    const to = webhookPath(idOf(page))
-    try {
-      await sendAgain(context, actorOf(page), idOf(page), fields.text('delivery'))
-      return { to, flash: 'webhooks.sent' }
-    } catch (error) {
-      const isLate = error instanceof Refused && ['delivery_unknown', 'webhook_off'].includes(error.reason)
-      if (!isLate) throw error
-      return { to, flash: 'webhooks.notSent' }
-    }
+  admin.post(`${path}/send`, (page, fields) => {
+    const id = idOf(page)
+    const work = sendAgain(context, actorOf(page), id, fields.text('delivery'))
+    const refusals = { delivery_unknown: 'webhooks.notSent', webhook_off: 'webhooks.notSent' } as const
+    return flashed(webhookPath(id), work, 'webhooks.sent', refusals)
   })
 
   admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {

@@ -82,8 +82,8 @@ ${form(site, page, {
     if (!format) return show(page, { ...typed, ...wrongField('format', problems.format) })
     const refusal = await notProved(context, page, fields)
     if (refusal) return show(page, { ...typed, ...refusal })
-    const events = typed.events.split(/[\s,]+/).filter((event) => event !== '')
     try {
+      const events = fields.words('events')
       const wanted = { url: typed.url, events, format: format === 'auto' ? undefined : format }
       const { webhook, secret } = await createWebhook(context, actorOf(page), wanted)
       keepSecret(context, page, webhook.id, secret)

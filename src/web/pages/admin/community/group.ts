@@ -15,10 +15,9 @@ import { accountPath } from '../accounts/accounts.ts'
 import {
   adminPage,
   declined,
+  deletionCard,
   listed,
   notProved,
-  provingField,
-  provingNote,
   type Typed,
   typedField,
   wrongField,
@@ -57,16 +56,7 @@ ${form(site, page, {
 })}
 </section>
 </div>
-<section class="card narrow">
-<p>${words.deleteAbout}</p>
-${provingNote(page)}
-${form(site, page, {
-  action: `${at}/delete`,
-  submit: words.delete,
-  variant: 'danger',
-  fields: provingField(page, typed.wrong),
-})}
-</section>
+${deletionCard(site, page, words, `${at}/delete`, typed.wrong)}
 <p class="aside"><a href="${site.href(groupsPath)}">${common.menu.groups.heading}</a></p>`
     return adminPage(group.title, content, typed)
   }

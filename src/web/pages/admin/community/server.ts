@@ -19,7 +19,6 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, declined, notProved } from '../frame.ts'
 import { rootForm, rotate } from './server-root.ts'
 import {
-  groupsOf,
   readServer,
   serverFields,
   serverPath,
@@ -87,7 +86,7 @@ ${rootForm(site, page, server.name, typed)}
       await setServer(context, actorOf(page), name, {
         title: typed.title || name,
         address: typed.address || null,
-        groups: groupsOf(typed.groups),
+        groups: fields.words('groups'),
       })
       return { to: serverPath(name), flash: 'servers.changed' }
     } catch (error) {

@@ -54,7 +54,7 @@ ${form(site, page, {
         name: typed.name,
         title: typed.title || undefined,
         address: typed.address || null,
-        groups: groupsOf(typed.groups),
+        groups: fields.words('groups'),
       })
       return { to: serverPath(typed.name), flash: 'servers.added' }
     } catch (error) {
@@ -67,8 +67,6 @@ export const readServer = (fields: FormFields) => ({
   ...fields.trimmed('title', 'address'),
   groups: fields.text('groups'),
 })
-
-export const groupsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((group) => group !== '')
 
 export function serverProblems({
   servers: { problems },
