@@ -17,7 +17,11 @@ export const wire: readonly Fault[] = [
     rule: 'a secret or short-lived answer is never cached',
     from: "reply.header('cache-control', 'no-store')\n    done()",
     to: 'done()',
-    tests: ['test/wire/yggdrasil/auth.test.ts', 'test/wire/oauth2/tokens.test.ts', 'test/security.test.ts'],
+    tests: [
+      'test/wire/yggdrasil/auth.test.ts',
+      'test/wire/oauth2/tokens.test.ts',
+      'test/documents/security.test.ts',
+    ],
   },
   {
     rule: 'a bearer token in a header has the form of RFC 6750',
@@ -99,13 +103,13 @@ export const web: readonly Fault[] = [
     rule: 'a form is accepted only from the page with its token',
     from: 'return sent.length > 0 && sent.length === expected.length && timingSafeEqual(sent, expected)',
     to: 'return sent.length > 0 && sent.length === expected.length',
-    tests: ['test/web/pages.test.ts', 'test/web/sign-in.test.ts', 'test/security.test.ts'],
+    tests: ['test/web/pages.test.ts', 'test/web/sign-in.test.ts', 'test/documents/security.test.ts'],
   },
   {
     rule: 'a form from another origin is refused',
     from: 'return url !== null && (url.origin === new URL(baseUrl).origin || url.host === host)',
     to: 'return url !== null',
-    tests: ['test/web/pages.test.ts', 'test/web/sign-in.test.ts', 'test/security.test.ts'],
+    tests: ['test/web/pages.test.ts', 'test/web/sign-in.test.ts', 'test/documents/security.test.ts'],
   },
   {
     rule: 'a return path never leads to another host, even once its dots are resolved',
@@ -117,7 +121,7 @@ export const web: readonly Fault[] = [
     rule: 'no page can be shown in a frame',
     from: '"frame-ancestors \'none\'",',
     to: '',
-    tests: ['test/web/pages.test.ts', 'test/security.test.ts'],
+    tests: ['test/web/pages.test.ts', 'test/documents/security.test.ts'],
   },
   {
     rule: 'scripts cannot read the session cookie',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { anchors, withoutCode } from './anchors.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const isOurs = (file: string): boolean => !/(^|\/)(node_modules|dist|data|coverage)\//.test(file)
 const files = (pattern: string): string[] => globSync(pattern, { cwd: root }).filter(isOurs).toSorted()
 

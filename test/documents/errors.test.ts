@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { RouteOptions } from 'fastify'
 import { pino } from 'pino'
-import { commonHeading, errorTables } from '../scripts/error-tables.ts'
-import { buildApp } from '../src/app.ts'
-import { type OpenContext, openContext } from '../src/compose.ts'
-import { loadConfig } from '../src/config/load.ts'
-import { commonErrors } from '../src/http/errors/common-errors.ts'
-import { type ErrorTable, errorTable, wordsOf } from '../src/http/errors/error-table.ts'
-import { Metrics } from '../src/http/observe/metrics.ts'
-import { protocolScope, refusalsOf } from '../src/http/paths/protocol-scope.ts'
-import type { Routes } from '../src/http/server/typed-fastify.ts'
-import { pageRefusals, type Refusal, Refused, refusalDetails } from '../src/model/errors/refusal.ts'
-import { lookupErrors } from '../src/wire/lookup/errors.ts'
-import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
-import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
+import { commonHeading, errorTables } from '../../scripts/error-tables.ts'
+import { buildApp } from '../../src/app.ts'
+import { type OpenContext, openContext } from '../../src/compose.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { commonErrors } from '../../src/http/errors/common-errors.ts'
+import { type ErrorTable, errorTable, wordsOf } from '../../src/http/errors/error-table.ts'
+import { Metrics } from '../../src/http/observe/metrics.ts'
+import { protocolScope, refusalsOf } from '../../src/http/paths/protocol-scope.ts'
+import type { Routes } from '../../src/http/server/typed-fastify.ts'
+import { pageRefusals, type Refusal, Refused, refusalDetails } from '../../src/model/errors/refusal.ts'
+import { lookupErrors } from '../../src/wire/lookup/errors.ts'
+import { skinSystemErrors } from '../../src/wire/skin-system/errors.ts'
+import { yggdrasilErrors } from '../../src/wire/yggdrasil/errors.ts'
 
 /** Refusals about paths or any request, not about routes. */
 const ofPaths = ['route_unknown', 'method_unknown', 'host_repeated'] as const
@@ -44,7 +44,7 @@ before(async () => {
     })
   })
   await app.ready()
-  page = await readFile(new URL('../docs/errors.md', import.meta.url), 'utf8')
+  page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8')
 })
 
 after(async () => {

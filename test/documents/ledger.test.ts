@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { anchors, headings, withoutCode } from './anchors.ts'
 
-const root = new URL('../', import.meta.url)
+const root = new URL('../..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 const folder = 'docs/protocol/'

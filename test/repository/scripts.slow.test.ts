@@ -7,9 +7,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { clone } from './evening/checkout.ts'
-import { installNpm, isOld, ownNode, ownPath } from './old-node.ts'
-import { installTestPackages } from './packages.ts'
+import { clone } from '../evening/checkout.ts'
+import { installNpm, isOld, ownNode, ownPath } from '../old-node.ts'
+import { installTestPackages } from '../packages.ts'
 
 const version = ownNode()
 const skip =
@@ -38,7 +38,7 @@ before(() => {
   assert.equal(existsSync(join(checkout, 'node_modules/.bin/node')), false, 'npm has linked Node.js')
   // They are large, and the same.
   installTestPackages()
-  symlinkSync(new URL('node_modules', import.meta.url), join(checkout, 'test/node_modules'))
+  symlinkSync(new URL('../node_modules', import.meta.url), join(checkout, 'test/node_modules'))
   writeFileSync(
     noting,
     `const [, program = ''] = process.argv
@@ -68,7 +68,7 @@ async function run(line: string, variables: NodeJS.ProcessEnv = {}): Promise<str
   return output
 }
 
-const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   scripts: Record<string, string>
 }
 // npm runs two of them on its own Node.js while it packs (test/evening/); `dev` has a test below.

@@ -1,7 +1,7 @@
 // The tests of what docs/security.md promises, by their files below test/.
 
 export const promised: Readonly<Record<string, readonly string[]>> = {
-  architecture: ['imports go one way', 'each package is imported only where its work is done'],
+  'repository/architecture': ['imports go one way', 'each package is imported only where its work is done'],
   'attacks/M7-stolen-database': [
     'M7: the keys and rows of a copy cannot forge a token that is accepted anywhere',
   ],
@@ -28,7 +28,7 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
   'instances/shared': ['a token that ends on one instance has ended on all'],
   'lib/text/html': ['the five special characters of HTML are escaped, at every occurrence'],
   'passwords/passwords': ['a new hash is argon2id in PHC form with the given costs, and salted'],
-  security: ['a token with another algorithm, key, type or header is refused'],
+  'documents/security': ['a token with another algorithm, key, type or header is refused'],
   'web/authorize': [
     'shows a page if the application must not be informed, and answers it otherwise',
     'is refused if the player declines, and cannot be answered by somebody else',

@@ -1,7 +1,7 @@
 // The prose check (scripts/prose): what it finds, and what it lets pass.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Finding, findingsIn } from '../scripts/prose/findings.ts'
+import { type Finding, findingsIn } from '../../scripts/prose/findings.ts'
 
 const found = (file: string, text: string): string[] =>
   findingsIn(file, text).map(({ line, words }: Finding) => `${line} ${words}`)

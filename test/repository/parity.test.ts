@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { RouteOptions } from 'fastify'
-import { buildApp } from '../src/app.ts'
-import { commands } from '../src/cli/line/commands.ts'
-import { Metrics } from '../src/http/observe/metrics.ts'
-import { migrated } from './databases.ts'
-import { startService } from './service.ts'
+import { buildApp } from '../../src/app.ts'
+import { commands } from '../../src/cli/line/commands.ts'
+import { Metrics } from '../../src/http/observe/metrics.ts'
+import { migrated } from '../databases.ts'
+import { startService } from '../service.ts'
 
 /** An action on its page, by command, and in the API; undefined if no page has it. */
 type Counterparts = readonly [page: string | undefined, command: string, operation: string]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const folder = new URL('../docs/decisions/', import.meta.url)
+const folder = new URL('../../docs/decisions/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
 
 test('the index of decisions has a row for each page, with its title and its state', () => {

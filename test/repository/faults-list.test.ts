@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { faults } from '../faults/list.ts'
-import { plant, sourcesOf } from '../faults/sources.ts'
-import { isMeasuring } from './quick.ts'
+import { faults } from '../../faults/list.ts'
+import { plant, sourcesOf } from '../../faults/sources.ts'
+import { isMeasuring } from '../quick.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('every deliberate fault has its place in the source, and tests that npm test runs', () => {
   const sources = sourcesOf(root)

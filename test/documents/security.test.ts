@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { onEveryDatabase, type RunningService } from '../service.ts'
 import { promised } from './security-promises.ts'
-import { onEveryDatabase, type RunningService } from './service.ts'
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const decode = (part: string): object => JSON.parse(Buffer.from(part, 'base64url').toString())
@@ -62,7 +62,7 @@ onEveryDatabase('tokens', (_start, shared) => {
 })
 
 test('the page and the list of its tests name the same files', () => {
-  const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
   const inTable = [...page.matchAll(/^\| V\d.*\| ([^|]*) \|$/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   )
@@ -83,7 +83,7 @@ test('the page and the list of its tests name the same files', () => {
 
 test('every test of what docs/security.md promises exists', () => {
   for (const [file, titles] of Object.entries(promised)) {
-    const path = new URL(`${file}.test.ts`, import.meta.url)
+    const path = new URL(`../${file}.test.ts`, import.meta.url)
     assert.ok(existsSync(path), `there is no test/${file}.test.ts`)
     const there = [...readFileSync(path, 'utf8').matchAll(/\btest\(\s*(['"`])(.*?)\1,/g)].map(
       (each) => each[2],

@@ -4,7 +4,7 @@ import { verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const page = readFileSync(new URL('../docs/protocol/yggdrasil.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/protocol/yggdrasil.md', import.meta.url), 'utf8')
 
 /** Returns the only code block of this kind. */
 function block(kind: string): string {
