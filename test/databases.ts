@@ -23,7 +23,7 @@ export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabas
 
 export type Kind = keyof typeof databases
 
-/** The databases of this process: both, unless test/run.ts says that it needs only SQLite. */
+/** The databases of this process: both, unless test/run/main.ts says that it needs only SQLite. */
 export const kinds = (process.env['NORN_TEST_DATABASES'] ?? 'sqlite postgres').split(' ') as readonly Kind[]
 
 /** The reason to skip a PostgreSQL test in a run without PostgreSQL. */
@@ -51,8 +51,8 @@ async function copyOfPostgres(template: string): Promise<FreshDatabase> {
 }
 
 /**
- * Like `databases`, but with the schema and the first keys, copied from test/run.ts's templates, since creating
- * them takes longer than the rest of a service's start. Empty if a test file runs without test/run.ts.
+ * Like `databases`, but with the schema and the first keys, copied from test/run/main.ts's templates, since creating
+ * them takes longer than the rest of a service's start. Empty if a test file runs without test/run/main.ts.
  */
 export const migrated: typeof databases = {
   async sqlite() {
@@ -71,7 +71,7 @@ const fileOf = (url: string): string => url.slice('sqlite:'.length)
 
 let own: Promise<string> | undefined
 
-/** Returns the server of the whole run (test/run.ts), or else one for this process alone. */
+/** Returns the server of the whole run (test/run/main.ts), or else one for this process alone. */
 function serverUrl(): Promise<string> {
   const given = process.env.NORN_TEST_POSTGRES_URL
   if (given) return Promise.resolve(given)

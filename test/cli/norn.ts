@@ -12,7 +12,7 @@ import { scratch } from '../scratch.ts'
 
 /** The file that runs the sources. */
 const sources = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
-/** The bundle that test/run.ts has made, unless there are sources alone. */
+/** The bundle that test/run/main.ts has made, unless there are sources alone. */
 const bundled = process.env['NORN_TEST_PROGRAM'] ?? sources
 
 type Variables = Record<string, string>
@@ -102,7 +102,7 @@ class CapturedOutput extends Writable {
   }
 }
 
-/** The files of a first start, if test/run.ts has made them. */
+/** The files of a first start, if test/run/main.ts has made them. */
 async function copyTemplate(dataDir: string): Promise<void> {
   const template = process.env['NORN_TEST_SQLITE_TEMPLATE']
   if (!template) return

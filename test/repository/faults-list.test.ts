@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { faults } from '../../faults/list.ts'
 import { plant, sourcesOf } from '../../faults/sources.ts'
-import { isMeasuring } from '../quick.ts'
+import { isMeasuring } from '../run/quick.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,16 +1,21 @@
 // Runs the tests: all that prove behaviour, or those whose file name contains one of the arguments.
 //
-//   --quick        the files of test/quick.ts, only on SQLite
+//   --quick        the files of test/run/quick.ts, only on SQLite
 //   --slow         the files that --quick leaves out
 //   --measure      files that measure times or memory, or take minutes, one after another
-//   --matrix       on both databases, even the files that otherwise run only on SQLite (test/matrix.ts)
+//   --matrix       on both databases, even the files that otherwise run only on SQLite (test/run/matrix.ts)
 //   --alongside=X  `npm run X` while the tests run, unless files are named; it has to succeed, too
-//   --durations    stores how long each file took (test/durations.json)
+//   --durations    stores how long each file took (test/run/durations.json)
 //
 // Other arguments with a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installTestPackages } from '../packages.ts'
+import { shortLived, startPostgres } from '../postgres.ts'
+import { bundleProgram } from '../program.ts'
+import { makeScratch } from '../scratch.ts'
+import { makeTemplates } from '../templates.ts'
 import { passAgain } from './again.ts'
 import { runAlongside } from './alongside.ts'
 import { keepDurations } from './durations.ts'
@@ -18,13 +23,8 @@ import { shareProcesses } from './groups.ts'
 import { differsByDatabase, leftToMatrix } from './matrix.ts'
 import { measureFile } from './measure.ts'
 import { Outcome } from './outcome.ts'
-import { installTestPackages } from './packages.ts'
-import { shortLived, startPostgres } from './postgres.ts'
-import { bundleProgram } from './program.ts'
 import { isMeasuring, isQuick } from './quick.ts'
 import { runFiles } from './run-files.ts'
-import { makeScratch } from './scratch.ts'
-import { makeTemplates } from './templates.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const { values: given, positionals: filters } = parseArgs({
@@ -44,7 +44,7 @@ const { values: given, positionals: filters } = parseArgs({
 /** Tests spend as much time waiting as working. */
 const atOnce = 4
 
-const root = new URL('..', import.meta.url)
+const root = new URL('../..', import.meta.url)
 
 function isChosen(file: string): boolean {
   if (filters.length > 0 && !filters.some((filter) => file.includes(filter))) return false
@@ -76,7 +76,7 @@ if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
 const templates = await makeTemplates(given.quick ? ['sqlite'] : ['sqlite', 'postgres'])
 Object.assign(process.env, templates.env)
 // Without the cache, each test process and each command that it starts would spend half a second on compiling.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 // The quick run starts no program.
 if (!given.quick) process.env['NORN_TEST_PROGRAM'] = await bundleProgram()

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Failures } from './failures.ts'
 import { judgeSkips, type Skipped } from './skips.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The names of node's closing lines, in node's order. */
 const counted = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo', 'duration_ms']

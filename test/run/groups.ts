@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { durationOf } from './durations.ts'
 
-const root = new URL('..', import.meta.url)
+const root = new URL('../..', import.meta.url)
 
 /** At the top of a file, these hooks would also run for each test of the other files in the process. */
 const hookOfAll = /^(?:beforeEach|afterEach)\(/m

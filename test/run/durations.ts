@@ -1,4 +1,4 @@
-// The time that the tests of each file take, so that the longest begin first and the groups of test/groups.ts end
+// The time that the tests of each file take, so that the longest begin first and the groups of test/run/groups.ts end
 // together. `npm test -- --durations` measures it again; a file that is not in the table counts as average.
 import { readFileSync, writeFileSync } from 'node:fs'
 

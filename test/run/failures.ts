@@ -42,7 +42,7 @@ export class Failures {
   }
 }
 
-/** Returns the files that a process of test/groups.ts had to run. */
+/** Returns the files that a process of test/run/groups.ts had to run. */
 function filesOf(group: string | undefined): string {
   if (!group?.endsWith('.mjs')) return ''
   const files = [...readFileSync(group, 'utf8').matchAll(/\/(test\/[^']+\.test\.ts)/g)].map(

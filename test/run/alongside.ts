@@ -12,7 +12,7 @@ export interface Alongside {
 /** Starts a script of package.json that shares the machine with the tests. */
 export function runAlongside(script: string): Alongside {
   const child = spawn('npm', ['run', '--silent', script], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -36,4 +36,4 @@ export const differsByDatabase = (file: string): boolean => onBoth.some((start) 
 
 /** The last line of a run that was not the whole matrix. */
 export const leftToMatrix =
-  'on SQLite alone: what PostgreSQL cannot change (test/matrix.ts; all: npm test -- --matrix)'
+  'on SQLite alone: what PostgreSQL cannot change (test/run/matrix.ts; all: npm test -- --matrix)'
