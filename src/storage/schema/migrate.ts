@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import { DatabaseFromTheFuture } from '../../model/errors/database-from-the-future.ts'
@@ -108,7 +109,7 @@ interface MigrationState {
  * newer program has migrated the database.
  */
 export async function migrate(database: Database, onStep?: (name: string) => void): Promise<string[]> {
-  await refuseTheFuture(database)
+  if ((await refuseTheFuture(database)).pending.length === 0) return []
   try {
     return await database.unbounded.transaction((tx) => migrateIn(tx, onStep))
   } catch (error) {
@@ -171,9 +172,15 @@ export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !(name in migrations))
 }
 
-async function appliedRows({ query }: Queries): Promise<{ name: string; timestamp: string }[]> {
-  const tables = await query.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+const tableOfMigrations = {
+  sqlite: sql`select 1 from sqlite_master where name = 'kysely_migration'`,
+  postgres: sql`select 1 from pg_class where oid = to_regclass('kysely_migration')`,
+}
+
+async function appliedRows({ dialect, query }: Queries): Promise<{ name: string; timestamp: string }[]> {
+  // Kysely's introspection would read all columns of all tables.
+  const { rows } = await tableOfMigrations[dialect].execute(query)
+  if (rows.length === 0) return []
   return query
     .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
     .selectFrom('kysely_migration')
@@ -182,9 +189,10 @@ async function appliedRows({ query }: Queries): Promise<{ name: string; timestam
     .execute()
 }
 
-async function refuseTheFuture(database: Queries): Promise<void> {
-  const { unknown } = await migrationState(database)
-  if (unknown.length > 0) throw new DatabaseFromTheFuture(unknown)
+async function refuseTheFuture(database: Queries): Promise<MigrationState> {
+  const state = await migrationState(database)
+  if (state.unknown.length > 0) throw new DatabaseFromTheFuture(state.unknown)
+  return state
 }
 
 function announced(onStep?: (name: string) => void): Record<string, Migration> {
