@@ -12,6 +12,9 @@ const hookOfAll = /^(?:beforeEach|afterEach)\(/m
 /** Tests that examine all statements which their process has declared; other tests declare some, too. */
 const hasProcessOfItsOwn = (file: string): boolean => file === 'test/attacks/F8-plans.test.ts'
 
+/** The tests of a process, unless nothing is left: loading the service takes each process more than a second. */
+const leastMs = 15_000
+
 interface Sharing {
   /** Returns true if a file for every database runs on both, and false for SQLite alone. */
   isOnBoth: (file: string) => boolean
@@ -66,7 +69,7 @@ function dealt(files: readonly string[], { atOnce, mostMs }: Pick<Sharing, 'atOn
     if (group === undefined || isAlone || group.ms + durationOf(file) > takesMs) {
       group = { ms: 0, files: [] }
       groups.push(group)
-      takesMs = Math.min(mostMs, leftMs / (2 * atOnce))
+      takesMs = Math.max(leastMs, Math.min(mostMs, leftMs / (2 * atOnce)))
     }
     group.files.push(file)
     group.ms += durationOf(file)

@@ -96,7 +96,7 @@ const isWhole = given.matrix || process.env['NORN_TEST_MATRIX'] === 'all' || fil
 const isOnBoth = (file: string): boolean => !given.quick && (isWhole || differsByDatabase(file))
 const together = files.filter((file) => !isMeasuring(file))
 // Loading the service is most of the quick run's time.
-const mostMs = given.quick ? Number.POSITIVE_INFINITY : 60_000
+const mostMs = given.quick ? Number.POSITIVE_INFINITY : 120_000
 const groups = shareProcesses(together, { isOnBoth, atOnce, mostMs, directory })
 await outcome.of(runFiles(groups, { ...how, atOnce }))
 const failedAlongside = await alongside?.ended
