@@ -13,14 +13,12 @@ const hookOfAll = /^(?:beforeEach|afterEach)\(/m
 const hasProcessOfItsOwn = (file: string): boolean => file === 'test/attacks/F8-plans.test.ts'
 
 /** The tests of a process, unless nothing is left: loading the service takes each process more than a second. */
-const leastMs = 15_000
+const leastMs = 30_000
 
 interface Sharing {
   /** Returns true if a file for every database runs on both, and false for SQLite alone. */
   isOnBoth: (file: string) => boolean
   atOnce: number
-  /** The most milliseconds of tests that one process takes, one file after another. */
-  mostMs: number
   directory: string
 }
 
@@ -35,15 +33,15 @@ interface Group {
  */
 export function shareProcesses(
   files: readonly string[],
-  { isOnBoth, directory, ...size }: Sharing,
+  { isOnBoth, atOnce, directory }: Sharing,
 ): string[] {
   const offending = files.find((file) => hookOfAll.test(readFileSync(new URL(file, root), 'utf8')))
   if (offending) throw new Error(`${offending}: put its beforeEach or afterEach into a describe`)
   const onBoth = files.filter(isOnBoth)
   const onOne = files.filter((file) => !isOnBoth(file))
   const groups = [
-    ...dealt(onBoth, size).map((group) => ({ ...group, kinds: 'sqlite postgres' })),
-    ...dealt(onOne, size).map((group) => ({ ...group, kinds: 'sqlite' })),
+    ...dealt(onBoth, atOnce).map((group) => ({ ...group, kinds: 'sqlite postgres' })),
+    ...dealt(onOne, atOnce).map((group) => ({ ...group, kinds: 'sqlite' })),
   ].sort((a, b) => b.ms - a.ms)
   return groups.map(({ files, kinds }, index) => {
     const path = join(directory, `${String(index + 1).padStart(2, '0')}.test.mjs`)
@@ -59,7 +57,7 @@ export function shareProcesses(
  * Distributes the files: large groups first, and smaller ones the less is left, so that few processes load the service
  * and the last ones end together. Each group takes a share of the rest.
  */
-function dealt(files: readonly string[], { atOnce, mostMs }: Pick<Sharing, 'atOnce' | 'mostMs'>): Group[] {
+function dealt(files: readonly string[], atOnce: number): Group[] {
   const groups: Group[] = []
   let leftMs = files.reduce((sum, file) => sum + durationOf(file), 0)
   let group: Group | undefined
@@ -69,7 +67,7 @@ function dealt(files: readonly string[], { atOnce, mostMs }: Pick<Sharing, 'atOn
     if (group === undefined || isAlone || group.ms + durationOf(file) > takesMs) {
       group = { ms: 0, files: [] }
       groups.push(group)
-      takesMs = Math.max(leastMs, Math.min(mostMs, leftMs / (2 * atOnce)))
+      takesMs = Math.max(leastMs, leftMs / (2 * atOnce))
     }
     group.files.push(file)
     group.ms += durationOf(file)

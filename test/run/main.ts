@@ -95,9 +95,7 @@ const how = {
 const isWhole = given.matrix || process.env['NORN_TEST_MATRIX'] === 'all' || filters.length > 0
 const isOnBoth = (file: string): boolean => !given.quick && (isWhole || differsByDatabase(file))
 const together = files.filter((file) => !isMeasuring(file))
-// Loading the service is most of the quick run's time.
-const mostMs = given.quick ? Number.POSITIVE_INFINITY : 120_000
-const groups = shareProcesses(together, { isOnBoth, atOnce, mostMs, directory })
+const groups = shareProcesses(together, { isOnBoth, atOnce, directory })
 await outcome.of(runFiles(groups, { ...how, atOnce }))
 const failedAlongside = await alongside?.ended
 // Measuring files run alone, since others would be measured, too.
