@@ -31,10 +31,7 @@ interface Group {
  * Writes a file for each process into the directory, which imports its test files. Returns the paths, the longest
  * first.
  */
-export function shareProcesses(
-  files: readonly string[],
-  { isOnBoth, atOnce, directory }: Sharing,
-): string[] {
+export function shareProcesses(files: readonly string[], { isOnBoth, atOnce, directory }: Sharing): string[] {
   const offending = files.find((file) => hookOfAll.test(readFileSync(new URL(file, root), 'utf8')))
   if (offending) throw new Error(`${offending}: put its beforeEach or afterEach into a describe`)
   const onBoth = files.filter(isOnBoth)
