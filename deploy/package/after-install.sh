@@ -49,6 +49,8 @@ if [ -n "$previous" ] && ! back_up; then
   exit 1
 fi
 
+# Node.js never deletes what it compiled of another version.
+rm -rf /var/cache/norn
 if [ -d /run/systemd/system ]; then
   systemctl daemon-reload
   [ -z "$previous" ] || systemctl try-restart norn.service

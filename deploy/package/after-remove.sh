@@ -22,4 +22,5 @@ rmdir /var/backups/norn 2> /dev/null || true
 # No backup can be read without it.
 [ -e /var/lib/norn ] || [ -e /var/backups/norn ] || rm -f /etc/norn/secret
 rm -f /etc/norn/secret.unfinished
+rm -rf /var/cache/norn
 rmdir /etc/norn 2> /dev/null || true
