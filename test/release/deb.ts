@@ -30,11 +30,11 @@ function makeNewer(deb: string, newer: string, work: string): void {
   const file = run('grep', [
     '--recursive',
     '--files-with-matches',
-    "'0001-engine'",
+    '"0001-engine": ',
     `${directory}/usr/lib/norn/dist`,
   ])
-  const migration = `'9999-later': { up: (db) => db.schema.createTable('later').addColumn('id', 'integer').execute() }`
-  change(file.trim(), /^( +'\d{4}-[\w-]+': \w+),?\n(?=\};)/m, `$1,\n${migration},\n`)
+  const migration = `"9999-later": { up: (db) => db.schema.createTable('later').addColumn('id', 'integer').execute() }`
+  change(file.trim(), /^( +"\d{4}-[\w-]+": \w+),?\n(?=\};)/m, `$1,\n${migration},\n`)
   run('dpkg-deb', ['-Znone', '--build', directory, newer])
   rmSync(directory, { recursive: true })
 }
