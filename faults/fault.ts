@@ -7,6 +7,8 @@ export interface Fault {
   to: string
   /** Test files that `npm test` runs. */
   tests: readonly string[]
+  /** The database on which they notice it; SQLite if it does not matter, and for tests of one database. */
+  on?: 'postgres'
   /** Narrows long files down to the tests that matter. */
   named?: string
 }

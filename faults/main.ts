@@ -42,7 +42,11 @@ function copyTree(name: string): string {
   return copy
 }
 
-async function runTests(copy: string, { tests, named }: Fault): Promise<{ failed: boolean }> {
+async function runTests(
+  copy: string,
+  { tests, named, on }: Fault,
+  copied: Record<string, string>,
+): Promise<{ failed: boolean }> {
   const pattern = named === undefined ? [] : [`--test-name-pattern=${named}`]
   const child = spawn(
     process.execPath,
@@ -51,10 +55,9 @@ async function runTests(copy: string, { tests, named }: Fault): Promise<{ failed
       cwd: copy,
       env: {
         ...process.env,
-        ...templates.env,
-        // One database is enough for rules that hold on every database, and tests for one database run on that one
-        // anyway.
-        NORN_TEST_DATABASES: 'sqlite',
+        ...copied,
+        // One database is enough for rules that hold on every database.
+        NORN_TEST_DATABASES: on ?? 'sqlite',
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       },
       stdio: 'ignore',
@@ -68,10 +71,10 @@ const clean = new Map<string, Promise<boolean>>()
 
 /** Resolves with true if the tests pass without a fault: tests that always fail would catch any. */
 function passClean(copy: string, fault: Fault): Promise<boolean> {
-  const key = JSON.stringify([fault.tests, fault.named])
+  const key = JSON.stringify([fault.tests, fault.named, fault.on])
   const known = clean.get(key)
   if (known) return known
-  const passing = runTests(copy, fault).then(({ failed }) => !failed)
+  const passing = runTests(copy, fault, templates.env).then(({ failed }) => !failed)
   clean.set(key, passing)
   return passing
 }
@@ -83,7 +86,8 @@ async function survival(copy: string, fault: Fault): Promise<string | undefined>
     const { file, before, after } = plant(sources, fault)
     writeFileSync(join(copy, file), after)
     try {
-      const { failed } = await runTests(copy, fault)
+      // The templates have the schema without the fault.
+      const { failed } = await runTests(copy, fault, file.includes('/migrations/') ? {} : templates.env)
       return failed ? undefined : `it survives ${fault.tests.join(' ')}`
     } finally {
       writeFileSync(join(copy, file), before)

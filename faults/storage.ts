@@ -146,7 +146,9 @@ export const engines: readonly Fault[] = [
     rule: 'PostgreSQL: an account that enters two groups at once is in both',
     from: '        perform 1 from account where id = changed_id for no key update;\n',
     to: '',
+    on: 'postgres',
     tests: ['test/attacks/N1-groups.test.ts'],
+    named: 'two transactions that lock nothing',
   },
   {
     rule: 'the previous key of a game server stops working after its grace period',

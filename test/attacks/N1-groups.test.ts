@@ -4,12 +4,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup, deleteGroup, showGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, groupsOf, removeMembers } from '../../src/domain/community/members.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
+import { insertMembers } from '../../src/storage/community/members.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
@@ -183,6 +185,24 @@ onEveryDatabase('N1: groups', (start) => {
     const [first = ''] = rows
     await deleteAccount(context, operator, await service.stored({ id: first }))
     assert.equal((await api.send('GET', '/groups')).json.items[0].members, rows.length - 1)
+  })
+
+  test('N1: two transactions that lock nothing and overlap both enter the row of the account', async () => {
+    const service = await start()
+    const { context } = service
+    const steve = await service.account({ username: 'Steve' })
+    const groups = ['alpha', 'beta']
+    for (const name of groups) await createGroup(context, operator, { name })
+    await Promise.all(
+      groups.map((name) =>
+        context.db.transaction(async (tx) => {
+          await insertMembers(tx, name, [steve.id])
+          await sleep(100)
+        }),
+      ),
+    )
+    const query = context.db.query.selectFrom('account').select('group_names')
+    assert.deepEqual(await query.execute(), [{ group_names: 'alpha beta' }])
   })
 
   test('N1: the row of an account contains the names of its groups after any change', async () => {

@@ -8,6 +8,7 @@
 const onBoth = [
   'test/attacks/H2-',
   'test/attacks/H4-',
+  'test/attacks/N1-',
   'test/cli/',
   'test/clients/launchers.',
   'test/domain/',
