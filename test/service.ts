@@ -9,6 +9,7 @@ import { loadConfig } from '../src/config/load.ts'
 import { createAccount } from '../src/domain/accounts/create.ts'
 import { findAccount } from '../src/domain/accounts/find.ts'
 import { Metrics } from '../src/http/observe/metrics.ts'
+import type { Random } from '../src/lib/crypto/random.ts'
 import type { Account } from '../src/model/accounts/account.ts'
 import type { Actor } from '../src/model/accounts/actor.ts'
 import { start2026, texturesKeyBits } from './cheap.ts'
@@ -72,11 +73,17 @@ const cheap = {
 
 export { start2026 } from './cheap.ts'
 
-/** Starts the service on loopback, with a clock that stands still unless it `runs`. */
+/** How a service differs from the real one: its clock stands still unless it `runs`. */
+interface Unlike {
+  runs?: boolean
+  random?: Random
+}
+
+/** Starts the service on loopback. */
 export async function startService(
   databaseUrl: string,
   settings: Record<string, string> = {},
-  { runs = false } = {},
+  { runs = false, random }: Unlike = {},
 ): Promise<RunningService> {
   const dataDir = await mkdtemp(join(scratch, 'norn-'))
   const environment = { ...cheap, NORN_DATA_DIR: dataDir, NORN_DATABASE_URL: databaseUrl, ...settings }
@@ -91,6 +98,7 @@ export async function startService(
     clock,
     monotonic: () => clock() - setBy,
     log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, log),
+    ...(random && { random }),
   })
   const app = buildApp(context, new Metrics(context))
   await app.listen({ host: '127.0.0.1', port: 0 })

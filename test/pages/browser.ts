@@ -32,7 +32,7 @@ export interface Tab {
   browser: BrowserContext
   /**
    * Fails if the page violates its own policy, contacts another host, throws, has an axe finding, weighs too much,
-   * or shifts while it loads.
+   * shifts while it loads, or cuts a table or a text off.
    */
   check(about?: string): Promise<void>
   close(): Promise<void>
@@ -50,7 +50,8 @@ export async function openTab(
   }
   launched ??= chromium.launch({
     executablePath: executablePath ?? '',
-    args: ['--no-sandbox'],
+    // Pages are measured before the 3D preview.
+    args: ['--no-sandbox', '--disable-3d-apis'],
     timeout: lateMs,
   })
   const browser = await (await launched).newContext({ baseURL: baseUrl, locale: 'en-GB', ...options })
@@ -81,6 +82,7 @@ export async function openTab(
       assert.ok(shifted < 0.1, `${about} has shifted by ${shifted}`)
       const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
       assert.ok(Number(overflow) <= 0, `${about} is wider than the window by ${overflow}`)
+      assert.deepEqual(await page.evaluate(cutOff), [], `${about} cuts something off`)
     },
     close: () => browser.close(),
   }
@@ -113,6 +115,15 @@ const layoutShift = `(() => {
   const shifts = observer.takeRecords().filter(({ hadRecentInput }) => !hadRecentInput)
   return shifts.reduce((sum, { value }) => sum + value, 0)
 })()`
+
+/**
+ * Returns what has more content than room: tables, which could be scrolled, and buttons, links, words and values whose
+ * text sticks out. The list of pages on a phone scrolls on purpose, and shows so.
+ */
+const cutOff = `[...document.querySelectorAll('.table, .card, button, a, h1, h2, label, dd, td, .line')]
+  .filter((each) => !each.closest('nav.sections, .skip') && each.clientWidth > 0)
+  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.localName + '.' + each.className + ' by ' + (each.scrollWidth - each.clientWidth) + ': ' + each.textContent.trim().slice(0, 60))`
 
 interface Weight {
   bytes: number

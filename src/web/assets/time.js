@@ -2,6 +2,7 @@
 const { lang } = document.documentElement
 const own = navigator.languages.find((language) => language.split('-')[0] === lang.split('-')[0]) ?? lang
 const full = new Intl.DateTimeFormat(own, { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(own, { dateStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat(own, { numeric: 'auto' })
 
 /** Each unit in seconds. Times more than a month ago are shown as a date. */
@@ -14,7 +15,7 @@ const monthSeconds = 30 * 86_400
 
 for (const time of document.querySelectorAll('time')) {
   const at = new Date(time.dateTime)
-  const written = full.format(at)
+  const written = ('day' in time.dataset ? day : full).format(at)
   const ago = 'ago' in time.dataset && agoOf((at - Date.now()) / 1000)
   time.textContent = ago || written
   if (ago) time.title = written

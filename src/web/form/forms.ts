@@ -8,7 +8,7 @@ export type Problems<Name extends string = string> = Partial<Record<Name, string
 export interface Form {
   /** The path that the form is sent to, below the base URL. */
   action: string
-  /** The text of the submit button. */
+  /** The text of the submit button. Undefined if the buttons are among the fields. */
   submit: HtmlValue
   /**
    * Replaces the button's text for assistive technology if several buttons have the same text. It has to begin with
@@ -37,7 +37,7 @@ export function form(
   return html`<form method="post" action="${site.href(action)}" novalidate${extraButtons && extraButtons.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
-<button class="${shape.variant ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}>${submit}</button>
+${submit !== undefined && html`<button class="${shape.variant ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}>${submit}</button>`}
 ${extraButtons?.map((button) => html`<button class="${button.variant ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
 </form>`
 }
@@ -146,20 +146,24 @@ export function select({
   label,
   options,
   value,
+  hint,
   isInvalid = false,
 }: {
   name: string
   label: string
+  hint?: string
   /** `lang` is the language of the option's label. */
   options: readonly { value: string; label: string; lang?: string }[]
   value: string
   isInvalid?: boolean
 }): Html {
+  const described = [isInvalid && 'alert', hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<select id="${name}" name="${name}"${isInvalid && html` aria-invalid="true" aria-describedby="alert"`}>
+<select id="${name}" name="${name}"${isInvalid && html` aria-invalid="true"`}${described !== '' && html` aria-describedby="${described}"`}>
 ${options.map((option) => html`<option value="${option.value}"${option.lang !== undefined && html` lang="${option.lang}"`}${option.value === value && html` selected`}>${option.label}</option>`)}
 </select>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
 

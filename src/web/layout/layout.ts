@@ -99,7 +99,9 @@ function link(
   next?: string,
 ): Html {
   const isHere = pathOf(request.url) === site.href(path)
-  const face = account && path === '/account' && portrait(site, account, 'face', 28)
+  // Nobody's portrait is found under the name of an account that is about to be deleted.
+  const hasFace = account !== undefined && account.deletesAt === undefined && path === '/account'
+  const face = hasFace && portrait(site, account, 'face', 28)
   return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${face}${label}</a>`
 }
 

@@ -10,7 +10,7 @@ export interface Page {
   /** The only `h1`, and the title of the window. */
   heading: string
   /** One sentence that says what is wrong and what to do next. */
-  alert?: string | undefined
+  alert?: string | Html | undefined
   content: Html
   /** Files of src/web/assets/. */
   scripts?: readonly string[]

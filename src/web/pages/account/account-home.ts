@@ -1,3 +1,4 @@
+import { type OfferedServer, serversFor } from '../../../domain/community/servers.ts'
 import type { Context } from '../../../domain/context.ts'
 import { listPasskeys } from '../../../domain/passkeys/passkeys.ts'
 import { countRecoveryCodes } from '../../../domain/sign-in/recovery-codes.ts'
@@ -15,6 +16,9 @@ import { nameOfDevice } from './device-card.ts'
 /** The number of devices shown here; the devices page has all of them. */
 const devicesShown = 4
 
+/** The number of servers shown here; the servers page has all of them. */
+const serversShown = 4
+
 /** A player with at most this many recovery codes is advised to get new ones. */
 const fewCodes = 3
 
@@ -28,15 +32,17 @@ interface Protection {
 /** Renders the content of an account's first page. */
 export async function accountHome(context: Context, site: Site, page: SignedInPageContext): Promise<Html> {
   const { account } = page
-  const [devices, passkeys, codes] = await Promise.all([
+  const [devices, passkeys, codes, servers] = await Promise.all([
     listDevices(context, account),
     listPasskeys(context, account),
     account.hasSecondFactor ? countRecoveryCodes(context, account.id) : 0,
+    serversFor(context, account),
   ])
   const protection = { codes, passkeys: passkeys.length }
   return html`${profile(site, page, protection)}
 <div class="columns">
-${attention(site, page, protection)}
+<div>${attention(site, page, protection)}
+${whereToPlay(page, servers)}</div>
 ${signedInDevices(site, page, devices)}
 </div>`
 }
@@ -86,6 +92,19 @@ ${
 ${found.map(([path, { problem, remedy }]) => html`<li><p>${problem}</p><a href="${site.href(`/account${path}`)}">${remedy}</a></li>\n`)}
 </ul>`
 }
+</section>`
+}
+
+/** Lists game servers that let the player in. */
+function whereToPlay({ text }: SignedInPageContext, servers: readonly OfferedServer[]): Html | undefined {
+  const open = servers.filter(({ mayJoin }) => mayJoin).slice(0, serversShown)
+  if (open.length === 0) return undefined
+  return html`<section class="card">
+<h2>${text.account.menu.servers.heading}</h2>
+<p class="hint">${text.servers.about}</p>
+<ul class="plain">
+${open.map(({ title, address }) => html`<li><b>${title}</b> ${address !== null && html`<code>${address}</code>`}</li>\n`)}
+</ul>
 </section>`
 }
 

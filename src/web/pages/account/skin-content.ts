@@ -5,6 +5,7 @@ import type { TextureKind } from '../../../model/game/texture.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
+import { withTime } from '../../layout/time.ts'
 import type { Page } from '../../page/page.ts'
 
 /** The error of a rejected form, and whether it was about the skin or the cape. */
@@ -95,7 +96,7 @@ function formerList(site: Site, page: SignedInPageContext, former: FormerSkins):
 <ul class="former">
 ${former.map(
   ({ hash, taken_off_at: takenOffAt }) => html`<li>${picture(site, 'skin', hash)}
-<p>${text.until(takenOffAt)}</p>
+<p>${withTime(page.language, takenOffAt, text.until(takenOffAt))}</p>
 ${form(site, page, { action: '/account/skin/again', submit: text.again, variant: 'quiet', hidden: { skin: hash } })}</li>`,
 )}
 </ul>

@@ -8,14 +8,14 @@ import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { endField, readEnd } from './end.ts'
+import { endFields, endOf, type TypedEnd, typedEnd } from './end.ts'
 import { adminPage, declined, flashed, listed, type Typed, typedField, wrongField } from './frame.ts'
 
 const path = '/admin/bans'
 
 export function adminBans({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (page: SignedInPageContext, typed: Typed<'network' | 'until'> = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext, typed: Typed<'network'> & TypedEnd = {}): Promise<Page> => {
     const { bans: words, at, never, menu, until } = page.text.admin
     const heads = [words.network, words.since, until, words.kind, '']
     const rowOf = (ban: Ban) => [
@@ -36,7 +36,7 @@ ${listed(page, menu.bans.heading, heads, await listBans(context), rowOf)}
 ${form(site, page, {
   action: path,
   submit: words.add,
-  fields: [typedField(typed, 'network', words.network, { hint: words.networkHint }), endField(page, typed)],
+  fields: [typedField(typed, 'network', words.network, { hint: words.networkHint }), endFields(page, typed)],
 })}
 </section>`
     return adminPage(menu.bans.heading, content, typed)
@@ -46,8 +46,8 @@ ${form(site, page, {
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const { admin: words } = page.text
-    const typed = { ...fields.trimmed('network'), until: fields.text('until') }
-    const end = readEnd(typed.until, context.clock())
+    const typed = { ...fields.trimmed('network'), ...typedEnd(fields) }
+    const end = endOf(typed, context.clock())
     if (end === undefined) return show(page, { ...wrongField('until', words.untilWrong), ...typed })
     try {
       await addBan(context, actorOf(page), typed.network, end ?? undefined)

@@ -1,15 +1,37 @@
 import { parseEnd } from '../../../config/end.ts'
-import type { Html } from '../../../lib/text/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { radios } from '../../form/forms.ts'
 import { type Typed, typedField } from './frame.ts'
 
-export const endField = ({ text }: SignedInPageContext, typed: Typed<'until'>): Html =>
-  typedField(typed, 'until', text.admin.until, { hint: text.admin.untilHint, optional: true })
+/** The durations that buttons offer; the empty one is indefinite. */
+const durations = ['', '1d', '7d', '30d'] as const
 
-/**
- * Returns the end that was typed, in epoch milliseconds: null if the field is empty, undefined if it is neither a
- * future time nor a duration.
- */
+/** An end as a form has it: one of `durations`, and a text that takes precedence. */
+export type TypedEnd = Typed<'duration' | 'until'>
+
+/** Renders the choice of a duration and a field for any other end. */
+export function endFields({ text }: SignedInPageContext, typed: TypedEnd): Html {
+  const { account: words, until, untilHint } = text.admin
+  return html`${radios({
+    name: 'duration',
+    legend: words.howLong,
+    value: typed.duration ?? '',
+    options: durations.map((value) => ({ value, label: words.durations[value] })),
+  })}
+${typedField(typed, 'until', until, { hint: untilHint, optional: true })}`
+}
+
+export const typedEnd = (fields: FormFields): { duration: string; until: string } => ({
+  ...fields.trimmed('duration', 'until'),
+})
+
+/** Returns the end in epoch milliseconds: null if there is none, undefined if it is not a future time or duration. */
+export const endOf = ({ duration = '', until = '' }: TypedEnd, now: number): number | null | undefined =>
+  readEnd(until || duration, now)
+
+/** Reads an end that was typed, as `endOf` returns it. */
 export function readEnd(typed: string, now: number): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null

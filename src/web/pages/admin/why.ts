@@ -1,4 +1,5 @@
 // GET /admin/why: recent attempts under a name, and what to do.
+import { findAccount } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type Why, whyNot } from '../../../domain/operation/why.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -6,7 +7,7 @@ import { maxLoginLength } from '../../../model/accounts/account.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, searchForm } from '../../form/forms.ts'
-import { time } from '../../layout/time.ts'
+import { time, withTime } from '../../layout/time.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
 import { accountPath } from './accounts/accounts.ts'
@@ -33,12 +34,23 @@ export function adminWhy({ site, forRole }: Pages, context: Context): void {
           hint: words.nameHint,
         }),
       })}
-${found && answer(site, page, found)}`,
+${found && answer(site, page, found, await endsOf(context, found))}`,
     )
   })
 }
 
-function answer(site: Site, { text }: SignedInPageContext, { name, id, advice, attempts }: Why): Html {
+/** Returns the ends that advice may mention. */
+async function endsOf(context: Context, { id }: Why): Promise<(number | undefined)[]> {
+  const account = id === null ? undefined : await findAccount(context, id)
+  return [account?.suspension?.until, account?.deletesAt]
+}
+
+function answer(
+  site: Site,
+  { language, text }: SignedInPageContext,
+  { name, id, advice, attempts }: Why,
+  ends: readonly (number | undefined)[],
+): Html {
   const { why: words, at, none, utc } = text.admin
   const heads = [words.time, words.step, words.result, words.reason, words.address]
   const rows = attempts.map((attempt) => [
@@ -48,7 +60,7 @@ function answer(site: Site, { text }: SignedInPageContext, { name, id, advice, a
     html`<span class="prose">${attempt.message}</span>`,
     html`<code>${attempt.address}</code>`,
   ])
-  return html`<p class="lead" role="status">${advice}</p>
+  return html`<p class="lead" role="status">${withTime(language, [...ends, ...attempts.map(({ at: when }) => Date.parse(when))], advice)}</p>
 ${id !== null && html`<p><a href="${site.href(accountPath({ id }))}">${words.account(name)}</a></p>`}
 <h2>${words.attempts}</h2>
 ${rows.length === 0 ? html`<p>${none}</p>` : table(words.attempts, heads, rows)}

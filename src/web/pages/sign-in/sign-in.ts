@@ -17,6 +17,7 @@ import { field, form } from '../../form/forms.ts'
 import { nextPolicy } from '../../form/next-policy.ts'
 import { passkeyButton } from '../../form/passkey-button.ts'
 import { passkeyScripts } from '../../form/passkey-form.ts'
+import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer, ReturnRedirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 
@@ -86,7 +87,7 @@ export function queryOf({ request }: PageContext, name: string): string {
 /** Returns the error for somebody who was not signed in. Throws any other error again. */
 export async function signInRefusal(
   context: Context,
-  { request, text }: PageContext,
+  { request, language, text }: PageContext,
   error: unknown,
   words: Pick<Text['signIn'], 'invalid' | 'tooMany'> = text.signIn,
 ): Promise<Pick<Page, 'status' | 'alert' | 'retryAfter'>> {
@@ -100,7 +101,8 @@ export async function signInRefusal(
   }
   if (reason === 'account_suspended' && about?.id !== undefined) {
     const { suspension } = await accountById(context, about.id)
-    return { status: 403, alert: text.signIn.suspended(suspension?.reason, suspension?.until) }
+    const told = text.signIn.suspended(suspension?.reason, suspension?.until)
+    return { status: 403, alert: withTime(language, [suspension?.until], told) }
   }
   throw error
 }

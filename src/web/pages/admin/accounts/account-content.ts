@@ -15,7 +15,7 @@ import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
 import { portrait } from '../../../layout/portrait.ts'
-import { time } from '../../../layout/time.ts'
+import { time, withTime } from '../../../layout/time.ts'
 import { auditLines } from '../audit-table.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
 import { type GroupsOfPlayer, groupsFold, groupsOfPlayer } from './account-groups.ts'
@@ -98,7 +98,7 @@ function leaving(site: Site, page: SignedInPageContext, account: Account): Html 
   const { account: words } = page.text.admin
   if (account.deletesAt === undefined) return undefined
   const action = `${accountPath(account)}/keep`
-  return html`<p class="note">${words.deletesAt(account.deletesAt)}</p>
+  return html`<p class="note">${withTime(page.language, account.deletesAt, words.deletesAt(account.deletesAt))}</p>
 ${isAdministrator(page.account) && form(site, page, { action, submit: words.keep, variant: 'quiet' })}`
 }
 
@@ -113,7 +113,10 @@ function heldNotes(
   const release = (name: string) =>
     form(site, page, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })
   return names.map(
-    ({ name, until }) => html`<p class="note">${words.heldUntil(name, until)}</p>
+    ({
+      name,
+      until,
+    }) => html`<p class="note">${withTime(page.language, until, words.heldUntil(name, until))}</p>
 ${isAdministrator(page.account) && release(name)}`,
   )
 }

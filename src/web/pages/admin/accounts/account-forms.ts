@@ -4,16 +4,14 @@ import type { Account } from '../../../../model/accounts/account.ts'
 import { maySuspend, roles } from '../../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
-import { form, radios } from '../../../form/forms.ts'
-import { endField } from '../end.ts'
+import { form } from '../../../form/forms.ts'
+import { withTime } from '../../../layout/time.ts'
+import { endFields, type TypedEnd } from '../end.ts'
 import { provingField, provingNote, type Typed, typedField } from '../frame.ts'
 import { accountPath } from './accounts.ts'
 
-/** `duration` is one of `durations`; `purpose` and `lasts` are those of a one-time link. */
-export type TypedAccount = Typed<'reason' | 'duration' | 'until' | 'username' | 'email' | 'purpose' | 'lasts'>
-
-/** The durations of a suspension that buttons offer; the empty one is indefinite. */
-const durations = ['', '1d', '7d', '30d'] as const
+/** `purpose` and `lasts` are those of a one-time link. */
+export type TypedAccount = Typed<'reason' | 'username' | 'email' | 'purpose' | 'lasts'> & TypedEnd
 
 /** Renders the suspension forms; "Restore" comes first if the player is suspended. */
 export function suspension(
@@ -28,7 +26,7 @@ export function suspension(
   const suspend = suspendForm(site, page, account, typed)
   return html`<section class="card">
 <h2>${words.suspension}</h2>
-${now && html`<p>${words.suspendedSince(now.at, now.until)} <bdi>${now.reason}</bdi></p>`}
+${now && html`<p>${withTime(page.language, [now.at, now.until], words.suspendedSince(now.at, now.until))} <bdi>${now.reason}</bdi></p>`}
 ${
   !maySuspend(page.account, account)
     ? html`<p>${words.mayNot}</p>`
@@ -50,16 +48,7 @@ function suspendForm(site: Site, page: SignedInPageContext, account: Account, ty
     action: `${accountPath(account)}/suspend`,
     submit: words.suspend,
     variant: 'danger',
-    fields: [
-      typedField(typed, 'reason', words.reason, { optional: true }),
-      radios({
-        name: 'duration',
-        legend: words.howLong,
-        value: typed.duration ?? '',
-        options: durations.map((value) => ({ value, label: words.durations[value] })),
-      }),
-      endField(page, typed),
-    ],
+    fields: [typedField(typed, 'reason', words.reason, { optional: true }), endFields(page, typed)],
   })
 }
 
@@ -74,7 +63,6 @@ export function changes(
   const { account: words } = page.text.admin
   const path = accountPath(account)
   const extraButtons = [
-    { action: `${path}/email`, submit: words.setEmail },
     { action: `${path}/unlock`, submit: words.unlock },
     ...(account.hasSecondFactor
       ? [{ action: `${path}/second-factor`, submit: words.resetSecondFactor }]
@@ -93,14 +81,26 @@ export function changes(
 ${provingNote(page)}
 ${form(site, page, {
   action: `${path}/rename`,
-  submit: words.rename,
+  submit: undefined,
   extraButtons,
   fields: [
-    typedField(typed, 'username', words.newUsername, { optional: true }),
-    typedField(typed, 'email', words.newEmail, { inputmode: 'email', optional: true }),
+    withButton(
+      typedField(typed, 'username', words.newUsername, { optional: true }),
+      site.href(`${path}/rename`),
+      words.rename,
+    ),
+    withButton(
+      typedField(typed, 'email', words.newEmail, { inputmode: 'email', optional: true }),
+      site.href(`${path}/email`),
+      words.setEmail,
+    ),
     provingField(page, typed.purpose === undefined ? typed.wrong : undefined),
   ],
 })}
 ${more}
 </section>`
 }
+
+/** Renders a field and, next to it, the button that sends the form for its sake. */
+const withButton = (field: Html, action: string, submit: string): Html =>
+  html`<div class="with-button">${field}<button class="quiet" formaction="${action}">${submit}</button></div>`

@@ -1,4 +1,5 @@
 // POST /admin/accounts/{uuid}/link, and the one-time links that the account's page shows.
+
 import type { Context } from '../../../../domain/context.ts'
 import { createLink } from '../../../../domain/sign-in/links.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
@@ -11,6 +12,7 @@ import type { FormFields } from '../../../form/form-fields.ts'
 import { form, select } from '../../../form/forms.ts'
 import { copyLine } from '../../../layout/copy-line.ts'
 import { qrCode } from '../../../layout/qr-code.ts'
+import { withTime } from '../../../layout/time.ts'
 import type { Redirect } from '../../../page/page.ts'
 import { keepSecret, takeSecret } from '../applications/new-secret.ts'
 import { readEnd } from '../end.ts'
@@ -68,7 +70,7 @@ export async function newLinkCard(
   const { url } = shownLink({ token, expiresAt }, context.baseUrl())
   return html`<section class="card">
 <h2>${words.made}</h2>
-<p>${words.once(expiresAt)}</p>
+<p>${withTime(page.language, expiresAt, words.once(expiresAt))}</p>
 ${copyLine(page.text, url)}
 ${await qrCode(url, words.qrCode)}
 </section>`

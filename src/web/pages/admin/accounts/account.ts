@@ -19,7 +19,7 @@ import type { Flash } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import type { Page, PageAnswer, Redirect } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { readEnd } from '../end.ts'
+import { endOf, typedEnd } from '../end.ts'
 import { adminPage, type Declined, declined, notProved, wrongField } from '../frame.ts'
 import { accountContent } from './account-content.ts'
 import type { TypedAccount } from './account-forms.ts'
@@ -68,11 +68,10 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
 
   action('moderator', 'suspend', async (page, account, fields) => {
     const { admin } = page.text
-    const typed = { ...fields.trimmed('reason', 'duration'), until: fields.text('until') }
+    const typed = { ...fields.trimmed('reason'), ...typedEnd(fields) }
     const again = (problem: Declined) => ({ ...problem, ...typed })
     if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
-    // An end date that was typed takes precedence over a chosen duration.
-    const end = readEnd(typed.until.trim() || typed.duration, context.clock())
+    const end = endOf(typed, context.clock())
     if (end === undefined) return again(wrongField('until', admin.untilWrong))
     try {
       await suspendAccount(context, actorOf(page), account, { reason: typed.reason, until: end })

@@ -41,6 +41,7 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
         optional: true,
       }),
     })}
+${isAdministrator(page.account) && found.accounts.length > manyListed && html`<p><a href="#new">${words.newOne}</a></p>`}
 ${remark(page, text, found)}
 ${found.accounts.length > 0 && list(site, page, found.accounts)}
 ${pager(site, page, text, found)}
@@ -55,6 +56,9 @@ ${isAdministrator(page.account) && newAccountForm(site, page, typed)}`
     return 'id' in made ? { to: accountPath(made), flash: 'admin.accountCreated' } : show(page, made)
   })
 }
+
+/** A form below more rows than these is out of sight. */
+const manyListed = 8
 
 function remark({ text }: SignedInPageContext, typed: string, found: FoundAccounts): Html | undefined {
   const { accounts: words } = text.admin

@@ -15,7 +15,7 @@ import { copyLine } from '../../../layout/copy-line.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { endField, readEnd } from '../end.ts'
+import { endFields, endOf, type TypedEnd, typedEnd } from '../end.ts'
 import { adminPage, declined, flashed, listed, type Typed, typedField, wrongField } from '../frame.ts'
 
 const path = '/admin/invites'
@@ -25,14 +25,13 @@ export function adminInvites({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (
     page: SignedInPageContext,
-    typed: Typed<'uses' | 'until' | 'group'> = {},
+    typed: Typed<'uses' | 'group'> & TypedEnd = {},
   ): Promise<Page> => {
     const { invites: words, at, never, menu } = page.text.admin
     const groups = await listGroups(context)
-    const heads = [words.code, words.address, words.left, words.expires, words.group, '']
+    const heads = [words.code, words.left, words.expires, words.group, '']
     const rowOf = ({ code, uses: left, expiresAt, group }: Invite) => [
-      html`<code>${code}</code>`,
-      copyLine(page.text, `${context.baseUrl()}/register?invite=${code}`),
+      html`<div><code>${code}</code>${copyLine(page.text, `${context.baseUrl()}/register?invite=${code}`)}</div>`,
       words.usable(left),
       expiresAt === null ? never : time(expiresAt, at(expiresAt)),
       group ?? words.noGroup,
@@ -56,7 +55,7 @@ ${form(site, page, {
       inputmode: 'numeric',
       value: typed.uses ?? '1',
     }),
-    endField(page, typed),
+    endFields(page, typed),
     groups.length > 0 &&
       select({
         name: 'group',
@@ -66,9 +65,9 @@ ${form(site, page, {
           { value: '', label: words.noGroup },
           ...groups.map(({ name, title }) => ({ value: name, label: title })),
         ],
+        hint: words.groupHint,
         isInvalid: typed.wrong === 'group',
       }),
-    groups.length > 0 && html`<p class="hint">${words.groupHint}</p>`,
   ],
 })}
 </section>`
@@ -79,11 +78,11 @@ ${form(site, page, {
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const { admin: words } = page.text
-    const typed = { ...fields.trimmed('uses', 'group'), until: fields.text('until') }
+    const typed = { ...fields.trimmed('uses', 'group'), ...typedEnd(fields) }
     const again = (refused: Typed<'group'>) => show(page, { ...typed, ...refused })
     const count = /^\d{1,7}$/.test(typed.uses) ? Number(typed.uses) : 0
     if (count < 1 || count > maxUses) return again(wrongField('uses', words.invites.usesWrong))
-    const expiresAt = readEnd(typed.until, context.clock())
+    const expiresAt = endOf(typed, context.clock())
     if (expiresAt === undefined) return again(wrongField('until', words.untilWrong))
     try {
       await createInvite(context, actorOf(page), { uses: count, expiresAt, group: typed.group || null })

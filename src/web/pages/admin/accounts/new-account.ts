@@ -14,7 +14,7 @@ export type TypedAccount = Typed<'username' | 'email'> & { isReserved?: boolean 
 
 export function newAccountForm(site: Site, page: SignedInPageContext, typed: TypedAccount): Html {
   const { accounts: words } = page.text.admin
-  return html`<section class="card narrow">
+  return html`<section class="card narrow" id="new">
 <h2>${words.newOne}</h2>
 ${form(site, page, {
   action: '/admin/accounts',

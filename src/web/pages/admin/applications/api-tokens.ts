@@ -13,7 +13,7 @@ import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { endField, readEnd } from '../end.ts'
+import { endFields, endOf, type TypedEnd, typedEnd } from '../end.ts'
 import {
   adminPage,
   declined,
@@ -35,7 +35,7 @@ const revokeAllPath = `${path}/revoke-all`
 /** A new token is shown on the list, since it has no page of its own. */
 const shownHere = 'api-token'
 
-type TypedToken = Typed<'name' | 'until'> & { isReadOnly?: boolean }
+type TypedToken = Typed<'name'> & TypedEnd & { isReadOnly?: boolean }
 
 export function adminApiTokens({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
@@ -60,7 +60,7 @@ ${form(site, page, {
   fields: [
     typedField(typed, 'name', words.name, { hint: words.nameHint }),
     html`<fieldset><label><input type="checkbox" name="readOnly" value="yes"${typed.isReadOnly && html` checked`}>${words.isReadOnly}</label></fieldset>`,
-    endField(page, typed),
+    endFields(page, typed),
     provingField(page, typed.wrong),
   ],
 })}
@@ -74,10 +74,10 @@ ${form(site, page, {
     const { apiTokens: words, admin: common } = page.text
     const typed = {
       ...fields.trimmed('name'),
-      until: fields.text('until'),
+      ...typedEnd(fields),
       isReadOnly: fields.text('readOnly') !== '',
     }
-    const expiresAt = readEnd(typed.until, context.clock())
+    const expiresAt = endOf(typed, context.clock())
     if (expiresAt === undefined) return show(page, { ...typed, ...wrongField('until', common.untilWrong) })
     const refusal = await notProved(context, page, fields)
     if (refusal) return show(page, { ...typed, ...refusal })

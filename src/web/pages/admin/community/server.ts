@@ -10,10 +10,13 @@ import {
   setServer,
 } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { serverSetup } from '../../../../http/paths/client-setup.ts'
 import { html } from '../../../../lib/text/html.ts'
 import { isServerName } from '../../../../model/community/game-server.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form } from '../../../form/forms.ts'
+import { copyLine } from '../../../layout/copy-line.ts'
+import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, declined, notProved } from '../frame.ts'
@@ -35,19 +38,27 @@ export function adminServer({ site, forRole }: Pages, context: Context): void {
     const { servers: words, admin: common } = page.text
     const server = await findServer(context, nameOf(page))
     const at = serverPath(server.name)
+    const root = await shownRoot(context, server.id)
     const gone = await missingGroups(context.db, server.groups)
     const facts = [
       [words.name, server.name],
       [words.state, server.isPaused ? words.paused : words.open],
-      [words.lastAsked, server.lastAskedAt === null ? common.never : common.at(server.lastAskedAt)],
+      [
+        words.lastAsked,
+        server.lastAskedAt === null
+          ? common.never
+          : time(server.lastAskedAt, common.at(server.lastAskedAt), 'ago'),
+      ],
       [words.players, words.count(await playersOfDay(context, server.name))],
     ]
     const content = html`${gone.length > 0 && html`<p class="note">${words.gone(gone.join(', '))}</p>`}
 <section class="card">
 <dl class="facts">
 ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
-<div><dt>${words.root}</dt><dd><code>${await shownRoot(context, server.id)}</code></dd></div>
+<div class="whole"><dt>${words.root}</dt><dd>${copyLine(page.text, root)}</dd></div>
 </dl>
+<p>${page.text.home.servers.short}</p>
+${copyLine(page.text, serverSetup(root).javaAgent)}
 <p class="hint">${words.rootAbout}</p>
 ${form(site, page, {
   action: `${at}/${server.isPaused ? 'resume' : 'pause'}`,
@@ -73,7 +84,7 @@ ${form(site, page, {
 <p>${words.removeAbout}</p>
 ${rootForm(site, page, server.name, typed)}
 </section>`
-    return adminPage(server.title, content, typed)
+    return { ...adminPage(server.title, content, typed), scripts: ['copy.js'] }
   }
 
   admin.get(path, (page) => show(page))
