@@ -1,0 +1,29 @@
+// The pages of administration.
+import type { Studio } from './players.ts'
+import { signIn } from './players.ts'
+import { busyDay } from './scene.ts'
+
+const pages =
+  'accounts audit groups groups/builders servers servers/creative invites clients api-tokens bans keys webhooks settings'
+
+export async function administration(studio: Studio): Promise<void> {
+  const { service, camera } = studio
+  const { shoot, visit } = camera
+  const { odin, thor } = await busyDay(service, camera.advance)
+  await camera.browser.clearCookies()
+  await visit('/sign-in?next=/admin')
+  await signIn(studio, odin)
+  await shoot('admin')
+  for (const path of pages.split(' ')) {
+    await visit(`/admin/${path}`)
+    await shoot(`admin-${path.replace('/', '-')}`)
+  }
+  await visit(`/admin/accounts/${thor.id}`)
+  await shoot('admin-account')
+  await visit(`/admin/why?name=${thor.username}`)
+  await shoot('admin-why')
+  await visit('/admin/why?name=Loki')
+  await shoot('admin-why-suspended')
+  await visit('/admin/accounts?q=nobody')
+  await shoot('admin-accounts-none')
+}

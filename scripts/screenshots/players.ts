@@ -1,0 +1,172 @@
+// The pages of visitors and players.
+import { uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
+import type { Text } from '../../src/web/context/text.ts'
+import { authenticator } from '../../test/pages/authenticator.ts'
+import type { RunningService } from '../../test/service.ts'
+import { totpCode } from '../../test/totp.ts'
+import { newMail } from '../../test/web/mailbox.ts'
+import { application, authorizePath, deviceTokens, startDevice } from '../../test/wire/oauth2/oauth.ts'
+import type { Camera } from './camera.ts'
+import { cape, skins } from './scene.ts'
+
+export interface Studio {
+  service: RunningService
+  camera: Camera
+  text: Text
+}
+
+const freya = { username: 'Freya', password: 'a sentence to remember' }
+const day = 86_400_000
+
+const linkOf = async (service: RunningService) =>
+  (await newMail(service)).find(({ kind }) => kind !== 'notice')?.link ?? ''
+
+export async function signIn(
+  { camera, text }: Studio,
+  account: { username: string; password: string },
+): Promise<void> {
+  await camera.fill(text.signIn.login, account.username)
+  await camera.fill(text.signIn.password, account.password)
+  await camera.press(text.signIn.submit)
+}
+
+export async function visitors(studio: Studio): Promise<void> {
+  const { service, camera, text } = studio
+  const { fill, press, shoot, visit } = camera
+  await visit('/')
+  await shoot('home')
+  await visit('/launchers?for=hmcl')
+  await shoot('launchers')
+  await visit('/servers')
+  await shoot('servers')
+  await visit('/register')
+  await shoot('register')
+  await fill(text.register.username, 'adm1n')
+  await fill(text.register.email, 'freya')
+  await fill(text.register.password, 'password')
+  await press(text.register.submit)
+  await shoot('register-declined')
+  await fill(text.register.username, freya.username)
+  await fill(text.register.email, 'freya@example.org')
+  await fill(text.register.password, freya.password)
+  await press(text.register.submit)
+  await shoot('check-your-mail')
+  await visit(await linkOf(service))
+  await shoot('register-confirm')
+  await press(text.register.confirm.submit)
+  await shoot('sign-in')
+  await fill(text.signIn.login, freya.username)
+  await fill(text.signIn.password, 'not this one')
+  await press(text.signIn.submit)
+  await shoot('sign-in-declined')
+  await visit('/recover')
+  await shoot('recover')
+  await fill(text.recover.email, 'freya@example.org')
+  await press(text.recover.submit)
+  await shoot('recover-sent')
+  await visit(await linkOf(service))
+  await shoot('recover-choose')
+  await visit(`/recover/${'x'.repeat(22)}`)
+  await shoot('recover-dead')
+  await visit('/nowhere')
+  await shoot('not-found')
+  await visit('/device')
+  await shoot('device')
+}
+
+const settings = ['username', 'email', 'password', 'language', 'servers', 'export', 'delete']
+
+export async function player(studio: Studio): Promise<void> {
+  const { service, camera, text } = studio
+  const { fill, press, shoot, visit } = camera
+  const row = await service.context.db.query.selectFrom('account').select('id').executeTakeFirstOrThrow()
+  await visit('/sign-in')
+  await signIn(studio, freya)
+  await shoot('account-new')
+  for (const path of settings) {
+    await visit(`/account/${path}`)
+    await shoot(path === 'servers' ? 'own-servers' : path)
+  }
+  await visit('/account/applications')
+  await shoot('applications-none')
+  await visit('/account/skin')
+  await shoot('skin-none')
+  const self = accountActor({ ...row, username: freya.username }, '127.0.0.1')
+  for (const skin of skins) {
+    await camera.advance(2 * day)
+    await uploadTexture(service.context, self, row.id, 'skin', skin, 'default')
+  }
+  await uploadTexture(service.context, self, row.id, 'cape', cape)
+  await visit('/account/skin')
+  await preview(camera)
+  await shoot('skin')
+  await camera.browser.clearCookies()
+  await visit('/sign-in?next=/account/security')
+  await signIn(studio, freya)
+  await shoot('security-off')
+  await visit('/account/security/totp')
+  await shoot('authenticator-app')
+  const secret = await camera.page.getByLabel(text.security.setUp.secret, { exact: true }).inputValue()
+  await fill(text.security.setUp.code, totpCode(secret, service.now()))
+  await press(text.security.setUp.submit)
+  await shoot('recovery-codes')
+  await authenticator(camera)
+  await visit('/account/security')
+  await fill(text.passkeys.name, 'Laptop')
+  await press(text.passkeys.add)
+  await visit('/account/security')
+  await shoot('security')
+  await connections(studio, { id: row.id, secret })
+  await visit('/account')
+  await shoot('account')
+  await leave(studio, secret)
+}
+
+/** Waits for the 3D figure, which takes WebGL. */
+const preview = ({ page }: Camera) =>
+  page
+    .locator('canvas')
+    .waitFor({ timeout: 30_000 })
+    .catch(() => console.warn('there is no WebGL here: the pictures of the skin page show the flat figure'))
+
+async function connections(studio: Studio, { id, secret }: { id: string; secret: string }): Promise<void> {
+  const { service, camera, text } = studio
+  const { press, shoot, visit } = camera
+  await deviceTokens(service, { id })
+  const redirectUri = 'https://map.midgard.example/back'
+  const map = await application(service, { name: 'World map', redirectUri })
+  await visit(authorizePath(map, { scope: 'openid profile email' }))
+  await shoot('consent')
+  const { user_code } = await startDevice(service, 'openid offline_access game_server_session')
+  await visit(`/device?user_code=${user_code}`)
+  await press(text.oauth.device.submit)
+  await shoot('device-consent')
+  await press(text.oauth.allow)
+  await shoot('device-connected')
+  await visit('/account/applications')
+  await shoot('applications')
+  for (const userAgent of ['HMCL/3.6.12', 'PrismLauncher/9.4']) {
+    await camera.advance(30_000)
+    const password = `${freya.password}:${totpCode(secret, service.now())}`
+    const body = { username: freya.username, password, clientToken: userAgent }
+    const answer = await service.post('/auth/authenticate', body, { headers: { 'user-agent': userAgent } })
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
+  await visit('/account/devices')
+  await shoot('devices')
+}
+
+async function leave(studio: Studio, secret: string): Promise<void> {
+  const { service, camera, text } = studio
+  const { fill, press, shoot, visit } = camera
+  await visit('/account/delete')
+  await fill(text.settings.currentPassword, freya.password)
+  await press(text.account.menu.delete.heading)
+  await camera.advance(30_000)
+  await signIn(studio, freya)
+  await shoot('sign-in-code')
+  await fill(text.signIn.code.label, totpCode(secret, service.now()))
+  await press(text.signIn.code.submit)
+  await shoot('deletion-pending')
+}
