@@ -73,7 +73,7 @@ const cheap = {
 
 export { start2026 } from './cheap.ts'
 
-/** How a service differs from the real one: its clock stands still unless it `runs`. */
+/** Differences from the real service. The clock stands still unless it `runs`. */
 interface Unlike {
   runs?: boolean
   random?: Random

@@ -91,7 +91,7 @@ export async function openCamera(service: RunningService, order: Order): Promise
         await page.evaluate(
           `document.querySelectorAll('.at-desk, .drop').forEach((each) => { each.hidden = ${size === 'phone'} })`,
         )
-        // The pointer's effects are no part of the page.
+        // The pointer may not change the page.
         await page.mouse.move(0, 0)
         const full = Number(await page.evaluate('document.documentElement.scrollHeight'))
         const height = order.wanted ? Math.min(full, shownHeight) : full

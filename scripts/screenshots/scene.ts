@@ -18,7 +18,7 @@ import { operator, type RunningService, type TestAccount } from '../../test/serv
 const day = 86_400_000
 const hour = 3_600_000
 
-/** The same numbers in every run, so that codes and names of files in pictures stay. */
+/** Returns a source that gives equal numbers in every run, so that codes in pictures stay. */
 export function drawnRandom(): Random {
   let state = 28
   const next = () => {
