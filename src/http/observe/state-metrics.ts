@@ -19,6 +19,7 @@ export type StateSources =
   | 'textureFiles'
   | 'portraits'
   | 'skinSystem'
+  | 'neighbours'
 
 /** Registers metrics that read the parts' own counters on each scrape, so that they cost the requests nothing. */
 export function showState(registry: Registry, context: Pick<Context, StateSources>): void {
@@ -27,6 +28,7 @@ export function showState(registry: Registry, context: Pick<Context, StateSource
   showDatabase(registry, context)
   showCaches(registry, context)
   showOutboxes(registry, context)
+  showNeighbours(registry, context)
   registry.registerMetric(
     new Gauge({
       name: 'norn_lookup_bans',
@@ -65,6 +67,41 @@ function showBuild(registry: Registry, { db }: Pick<Context, 'db'>): void {
   })
   info.set(build, 1)
   registry.registerMetric(info)
+}
+
+function showNeighbours(registry: Registry, { neighbours }: Pick<Context, 'neighbours'>): void {
+  registry.registerMetric(
+    new Counter({
+      name: 'norn_neighbour_requests_total',
+      help: 'Questions to neighbours, by what they said: yes, no, or the problem with the answer.',
+      labelNames: ['neighbour', 'outcome'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [neighbour, { outcomes }] of neighbours.figures()) {
+          for (const [outcome, count] of outcomes) this.inc({ neighbour, outcome }, count)
+        }
+      },
+    }),
+  )
+  registry.registerMetric(
+    new DurationHistogram(
+      { name: 'norn_neighbour_seconds', help: 'Time from a question to a neighbour to its answer.' },
+      () => Array.from(neighbours.figures(), ([neighbour, { durations }]) => [{ neighbour }, durations]),
+    ),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_neighbour_up',
+      help: '1 if the last answer of a neighbour could be used, 0 if not.',
+      labelNames: ['neighbour'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [neighbour, { isUp }] of neighbours.figures()) this.set({ neighbour }, isUp ? 1 : 0)
+      },
+    }),
+  )
 }
 
 function showPasswords(registry: Registry, { passwords }: Pick<Context, 'passwords'>): void {

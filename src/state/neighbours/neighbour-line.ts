@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { TokenBucket } from '../../lib/measure/token-bucket.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
@@ -23,6 +24,10 @@ const breakerPauseMs = 10_000
 const maxRetryAfterMs = minuteMs
 const maxAnswerBytes = 64 * 1024
 
+/** The share of a neighbour's questions that one network or one game server may cause. */
+const share = 0.75
+const maxShares = 1000
+
 /** An answer that is not used, or a yes that is refused as a whole. */
 type Failing = { says: string; problem?: NeighbourProblem; flaw?: string }
 
@@ -42,6 +47,7 @@ export class NeighbourLine {
   readonly #gate = new FairGate(() => maxAtOnce, maxWaiting)
   readonly #breaker: Breaker
   readonly #bucket: TokenBucket
+  readonly #shares: LRUCache<string, TokenBucket>
   #waitUntil = Number.NEGATIVE_INFINITY
 
   /** `perMinute` is the number of questions a minute. */
@@ -49,6 +55,11 @@ export class NeighbourLine {
     this.#monotonic = monotonic
     this.#breaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
     this.#bucket = new TokenBucket(monotonic, perMinute, minuteMs / perMinute)
+    const perGroup = Math.ceil(perMinute * share)
+    this.#shares = new LRUCache({
+      max: maxShares,
+      memoMethod: () => new TokenBucket(monotonic, perGroup, minuteMs / perGroup),
+    })
   }
 
   /** Sends one request, which is never repeated, and returns what `read` makes of the response. Never throws. */
@@ -66,7 +77,7 @@ export class NeighbourLine {
         if (question.signal.aborted) return { says: 'unsure', problem: 'limit' }
         if (isWaiting()) return { says: 'unsure', problem: 'asked_to_wait' }
         // Outside the breaker, for which this is neither a failure nor a success.
-        if (!this.#bucket.take()) return { says: 'unsure', problem: 'limit' }
+        if (!this.#take(asker)) return { says: 'unsure', problem: 'limit' }
         return await this.#breaker.run(() => this.#send(url, question, read))
       })
     } catch (error) {
@@ -85,6 +96,11 @@ export class NeighbourLine {
     const answer = read({ status, body })
     if (answer.problem !== undefined || answer.flaw !== undefined) throw new Failed(answer)
     return answer
+  }
+
+  /** Counts a question, and returns false if there have been too many, from anybody or from a group of this asker. */
+  #take({ groups }: Asker): boolean {
+    return groups.every((group) => this.#shares.memo(group)?.take()) && this.#bucket.take()
   }
 
   #wait(seconds = ''): void {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { Durations } from '../../lib/measure/durations.ts'
 import { isPublicAddress } from '../../lib/net/reach.ts'
 import type { Asker } from '../../lib/queue/fair-gate.ts'
 import type { JoinAnswer, NameAnswer, Neighbour } from '../../model/community/neighbour.ts'
@@ -10,6 +11,21 @@ import { NeighbourLine } from './neighbour-line.ts'
 
 /** More than anybody configures. A line that is dropped only forgets its failures. */
 const maxLines = 1000
+
+/** The most joins that are watched at once. Others are not. */
+const maxWatched = 64
+
+/** In seconds. */
+const bounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4]
+
+/** The figures of the questions to one neighbour since the process started. */
+export interface NeighbourFigures {
+  /** By what it has said, or the problem with its answer. */
+  readonly outcomes: Map<string, number>
+  readonly durations: Durations
+  /** True if its last answer could be used. */
+  isUp: boolean
+}
 
 /** A neighbour, as far as questions to it need it. */
 export type AskedNeighbour = Pick<Neighbour, 'id' | 'addresses' | 'isPrivate' | 'forwardsAddress' | 'limit'>
@@ -26,6 +42,8 @@ export class Neighbours {
   readonly #monotonic: Clock
   readonly #baseUrl: () => string | undefined
   readonly #lines = new LRUCache<string, NeighbourLine>({ max: maxLines })
+  readonly #figures = new LRUCache<string, NeighbourFigures>({ max: maxLines })
+  #watched = 0
 
   /** The base URL is undefined in commands that do not know it. */
   constructor(monotonic: Clock, baseUrl: () => string | undefined) {
@@ -42,7 +60,8 @@ export class Neighbours {
   ): Promise<JoinAnswer> {
     const sent = { ...question, ip: neighbour.forwardsAddress ? ip : undefined }
     const url = joinQuestion(neighbour.addresses, sent)
-    return this.#lineOf(neighbour).ask(asker, url, this.#guarded(neighbour, signal), readJoin)
+    const guarded = this.#guarded(neighbour, signal)
+    return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, guarded, readJoin))
   }
 
   /** Asks which player has a name. Never throws. */
@@ -58,18 +77,57 @@ export class Neighbours {
     if ('bulk' in names) {
       const headers = { ...guarded.headers, 'content-type': 'application/json' }
       const question = { ...guarded, headers, body: JSON.stringify([username]) }
-      return line.ask(asker, names.bulk, question, (reply) => readName(reply, username))
+      return this.#measured(
+        neighbour,
+        line.ask(asker, names.bulk, question, (reply) => readName(reply, username)),
+      )
     }
     // In a path, a name of dots only would be another address.
     if (/^\.+$/.test(username)) return Promise.resolve({ says: 'no' })
     const read = (reply: Reply): NameAnswer =>
       reply.status === 404 ? { says: 'no' } : readName(reply, username)
-    return line.ask(asker, names.single + encodeURIComponent(username), guarded, read)
+    const url = names.single + encodeURIComponent(username)
+    return this.#measured(neighbour, line.ask(asker, url, guarded, read))
   }
 
   /** Reads the metadata of an authlib-injector root. Throws MetadataUnusable, and what a request throws. */
   readMetadata(root: string, isPrivate: boolean, signal: AbortSignal): Promise<NeighbourMetadata> {
     return fetchMetadata(root, this.#guarded({ isPrivate }, signal))
+  }
+
+  /** Does the work, unless so much of it is being done that this is left out. */
+  async watch<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (this.#watched >= maxWatched) return undefined
+    this.#watched++
+    try {
+      return await work()
+    } finally {
+      this.#watched--
+    }
+  }
+
+  /** Returns the figures of all neighbours that were asked, by id. */
+  figures(): Iterable<[string, NeighbourFigures]> {
+    return this.#figures.entries()
+  }
+
+  async #measured<T extends { says: string; problem?: string; flaw?: string }>(
+    { id }: AskedNeighbour,
+    answering: Promise<T>,
+  ): Promise<T> {
+    const began = this.#monotonic()
+    const answer = await answering
+    let figures = this.#figures.get(id)
+    if (!figures) {
+      figures = { outcomes: new Map(), durations: new Durations(bounds), isUp: true }
+      this.#figures.set(id, figures)
+    }
+    const outcome = answer.problem ?? answer.flaw ?? answer.says
+    figures.outcomes.set(outcome, (figures.outcomes.get(outcome) ?? 0) + 1)
+    figures.durations.observe((this.#monotonic() - began) / 1000)
+    // Our own limit says nothing about the neighbour.
+    if (outcome !== 'limit') figures.isUp = answer.problem === undefined
+    return answer
   }
 
   #guarded({ isPrivate }: Pick<AskedNeighbour, 'isPrivate'>, signal: AbortSignal) {

@@ -41,11 +41,11 @@ describe('asking a neighbour', () => {
     limit: 60,
     ...overrides,
   })
-  const join = (overrides: Partial<AskedNeighbour> = {}, timeMs = 10_000) =>
+  const join = (overrides: Partial<AskedNeighbour> = {}, timeMs = 10_000, asker = processAsker) =>
     neighbours.askJoin(
       asked(overrides),
       { username: 'Visitor', serverId: '-abc & d/é', ip: '192.0.2.7' },
-      processAsker,
+      asker,
       AbortSignal.timeout(timeMs),
     )
   const name = (username: string, overrides: Partial<AskedNeighbour> = {}) =>
@@ -267,14 +267,19 @@ describe('asking a neighbour', () => {
     }
   })
 
-  test('the number of questions a minute is limited', async () => {
+  test('the number of questions a minute is limited, and one asker gets three quarters of it', async () => {
+    const ask = (...groups: string[]) => join({ limit: 4 }, 10_000, { ...processAsker, groups })
     const answers = []
-    for (let times = 0; times < 5; times++) answers.push((await join({ limit: 3 })).says)
-    assert.deepEqual(answers, ['yes', 'yes', 'yes', 'unsure', 'unsure'])
-    assert.equal(mock.seen.length, 3)
+    for (let times = 0; times < 4; times++) answers.push((await ask('one', 'server a')).says)
+    assert.deepEqual(answers, ['yes', 'yes', 'yes', 'unsure'])
+    // The same game server from another network has used up its share, too.
+    assert.deepEqual(await ask('two', 'server a'), { says: 'unsure', problem: 'limit' })
+    assert.equal((await ask('two', 'server b')).says, 'yes')
+    assert.deepEqual(await ask('two', 'server b'), { says: 'unsure', problem: 'limit' })
+    assert.equal(mock.seen.length, 4)
     now += 20_000
-    assert.equal((await join({ limit: 3 })).says, 'yes')
-    assert.deepEqual(await join({ limit: 3 }), { says: 'unsure', problem: 'limit' })
+    assert.equal((await ask('one', 'server a')).says, 'yes')
+    assert.deepEqual(await ask('one', 'server a'), { says: 'unsure', problem: 'limit' })
   })
 
   test('sixteen questions at once, and a bounded queue behind them', async () => {
@@ -356,7 +361,7 @@ describe('asking several neighbours', () => {
       () => 'https://norn.example',
     )
     const outcome = async (timeMs = 2000) => {
-      const options = { join: question, address: '192.0.2.1', timeMs }
+      const options = { join: question, address: '192.0.2.1', server: 'lobby', timeMs }
       const answers = await askNeighbours(state, asked, questions, options)
       return decide({ kind: 'nobody' }, allowed, saidIn(answers))
     }
