@@ -1,5 +1,5 @@
 import { parseInstant } from '../lib/text/instant.ts'
-import { duration } from './values.ts'
+import { duration } from './durations.ts'
 
 const fromNow = duration('1s', '7d')
 

@@ -1,5 +1,6 @@
 // Every setting, once. docs/configuration.md is generated from this table.
 import { languages } from '../texts/languages.ts'
+import { duration, seconds } from './durations.ts'
 import {
   choice,
   colour,
@@ -7,7 +8,6 @@ import {
   directoryPath,
   displayName,
   domains,
-  duration,
   filePath,
   fileUrl,
   gameWord,
@@ -223,6 +223,16 @@ export const options = {
     httpUrl,
     { unset: 'no lookups' },
     "The vendor's lookup for NORN_VENDOR_NAMES=reserve: the address to which /users/profiles/, the word of NORN_GAME, a slash and the name are appended. http: is allowed only for a private address.",
+  ),
+  NORN_NEIGHBOURS: option(
+    choice('off', 'watch', 'on'),
+    'off',
+    'Whether players of neighbours, other account services, may join the game servers that name them. With watch, they are asked after each refusal, and log and `norn why` say what the answer would have been.',
+  ),
+  NORN_NEIGHBOUR_TIME: option(
+    seconds(0.5, 4, '3.5s', 'games wait for 5 s'),
+    '3.5s',
+    'How long all neighbours together have to answer about one join.',
   ),
   NORN_PASSWORD_MIN_LENGTH: option(
     integer(1, 64, 10),

@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { publicKeyLine } from '../lib/crypto/ssh-signature.ts'
-import { dayMs, hourMs, minuteMs } from '../lib/measure/units.ts'
 import { serversOf } from '../lib/net/postgres-url.ts'
 import { isPrintable } from '../lib/text/printable.ts'
 
@@ -52,28 +51,6 @@ export function choice<const Value extends string | number>(
     example: String(values[0]),
     read: (text) => values.find((value) => String(value) === text),
   }
-}
-
-const durationUnits = { s: 1000, m: minuteMs, h: hourMs, d: dayMs } as const
-const durationPattern = /^(\d{1,10})([smhd])$/
-const maxDurationMs = 3650 * durationUnits.d
-
-/** A duration in milliseconds. `min` and `example` are written as the setting is: `90s`, `15m`, `12h`, `30d`. */
-export function duration(min: string, example: string): Kind<number> {
-  const minMs = readDuration(min) ?? 0
-  return {
-    allowed: `a duration from ${min} to 3650d, written like 90s, 15m, 12h or 30d`,
-    example,
-    read: (text) => {
-      const value = readDuration(text)
-      return value !== undefined && value >= minMs && value <= maxDurationMs ? value : undefined
-    },
-  }
-}
-
-function readDuration(text: string): number | undefined {
-  const [, count, unit] = durationPattern.exec(text) ?? []
-  return count && unit ? Number(count) * durationUnits[unit as keyof typeof durationUnits] : undefined
 }
 
 const secretLength = { min: 32, max: 1024 }

@@ -31,6 +31,10 @@ const rules: readonly Rule[] = [
     why: ({ vendorNames }) => (vendorNames === 'allow' ? 'NORN_VENDOR_NAMES is allow' : undefined),
   },
   {
+    names: ['NORN_NEIGHBOUR_TIME'],
+    why: ({ neighbours }) => (neighbours === 'off' ? 'NORN_NEIGHBOURS is off' : undefined),
+  },
+  {
     names: ['NORN_UPDATE_KEY'],
     why: ({ updateCheck }) => (updateCheck === 'off' ? 'NORN_UPDATE_CHECK is off' : undefined),
   },

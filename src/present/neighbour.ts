@@ -1,3 +1,4 @@
+import type { ListedName } from '../domain/neighbours/listed.ts'
 import type { NeighbourTest } from '../domain/neighbours/test.ts'
 import { isoTime } from '../lib/text/instant.ts'
 import type { Neighbour } from '../model/community/neighbour.ts'
@@ -35,3 +36,7 @@ export const shownTest = ({ neighbour, answer, milliseconds }: NeighbourTest) =>
   player: answer.says === 'yes' ? { id: answer.id, name: answer.name } : null,
   milliseconds,
 })
+
+/** Returns the listed names of a neighbour. `server` is null for all game servers. */
+export const shownListed = (names: readonly ListedName[]) =>
+  names.map(({ name, server }) => ({ name, server: server ?? null }))

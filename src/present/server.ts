@@ -8,6 +8,7 @@ export const shownServer = ({
   address,
   groups,
   neighbours,
+  visitorsWho,
   isPaused,
   lastAskedAt,
 }: GameServer) => ({
@@ -16,6 +17,7 @@ export const shownServer = ({
   address,
   groups: [...groups],
   neighbours: [...neighbours],
+  ...(visitorsWho && { who: visitorsWho }),
   paused: isPaused,
   lastAskedAt: isoTimeOrNull(lastAskedAt),
 })

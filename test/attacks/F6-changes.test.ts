@@ -28,6 +28,7 @@ import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
+import { listName, unlistName } from '../../src/domain/neighbours/listed.ts'
 import {
   addNeighbour,
   pauseNeighbour,
@@ -35,6 +36,12 @@ import {
   setNeighbour,
 } from '../../src/domain/neighbours/neighbours.ts'
 import type { NeighbourPlace } from '../../src/domain/neighbours/place.ts'
+import {
+  purgeVisitors,
+  releaseVisitorName,
+  restoreVisitor,
+  suspendVisitor,
+} from '../../src/domain/neighbours/visitors.ts'
 import { createClient, deleteClient, renewSecret } from '../../src/domain/oauth/clients.ts'
 import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
@@ -64,6 +71,7 @@ import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
 import { readRegistration } from '../../src/web/form/passkey-answers.ts'
+import { storeVisitor } from '../domain/neighbours/scene.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
@@ -182,6 +190,13 @@ const neighbourId = ({ id }: Account): string => id.slice(-16)
 async function neighbour({ context, account }: Scene): Promise<string> {
   return (await addNeighbour(context, operator, { id: neighbourId(account), place })).id
 }
+
+const visitor = ({ context, account }: Scene) =>
+  storeVisitor(context, {
+    id: account.id.replace(/^(.{12})4/, '$15'),
+    name: `v${account.username}`,
+    neighbour: neighbourId(account),
+  })
 
 async function group({ context, account }: Scene): Promise<string> {
   const name = `g${account.username.toLowerCase().replaceAll('_', '-')}`
@@ -572,6 +587,40 @@ const cases: Record<string, UseCase> = {
     before: neighbour,
     run: ({ context, by }, id) => removeNeighbour(context, by, id),
     events: ['neighbour.removed'],
+  },
+  listName: {
+    before: neighbour,
+    run: ({ context, by }, id) => listName(context, by, id, { name: 'Visitor' }),
+    events: ['neighbour.changed'],
+  },
+  unlistName: {
+    before: async (scene) => {
+      const id = await neighbour(scene)
+      await listName(scene.context, operator, id, { name: 'Visitor' })
+      return id
+    },
+    run: ({ context, by }, id) => unlistName(context, by, id, { name: 'VISITOR' }),
+    events: ['neighbour.changed'],
+  },
+  suspendVisitor: {
+    before: visitor,
+    run: ({ context, by }, known) => suspendVisitor(context, by, known, { reason: 'griefing' }),
+    events: ['visitor.suspended'],
+  },
+  restoreVisitor: {
+    before: async (scene) => suspendVisitor(scene.context, operator, await visitor(scene), {}),
+    run: ({ context, by }, known) => restoreVisitor(context, by, known),
+    events: ['visitor.restored'],
+  },
+  releaseVisitorName: {
+    before: visitor,
+    run: ({ context, by }, { name }) => releaseVisitorName(context, by, name),
+    events: ['visitor.released'],
+  },
+  purgeVisitors: {
+    before: visitor,
+    run: ({ context, by }, { neighbour: id }) => purgeVisitors(context, by, id),
+    events: ['visitor.purged'],
   },
   createLink: {
     run: ({ context, by, account }) => createLink(context, by, account, { purpose: 'password' }),

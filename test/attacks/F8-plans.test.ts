@@ -32,6 +32,8 @@ const mayGrow: Record<string, string> = {
   settings: 'there are six settings',
   sign_ins_since: 'those of a day, for the overview',
   textures_after: '500 hashes in a row',
+  visitors_after: 'a page of them',
+  visitors_of_neighbour_after: 'a page of them',
   unsealed_audit_entries: 'those of one instant',
 }
 

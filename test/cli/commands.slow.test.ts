@@ -349,15 +349,19 @@ describe('migrate', () => {
     const nothing = await fresh.json<{ pending: string[] }>('migrate', '--dry-run')
     assert.deepEqual(nothing, { applied: [], pending: [], seconds: 0 })
     const database = new DatabaseSync(fresh.database)
-    database.exec(`delete from kysely_migration where name = '0045-neighbours';
-      drop table game_server_neighbour;
-      drop table neighbour`)
+    database.exec(`delete from kysely_migration where name = '0046-visitors';
+      drop trigger account_is_no_visitor;
+      drop table visitor;
+      drop table listed_visitor;
+      alter table name_claim drop column visitor_id;
+      alter table game_server drop column visitors_who;
+      alter table game_server drop column tells_source`)
     const before = database.prepare('select * from sqlite_master').all()
     const { pending, ...rest } = await fresh.json<{ pending: string[]; seconds: number }>(
       'migrate',
       '--dry-run',
     )
-    assert.deepEqual(pending, ['0045-neighbours'])
+    assert.deepEqual(pending, ['0046-visitors'])
     assert.ok(rest.seconds > 0)
     assert.deepEqual(database.prepare('select * from sqlite_master').all(), before)
     database.close()
@@ -366,7 +370,7 @@ describe('migrate', () => {
     const left = readdirSync(dirname(fresh.database)).filter((name) => name.includes('rehearsal'))
     assert.deepEqual(left, [])
     const { applied } = await fresh.json<{ applied: string[] }>('migrate')
-    assert.deepEqual(applied, ['0045-neighbours'])
+    assert.deepEqual(applied, ['0046-visitors'])
     await fresh.remove()
   })
 

@@ -9,6 +9,7 @@ import { commands } from '../../src/cli/line/commands.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
 import { databases } from '../databases.ts'
+import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { dump } from '../storage/schema-dump.ts'
 import { createSteve, type Installation, install } from './norn.ts'
 
@@ -23,6 +24,7 @@ const given: Record<string, string> = {
   login: 'Alex',
   name: 'steve',
   setting: 'name',
+  visitor: uuid(1),
 }
 
 const readOnlyLines = commands
@@ -201,6 +203,9 @@ for (const kind of kinds) {
         assert.equal((await one.norn.run(line, { variables: one.variables })).status, 0)
       const hook = ['webhook', 'create', '--url', 'https://bot.example.org/', '--json']
       const { id } = JSON.parse((await one.norn.run(hook, { variables: one.variables })).stdout)
+      const db = await openDatabase(one.url)
+      await storeVisitor({ db, clock: () => 1 }, { id: uuid(1), name: 'Visitor' })
+      await db.close()
       const before = await contentOf(one)
       const files = filesOf(one)
       for (const given of readOnlyLines) {

@@ -79,7 +79,15 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('game_server')
-    .values({ id: id(1), name: 'survival', title: 'Zoë’s', address: null, tells_groups: 'on', created_at: 1 })
+    .values({
+      id: id(1),
+      name: 'survival',
+      title: 'Zoë’s',
+      address: null,
+      tells_groups: 'on',
+      tells_source: 'on',
+      created_at: 1,
+    })
     .execute()
   await query
     .insertInto('game_server_key')
@@ -123,6 +131,29 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query
     .insertInto('game_server_neighbour')
     .values({ server_id: id(1), neighbour_id: 'other' })
+    .execute()
+  await query
+    .insertInto('visitor')
+    .values({
+      uuid: 'e'.repeat(32),
+      neighbour_id: 'other',
+      name: 'Visitor',
+      name_key: 'visitor',
+      suspended_at: 1,
+      suspended_until: null,
+      suspension_reason: 'said “no”',
+      first_seen: 1,
+      last_seen: 2,
+      joins: 3,
+    })
+    .execute()
+  await query
+    .insertInto('name_claim')
+    .values({ name_key: 'visitor', kind: 'visitor', visitor_id: 'e'.repeat(32) })
+    .execute()
+  await query
+    .insertInto('listed_visitor')
+    .values({ neighbour_id: 'other', name_key: 'visitor', server_id: '', added_at: 1 })
     .execute()
   await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
   await query

@@ -4,6 +4,8 @@ import { type Command, command } from '../line/command.ts'
 
 const idArgument = { id: { meaning: 'the id of the neighbour' } } as const
 
+const listedArguments = { ...idArgument, name: { meaning: 'the name of the player there' } } as const
+
 const fields = {
   trust: { value: 'N', meaning: '0 to 100, higher is more trusted; 50 by default, 80 for the vendor' },
   who: {
@@ -14,7 +16,8 @@ const fields = {
   textures: {
     value: 'HOW',
     choices: neighbourTextures,
-    meaning: 'pass, mirror or drop: the handling of their textures; mirror by default, pass for the vendor',
+    meaning:
+      'pass, mirror or drop: the handling of their textures; mirror by default, pass for the vendor. mirror is not built yet: it shows no skins, as drop does',
   },
   names: {
     value: 'PATTERN',
@@ -49,7 +52,7 @@ export const neighbourCommands: readonly Command[] = [
       ...fields,
     },
     summary: 'adds another account service',
-    help: 'Adds a neighbour, another account service, and prints it as "norn neighbour show" does. Game servers that\nname it may take its players in a later version; so far it can be listed and tested. The metadata of an\nauthlib-injector root is read at once. On a terminal, the hosts of its textures are shown and have to be\nconfirmed.',
+    help: 'Adds a neighbour, another account service, and prints it as "norn neighbour show" does. Its players may join\nthe game servers that name it (norn server set NAME --neighbour ID) with NORN_NEIGHBOURS=on. The metadata of\nan authlib-injector root is read at once. On a terminal, the hosts of its textures are shown and have to be\nconfirmed.',
     run: async (given, output) => (await import('../community/neighbour.ts')).add(given, output),
   }),
   command({
@@ -63,7 +66,7 @@ export const neighbourCommands: readonly Command[] = [
     name: 'neighbour show',
     arguments: idArgument,
     summary: 'shows a neighbour',
-    help: 'Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl, trust, who, textures, textureHosts, names,\nlimit, private, forwardAddress, lookups, chatKeys, paused and createdAt.',
+    help: 'Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl, trust, who, textures, textureHosts, names,\nlimit, private, forwardAddress, lookups, chatKeys, paused, createdAt and listed, the names that players may\njoin with if who is listed.',
     readOnly: true,
     run: async (given, output) => (await import('../community/neighbour.ts')).show(given, output),
   }),
@@ -79,6 +82,22 @@ export const neighbourCommands: readonly Command[] = [
     summary: 'changes a neighbour',
     help: 'Changes a neighbour; options that you omit leave it as it is. To change its address, remove it and add it\nagain.',
     run: async (given, output) => (await import('../community/neighbour.ts')).set(given, output),
+  }),
+  command({
+    name: 'neighbour list-name',
+    arguments: listedArguments,
+    options: { server: { value: 'NAME', meaning: 'only for this game server' } },
+    summary: 'lets a player of a neighbour join',
+    help: 'Lists a name: the player whom the neighbour calls so may join, where its players have to be listed.',
+    run: async (given, output) => (await import('../community/neighbour.ts')).listName(given, output),
+  }),
+  command({
+    name: 'neighbour unlist-name',
+    arguments: listedArguments,
+    options: { server: { value: 'NAME', meaning: 'what is listed for this game server only' } },
+    summary: 'ends the listing of a name',
+    help: 'Ends the listing of a name, from the next join on.',
+    run: async (given, output) => (await import('../community/neighbour.ts')).unlistName(given, output),
   }),
   command({
     name: 'neighbour pause',

@@ -1,4 +1,5 @@
 // Game servers with a root of their own.
+import { neighbourWhos } from '../../model/community/neighbour.ts'
 import { type Command, command } from '../line/command.ts'
 
 const serverArgument = { name: { meaning: 'the name of the game server' } } as const
@@ -55,6 +56,18 @@ export const serverCommands: readonly Command[] = [
         choices: ['on', 'off'],
         meaning:
           'on or off: whether its answers contain the groups of the player, in the property norn_groups',
+      },
+      who: {
+        value: 'WHO',
+        choices: neighbourWhos,
+        meaning: 'nobody, linked, known, listed or everyone: the players of its neighbours who may join here',
+      },
+      'no-who': { meaning: 'let each neighbour decide that' },
+      'source-property': {
+        value: 'STATE',
+        choices: ['on', 'off'],
+        meaning:
+          'on or off: whether its answers about players of neighbours contain the property norn_source; on by default',
       },
     },
     summary: 'changes a game server',

@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { integer } from '../../config/values.ts'
 import {
+  listedNames,
+  listName as listNameOf,
+  unlistName as unlistNameOf,
+} from '../../domain/neighbours/listed.ts'
+import {
   addNeighbour,
   findNeighbour,
   listNeighbours,
@@ -12,8 +17,13 @@ import {
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
-import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/community/neighbour.ts'
-import { shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import type {
+  Neighbour,
+  NeighbourKind,
+  NeighbourTextures,
+  NeighbourWho,
+} from '../../model/community/neighbour.ts'
+import { shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
@@ -77,7 +87,13 @@ export async function add(given: Added, output: Output): Promise<void> {
       hasChatKeys: !given['no-chat-keys'],
     })
     output.object(shownNeighbour(added))
+    noteMirror(added, output)
   })
+}
+
+function noteMirror({ textures }: Neighbour, output: Output): void {
+  if (textures === 'mirror')
+    output.note('mirror is not built yet: its players are shown without skins, as with drop.')
 }
 
 /** Returns true if the operator, at a terminal, confirms the hosts of textures. */
@@ -103,7 +119,24 @@ export const list = readCommand(async (context, _: object, output) => {
 })
 
 export const show = readCommand(async (context, { id }: { id: string }, output) => {
-  output.object(shownNeighbour(await findNeighbour(context, id)))
+  const neighbour = shownNeighbour(await findNeighbour(context, id))
+  output.object({ ...neighbour, listed: shownListed(await listedNames(context, id)) })
+})
+
+interface Listing {
+  id: string
+  name: string
+  server: string | undefined
+}
+
+export const listName = writeCommand(async (context, { id, name, server }: Listing, output) => {
+  await listNameOf(context, commandActor(), id, { name, server })
+  output.object({ id, name, server: server ?? null }, `${name} may join as a player of ${id}.`)
+})
+
+export const unlistName = writeCommand(async (context, { id, name, server }: Listing, output) => {
+  await unlistNameOf(context, commandActor(), id, { name, server })
+  output.object({ id, name, server: server ?? null }, `${name} is no longer listed for ${id}.`)
 })
 
 interface Changed extends Fields {
@@ -121,7 +154,9 @@ export async function set(given: Changed, output: Output): Promise<void> {
     hasChatKeys: chosen(given, 'chat-keys', 'no-chat-keys'),
   }
   await withContext(output, async (context) => {
-    output.object(shownNeighbour(await setNeighbour(context, commandActor(), given.id, fields)))
+    const changed = await setNeighbour(context, commandActor(), given.id, fields)
+    output.object(shownNeighbour(changed))
+    noteMirror(changed, output)
   })
 }
 

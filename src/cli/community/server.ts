@@ -1,4 +1,5 @@
-import { duration } from '../../config/values.ts'
+import { duration } from '../../config/durations.ts'
+
 import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import {
   addServer,
@@ -10,6 +11,7 @@ import {
 } from '../../domain/community/servers.ts'
 import type { Context } from '../../domain/context.ts'
 import { isoTime } from '../../lib/text/instant.ts'
+import type { NeighbourWho } from '../../model/community/neighbour.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { UsageError } from '../line/command.ts'
@@ -49,6 +51,9 @@ interface Changes extends Given {
   'no-groups': boolean
   'no-neighbours': boolean
   'groups-property': 'on' | 'off' | undefined
+  who: NeighbourWho | undefined
+  'no-who': boolean
+  'source-property': 'on' | 'off' | undefined
 }
 
 export async function set(given: Changes, output: Output): Promise<void> {
@@ -59,7 +64,8 @@ export async function set(given: Changes, output: Output): Promise<void> {
   if (given['no-address'] && given.address) {
     throw new UsageError('--address and --no-address exclude each other')
   }
-  const property = given['groups-property']
+  if (given['no-who'] && given.who) throw new UsageError('--who and --no-who exclude each other')
+  const [property, source] = [given['groups-property'], given['source-property']]
   await withContext(output, async (context) => {
     const server = await setServer(context, commandActor(), given.name, {
       title: given.title,
@@ -67,6 +73,8 @@ export async function set(given: Changes, output: Output): Promise<void> {
       groups: given['no-groups'] ? [] : given.group,
       neighbours: given['no-neighbours'] ? [] : given.neighbour,
       tellsGroups: property && property === 'on',
+      visitorsWho: given['no-who'] ? null : given.who,
+      tellsSource: source && source === 'on',
     })
     output.object(shownServer(server))
   })

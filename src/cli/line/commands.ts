@@ -15,6 +15,7 @@ import { neighbourCommands } from '../commands/neighbours.ts'
 import { playerCommands } from '../commands/players.ts'
 import { serverCommands } from '../commands/servers.ts'
 import { settingCommands } from '../commands/settings.ts'
+import { visitorCommands } from '../commands/visitors.ts'
 import { completion } from '../completion/completion.ts'
 import { type Command, command } from './command.ts'
 
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...groupCommands,
   ...serverCommands,
   ...neighbourCommands,
+  ...visitorCommands,
   ...settingCommands,
   ...inviteCommands,
   ...linkCommands,

@@ -1,4 +1,5 @@
-import { duration } from '../../config/values.ts'
+import { duration } from '../../config/durations.ts'
+
 import { systemClock } from '../../lib/measure/clock.ts'
 import { parseInstant } from '../../lib/text/instant.ts'
 import { CommandRefused, UsageError } from './command.ts'

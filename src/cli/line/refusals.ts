@@ -13,6 +13,7 @@ import type {
   ServerRefusal,
   SettingRefusal,
   TextureRefusal,
+  VisitorRefusal,
   WebhookRefusal,
 } from '../../model/errors/refusal.ts'
 import type { Values } from './command.ts'
@@ -29,6 +30,7 @@ export const refusals: Readonly<
     | GroupRefusal
     | ServerRefusal
     | NeighbourRefusal
+    | VisitorRefusal
     | WebhookRefusal
     | ApiTokenRefusal
     | SettingRefusal
@@ -111,6 +113,9 @@ export const refusals: Readonly<
   neighbour_pattern_malformed: 'the pattern of names is not a regular expression of 1 to 200 characters',
   neighbour_silent:
     'the address did not answer with the metadata of an authlib-injector root; check it, or add the neighbour without metadata: --offline',
+  name_not_listed: 'the name is not listed there; "norn neighbour show ID" shows what is',
+  visitor_unknown: 'the visitor does not exist; write NAME@ID, or the UUID that "norn visitor list" shows',
+  name_not_of_visitor: 'no visitor has this name, and it is not held for one',
   group_unknown: 'the group does not exist; "norn group list" shows all groups',
   group_taken: 'a group with this name already exists; choose another name',
   groups_too_many:
@@ -168,6 +173,9 @@ const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = 
   neighbour_unknown: ['id'],
   neighbour_taken: ['id'],
   neighbour_id_malformed: ['id'],
+  name_not_listed: ['name'],
+  visitor_unknown: ['visitor'],
+  name_not_of_visitor: ['name'],
   group_taken: ['name'],
   group_name_malformed: ['name'],
   webhook_unknown: ['id'],

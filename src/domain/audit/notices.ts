@@ -83,6 +83,11 @@ const noticeRules = {
   'neighbour.added': null,
   'neighbour.changed': null,
   'neighbour.removed': null,
+  'visitor.admitted': null,
+  'visitor.suspended': null,
+  'visitor.restored': null,
+  'visitor.released': null,
+  'visitor.purged': null,
   // It changes nothing; its use does.
   'link.created': null,
   'link.used': always(({ for: purpose }) =>

@@ -3,6 +3,7 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { isLabel } from '../../model/accounts/label.ts'
 import { type GameServer, isServerAddress, isServerName } from '../../model/community/game-server.ts'
 import { maxGroupsNamed } from '../../model/community/group.ts'
+import type { NeighbourWho } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { renewAdmission } from '../../storage/community/server-keys.ts'
 import {
@@ -34,6 +35,10 @@ export interface ServerFields {
   groups?: readonly string[] | undefined
   neighbours?: readonly string[] | undefined
   tellsGroups?: boolean | undefined
+  /** Replaces the `who` of the neighbours. Null if each has its own. */
+  visitorsWho?: NeighbourWho | null | undefined
+  /** True if answers about visitors say where they come from. */
+  tellsSource?: boolean | undefined
 }
 
 /** A server and its root. */
@@ -58,6 +63,8 @@ export async function addServer(
     groups = [],
     neighbours = [],
     tellsGroups = false,
+    visitorsWho = null,
+    tellsSource = true,
   }: ServerFields & { name: string },
   keep?: StoreAnswer<RootedServer>,
 ): Promise<RootedServer> {
@@ -70,6 +77,8 @@ export async function addServer(
     address,
     paused_at: null,
     tells_groups: tellsGroups ? 'on' : 'off',
+    visitors_who: visitorsWho,
+    tells_source: tellsSource ? 'on' : 'off',
     created_at: context.clock(),
     last_asked_at: null,
   }
@@ -115,8 +124,9 @@ export async function setServer(
   context: ChangeContext,
   by: Actor,
   name: string,
-  { title, address, groups, neighbours, tellsGroups }: ServerFields,
+  fields: ServerFields,
 ): Promise<GameServer> {
+  const { title, address, groups, neighbours, tellsGroups, visitorsWho, tellsSource } = fields
   checkFields({ title, address, groups })
   return changeServer(context, by, name, async (tx, server) => {
     // A deleted group may stay in the list, because removing the last one would open the server to everybody.
@@ -131,9 +141,10 @@ export async function setServer(
       ...(title !== undefined && { title }),
       ...(address !== undefined && { address }),
       ...(tellsGroups !== undefined && { tells_groups: tellsGroups ? 'on' : 'off' }),
+      ...(visitorsWho !== undefined && { visitors_who: visitorsWho }),
+      ...(tellsSource !== undefined && { tells_source: tellsSource ? 'on' : 'off' }),
     })
-    const given = { title, address, groups, neighbours, tellsGroups }
-    return Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+    return Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   })
 }
 
@@ -214,6 +225,7 @@ const toServer = (row: GroupedServerRow): GameServer => ({
   neighbours: row.neighbour_ids === null ? [] : row.neighbour_ids.split(' ').sort(),
   isPaused: row.paused_at !== null,
   tellsGroups: row.tells_groups === 'on',
+  visitorsWho: row.visitors_who,
   createdAt: row.created_at,
   lastAskedAt: row.last_asked_at,
 })

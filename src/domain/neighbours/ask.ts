@@ -17,10 +17,11 @@ export async function askNeighbours(
   state: Pick<Neighbours, 'askJoin' | 'askName'>,
   neighbours: readonly AskedNeighbour[],
   questions: Questions,
-  { join, address, timeMs }: { join: JoinQuestion; address: string; timeMs: number },
+  { join, address, server, timeMs }: { join: JoinQuestion; address: string; server: string; timeMs: number },
 ): Promise<FullAnswers> {
   const signal = AbortSignal.timeout(timeMs)
-  const asker = { groups: networkGroups(address) }
+  // Each of them has a share of a neighbour's questions.
+  const asker = { groups: [...networkGroups(address), `server ${server}`] }
   const those = (ids: readonly string[]) => neighbours.filter(({ id }) => ids.includes(id))
   const [joins, names] = await Promise.all([
     all(those(questions.joins), (one) => state.askJoin(one, join, asker, signal), signal),

@@ -11,7 +11,6 @@ import {
   countNeighbours,
   deleteNeighbourRow,
   insertNeighbour,
-  knownNeighbours,
   lockNeighbour,
   neighbourById,
   updateNeighbour,
@@ -143,12 +142,13 @@ export async function removeNeighbour(context: ChangeContext, by: Actor, id: str
   })
 }
 
-/** Checks that all these neighbours exist. Throws Refused `neighbour_unknown`. */
+/** Checks that all these neighbours exist, and that none is removed before the transaction ends. Throws Refused `neighbour_unknown`. */
 export async function requireNeighbours(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const distinct = new Set(ids)
-  if (distinct.size === 0) return
-  const known = distinct.size > maxNeighbours ? [] : await knownNeighbours(tx, [...distinct])
-  if (known.length < distinct.size) throw new Refused('neighbour_unknown')
+  if (new Set(ids).size > maxNeighbours) throw new Refused('neighbour_unknown')
+  // In the same order everywhere, so that two changes do not wait for each other.
+  for (const id of [...new Set(ids)].sort()) {
+    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown')
+  }
 }
 
 /** Changes a neighbour in a transaction. `work` returns what it has changed. */

@@ -1,5 +1,6 @@
 import type { Neighbour } from '../../model/community/neighbour.ts'
-import type { NeighbourRow } from '../../storage/schema/schema.ts'
+import type { Visitor } from '../../model/community/visitor.ts'
+import type { NeighbourRow, VisitorRow } from '../../storage/schema/schema.ts'
 
 const switched = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off')
 
@@ -49,3 +50,26 @@ export const toNeighbour = (row: NeighbourRow): Neighbour => ({
   isPaused: row.paused_at !== null,
   createdAt: row.created_at,
 })
+
+/** Returns the visitor of a row. A suspension that has ended by `now` is left out. */
+export const toVisitor = (row: VisitorRow, now: number): Visitor => ({
+  id: row.uuid,
+  name: row.name,
+  neighbour: row.neighbour_id,
+  suspension: isSuspended(row, now)
+    ? {
+        at: row.suspended_at ?? 0,
+        until: row.suspended_until ?? undefined,
+        reason: row.suspension_reason ?? undefined,
+      }
+    : undefined,
+  firstSeenAt: row.first_seen,
+  lastSeenAt: row.last_seen,
+  joins: row.joins,
+})
+
+/** Returns true if a visitor may not join at this instant. */
+export const isSuspended = (
+  { suspended_at, suspended_until }: Pick<VisitorRow, 'suspended_at' | 'suspended_until'>,
+  now: number,
+): boolean => suspended_at !== null && (suspended_until === null || suspended_until > now)

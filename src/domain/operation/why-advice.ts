@@ -1,6 +1,7 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { isUsername } from '../../model/accounts/account.ts'
+import { type VisitRefusal, visitRefusals } from '../../model/errors/visit-refusal.ts'
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/records/attempt.ts'
 import type { AdviceFacts, WhyText } from './why-text.ts'
 
@@ -36,8 +37,13 @@ export function adviceOf(text: WhyText, known: NameFacts): string {
   if (!account) {
     if (!isUsername(name)) return text.noName(name)
     if (renamedTo !== undefined) return text.renamed(name, renamedTo)
-    if (attempts[0] === undefined) return text.noAccount(name)
-    return attempts[0].step === 'hasJoined' ? text.noAccountAsked(name) : text.noAccountTyped(name)
+    const [last] = attempts
+    if (last === undefined) return text.noAccount(name)
+    if (!last.refused && last.step === 'hasJoined') return text.letIn(factsOf(text, known, name, last))
+    if (last.refused && isOfVisit(last.refused.reason)) {
+      return text.advice[last.refused.reason](factsOf(text, known, name, last))
+    }
+    return last.step === 'hasJoined' ? text.noAccountAsked(name) : text.noAccountTyped(name)
   }
   const { username, suspension, deletesAt } = account
   if (suspension) return text.suspended(username, suspension.until, suspension.reason)
@@ -47,6 +53,9 @@ export function adviceOf(text: WhyText, known: NameFacts): string {
   if (!last) return text.nobodyTried(facts)
   return last.refused ? adviceOfRefusal(text, last.refused, facts) : adviceOfSuccess(text, last.step, facts)
 }
+
+const isOfVisit = (reason: string): reason is VisitRefusal | 'watched' =>
+  reason === 'watched' || (visitRefusals as readonly string[]).includes(reason)
 
 function lastThatTells(attempts: readonly Attempt[]): Attempt | undefined {
   // Reading a page in between says nothing about playing.
@@ -100,6 +109,7 @@ export function messageOf(text: WhyText, attempt: Attempt): string {
 function plainMessageOf(text: WhyText, { step, refused }: Attempt): string {
   if (!refused) return text.succeeded[step]
   const { reason, detail } = refused
+  if (reason === 'watched') return text.refused.watched
   if (detail !== undefined && isReason(text, detail)) return text.refused[detail]
   return isReason(text, reason) ? text.refused[reason] : text.refusedOtherwise(reason)
 }

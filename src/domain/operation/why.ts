@@ -1,7 +1,9 @@
 import type { Config } from '../../config/load.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import { tellingDetails } from '../../model/records/attempt.ts'
 import { formerOwner } from '../../storage/accounts/usernames.ts'
+import { visitorsCalled } from '../../storage/community/visitors.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 import { say, withoutIsolates } from '../../texts/say.ts'
@@ -42,6 +44,8 @@ interface ToldAttempt {
   address: string
   /** The game server that asked below its own root. */
   server?: string
+  /** The answer with NORN_NEIGHBOURS=on: `ok`, or a reason. */
+  watched?: string
 }
 
 /** Returns the recent attempts for a name and what to do. `name` is any username, an email address or a UUID. */
@@ -54,7 +58,9 @@ export async function whyNot(
   const text = isOnPage ? forPages(whyTextIn(language)) : whyTextIn(language)
   const account = await findAccount(context, name)
   const names = context.attempts.subjectsOfName(name)
-  const rows = await attemptsOf(db, account ? [account.id, ...names] : names)
+  const visitors = isUsername(name) ? await visitorsCalled(db, fold(name)) : []
+  const ids = [...(account ? [account.id] : []), ...visitors.map(({ uuid }) => uuid)]
+  const rows = await attemptsOf(db, [...ids, ...names])
   const attempts = rows
     .map(
       ({ at, step, reason, detail, address, server }): Attempt => ({
@@ -88,6 +94,7 @@ function toldAttempt(text: WhyText, attempt: Attempt): ToldAttempt {
     message: messageOf(text, attempt),
     address: attempt.address,
     ...(attempt.server !== undefined && { server: attempt.server }),
+    ...(attempt.refused?.reason === 'watched' && { watched: attempt.refused.detail ?? '' }),
   }
 }
 

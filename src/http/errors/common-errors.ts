@@ -33,6 +33,7 @@ export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
   'idempotency_key_in_use',
   'idempotency_keys_too_many',
   'vendor_unavailable',
+  'neighbour_unsure',
   'database_unavailable',
   'skin_system_unavailable',
 ])

@@ -17,6 +17,8 @@ declare module 'fastify' {
     about: About | undefined
     /** The name of the game server that asked below its root. */
     gameServer: string | undefined
+    /** The id of the neighbour whose player was let in. */
+    neighbour: string | undefined
     /** The pattern of a known path that was requested with an unsupported method. */
     patternOfOtherMethods: string | undefined
   }
@@ -44,6 +46,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   app.decorateRequest('oauthError', undefined)
   app.decorateRequest('about', undefined)
   app.decorateRequest('gameServer', undefined)
+  app.decorateRequest('neighbour', undefined)
   app.decorateRequest('patternOfOtherMethods', undefined)
   // The address is known once the service listens, and then stays the same.
   let headers: Record<string, string> | undefined
@@ -91,6 +94,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
           account: about?.id,
           username: about?.username,
           server: request.gameServer ?? refused?.server,
+          neighbour: request.neighbour,
           loginDigest: about?.loginDigest,
           ...causeOf(refused),
         },

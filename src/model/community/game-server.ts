@@ -1,4 +1,5 @@
 import { isGroupName } from './group.ts'
+import type { NeighbourWho } from './neighbour.ts'
 
 /** A game server that sends its requests below a root of its own. */
 export interface GameServer {
@@ -16,6 +17,8 @@ export interface GameServer {
   isPaused: boolean
   /** True if answers include the player's groups. */
   tellsGroups: boolean
+  /** Replaces the `who` of its neighbours. Null if each has its own. */
+  visitorsWho: NeighbourWho | null
   createdAt: number
   /** Up to some seconds late. Null if the server has never asked. */
   lastAskedAt: number | null

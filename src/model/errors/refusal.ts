@@ -7,6 +7,7 @@ import type { About } from '../accounts/account.ts'
 import type { RedirectFault } from '../community/oauth.ts'
 import type { SettingName } from '../community/setting.ts'
 import type { WebhookUrlFault } from '../records/webhook.ts'
+import type { VisitRefusal } from './visit-refusal.ts'
 
 /** Reasons for which any request may be refused. Their texts are in src/http/errors/common-errors.ts. */
 export type CommonRefusal =
@@ -125,9 +126,13 @@ export type NeighbourRefusal =
   | 'neighbour_url_private'
   | 'neighbour_pattern_malformed'
   | 'neighbour_silent'
+  | 'name_not_listed'
 
 /** The reasons for which a game server does not let in a player who has joined it. */
 export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
+
+/** Refusals of changes to visitors. */
+export type VisitorRefusal = 'visitor_unknown' | 'name_not_of_visitor'
 
 /** Refusals of changes to groups. */
 export type GroupRefusal =
@@ -193,6 +198,8 @@ export type Refusal =
   | GroupRefusal
   | ServerRefusal
   | NeighbourRefusal
+  | VisitorRefusal
+  | VisitRefusal
   | (typeof serverRefusals)[number]
   | SettingRefusal
   | WebhookRefusal

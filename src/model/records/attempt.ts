@@ -6,6 +6,7 @@ import type {
   serverRefusals,
   TokenRefusal,
 } from '../errors/refusal.ts'
+import type { VisitRefusal } from '../errors/visit-refusal.ts'
 
 /** The steps in the order in which a player takes them. */
 export const attemptSteps = ['web', 'oauth', 'authenticate', 'refresh', 'join', 'hasJoined'] as const
@@ -21,6 +22,8 @@ export type AttemptReason =
   | 'join_unknown'
   | 'server_unknown'
   | (typeof serverRefusals)[number]
+  | VisitRefusal
+  | 'watched'
   | 'grant_ended'
   | 'database_unavailable'
   | 'unexpected'

@@ -68,6 +68,20 @@ export interface AuditDetails {
   /** The names of the changed fields. */
   'neighbour.changed': { id: string; changed: string[] }
   'neighbour.removed': { id: string }
+  /** The first join of a player of a neighbour, or the first under a new name. `id` is the UUID. */
+  'visitor.admitted': { name: string; id: string; neighbour: string; server: string }
+  'visitor.suspended': {
+    name: string
+    id: string
+    neighbour: string
+    reason: string | null
+    until: string | null
+  }
+  'visitor.restored': { name: string; id: string; neighbour: string }
+  /** The name is nobody's now. */
+  'visitor.released': { name: string; id: string }
+  /** All visitors of a neighbour were deleted. */
+  'visitor.purged': { neighbour: string; visitors: number }
   /** `for` is what it lets its bearer do, `until` ISO 8601. */
   'link.created': { for: LinkPurpose; until: string }
   'link.used': { for: LinkPurpose }
@@ -97,7 +111,7 @@ export type AuditEventName = keyof AuditDetails
 type ServiceEventName =
   | Extract<
       AuditEventName,
-      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'setting'}.${string}`
+      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'visitor' | 'setting'}.${string}`
     >
   | `group.${'created' | 'changed' | 'deleted'}`
 
@@ -170,6 +184,11 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'neighbour.added': 'neighbour added',
   'neighbour.changed': 'neighbour changed',
   'neighbour.removed': 'neighbour removed',
+  'visitor.admitted': "a neighbour's player joined for the first time",
+  'visitor.suspended': 'visitor suspended',
+  'visitor.restored': "visitor's suspension ended",
+  'visitor.released': "visitor's name released",
+  'visitor.purged': 'visitors of a neighbour deleted',
   'link.created': 'one-time link made',
   'link.used': 'one-time link used',
   'setting.changed': 'setting changed',

@@ -8,7 +8,7 @@ import type {
   UsernameHistoryRow,
 } from '../../storage/schema/schema.ts'
 
-/** An existing account that holds one of the keys of an account to be imported. */
+/** An existing account that holds one of the keys of an account to be imported, or a visitor with its UUID. */
 export type HolderRow = Pick<AccountRow, 'id' | 'username' | 'username_folded' | 'email' | 'email_folded'>
 
 /** Names and addresses in their folded form. */
@@ -25,7 +25,8 @@ const holders = reads<HolderRow>(
   'account_holders',
   `select ${columns} from account where id = any_of($1)
    union select ${columns} from account where username_folded = any_of($2)
-   union select ${columns} from account where email_folded = any_of($3)`,
+   union select ${columns} from account where email_folded = any_of($3)
+   union select uuid, name, '', null, null from visitor where uuid = any_of($1)`,
 )
 
 export function holdersOf(db: Queries, { ids, usernames, emails }: AccountKeys): Promise<HolderRow[]> {
@@ -37,7 +38,7 @@ export interface ImportedTexture extends TextureFile {
   wornAt: number
 }
 
-export type NameHoldRow = NameClaimRow & { account_id: string }
+export type NameHoldRow = Omit<NameClaimRow, 'visitor_id'> & { account_id: string }
 
 export interface NewAccounts {
   rows: readonly AccountRow[]

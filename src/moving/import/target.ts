@@ -71,7 +71,9 @@ async function holdsAmong({ clock, db }: ReadContext, names: readonly string[]) 
   const now = clock()
   const held = new Map<string, string | null>()
   const ended: string[] = []
-  for (const { name_key, account_id, until } of await nameClaims(db, names)) {
+  for (const { name_key, kind, account_id, until } of await nameClaims(db, names)) {
+    // A visitor has the name until an operator releases it.
+    if (kind === 'visitor') held.set(name_key, null)
     if (until === null) continue
     if (until > now) held.set(name_key, account_id)
     else ended.push(name_key)

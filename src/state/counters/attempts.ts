@@ -5,7 +5,6 @@ import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { About } from '../../model/accounts/account.ts'
 import { storedAddress } from '../../model/accounts/credential.ts'
-import type { RefusalDetail } from '../../model/errors/refusal.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import type { Budget } from '../../storage/limits/budgets.ts'
@@ -35,7 +34,8 @@ interface RefusedAttempt {
   about: About | undefined
   /** A Refusal or an error code of OAuth 2.0. */
   reason: string
-  detail?: RefusalDetail | undefined
+  /** A RefusalDetail or, for `watched`, what the answer would have been. */
+  detail?: string | undefined
   /** The name of the game server that asked below its own root. */
   server?: string | undefined
 }

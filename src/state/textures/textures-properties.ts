@@ -43,7 +43,7 @@ export class TexturesProperties {
   readonly #external: ExternalSkinSystem | undefined
   readonly #properties: CountedCache<TexturesProperty, PropertyContent>
   /** Signatures by key and value. Players with the same groups share them. */
-  readonly #groups = new LRUCache<string, string>({ max: 1000 })
+  readonly #signatures = new LRUCache<string, string>({ max: 1000 })
 
   constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
     this.#keys = keys
@@ -76,17 +76,17 @@ export class TexturesProperties {
     return signed ? { ...own, signature: unverifiableSignature } : own
   }
 
-  /** Returns the groups of a player in the form that plugins read: a JSON array in Base64, signed like textures. */
-  async groups(names: readonly string[]): Promise<{ name: string; value: string; signature: string }> {
-    const value = Buffer.from(JSON.stringify(names)).toString('base64')
-    const named = { name: 'norn_groups', value }
+  /** Returns a property in the form that plugins read: JSON in Base64, signed like textures. */
+  async signed(name: string, content: object): Promise<{ name: string; value: string; signature: string }> {
+    const value = Buffer.from(JSON.stringify(content)).toString('base64')
+    const named = { name, value }
     // Clients then verify with the key of the other skin system.
     if (this.#external) return { ...named, signature: unverifiableSignature }
     const { kid, privateKey } = this.#keys.current('textures')
-    const known = this.#groups.get(kid + value)
+    const known = this.#signatures.get(kid + value)
     if (known !== undefined) return { ...named, signature: known }
     const signature = await sha1WithRsa(Buffer.from(value), privateKey)
-    this.#groups.set(kid + value, signature)
+    this.#signatures.set(kid + value, signature)
     return { ...named, signature }
   }
 

@@ -45,10 +45,11 @@ export async function deleteDueAccount(
 
 const used = reads<{ id: string }>(
   'used_account_ids',
-  `select id from account where id = any_of($1) union all select id from deleted_account where id = any_of($1)`,
+  `select id from account where id = any_of($1) union all select id from deleted_account where id = any_of($1)
+   union all select uuid as id from visitor where uuid = any_of($1)`,
 )
 
-/** Returns those UUIDs that belong, or belonged, to an account. */
+/** Returns those UUIDs that belong, or belonged, to an account, or belong to a visitor. */
 export async function usedIds(db: Queries, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.run(used, [ids])).map(({ id }) => id))
 }

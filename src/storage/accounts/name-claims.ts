@@ -39,7 +39,7 @@ export const nameClaims = (db: Queries, keys: readonly string[]): Promise<NameCl
 
 const release = writes<{ account_id: string }>(
   'release_name',
-  'delete from name_claim where name_key = $1 and until > $2 returning account_id',
+  'delete from name_claim where name_key = $1 and until > $2 and account_id is not null returning account_id',
 )
 
 /** Ends the hold of a folded name and returns the account for which it was held, or undefined if it was not held. */

@@ -10,6 +10,28 @@ const byId = reads<NeighbourRow>('neighbour', 'select * from neighbour where id 
 
 export const neighbourById = (db: Queries, id: string) => first(db, byId, [id])
 
+export type NeighbourAtServerRow = NeighbourRow & {
+  /** The game server's id. */
+  server_id: string
+  /** Replaces `who`, unless null. */
+  visitors_who: NeighbourRow['who'] | null
+  /** `on` if the server's answers say where a visitor comes from. */
+  tells_source: 'on' | 'off'
+}
+
+const atServer = reads<NeighbourAtServerRow>(
+  'neighbours_of_game_server',
+  `select neighbour.*, game_server.id as server_id, game_server.visitors_who, game_server.tells_source
+   from game_server join game_server_neighbour on game_server_neighbour.server_id = game_server.id
+     join neighbour on neighbour.id = game_server_neighbour.neighbour_id
+   where game_server.name = $1 and game_server.paused_at is null and neighbour.paused_at is null
+   order by neighbour.id`,
+)
+
+/** Returns the neighbours that a game server names and that are not paused. None if the server is paused. */
+export const neighboursOfServer = (db: Queries, server: string): Promise<NeighbourAtServerRow[]> =>
+  db.run(atServer, [server])
+
 const lock = writes<{ id: string }>(
   'lock_neighbour',
   'update neighbour set id = id where id = $1 returning id',
@@ -17,13 +39,6 @@ const lock = writes<{ id: string }>(
 
 /** Locks a neighbour, so that of two concurrent changes the second waits for the first. */
 export const lockNeighbour = (tx: Transaction, id: string) => first(tx, lock, [id])
-
-const known = reads<{ id: string }>('known_neighbours', 'select id from neighbour where id = any_of($1)')
-
-/** Returns those of the ids that exist. */
-export async function knownNeighbours(db: Queries, ids: readonly string[]): Promise<string[]> {
-  return (await db.run(known, [ids])).map(({ id }) => id)
-}
 
 export async function countNeighbours(db: Queries): Promise<number> {
   const { neighbours } = await db.query

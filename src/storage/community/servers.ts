@@ -1,5 +1,6 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { GameServerRow } from '../schema/schema.ts'
+import { deleteListedAt } from './listed.ts'
 
 export type GroupedServerRow = GameServerRow & {
   /** Separated by spaces. Null for none. */
@@ -41,7 +42,7 @@ export async function insertServer(tx: Transaction, row: GameServerRow): Promise
 export async function updateServer(
   tx: Transaction,
   id: string,
-  changed: Partial<Pick<GameServerRow, 'title' | 'address' | 'paused_at' | 'tells_groups'>>,
+  changed: Partial<Omit<GameServerRow, 'id' | 'name' | 'created_at' | 'last_asked_at'>>,
 ): Promise<void> {
   if (Object.keys(changed).length === 0) return
   await tx.query.updateTable('game_server').set(changed).where('id', '=', id).execute()
@@ -71,8 +72,9 @@ export async function replaceServerNeighbours(
   await tx.query.insertInto('game_server_neighbour').values(rows).execute()
 }
 
-/** Deletes a server with its keys. */
+/** Deletes a server with its keys and what is listed for it. */
 export async function deleteServerRow(tx: Transaction, id: string): Promise<boolean> {
+  await deleteListedAt(tx, id)
   const gone = await tx.query.deleteFrom('game_server').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }

@@ -45,6 +45,7 @@ import * as oneTimeLinks from './migrations/0042-one-time-links.ts'
 import * as settings from './migrations/0043-settings.ts'
 import * as admission from './migrations/0044-admission.ts'
 import * as neighbours from './migrations/0045-neighbours.ts'
+import * as visitors from './migrations/0046-visitors.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   '0043-settings': settings,
   '0044-admission': admission,
   '0045-neighbours': neighbours,
+  '0046-visitors': visitors,
 }
 
 interface MigrationState {

@@ -50,11 +50,13 @@ export interface NameClaimRow {
   /** `fold(name)`. */
   name_key: string
   /** Triggers on `account` write the rows of kind `account`. */
-  kind: 'account' | 'held'
-  /** The account that has or had the name. One that had it may be deleted. */
+  kind: 'account' | 'held' | 'visitor'
+  /** The account that has or had the name. One that had it may be deleted. Null for the name of a visitor. */
   account_id: string | null
-  /** When the hold ends. Null for the name of an account. */
+  /** When the hold ends. Null for a name that is not held. */
   until: number | null
+  /** The UUID of the visitor that has or had the name. */
+  visitor_id: string | null
 }
 
 /** A deleted account, whose UUID is not used again (docs/decisions/0062-uuids-of-deleted-accounts.md). */
@@ -158,6 +160,10 @@ export interface GameServerRow {
   paused_at: number | null
   /** `on` if its answers include the groups of the player. */
   tells_groups: 'on' | 'off'
+  /** Replaces the `who` of its neighbours. Null if each has its own. */
+  visitors_who: NeighbourWho | null
+  /** `on` if its answers about visitors say where they come from. */
+  tells_source: 'on' | 'off'
   created_at: number
   /** Up to some seconds late. Null if it has never asked. */
   last_asked_at: number | null
@@ -218,6 +224,35 @@ export interface NeighbourRow {
 export interface GameServerNeighbourRow {
   server_id: string
   neighbour_id: string
+}
+
+/** A player of a neighbour who has joined a game server here (docs/decisions/0079-visitors.md). */
+export interface VisitorRow {
+  /** 32 lower-case hex digits. Triggers keep it apart from the UUIDs of accounts. */
+  uuid: string
+  /** The neighbour may have been removed since. */
+  neighbour_id: string
+  /** The name at the last join. The visitor owns it if a NameClaimRow says so. */
+  name: string
+  /** `fold(name)`. */
+  name_key: string
+  suspended_at: number | null
+  /** Null for a suspension without an end. */
+  suspended_until: number | null
+  suspension_reason: string | null
+  first_seen: number
+  last_seen: number
+  joins: number
+}
+
+/** A name that a neighbour's player may join with, where only listed ones may. */
+export interface ListedVisitorRow {
+  neighbour_id: string
+  /** `fold(name)`. */
+  name_key: string
+  /** Empty for all game servers. */
+  server_id: string
+  added_at: number
 }
 
 /** An application that people sign in to, or with (RFC 6749, section 2). */
@@ -638,6 +673,8 @@ export interface Schema {
   game_server_group: GameServerGroupRow
   neighbour: NeighbourRow
   game_server_neighbour: GameServerNeighbourRow
+  visitor: VisitorRow
+  listed_visitor: ListedVisitorRow
   oauth_client: OauthClientRow
   oauth_grant: OauthGrantRow
   oauth_artifact: OauthArtifactRow
@@ -686,6 +723,8 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   game_server_group: ['server_id', 'group_name'],
   neighbour: ['id'],
   game_server_neighbour: ['server_id', 'neighbour_id'],
+  visitor: ['uuid'],
+  listed_visitor: ['name_key', 'neighbour_id', 'server_id'],
   oauth_client: ['client_id'],
   oauth_grant: ['id'],
   oauth_artifact: ['digest'],

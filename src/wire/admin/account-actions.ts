@@ -16,7 +16,7 @@ import { type AdminApi, actorOf, Instant, Nullable } from './api.ts'
 import { End, readEnd } from './instant.ts'
 import { linePattern } from './lists.ts'
 
-const Suspension = Type.Object(
+export const Suspension = Type.Object(
   {
     reason: Type.Optional(
       Type.String({

@@ -17,6 +17,7 @@ import { neighbourRoutes } from './neighbours.ts'
 import { overviewRoutes } from './overview.ts'
 import { serverRoutes } from './servers.ts'
 import { settingRoutes } from './settings.ts'
+import { visitorRoutes } from './visitors.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { whyRoutes } from './why.ts'
 
@@ -34,6 +35,7 @@ const resources = [
   linkRoutes,
   serverRoutes,
   neighbourRoutes,
+  visitorRoutes,
   settingRoutes,
   whyRoutes,
   overviewRoutes,

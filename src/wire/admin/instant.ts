@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { duration } from '../../config/durations.ts'
 import { parseEnd } from '../../config/end.ts'
-import { duration } from '../../config/values.ts'
+
 import { Refused } from '../../model/errors/refusal.ts'
 import { Nullable } from './api.ts'
 

@@ -1,5 +1,6 @@
 // /neighbours: other account services, as "norn neighbour" has them.
 import { Type } from 'typebox'
+import { listedNames, listName, unlistName } from '../../domain/neighbours/listed.ts'
 import {
   addNeighbour,
   findNeighbour,
@@ -12,7 +13,8 @@ import { placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
-import { shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import { shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
 import { type AdminApi, actorOf, created, Instant, Nullable, word } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
@@ -42,6 +44,25 @@ const NeighbourAnswer = Type.Object({
   paused: Type.Boolean(),
   createdAt: Instant,
 })
+const Listed = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    server: Nullable(Type.String({ description: 'The only game server. Null for all.' })),
+  }),
+  { description: 'The names that players may join with if `who` is listed.' },
+)
+const NeighbourDetails = Type.Object({ ...NeighbourAnswer.properties, listed: Listed })
+const ListedParams = Type.Object({
+  id: Type.String({ description: 'The id of the neighbour.' }),
+  name: Type.String({ description: 'The name of the player there.' }),
+})
+const ListedQuery = Type.Object({
+  server: Type.Optional(
+    Type.String({ maxLength: 32, description: 'The name of a game server, for that one only.' }),
+  ),
+})
+const toList = ['neighbour_unknown', 'server_name_unknown', 'username_malformed', 'fields_malformed'] as const
+
 const fields = {
   trust: Type.Optional(trust),
   who: Type.Optional(who),
@@ -115,9 +136,46 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     reads(['neighbour_unknown'], {
       summary: 'A neighbour',
       params: NeighbourParams,
-      response: { 200: NeighbourAnswer },
+      response: { 200: NeighbourDetails },
     }),
-    async ({ params }) => shownNeighbour(await findNeighbour(context, word(params.id))),
+    async ({ params }) => {
+      const id = word(params.id)
+      const neighbour = shownNeighbour(await findNeighbour(context, id))
+      return { ...neighbour, listed: shownListed(await listedNames(context, id)) }
+    },
+  )
+
+  app.put(
+    '/neighbours/:id/names/:name',
+    changes(toList, {
+      summary: 'Lists a name: the player whom the neighbour calls so may join',
+      params: ListedParams,
+      querystring: ListedQuery,
+      response: { 204: EmptyBody('The name is listed.') },
+    }),
+    async (request, reply) => {
+      const { params, query } = request
+      await listName(context, actorOf(request), word(params.id), { name: params.name, server: query.server })
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    '/neighbours/:id/names/:name',
+    changes([...toList, 'name_not_listed'], {
+      summary: 'Ends the listing of a name',
+      params: ListedParams,
+      querystring: ListedQuery,
+      response: { 204: EmptyBody('The name is not listed.') },
+    }),
+    async (request, reply) => {
+      const { params, query } = request
+      await unlistName(context, actorOf(request), word(params.id), {
+        name: params.name,
+        server: query.server,
+      })
+      return reply.code(204).send()
+    },
   )
 
   app.post(

@@ -1,5 +1,5 @@
 // /servers: game servers with a root of their own, as "norn server" has them.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import {
   addServer,
@@ -11,6 +11,7 @@ import {
 } from '../../domain/community/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
+import { neighbourWhos } from '../../model/community/neighbour.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
 import { type AdminApi, actorOf, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
 import { Lasting, readLasting } from './instant.ts'
@@ -24,6 +25,9 @@ const server = {
     description: 'Only members of these groups may join; if empty, everybody.',
   }),
   neighbours: Type.Array(Type.String(), { description: 'The ids of the neighbours that it names.' }),
+  who: Type.Optional(
+    Type.Enum(neighbourWhos, { description: 'Replaces the `who` of its neighbours, if present.' }),
+  ),
   paused: Type.Boolean(),
   lastAskedAt: Nullable(Instant),
 }
@@ -40,7 +44,29 @@ const fields = {
   groupsProperty: Type.Optional(
     Type.Boolean({ description: 'True if its answers have the property norn_groups.' }),
   ),
+  who: Type.Optional(
+    Nullable(
+      Type.Enum(neighbourWhos, {
+        description: 'The players of its neighbours who may join. Null lets each neighbour decide.',
+      }),
+    ),
+  ),
+  sourceProperty: Type.Optional(
+    Type.Boolean({ description: 'True if its answers about players of neighbours have norn_source.' }),
+  ),
 }
+const GivenFields = Type.Object(fields)
+
+const read = ({ groupsProperty, who, sourceProperty, ...given }: Static<typeof GivenFields>) => ({
+  title: given.title,
+  address: given.address,
+  groups: given.groups,
+  neighbours: given.neighbours,
+  tellsGroups: groupsProperty,
+  visitorsWho: who,
+  tellsSource: sourceProperty,
+})
+
 const closed = { additionalProperties: false }
 const NewServer = Type.Object({ name: Type.String({ minLength: 1 }), ...fields }, closed)
 const Changes = Type.Object(fields, closed)
@@ -82,8 +108,8 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
     }),
     (request, reply) =>
       created(context, request, reply, shownRootedServer, (by, keep) => {
-        const { groupsProperty: tellsGroups, ...given } = request.body
-        return addServer(context, by, { ...given, tellsGroups }, keep)
+        const { name } = request.body
+        return addServer(context, by, { name, ...read(request.body) }, keep)
       }),
   )
 
@@ -96,9 +122,8 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
       response: { 200: ServerAnswer },
     }),
     async (request) => {
-      const { groupsProperty: tellsGroups, ...given } = request.body
       const name = word(request.params.name)
-      return shownServer(await setServer(context, actorOf(request), name, { ...given, tellsGroups }))
+      return shownServer(await setServer(context, actorOf(request), name, read(request.body)))
     },
   )
 

@@ -2,7 +2,7 @@ import { pathTable } from '../../http/errors/error-table.ts'
 import { forbidden } from '../../http/errors/wire-error.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
-const { parameters_missing, uuid_malformed } = yggdrasilErrors.own
+const { parameters_missing, uuid_malformed, neighbour_unsure } = yggdrasilErrors.own
 const tokenInvalid = forbidden(403, 'Invalid token.')
 const no = { status: 204, error: '', errorMessage: '' }
 
@@ -21,4 +21,12 @@ export const vendorErrors = pathTable({
   join_unknown: no,
   server_not_allowed: no,
   server_paused: no,
+  two_sources: no,
+  name_elsewhere: no,
+  name_owned: no,
+  visitor_refused: no,
+  visitor_suspended: no,
+  answer_malformed: no,
+  uuid_taken: no,
+  neighbour_unsure,
 })

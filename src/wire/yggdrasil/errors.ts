@@ -27,4 +27,16 @@ export const yggdrasilErrors = errorTable({
   // The same as without a join, so that the asker learns nothing more.
   server_not_allowed: forbidden(401, 'Invalid token.'),
   server_paused: forbidden(401, 'Invalid token.'),
+  two_sources: forbidden(401, 'Invalid token.'),
+  name_elsewhere: forbidden(401, 'Invalid token.'),
+  name_owned: forbidden(401, 'Invalid token.'),
+  visitor_refused: forbidden(401, 'Invalid token.'),
+  visitor_suspended: forbidden(401, 'Invalid token.'),
+  answer_malformed: forbidden(401, 'Invalid token.'),
+  uuid_taken: forbidden(401, 'Invalid token.'),
+  neighbour_unsure: {
+    status: 503,
+    error: 'Service Unavailable',
+    errorMessage: 'Another account service did not answer. Try again in a moment.',
+  },
 })

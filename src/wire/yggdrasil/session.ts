@@ -1,21 +1,30 @@
 // POST join, GET hasJoined, GET profile/{uuid}: game clients and servers, below /session and in the vendor's
 // layout.
 
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { hasJoinedWithTextures, join } from '../../domain/game/joins.ts'
 import { profileByUuid, withTextures } from '../../domain/game/profiles.ts'
+import { hasJoinedOrVisits, watchVisit } from '../../domain/neighbours/visit.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import type { ErrorTable } from '../../http/errors/error-table.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { type JoinRefusal, joinRefusals, serverRefusals } from '../../model/errors/refusal.ts'
+import { type VisitRefusal, visitRefusals } from '../../model/errors/visit-refusal.ts'
 import { keyOf } from '../servers/key-of.ts'
 import { yggdrasilErrors } from './errors.ts'
 import { HasJoinedQuery, isTrue, JoinRequest, ProfileParams, ProfileQuery } from './requests.ts'
-import { EmptyBody, type Property, TexturesProfile, texturesProfile } from './responses.ts'
+import { EmptyBody, type Property, profileAnswer, TexturesProfile, texturesProfile } from './responses.ts'
 
-type SessionRefusal = JoinRefusal | 'join_unknown' | 'uuid_malformed' | (typeof serverRefusals)[number]
+type SessionRefusal =
+  | JoinRefusal
+  | 'join_unknown'
+  | 'uuid_malformed'
+  | (typeof serverRefusals)[number]
+  | VisitRefusal
 
 /** The differences between one set of session paths and another. */
 export interface SessionLayout {
@@ -56,6 +65,8 @@ export const sessionRoutes =
     if (!isBelowServer) joinRoute(app, context, layout, refuses)
 
     const isNoContent = errors.own.join_unknown.status === 204
+    const { neighbours } = context.config
+    const find = isBelowServer && neighbours === 'on' ? hasJoinedOrVisits : hasJoinedWithTextures
     app.get(
       '/hasJoined',
       {
@@ -67,21 +78,31 @@ export const sessionRoutes =
             ...(isNoContent && { 204: EmptyBody('Nobody of that name has joined this server.') }),
           },
         },
+        ...(isBelowServer && neighbours === 'watch' && { onResponse: watching(context) }),
         config: {
           isEvent: true,
           step: 'hasJoined',
-          ...refuses('parameters_missing', 'join_unknown', ...(isBelowServer ? serverRefusals : [])),
+          ...refuses(
+            'parameters_missing',
+            'join_unknown',
+            ...(isBelowServer ? [...serverRefusals, ...visitRefusals] : []),
+          ),
         },
       },
       async (request) => {
         const { query, method, ip } = request
         const at = isBelowServer ? { key: keyOf(request), address: ip } : undefined
         const asked = { ...query, ip: query.ip, isPeek: method === 'HEAD', at }
-        const joined = await hasJoinedWithTextures(context, asked, { signed: true, address: ip })
+        const joined = await find(context, asked, { signed: true, address: ip })
         request.about = joined
         request.gameServer = joined.server
+        if ('properties' in joined) {
+          request.neighbour = joined.neighbour
+          return { ...profileAnswer(joined), properties: joined.properties }
+        }
         if (!joined.groups) return texturesProfile(joined)
-        return texturesProfile(joined, [await context.texturesProperties.groups(joined.groups)])
+        const { texturesProperties } = context
+        return texturesProfile(joined, [await texturesProperties.signed('norn_groups', joined.groups)])
       },
     )
 
@@ -104,6 +125,15 @@ export const sessionRoutes =
       },
     )
   }
+
+/** Asks neighbours about a join that was refused, once the answer has gone out. */
+const watching = (context: Context) => (request: FastifyRequest, _reply: unknown, done: () => void) => {
+  const { username, serverId, ip } = request.query as Static<typeof HasJoinedQuery>
+  const at = { key: keyOf(request), address: request.ip }
+  const asked = { username, serverId, ip, isPeek: request.method === 'HEAD', at }
+  if (request.refused) void watchVisit(context, asked, request.refused)
+  done()
+}
 
 type Refuses = ReturnType<typeof protocolScope<SessionRefusal>>
 

@@ -5,7 +5,9 @@ import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createGroup, listGroups } from '../../../src/domain/community/groups.ts'
 import { addServer, listServers } from '../../../src/domain/community/servers.ts'
+import { listName } from '../../../src/domain/neighbours/listed.ts'
 import { addNeighbour, listNeighbours } from '../../../src/domain/neighbours/neighbours.ts'
+import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
@@ -14,6 +16,7 @@ import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts'
 import { beginDeliveries } from '../../../src/jobs/webhooks.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { turnOff } from '../../../src/storage/records/webhooks.ts'
+import { storeVisitor, uuid } from '../../domain/neighbours/scene.ts'
 import { operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
 import type { Call, Calls } from './operations.ts'
@@ -154,6 +157,30 @@ const asNeighbour =
       await addNeighbour(context, operator, { id, place })
     }
     return [id, 'nobody'].map((each) => ({ path: { id: each } }))
+  }
+
+/** Names at a neighbour that are listed, unknown, for no game server, or no names. */
+const listing =
+  (id: string): Asked =>
+  async (service) => {
+    await asNeighbour(id)(service)
+    await listName(service.context, operator, id, { name: 'Listed' })
+    return [
+      { path: { id, name: 'Listed' } },
+      { path: { id, name: 'Nobody' } },
+      { path: { id, name: 'a b' } },
+      { path: { id: 'nobody', name: 'Listed' } },
+      { path: { id, name: 'Listed' }, query: { server: 'nobody' } },
+      { path: { id, name: 'Listed' }, query: { server: 'n'.repeat(33) } },
+    ]
+  }
+
+const asVisitor =
+  (number: number): Asked =>
+  async (service) => {
+    const given = { id: uuid(number), name: `Visitor_${number}` }
+    await findVisitor(service.context, given.id).catch(() => storeVisitor(service.context, given))
+    return [given.id, 'Nobody@other'].map((id) => ({ path: { id } }))
   }
 
 const asServer =
@@ -308,6 +335,27 @@ const others: Record<string, Calls> = {
     return [...bodies.map((body) => ({ ...known, body })), { ...unknown, body: {} }]
   }),
   'delete /api/v1/neighbours/{id}': changing(asNeighbour('removed')),
+  'put /api/v1/neighbours/{id}/names/{name}': changing(listing('lists')),
+  'delete /api/v1/neighbours/{id}/names/{name}': changing(listing('unlists')),
+  'delete /api/v1/neighbours/{id}/visitors': changing(asNeighbour('purged')),
+  'get /api/v1/visitors': list(),
+  'get /api/v1/visitors/{id}': reading(asVisitor(1)),
+  'post /api/v1/visitors/{id}/suspend': changing(async (service) => {
+    const [known, unknown] = await asVisitor(2)(service)
+    const bodies = [
+      { reason: 'griefing' },
+      { reason: '\u0007' },
+      { until: past },
+      { until: 'x' },
+      { other: 1 },
+    ]
+    return [...bodies.map((body) => ({ ...known, body })), { ...unknown, body: {} }]
+  }),
+  'post /api/v1/visitors/{id}/restore': changing(asVisitor(3)),
+  'delete /api/v1/visitor-names/{name}': changing(async (service) => {
+    await asVisitor(4)(service)
+    return ['Visitor_4', 'nobody'].map((name) => ({ path: { name } }))
+  }),
   'get /api/v1/invites': list(),
   'get /api/v1/overview': reading(async () => [{}]),
   'get /api/v1/why': reading(async () => [{ query: { name: 'Steve' } }, { query: { name: '' } }, {}]),

@@ -1,0 +1,116 @@
+import { fold } from '../../lib/text/fold.ts'
+import type { ForeignProfile, JoinAnswer, Neighbour } from '../../model/community/neighbour.ts'
+import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
+import { neighboursThatList } from '../../storage/community/listed.ts'
+import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
+import type { Context, ReadContext } from '../context.ts'
+import { askNeighbours, type FullAnswers, saidIn } from './ask.ts'
+import { isAdmitted, namePattern, profileProblem } from './checks.ts'
+import { decide, questionsFor } from './decision.ts'
+import { type FoundOwner, ownerOf } from './owner.ts'
+import { isSuspended, toNeighbour } from './rows.ts'
+
+/** A player who has not joined with an account of this service, as a game server asks about them. */
+export interface Visit {
+  /** The name of the game server. */
+  server: string
+  username: string
+  serverId: string
+  /** The player's address, if the server sent it. */
+  ip: string | undefined
+  /** The address of the game server. */
+  address: string
+}
+
+/** A player of a neighbour whose answer says that they have joined. */
+export interface Arrival {
+  neighbour: Neighbour
+  profile: ForeignProfile
+  /** True if the server's answers say where visitors come from. */
+  tellsSource: boolean
+}
+
+export type Verdict =
+  | { outcome: 'yes'; arrival: Arrival }
+  /** Without a reason, no neighbour has said yes. */
+  | { outcome: 'no'; reason?: VisitRefusal | undefined }
+  | { outcome: 'unsure' }
+
+type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'neighbours'>
+
+/**
+ * Decides whether a visit is that of a neighbour's player, and asks the neighbours if that may be. Changes nothing.
+ * Returns undefined if the server takes nobody from neighbours.
+ */
+export async function verdictOf(context: Deps, visit: Visit): Promise<Verdict | undefined> {
+  const rows = await neighboursOfServer(context.db, visit.server)
+  const [first] = rows
+  if (!first) return undefined
+  const owner = await ownerOf(context, visit.username)
+  if (owner.kind === 'own') return { outcome: 'no', reason: 'name_owned' }
+  if (owner.kind === 'visitor' && isSuspended(owner.visitor, context.clock())) {
+    return { outcome: 'no', reason: 'visitor_suspended' }
+  }
+  const allowed = await allowedFor(context, visit.username, owner, rows)
+  const questions = questionsFor(owner, allowed)
+  const isAsking = questions.joins.length > 0
+  const answers = isAsking ? await ask(context, visit, rows, questions) : nothingAsked
+  const decision = decide(owner, allowed, saidIn(answers))
+  if (decision.outcome === 'no') {
+    return { outcome: 'no', reason: decision.reason ?? (isAsking ? undefined : 'visitor_refused') }
+  }
+  if (decision.outcome === 'unsure') return decision
+  const row = rows.find(({ id }) => id === decision.neighbour)
+  const answer = answers.joins.get(decision.neighbour)
+  return row ? arrivalOf(visit.username, row, answer) : { outcome: 'no' }
+}
+
+const nothingAsked: FullAnswers = { joins: new Map(), names: new Map() }
+
+async function allowedFor(
+  { db }: Deps,
+  username: string,
+  owner: FoundOwner,
+  rows: readonly NeighbourAtServerRow[],
+) {
+  const listing = await neighboursThatList(db, fold(username), rows[0]?.server_id ?? '')
+  return rows.map(({ id, trust, names, ...row }) => {
+    const isKnown = owner.kind === 'visitor' && owner.neighbour === id
+    const standing = { isLinked: false, isKnown, isListed: listing.has(id) }
+    const isAdmitting = isAdmitted(row.visitors_who ?? row.who, standing) && namePattern(names).test(username)
+    return { id, trust, isAdmitting }
+  })
+}
+
+async function ask(
+  { config, log, neighbours }: Deps,
+  { server, username, serverId, ip, address }: Visit,
+  rows: readonly NeighbourAtServerRow[],
+  questions: ReturnType<typeof questionsFor>,
+): Promise<FullAnswers> {
+  const answers = await askNeighbours(neighbours, rows.map(toNeighbour), questions, {
+    join: { username, serverId, ip },
+    address,
+    server,
+    timeMs: config.neighbourTime,
+  })
+  log.debug(
+    { server, username, joins: wordsOf(answers.joins), names: wordsOf(answers.names) },
+    'neighbours asked',
+  )
+  return answers
+}
+
+const wordsOf = (answers: ReadonlyMap<string, { says: string; problem?: string; flaw?: string }>) =>
+  Object.fromEntries(Array.from(answers, ([id, { says, problem, flaw }]) => [id, problem ?? flaw ?? says]))
+
+function arrivalOf(username: string, row: NeighbourAtServerRow, answer: JoinAnswer | undefined): Verdict {
+  if (answer?.says !== 'yes' || !('profile' in answer)) return { outcome: 'no', reason: 'answer_malformed' }
+  const { profile } = answer
+  const reason = profileProblem(profile, { username, pattern: namePattern(row.names) })
+  if (reason) return { outcome: 'no', reason }
+  return {
+    outcome: 'yes',
+    arrival: { neighbour: toNeighbour(row), profile, tellsSource: row.tells_source === 'on' },
+  }
+}

@@ -1,0 +1,116 @@
+import type { Profile } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import { type VisitRefusal } from '../../model/errors/visit-refusal.ts'
+import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
+import type { Context } from '../context.ts'
+import { type HasJoined, hasJoinedWithTextures, type Joined } from '../game/joins.ts'
+import type { TexturesProfile } from '../game/profiles.ts'
+import { admit, refusalNow } from './admit.ts'
+import { passableTextures } from './textures.ts'
+import { type Arrival, type Visit, verdictOf } from './verdict.ts'
+
+/** The seconds after which a game server may ask again. */
+const retryAfter = 5
+
+/** A neighbour's player who may join, with all properties of the answer. */
+export interface Visiting extends Profile {
+  server: string
+  /** The neighbour's id. */
+  neighbour: string
+  properties: { name: string; value: string; signature: string }[]
+}
+
+/**
+ * Returns the player that joined a game server with an account here or, if there is no such join, at a neighbour.
+ * HEAD requests ask nobody, since a neighbour would use up the join. Throws Refused with one of `visitRefusals`.
+ */
+export async function hasJoinedOrVisits(
+  context: Context,
+  asked: HasJoined,
+  wanted: PropertyRequest,
+): Promise<Joined<TexturesProfile> | Visiting> {
+  try {
+    return await hasJoinedWithTextures(context, asked, wanted)
+  } catch (error) {
+    const visit = error instanceof Refused && !asked.isPeek ? visitOf(asked, error) : undefined
+    if (!visit) throw error
+    return await visiting(context, visit, error as Refused)
+  }
+}
+
+/** Returns what neighbours may be asked about after this refusal: a name that no join here has used. */
+function visitOf(
+  { username, serverId, ip, at }: HasJoined,
+  { reason, detail, server }: Refused,
+): Visit | undefined {
+  const isStranger = detail === undefined || detail === 'username_unknown' || detail === 'never_joined'
+  if (reason !== 'join_unknown' || !isStranger || !at || server === undefined) return undefined
+  return { server, username, serverId, ip: ip || undefined, address: at.address }
+}
+
+async function visiting(context: Context, visit: Visit, refused: Refused): Promise<Visiting> {
+  const verdict = await verdictOf(context, visit)
+  if (!verdict) throw refused
+  if (verdict.outcome === 'unsure') throw refusedAs('neighbour_unsure', refused)
+  if (verdict.outcome === 'no') throw verdict.reason ? refusedAs(verdict.reason, refused) : refused
+  const { arrival } = verdict
+  const reason = await admit(context, visit, arrival)
+  if (reason) throw refusedAs(reason, refused)
+  return answerTo(context, visit, arrival)
+}
+
+const refusedAs = (reason: VisitRefusal, { about, server, detail }: Refused): Refused =>
+  new Refused(reason, {
+    about,
+    server,
+    // An account that has joined nowhere says more than that the name is its own.
+    detail: reason === 'name_owned' ? detail : undefined,
+    ...(reason === 'neighbour_unsure' && { retryAfter }),
+  })
+
+/** Builds the answer. Nothing of the neighbour's is passed on but signed textures from confirmed hosts. */
+async function answerTo(
+  { texturesProperties }: Pick<Context, 'texturesProperties'>,
+  { server, username }: Visit,
+  { neighbour, profile, tellsSource }: Arrival,
+): Promise<Visiting> {
+  const { id } = profile
+  const textures = neighbour.textures === 'pass' && passableTextures(profile, neighbour.textureHosts)
+  const source = { neighbour: neighbour.id, id, name: username }
+  return {
+    id,
+    username,
+    server,
+    neighbour: neighbour.id,
+    properties: [
+      ...(textures ? [{ name: 'textures', ...textures }] : []),
+      ...(tellsSource ? [await texturesProperties.signed('norn_source', source)] : []),
+    ],
+  }
+}
+
+/** Asks neighbours about a refused join and records what the answer would have been. Pins nobody, and never throws. */
+export async function watchVisit(context: Context, asked: HasJoined, refused: Refused): Promise<void> {
+  const { attempts, log, neighbours } = context
+  const visit = asked.isPeek ? undefined : visitOf(asked, refused)
+  if (!visit) return
+  try {
+    const outcome = await neighbours.watch(() => wouldBe(context, visit))
+    if (outcome === undefined) return
+    const { server, username, address } = visit
+    log.info({ server, username, watched: outcome }, 'neighbours watched')
+    const about = { about: refused.about, server }
+    attempts.refused('hasJoined', { ...about, reason: 'watched', detail: outcome }, address)
+  } catch (error) {
+    log.warn({ err: error }, 'a join could not be watched')
+  }
+}
+
+/** Returns what `hasJoinedOrVisits` would answer: `ok`, or a reason. Undefined if no neighbour has anything to say. */
+async function wouldBe(context: Context, visit: Visit): Promise<'ok' | VisitRefusal | undefined> {
+  const verdict = await verdictOf(context, visit)
+  if (!verdict) return undefined
+  if (verdict.outcome === 'unsure') return 'neighbour_unsure'
+  if (verdict.outcome === 'no') return verdict.reason
+  return (await refusalNow(context, visit, verdict.arrival)) ?? 'ok'
+}

@@ -1,0 +1,154 @@
+import { parseUuid } from '../../lib/crypto/uuid.ts'
+import { fold } from '../../lib/text/fold.ts'
+import { isoTimeOrNull } from '../../lib/text/instant.ts'
+import { isUsername } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { isLine } from '../../model/accounts/label.ts'
+import { isNeighbourId } from '../../model/community/neighbour.ts'
+import type { Visitor } from '../../model/community/visitor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
+import { nameClaim } from '../../storage/accounts/name-claims.ts'
+import {
+  deleteVisitorClaim,
+  deleteVisitorsOf,
+  lockVisitor,
+  updateVisitor,
+  visitorByUuid,
+  visitorsAfter,
+  visitorsCalled,
+} from '../../storage/community/visitors.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { maxReasonLength, type NewSuspension } from '../accounts/suspend.ts'
+import { change } from '../change.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
+import { toVisitor } from './rows.ts'
+
+/**
+ * Finds a visitor by UUID, or by name and neighbour as `NAME@ID`. Of several visitors of a neighbour who have had the
+ * name, the one that owns it is meant. Throws Refused `visitor_unknown`.
+ */
+export async function findVisitor(
+  { clock, db }: Pick<ReadContext, 'clock'> & { db: Queries },
+  text: string,
+): Promise<Visitor> {
+  const uuid = parseUuid(text)
+  const row = uuid === undefined ? await calledRow(db, text) : await visitorByUuid(db, uuid)
+  if (!row) throw new Refused('visitor_unknown')
+  return toVisitor(row, clock())
+}
+
+async function calledRow(db: Queries, text: string) {
+  const [, name = '', neighbour = ''] = /^([^@]*)@([^@]*)$/.exec(text) ?? []
+  if (!isUsername(name) || !isNeighbourId(neighbour)) return undefined
+  const key = fold(name)
+  const [rows, claim] = [await visitorsCalled(db, key), await nameClaim(db, key)]
+  const theirs = rows.filter(({ neighbour_id }) => neighbour_id === neighbour)
+  return theirs.find(({ uuid }) => uuid === claim?.visitor_id) ?? theirs[0]
+}
+
+/** Returns a page of visitors in the order of their UUIDs. */
+export async function listVisitors(
+  { clock, db }: ReadContext,
+  { after = '', neighbour = '', limit }: { after?: string; neighbour?: string; limit: number },
+): Promise<Visitor[]> {
+  const rows = await visitorsAfter(db, { after, neighbour, limit })
+  return rows.map((row) => toVisitor(row, clock()))
+}
+
+/** Returns all visitors, of one neighbour unless that is undefined. */
+export async function* everyVisitor(context: ReadContext, neighbour?: string): AsyncGenerator<Visitor> {
+  const limit = 500
+  for (let after = ''; ; ) {
+    const page = await listVisitors(context, { after, neighbour: neighbour ?? '', limit })
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < limit) return
+    after = last.id
+  }
+}
+
+/**
+ * Suspends a visitor, who may not join from then on, under any name. If the visitor is already suspended, the reason and
+ * the end only change if they are given. Throws Refused `visitor_unknown`, `suspension_reason_malformed`.
+ */
+export function suspendVisitor(
+  context: ChangeContext,
+  by: Actor,
+  visitor: Visitor,
+  { reason, until }: NewSuspension,
+): Promise<Visitor> {
+  if (reason !== undefined && !isLine(reason, maxReasonLength)) {
+    throw new Refused('suspension_reason_malformed', { field: 'reason' })
+  }
+  return changeVisitor(context, by, visitor, async (tx, { suspension: before, ...known }) => {
+    const end = (until === undefined ? before?.until : until) ?? null
+    const told = (reason ?? before?.reason) || null
+    if (before && end === (before.until ?? null) && told === (before.reason ?? null)) return []
+    await updateVisitor(tx, known.id, {
+      suspended_at: before?.at ?? context.clock(),
+      suspended_until: end,
+      suspension_reason: told,
+    })
+    const details = { ...namesOf(known), reason: told, until: isoTimeOrNull(end) }
+    return [{ event: 'visitor.suspended', account: null, details }]
+  })
+}
+
+/** Ends a suspension. Does nothing if the visitor is not suspended. Throws Refused `visitor_unknown`. */
+export const restoreVisitor = (context: ChangeContext, by: Actor, visitor: Visitor): Promise<Visitor> =>
+  changeVisitor(context, by, visitor, async (tx, known) => {
+    if (!known.suspension) return []
+    await updateVisitor(tx, known.id, {
+      suspended_at: null,
+      suspended_until: null,
+      suspension_reason: null,
+    })
+    return [{ event: 'visitor.restored', account: null, details: namesOf(known) }]
+  })
+
+/**
+ * Frees a name that a visitor owns or that is held for one, and returns the visitor's UUID. The visitor stays. Throws
+ * Refused `name_not_of_visitor`.
+ */
+export async function releaseVisitorName(context: ChangeContext, by: Actor, name: string): Promise<string> {
+  if (!isUsername(name)) throw new Refused('name_not_of_visitor')
+  const key = fold(name)
+  return change(context, by, async (tx) => {
+    const id = (await nameClaim(tx, key))?.visitor_id ?? undefined
+    if (id === undefined || !(await deleteVisitorClaim(tx, key, id))) throw new Refused('name_not_of_visitor')
+    return {
+      events: [{ event: 'visitor.released', account: null, details: { name: key, id } }],
+      result: id,
+    }
+  })
+}
+
+/** Deletes all visitors of a neighbour, which may have been removed, with their names. Returns their number. */
+export const purgeVisitors = (context: ChangeContext, by: Actor, neighbour: string): Promise<number> =>
+  change(context, by, async (tx) => {
+    const visitors = await deleteVisitorsOf(tx, neighbour)
+    if (visitors === 0) return { events: [], result: 0 }
+    const details = { neighbour, visitors }
+    return { events: [{ event: 'visitor.purged', account: null, details }], result: visitors }
+  })
+
+const namesOf = ({ name, id, neighbour }: Pick<Visitor, 'name' | 'id' | 'neighbour'>) => ({
+  name,
+  id,
+  neighbour,
+})
+
+function changeVisitor(
+  context: ChangeContext,
+  by: Actor,
+  { id }: Visitor,
+  work: (tx: Transaction, visitor: Visitor) => Promise<AuditEvent[]>,
+): Promise<Visitor> {
+  return change(context, by, async (tx) => {
+    const row = await lockVisitor(tx, id)
+    if (!row) throw new Refused('visitor_unknown')
+    const events = await work(tx, toVisitor(row, context.clock()))
+    return { events, result: await findVisitor({ clock: context.clock, db: tx }, id) }
+  })
+}

@@ -1,0 +1,18 @@
+import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
+import type { Visitor } from '../model/community/visitor.ts'
+
+/** Returns a visitor as commands and the API show it. Visitors can't be linked to accounts yet. */
+export const shownVisitor = ({ suspension, ...visitor }: Visitor) => ({
+  name: visitor.name,
+  id: visitor.id,
+  neighbour: visitor.neighbour,
+  state: suspension ? ('suspended' as const) : ('known' as const),
+  ...(suspension && {
+    suspendedUntil: isoTimeOrNull(suspension.until ?? null),
+    suspensionReason: suspension.reason ?? null,
+  }),
+  firstSeen: isoTime(visitor.firstSeenAt),
+  lastSeen: isoTime(visitor.lastSeenAt),
+  joins: visitor.joins,
+  account: null,
+})

@@ -1,0 +1,51 @@
+import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { ListedVisitorRow } from '../schema/schema.ts'
+
+const listing = reads<{ neighbour_id: string }>(
+  'neighbours_that_list',
+  `select neighbour_id from listed_visitor where name_key = $1 and (server_id = '' or server_id = $2)`,
+)
+
+/** Returns the neighbours whose player of this folded name an operator has listed for a game server. */
+export async function neighboursThatList(db: Queries, key: string, serverId: string): Promise<Set<string>> {
+  return new Set((await db.run(listing, [key, serverId])).map(({ neighbour_id }) => neighbour_id))
+}
+
+/** Lists a name. Returns false if it is already listed. */
+export async function insertListed(tx: Transaction, row: ListedVisitorRow): Promise<boolean> {
+  const added = await tx.query
+    .insertInto('listed_visitor')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Ends the listing of a name. Returns false if it is not listed. */
+export async function deleteListed(
+  tx: Transaction,
+  { neighbour_id, name_key, server_id }: Omit<ListedVisitorRow, 'added_at'>,
+): Promise<boolean> {
+  const gone = await tx.query
+    .deleteFrom('listed_visitor')
+    .where('neighbour_id', '=', neighbour_id)
+    .where('name_key', '=', name_key)
+    .where('server_id', '=', server_id)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+const ofNeighbour = reads<ListedVisitorRow & { server: string | null }>(
+  'listed_visitors',
+  `select listed_visitor.*, game_server.name as server from listed_visitor
+   left join game_server on game_server.id = listed_visitor.server_id
+   where neighbour_id = $1 order by name_key, server_id`,
+)
+
+/** Returns the listed names of a neighbour. `server` is null for all game servers. */
+export const listedOf = (db: Queries, neighbour: string) => db.run(ofNeighbour, [neighbour])
+
+/** Deletes what is listed for one game server. */
+export async function deleteListedAt(tx: Transaction, serverId: string): Promise<void> {
+  await tx.query.deleteFrom('listed_visitor').where('server_id', '=', serverId).execute()
+}

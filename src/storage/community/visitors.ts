@@ -1,0 +1,105 @@
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { VisitorRow } from '../schema/schema.ts'
+
+const byUuid = reads<VisitorRow>('visitor', 'select * from visitor where uuid = $1')
+
+export const visitorByUuid = (db: Queries, uuid: string) => first(db, byUuid, [uuid])
+
+const owner = reads<VisitorRow>(
+  'visitor_of_name',
+  `select visitor.* from name_claim join visitor on visitor.uuid = name_claim.visitor_id
+   where name_claim.name_key = $1 and name_claim.kind = 'visitor'`,
+)
+
+/** Returns the visitor that owns a folded name. */
+export const visitorOfName = (db: Queries, key: string) => first(db, owner, [key])
+
+const named = reads<VisitorRow>('visitors_called', 'select * from visitor where name_key = $1 order by uuid')
+
+/** Returns all visitors whose last name this was, whether or not they own it. */
+export const visitorsCalled = (db: Queries, key: string): Promise<VisitorRow[]> => db.run(named, [key])
+
+const lock = writes<VisitorRow>('lock_visitor', 'update visitor set uuid = uuid where uuid = $1 returning *')
+
+/** Reads a visitor and locks it until the transaction ends. */
+export const lockVisitor = (tx: Transaction, uuid: string) => first(tx, lock, [uuid])
+
+const account = reads<{ id: string }>(
+  'account_with_uuid',
+  'select id from account where id = $1 union all select id from deleted_account where id = $1',
+)
+
+/** Returns true if a UUID belongs, or belonged, to an account. */
+export const isUuidOfAccount = async (db: Queries, uuid: string): Promise<boolean> =>
+  (await first(db, account, [uuid])) !== undefined
+
+/** Inserts a visitor. Throws UniqueViolation if an account or another visitor has the UUID. */
+export async function insertVisitor(tx: Transaction, row: VisitorRow): Promise<void> {
+  await tx.query.insertInto('visitor').values(row).execute()
+}
+
+export async function updateVisitor(
+  tx: Transaction,
+  uuid: string,
+  changed: Partial<Omit<VisitorRow, 'uuid' | 'neighbour_id' | 'first_seen'>>,
+): Promise<void> {
+  await tx.query.updateTable('visitor').set(changed).where('uuid', '=', uuid).execute()
+}
+
+const after = reads<VisitorRow>(
+  'visitors_after',
+  'select * from visitor where uuid > $1 order by uuid limit cast($2 as bigint)',
+)
+
+const ofNeighbourAfter = reads<VisitorRow>(
+  'visitors_of_neighbour_after',
+  'select * from visitor where neighbour_id = $3 and uuid > $1 order by uuid limit cast($2 as bigint)',
+)
+
+/** Returns a page of visitors in the order of their UUIDs, of one neighbour unless that is empty. */
+export const visitorsAfter = (
+  db: Queries,
+  { after: uuid, neighbour, limit }: { after: string; neighbour: string; limit: number },
+): Promise<VisitorRow[]> =>
+  neighbour === '' ? db.run(after, [uuid, limit]) : db.run(ofNeighbourAfter, [uuid, limit, neighbour])
+
+/** Deletes all visitors of a neighbour with their names, and returns their number. */
+export async function deleteVisitorsOf(tx: Transaction, neighbour: string): Promise<number> {
+  const theirs = tx.query.selectFrom('visitor').select('uuid').where('neighbour_id', '=', neighbour)
+  await tx.query.deleteFrom('name_claim').where('visitor_id', 'in', theirs).execute()
+  const gone = await tx.query.deleteFrom('visitor').where('neighbour_id', '=', neighbour).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+/** Gives a folded name to a visitor. Throws UniqueViolation if it has an owner. */
+export async function insertVisitorClaim(tx: Transaction, key: string, visitor: string): Promise<void> {
+  await tx.query
+    .insertInto('name_claim')
+    .values({ name_key: key, kind: 'visitor', account_id: null, until: null, visitor_id: visitor })
+    .execute()
+}
+
+/** Deletes what a visitor has of a folded name, ownership or hold. Returns false if there was nothing. */
+export async function deleteVisitorClaim(tx: Transaction, key: string, visitor: string): Promise<boolean> {
+  const gone = await tx.query
+    .deleteFrom('name_claim')
+    .where('name_key', '=', key)
+    .where('visitor_id', '=', visitor)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** Holds the name that a visitor owns, until an instant. */
+export async function holdVisitorClaim(
+  tx: Transaction,
+  key: string,
+  visitor: string,
+  until: number,
+): Promise<void> {
+  await tx.query
+    .updateTable('name_claim')
+    .set({ kind: 'held', until })
+    .where('name_key', '=', key)
+    .where('visitor_id', '=', visitor)
+    .execute()
+}
