@@ -1,0 +1,68 @@
+// `watch`: every answer is byte for byte the one of `off`, nobody is pinned, and it is recorded who would have joined.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { whyNot } from '../../../src/domain/operation/why.ts'
+import { onEveryDatabase } from '../../service.ts'
+import { until } from '../../until.ts'
+import { essence, layouts, neighbourhood, uuid } from './scene.ts'
+
+onEveryDatabase('watching neighbours', (start) => {
+  test('changes no byte, pins nobody, and records the outcome', async (t) => {
+    const service = await start({ NORN_NEIGHBOURS: 'watch' })
+    const { context } = service
+    const { ask, mocks, at } = await neighbourhood(t, service, {
+      other: { players: { Visitor: uuid(1), Both: uuid(2), Local: uuid(3) } },
+      more: { players: { Both: uuid(4) } },
+    })
+    const steve = await service.account({ username: 'Local' })
+    const watched = async (name: string) => {
+      const { attempts } = await whyNot(context, name)
+      return attempts.find(({ reason }) => reason === 'watched')?.watched
+    }
+    for (const path of Object.values(layouts)) {
+      for (const name of ['Visitor', 'Both', 'Local', 'Nobody', 'a b']) {
+        const below = await ask(name, { path })
+        const plain = await service.get(`${path}?username=${name}&serverId=hash`)
+        assert.deepEqual(essence(below), essence(plain), name)
+      }
+    }
+    // Attempts of one name are told apart by their time.
+    service.advance(1000)
+    for (const name of ['Visitor', 'Both', 'Local']) await ask(name)
+    await until('it is recorded', async () => (await watched('Visitor')) === 'ok')
+    await until('it is recorded', async () => (await watched('Both')) === 'two_sources')
+    await until('it is recorded', async () => (await watched('Local')) === 'name_owned')
+    assert.equal(await watched('Nobody'), undefined)
+    const told = await whyNot(context, 'Visitor')
+    assert.match(told.advice, /NORN_NEIGHBOURS=watch/)
+    assert.deepEqual(await context.db.query.selectFrom('visitor').selectAll().execute(), [])
+    const claims = await context.db.query.selectFrom('name_claim').select('name_key').execute()
+    assert.deepEqual(claims, [{ name_key: 'local' }])
+    const asked = mocks.other?.seen ?? []
+    assert.ok(asked.every(({ path }) => !path.includes('Local')))
+    // A join here, HEAD and the plain root are not watched.
+    const before = asked.length
+    const accessToken = await service.signIn(steve)
+    await service.post('/session/join', { accessToken, selectedProfile: steve.id, serverId: 'hash' })
+    assert.equal((await ask('Local')).status, 200)
+    const query = '?username=Visitor&serverId=hash'
+    await service.request(`${at}${layouts.native}${query}`, { method: 'HEAD' })
+    await service.get(`${layouts.native}${query}`)
+    await ask('Visitor')
+    await until('it is asked', () => asked.length > before)
+    assert.equal(asked.length, before + 1)
+  })
+
+  test('a neighbour that never answers delays no answer', async (t) => {
+    const service = await start({ NORN_NEIGHBOURS: 'watch', NORN_NEIGHBOUR_TIME: '3s' })
+    const { ask, mocks } = await neighbourhood(t, service, { other: { players: { Visitor: uuid(1) } } })
+    mocks.other?.behave('dead')
+    assert.equal((await ask('Visitor')).status, 401)
+    const watchedYet = (await whyNot(service.context, 'Visitor')).attempts.some(({ watched }) => watched)
+    assert.equal(watchedYet, false, 'the answer waited for the neighbour')
+    await until('it is recorded', async () => {
+      const { attempts } = await whyNot(service.context, 'Visitor')
+      return attempts.some(({ watched }) => watched === 'neighbour_unsure')
+    })
+  })
+})

@@ -1,0 +1,156 @@
+// Visitors and accounts that want the same name or the same UUID at the same moment: exactly one of them gets it.
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createAccount } from '../../src/domain/accounts/create.ts'
+import { findVisitor, suspendVisitor } from '../../src/domain/neighbours/visitors.ts'
+import { Refused } from '../../src/model/errors/refusal.ts'
+import { type Kind, kinds, migrated } from '../databases.ts'
+import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
+import { operator, type RunningService, startService } from '../service.ts'
+
+const settings = { NORN_NEIGHBOURS: 'on', NORN_REGISTRATIONS_PER_ADDRESS: '1000' }
+const rounds = 8
+
+/** Three instances if the database supports them; on SQLite everything is simultaneous within one. */
+async function startAll(t: TestContext, kind: Kind): Promise<readonly RunningService[]> {
+  const database = await migrated[kind]()
+  const count = kind === 'postgres' ? 3 : 1
+  const services: RunningService[] = []
+  for (let at = 0; at < count; at++) services.push(await startService(database.url, settings))
+  t.after(async () => {
+    for (const service of services) await service.close()
+    await database.drop()
+  })
+  return services
+}
+
+for (const kind of kinds) {
+  test(`contested visitors (${kind})`, async (t) => {
+    const services = await startAll(t, kind)
+    const [first] = services
+    assert.ok(first)
+    const { context } = first
+    const { ask, mocks } = await neighbourhood(t, first, {
+      one: { limit: 10_000 },
+      two: { limit: 10_000 },
+    })
+    const [one, two] = [mocks.one?.players, mocks.two?.players]
+    assert.ok(one && two)
+    const instance = (at: number) => services[at % services.length] ?? first
+    const create = async (at: number, username: string, id?: string) => {
+      const email = `${username.toLowerCase()}-${at}@example.test`
+      const account = { username, email, password: 'a sentence to remember', language: 'en' as const }
+      try {
+        return (await createAccount(instance(at).context, operator, { ...account, ...(id && { id }) })).id
+      } catch (error) {
+        assert.ok(error instanceof Refused, String(error))
+        assert.match(error.reason, /^(username_taken|username_held|id_taken)$/)
+        return undefined
+      }
+    }
+    const claimOf = async (name: string) => {
+      const rows = await context.db.query
+        .selectFrom('name_claim')
+        .selectAll()
+        .where('name_key', '=', name.toLowerCase())
+        .execute()
+      return rows.map(({ kind: what, account_id, visitor_id }) => [what, account_id ?? visitor_id])
+    }
+
+    await t.test('a registration races the first join of a visitor', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const name = `Wanted_${round}`
+        one.set(name, { id: uuid(100 + round) })
+        const [account, ...answers] = await Promise.all([
+          create(round, name.toUpperCase()),
+          ask(name, { service: instance(round + 1) }),
+          ask(name, { service: instance(round + 2) }),
+        ])
+        const admitted = answers.filter(({ status }) => status === 200)
+        assert.ok(answers.every(({ status }) => status === 200 || status === 401))
+        const claim = await claimOf(name)
+        if (account !== undefined) assert.deepEqual([claim, admitted.length], [[['account', account]], 0])
+        else assert.deepEqual([claim, admitted.length], [[['visitor', uuid(100 + round)]], 2])
+        const later = await ask(name)
+        assert.equal(later.status, account === undefined ? 200 : 401)
+      }
+    })
+
+    await t.test('two neighbours, and two players of one neighbour, race for a name', async () => {
+      one.clear()
+      for (let round = 0; round < rounds; round++) {
+        const name = `Shared_${round}`
+        let turn = 0
+        // Each question gets another player, once from this neighbour and once from that one.
+        for (const id of ['one', 'two']) {
+          mocks[id]?.players.set(name, { id: uuid(999) })
+          mocks[id]?.behave((response, profile) => {
+            const mine = turn++
+            const says = mine % 2 === (id === 'one' ? 0 : 1)
+            if (!says) return response.writeHead(204).end()
+            return response.end(
+              JSON.stringify({ ...profile, id: uuid(1000 + round * 10 + mine), properties: [] }),
+            )
+          })
+        }
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, (_, at) => ask(name, { service: instance(at) })),
+        )
+        const ids = new Set(answers.flatMap(({ status, json }) => (status === 200 ? [json.id] : [])))
+        assert.ok(ids.size <= 1, [...ids].join())
+        const [claim] = await claimOf(name)
+        assert.deepEqual([...ids], claim ? [claim[1]] : [])
+      }
+      mocks.one?.behave('good')
+      mocks.two?.behave('good')
+      one.clear()
+      two.clear()
+    })
+
+    await t.test('an account is created with the UUID that a visitor brings', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const id = uuid(5000 + round)
+        one.set(`Guest_${round}`, { id })
+        const [account, answer] = await Promise.all([
+          create(round, `Other_${round}`, id),
+          ask(`Guest_${round}`, { service: instance(round + 1) }),
+        ])
+        const visitors = await context.db.query
+          .selectFrom('visitor')
+          .select('uuid')
+          .where('uuid', '=', id)
+          .execute()
+        const accounts = await context.db.query
+          .selectFrom('account')
+          .select('id')
+          .where('id', '=', id)
+          .execute()
+        assert.equal(visitors.length + accounts.length, 1)
+        assert.deepEqual(
+          [account === undefined, answer.status],
+          visitors.length > 0 ? [true, 200] : [false, 401],
+        )
+      }
+    })
+
+    await t.test('a UUID comes under two names, from two neighbours', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const id = uuid(7000 + round)
+        one.set(`Mine_${round}`, { id })
+        two.set(`Yours_${round}`, { id })
+        const answers = await Promise.all([
+          ask(`Mine_${round}`, { service: instance(round) }),
+          ask(`Yours_${round}`, { service: instance(round + 1) }),
+        ])
+        assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401])
+      }
+    })
+
+    await t.test('a suspension on one instance holds for the next join on every other', async () => {
+      one.set('Griefer', { id: uuid(9000) })
+      assert.equal((await ask('Griefer')).status, 200)
+      await suspendVisitor(context, operator, await findVisitor(context, uuid(9000)), {})
+      for (const service of services) assert.equal((await ask('Griefer', { service })).status, 401)
+    })
+  })
+}
