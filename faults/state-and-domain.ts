@@ -80,9 +80,30 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a game server names only neighbours that exist',
-    from: "  if (known.length < distinct.size) throw new Refused('neighbour_unknown')\n",
-    to: '',
+    from: ".sort()) {\n    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown')\n",
+    to: '.sort()) {\n    await lockNeighbour(tx, id)\n',
     tests: ['test/cli/neighbours.test.ts'],
+  },
+  {
+    rule: 'the UUID of a visitor is refused from another neighbour',
+    from: "  if (known && known.neighbour_id !== neighbour.id) return 'uuid_taken'\n",
+    to: '',
+    tests: ['test/domain/neighbours/visit.test.ts'],
+    named: 'no UUID of an account',
+  },
+  {
+    rule: 'a suspended visitor stays outside under another name',
+    from: "  if (known && isSuspended(known, context.clock())) return 'visitor_suspended'\n",
+    to: '',
+    tests: ['test/domain/neighbours/visit.test.ts'],
+    named: 'a suspended visitor',
+  },
+  {
+    rule: 'HEAD asks no neighbour about a join',
+    from: 'error instanceof Refused && !asked.isPeek ? visitOf',
+    to: 'error instanceof Refused ? visitOf',
+    tests: ['test/domain/neighbours/visit.test.ts'],
+    named: 'nobody is asked',
   },
   {
     rule: "an administrator's change of the settings is not overwritten unnoticed",
