@@ -1,6 +1,6 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { hasRight, isAlive, notSuspended } from '../credentials/conditions.ts'
-import { type Queries, reads, writes } from '../engine/database.ts'
+import { first, type Queries, reads, writes } from '../engine/database.ts'
 import type { PendingJoinRow } from '../schema/schema.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
@@ -54,7 +54,7 @@ interface NewJoin {
 export async function putJoin(db: Queries, join: NewJoin): Promise<Profile | undefined> {
   const { digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
   const values = [digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded]
-  const joined = first(await db.run(put, values))
+  const joined = await first(db, put, values)
   if (joined && joined.held >= 2 * joinsPerAccount)
     await db.run(deleteSurplus, [joined.account_id, serverIdDigest])
   return joined && { id: joined.account_id, username: joined.username }
@@ -67,7 +67,7 @@ export async function mayJoin(
   db: Queries,
   { digest, now, profile, usernameFolded }: NewJoin,
 ): Promise<Profile | undefined> {
-  return first(await db.run(may, [digest, now, profile, usernameFolded]))
+  return first(db, may, [digest, now, profile, usernameFolded])
 }
 
 // The account is checked again here: if it was suspended, deleted or signed out since, there is no join. Its row is
@@ -116,7 +116,7 @@ export type TakenJoinRow = ProfileRow & Pick<PendingJoinRow, 'address' | 'creden
 
 /** Deletes and returns a join. Of several servers that ask at once, exactly one gets it. */
 export async function takeJoin(db: Queries, query: JoinQuery): Promise<TakenJoinRow | undefined> {
-  return first(await db.run(take, valuesOf(query)))
+  return first(db, take, valuesOf(query))
 }
 
 const putBack = writes(
@@ -135,7 +135,7 @@ export async function putJoinBack(db: Queries, taken: TakenJoinRow, serverIdDige
 
 /** Looks for a join without deleting it. */
 export async function peekJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
-  return first(await db.run(peek, valuesOf(query)))
+  return first(db, peek, valuesOf(query))
 }
 
 /** The facts about a name and its joins that explain why there was no join to take. */
@@ -164,7 +164,7 @@ export async function joinsNotTaken(
   db: Queries,
   { usernameFolded, serverIdDigest, now }: JoinQuery,
 ): Promise<NoJoinRow | undefined> {
-  return first(await db.run(look, [usernameFolded, serverIdDigest, now]))
+  return first(db, look, [usernameFolded, serverIdDigest, now])
 }
 
 export const valuesOf = (query: JoinQuery) => [
@@ -173,5 +173,3 @@ export const valuesOf = (query: JoinQuery) => [
   query.address,
   query.usernameFolded,
 ]
-
-const first = <Row>(rows: Row[]): Row | undefined => rows[0]
