@@ -2,33 +2,16 @@
 // says why it is not.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RouteOptions } from 'fastify'
-import { buildApp } from '../../src/app.ts'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
-import { Metrics } from '../../src/http/observe/metrics.ts'
 import { isAuditEvent } from '../../src/model/records/audit.ts'
 import { primaryKeys } from '../../src/storage/schema/schema.ts'
+import { type Route, routesOf } from '../routes.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
-
-interface Served {
-  method: string
-  url: string
-}
-
-/** Every route of the service. */
-async function routesOf({ context }: RunningService): Promise<Served[]> {
-  const app = buildApp(context, new Metrics(context))
-  const routes: RouteOptions[] = []
-  app.addHook('onRoute', (route) => void routes.push(route))
-  await app.ready()
-  await app.close()
-  return routes.flatMap(({ method, url }) => [method].flat().map((each) => ({ method: each, url })))
-}
 
 /** Returns the address without the key of a game server, the pattern of the game's word, and the layout's prefix. */
 const layoutOf = (url: string): string =>
@@ -262,7 +245,7 @@ onEveryDatabase('L21: pages', (start) => {
     })
     const browser = browserOf(service)
     await browser.signIn(boss)
-    const isPage = ({ method, url }: Served) => method === 'GET' && /^\/(account|admin)(\/|$)/.test(url)
+    const isPage = ({ method, url }: Route) => method === 'GET' && /^\/(account|admin)(\/|$)/.test(url)
     const gets = [...new Set((await routesOf(service)).filter(isPage).map(({ url }) => url))].sort()
     assert.ok(gets.length > 25, String(gets.length))
     // Writes that the sign-in has deferred.

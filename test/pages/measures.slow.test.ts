@@ -1,58 +1,22 @@
 // Properties of every page on a phone: its length, its weight, and that nothing is cut off; in light and dark.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { grantRole } from '../../src/domain/accounts/roles.ts'
-import { createGroup } from '../../src/domain/community/groups.ts'
-import { addMembers } from '../../src/domain/community/members.ts'
-import { setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
 import { makePng, noise } from '../png.ts'
-import { onEveryDatabase, operator } from '../service.ts'
+import { onEveryDatabase } from '../service.ts'
 import { desk, openTab } from './browser.ts'
+import { admin, createSubjects, lists, open, own } from './every-page.ts'
 import { enterAs } from './person.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const maxHeight = 2500
 
-const open = [
-  '/',
-  '/launchers?for=hmcl',
-  '/servers',
-  '/sign-in',
-  '/register',
-  '/recover',
-  '/device',
-  '/nowhere',
-]
-const own = 'skin username email password security security/totp devices applications language export delete'
-const admin = [
-  '',
-  '/accounts',
-  '/groups',
-  '/invites',
-  '/clients',
-  '/bans',
-  '/keys',
-  '/api-tokens',
-  '/settings',
-  '/webhooks',
-  '/why?name=Thor',
-]
-
 onEveryDatabase('pages on a phone', (start, _shared, kind) => {
   test(`are at most ${maxHeight} pixels long, light, and pass axe; dates are in the reader's format`, async (t) => {
     const service = await start({ NORN_REGISTRATION: 'open' })
     const account = await service.account()
-    const thor = await service.account({ username: 'Thor' })
-    // The page of a player has most to show for one who has everything.
-    const png = makePng(64, 64, noise(1))
-    await setTextures(service.context, operator, thor.id, {
-      skin: { png },
-      cape: { png: makePng(64, 32, noise(2)) },
-    })
-    await createGroup(service.context, operator, { name: 'builders', title: 'Builders', colour: null })
-    await addMembers(service.context, operator, 'builders', [await service.stored(thor)])
-    for (let sessions = 0; sessions < 5; sessions++) await service.signIn(thor)
+    const { paths, owner } = await createSubjects(service, 'en')
     const zone = { timezoneId: 'Asia/Tokyo', locale: 'en-GB' }
     const colorScheme = kind === 'sqlite' ? ('light' as const) : ('dark' as const)
     const tab = await openTab(t, service.baseUrl, { ...phone, ...zone, colorScheme })
@@ -71,10 +35,9 @@ onEveryDatabase('pages on a phone', (start, _shared, kind) => {
     for (let seed = 0; seed < 9; seed++)
       await uploadTexture(service.context, self, account.id, 'skin', makePng(64, 64, noise(seed)))
     await uploadTexture(service.context, self, account.id, 'cape', makePng(64, 32, noise(2)))
-    for (const path of ['/account', ...own.split(' ').map((name) => `/account/${name}`)]) await measure(path)
-    await grantRole(service.context, operator, await service.stored(account), 'admin')
-    for (const path of admin) await measure(`/admin${path}`)
-    await measure(`/admin/accounts/${thor.id}`)
+    for (const path of own) await measure(path)
+    await enterAs(tab, service, owner)
+    for (const path of [...admin, ...paths]) if (!lists.includes(path)) await measure(path)
 
     await page.goto('/admin/accounts')
     const created = page.locator('td time').first()

@@ -1,0 +1,85 @@
+// The pages that the tests of every page open; every-page.test.ts compares them with the routes.
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { createGroup } from '../../src/domain/community/groups.ts'
+import { addMembers } from '../../src/domain/community/members.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
+import { setTextures } from '../../src/domain/game/set-textures.ts'
+import { createClient } from '../../src/domain/oauth/clients.ts'
+import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
+import type { Language } from '../../src/texts/languages.ts'
+import { makePng, noise } from '../png.ts'
+import { operator, type RunningService, type TestAccount } from '../service.ts'
+
+export const open = [
+  '/',
+  '/launchers?for=hmcl',
+  '/servers',
+  '/sign-in',
+  '/register',
+  '/register/sent',
+  '/recover',
+  '/recover/sent',
+  '/device',
+  '/device/connected',
+  '/device/refused',
+  '/nowhere',
+]
+
+export const own = [
+  '/account',
+  ...'skin username email password security security/totp devices applications servers language export delete'
+    .split(' ')
+    .map((name) => `/account/${name}`),
+]
+
+/** Administration, without the pages of one account, group, server, application, and webhook. */
+export const admin = [
+  '/admin',
+  ...'accounts groups servers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
+    .split(' ')
+    .map((name) => `/admin/${name}`),
+]
+
+/** Pages that list without end, of which a test may not limit the length. */
+export const lists = ['/admin/audit']
+
+/** The subjects of administration, and the paths of their pages. */
+export interface Subjects {
+  owner: TestAccount
+  paths: string[]
+}
+
+/** Creates an owner, a player who has everything that the page of a player shows, and what else has a page. */
+export async function createSubjects(service: RunningService, language: Language): Promise<Subjects> {
+  const { context } = service
+  const owner = await service.account({ language })
+  await grantRole(context, operator, await service.stored(owner), 'admin')
+  const thor = await service.account({ username: 'Thor' })
+  await setTextures(context, operator, thor.id, {
+    skin: { png: makePng(64, 64, noise(1)) },
+    cape: { png: makePng(64, 32, noise(2)) },
+  })
+  await createGroup(context, operator, { name: 'builders', title: 'Builders', colour: null })
+  await addMembers(context, operator, 'builders', [await service.stored(thor)])
+  await addServer(context, operator, { name: 'survival', address: 'play.example.org' })
+  for (let sessions = 0; sessions < 5; sessions++) await service.signIn(thor)
+  const { client } = await createClient(context, operator, {
+    name: 'World map',
+    redirectUris: ['https://map.example.org/back'],
+    isPublic: false,
+    idTokenAlg: 'RS256',
+  })
+  const { webhook } = await createWebhook(context, operator, {
+    url: 'https://bot.example.org/norn',
+    events: ['account.*'],
+    format: undefined,
+  })
+  const subjects = [
+    `accounts/${thor.id}`,
+    'groups/builders',
+    'servers/survival',
+    `clients/${client.clientId}`,
+    `webhooks/${webhook.id}`,
+  ]
+  return { owner, paths: subjects.map((path) => `/admin/${path}`) }
+}
