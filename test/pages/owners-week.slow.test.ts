@@ -27,7 +27,7 @@ test("an owner's week, on a phone and without a shell", async (t) => {
   await enterAs(tab, service, boss)
   const person = personAt(tab)
   const { page } = tab
-  const { admin: text, apiTokens, community, servers } = textIn('en')
+  const { admin: text, apiTokens, community, links, servers } = textIn('en')
   const { account, accounts, menu, flash } = text
   const open = (heading: string) =>
     page
@@ -48,6 +48,20 @@ test("an owner's week, on a phone and without a shell", async (t) => {
   await person.press(account.setEmail)
   await person.reads(flash.emailSet)
   await service.signIn({ username: 'freya@example.test', password: 'a sentence to remember' })
+
+  await page.getByText(links.admin.heading, { exact: true }).click()
+  await person.press(links.admin.create)
+  await person.reads(links.flash.created)
+  const made = (await page.getByText(/\/link\/[\w-]{22}$/).textContent()) ?? ''
+  const freya = await openTab(t, service.baseUrl, phone)
+  await freya?.page.goto(made)
+  const chooser = freya && personAt(freya)
+  await chooser?.sees(links.password.heading)
+  await chooser?.fill(links.password.label, 'another sentence to remember')
+  await chooser?.press(links.password.submit)
+  await chooser?.reads(links.flash.chosen)
+  await freya?.close()
+  await service.signIn({ username: 'Freya', password: 'another sentence to remember' })
 
   const guess = { username: 'Thor', password: 'wrong', clientToken: 'x' }
   assert.deepEqual(
