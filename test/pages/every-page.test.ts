@@ -55,7 +55,7 @@ onEveryDatabase('the list of pages', (start) => {
   })
 })
 
-/** Whether one of the browsers gets a page from a path, without a redirect. */
+/** Returns true if one of the browsers gets a page at this path, without a redirect. */
 async function opens(path: string, browsers: readonly Browser[]): Promise<boolean> {
   for (const browser of browsers) {
     const answer = await browser.get(path)
