@@ -14,7 +14,7 @@ import { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { identityOf } from './file-watch.ts'
 import { Reader } from './reader.ts'
-import { render } from './render.ts'
+import { render, renderWrite } from './render.ts'
 import { longestTimeoutMs, Writer } from './writer.ts'
 
 export interface SqliteOptions {
@@ -57,11 +57,11 @@ function database(reader: Reader, writer: Writer, observer: StatementObserver): 
     }),
     render,
   })
+  const selected = ({ text, values }: ReturnType<typeof render>) => reader.select(text, values)
   function run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
-    const write = render(statement, given)
     const rows = statement.writes
-      ? writer.write(write).then((done) => done.rows)
-      : reader.select(write.text, write.values)
+      ? writer.write(renderWrite(statement, given)).then((done) => done.rows)
+      : selected(render(statement, given))
     return rows as Promise<Row[]>
   }
   const close = async (): Promise<void> => {

@@ -61,6 +61,10 @@ function toRow(names: readonly string[], values: readonly SQLOutputValue[]): Row
   return row
 }
 
+/** Returns a value for each `?`. Without an order, there is one for each already. */
+export const bound = (values: readonly SQLInputValue[], order?: readonly number[]) =>
+  order ? order.map((index) => values[index] as SQLInputValue) : values
+
 /** Converts a value to bind it. Lists are the values of `any_of`. */
 export function toInputValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { identityOf, refuseOthers } from './file-watch.ts'
-import { type Outcome, Statements } from './statements.ts'
+import { bound, type Outcome, Statements } from './statements.ts'
 
 /** The data with which the thread starts. `lockTimeoutMs` is how long it waits for the lock of another process. */
 export interface ThreadData {
@@ -13,12 +13,17 @@ export interface ThreadData {
   readonly lockTimeoutMs: number
 }
 
-export interface Write {
+/** `order` contains, for each `?`, the index of its value, counted from 0. Without it, each `?` has its own. */
+export interface OrderedText {
   readonly text: string
+  readonly order?: readonly number[] | undefined
+}
+
+export interface Write extends OrderedText {
   readonly values: readonly SQLInputValue[]
-  /** In a batch, runs if the write has returned rows. If it fails, neither is done. */
-  readonly followUp?: Pick<Write, 'text' | 'values'> | undefined
-  /** The number of a declared statement. The thread keeps its texts, which may then be empty. */
+  /** In a batch, runs with the same values if the write has returned rows. If it fails, neither is done. */
+  readonly followUp?: OrderedText | undefined
+  /** The number of a declared statement. The thread keeps all of it but the values; its text may then be empty. */
   readonly number?: number
 }
 
@@ -40,7 +45,7 @@ const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 const { file, identity, lockTimeoutMs } = workerData as ThreadData
 const { database, statements, opened } = open()
-const texts = new Map<number, { readonly text: string; readonly followUp: string }>()
+const texts = new Map<number, Omit<Write, 'values'>>()
 let hasMuchMemory: boolean | undefined
 
 /** The calls that the thread accepts. */
@@ -98,23 +103,23 @@ function batch(writes: readonly Write[]): Result[] {
 }
 
 function withTexts(write: Write): Write {
-  const { number, text, values, followUp } = write
+  const { number, text, order, followUp, values } = write
   if (number === undefined) return write
   if (text !== '') {
-    texts.set(number, { text, followUp: followUp?.text ?? '' })
+    texts.set(number, { text, order, followUp })
     return write
   }
   const kept = texts.get(number)
   if (!kept) throw new Error('a statement came without its text')
-  return { text: kept.text, values, followUp: followUp && { ...followUp, text: kept.followUp } }
+  return { ...kept, values }
 }
 
 /** SQLite undoes a failed statement by itself, without a savepoint. */
-function attempt({ text, values, followUp }: Write): Result {
+function attempt({ text, order, values, followUp }: Write): Result {
   try {
     if (followUp) statements.run('savepoint both')
-    const outcome = statements.run(text, values)
-    if (followUp && outcome.rows.length > 0) statements.run(followUp.text, followUp.values)
+    const outcome = statements.run(text, bound(values, order))
+    if (followUp && outcome.rows.length > 0) statements.run(followUp.text, bound(values, followUp.order))
     return outcome
   } catch (error) {
     // Some errors, such as a full disk, make SQLite roll back the whole transaction.

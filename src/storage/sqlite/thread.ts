@@ -45,10 +45,9 @@ export class Thread {
   /** Leaves out the texts that the thread has: to copy one costs a third as much as to run it. */
   #shortened(writes: readonly Write[]): Write[] {
     return writes.map((write) => {
-      const { number, values, followUp } = write
+      const { number, values } = write
       if (number === undefined) return write
-      if (this.#told.has(number))
-        return { text: '', values, followUp: followUp && { ...followUp, text: '' }, number }
+      if (this.#told.has(number)) return { text: '', values, number }
       this.#told.add(number)
       return write
     })
