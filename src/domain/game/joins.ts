@@ -198,11 +198,11 @@ async function findJoinAt(
   { key, address, isPeek }: { key: string; address: string; isPeek: boolean },
 ): Promise<Found> {
   const { db, gameServers, takenJoins } = context
-  const keyDigest = gameServers.digestOf(key, digestOfKey)
-  const taken = isPeek ? undefined : await takeJoinAt(db, query, keyDigest)
-  const found = taken ?? (isPeek ? await peekJoinAt(db, query, keyDigest) : undefined)
+  const root = gameServers.root(key, digestOfKey)
+  const taken = isPeek ? undefined : await takeJoinAt(db, query, root)
+  const found = taken ?? (isPeek ? await peekJoinAt(db, query, root) : undefined)
   if (!found) {
-    const server = await serverByKey(db, keyDigest, query.now)
+    const server = await serverByKey(db, root.digest, query.now)
     if (!server) throw await unknownServer(context, address, { about: { username } })
     if (!isPeek) gameServers.asked(server.id)
     throw new Refused('join_unknown', {

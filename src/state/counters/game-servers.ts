@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { RecentMap } from '../../lib/measure/recent-map.ts'
 import { putAsked } from '../../storage/community/servers.ts'
 import type { Database } from '../../storage/engine/database.ts'
+import type { Root } from '../../storage/game/server-joins.ts'
 
 /** The time for which a root that has ended is still accepted here. hasJoined does not use this cache. */
 const knownForMs = 2000
@@ -22,8 +24,8 @@ export class GameServers {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #known: LRUCache<string, KnownServer>
-  /** By key. To look one up costs a tenth of making it. */
-  readonly #digests = new LRUCache<string, string>({ max: maxKnown })
+  /** By key. */
+  readonly #roots = new RecentMap<string, Root>({ max: maxKnown })
   #asked = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
@@ -39,13 +41,13 @@ export class GameServers {
     })
   }
 
-  /** Returns the digest of a key, as `make` makes it. */
-  digestOf(key: string, make: (key: string) => string): string {
-    const known = this.#digests.get(key)
+  /** Returns the root of a key, whose digest `digestOf` makes. To find one costs a tenth of making it. */
+  root(key: string, digestOf: (key: string) => string): Root {
+    const known = this.#roots.get(key)
     if (known !== undefined) return known
-    const made = make(key)
-    this.#digests.set(key, made)
-    return made
+    const root = { digest: digestOf(key) }
+    this.#roots.set(key, root)
+    return root
   }
 
   /** Returns the server whose key has this digest, or undefined. */

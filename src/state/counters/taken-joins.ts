@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { RecentMap } from '../../lib/measure/recent-map.ts'
 
 /** About 200 bytes each. */
 const maxRemembered = 10_000
@@ -11,8 +11,8 @@ const rememberedMs = 600_000
  */
 export class TakenJoins {
   readonly #clock: Clock
-  /** The time at which each join was given out. Finding the oldest entry of a plain Map takes ever longer. */
-  readonly #taken = new LRUCache<string, number>({ max: maxRemembered })
+  /** The time at which each join was given out. */
+  readonly #taken = new RecentMap<string, number>({ max: maxRemembered })
 
   constructor(clock: Clock) {
     this.#clock = clock

@@ -8,9 +8,10 @@ const groups = `coalesce(account.group_names, '')`
 
 const admission = `coalesce(game_server_key.admission, '')`
 
-// A single text, because each subquery costs: what is known of the player and, after a slash, of the server.
+// A single text, because each subquery costs: what is known of the player and, after a slash, of the server. A space
+// is on both sides of each group.
 const columns = `account_id as id, address, credentials_version, expires_at, ${keysRevision},
-  (select ${['account.username', ...worn, groups].join(` || ' ' || `)} || '/' || ${admission}
+  (select ${['account.username', ...worn, groups].join(` || ' ' || `)} || ' /' || ${admission}
    from account cross join game_server_key
    where account.id = pending_join.account_id and game_server_key.digest = $5) as packed`
 
@@ -25,22 +26,41 @@ export interface JoinAtServer {
   groups: string[] | undefined
 }
 
+/** The root below which a server asks. To compare what its row says with what it said last costs less than reading it. */
+export interface Root {
+  readonly digest: string
+  last?: Admission
+}
+
+/** A text that `renewAdmission` wrote, split. */
+interface Admission {
+  text: string
+  serverId: string
+  server: string
+  state: string | undefined
+  tells: string | undefined
+  /** The server's groups, each between two spaces. */
+  admitted: readonly string[]
+}
+
+function readAdmission(text: string): Admission {
+  const [serverId = '', server = '', state, tells, ...groups] = text.split(' ')
+  return { text, serverId, server, state, tells, admitted: groups.map((group) => ` ${group} `) }
+}
+
 type PackedRow = Pick<
   TakenJoinRow,
   'id' | 'address' | 'credentials_version' | 'expires_at' | 'keys_revision'
 > & { packed: string }
 
-const [playerColumns, serverColumns] = [4, 4]
-
-function unpacked(row: PackedRow): TakenJoinRow & JoinAtServer {
+function unpacked(row: PackedRow, root: Root): TakenJoinRow & JoinAtServer {
   const { packed, id, address, credentials_version, expires_at, keys_revision } = row
   const slash = packed.indexOf('/')
-  const player = packed.slice(0, slash).split(' ')
-  const asking = packed.slice(slash + 1).split(' ')
-  const [username = '', skin, model, cape] = player
-  const [serverId = '', server = '', state, tells] = asking
-  const groups = player.slice(playerColumns)
-  const admitted = asking.slice(serverColumns)
+  const admission = packed.slice(slash + 1)
+  if (root.last?.text !== admission) root.last = readAdmission(admission)
+  const { serverId, server, state, tells, admitted } = root.last
+  const [username = '', skin = '', model = '', cape = ''] = packed.split(' ', 4)
+  const groups = packed.slice(username.length + skin.length + model.length + cape.length + 3, slash)
   const isMember = admitted.length === 0 || admitted.some((group) => groups.includes(group))
   return {
     id,
@@ -55,7 +75,7 @@ function unpacked(row: PackedRow): TakenJoinRow & JoinAtServer {
     serverId,
     server,
     verdict: verdictOf(state, isMember),
-    groups: tells === 'on' ? groups.filter(Boolean) : undefined,
+    groups: tells === 'on' ? groups.split(' ').filter(Boolean) : undefined,
   }
 }
 
@@ -70,15 +90,17 @@ const take = writes<PackedRow>(
 )
 
 /** Takes a join like `takeJoin`, below the root of a server. Without a valid key nothing is taken. */
-export async function takeJoinAt(db: Queries, query: JoinQuery, keyDigest: string) {
-  const [row] = await db.run(take, [...valuesOf(query), keyDigest])
-  return row && unpacked(row)
+export async function takeJoinAt(db: Queries, query: JoinQuery, root: Root) {
+  const [row] = await db.run(take, valuesAt(query, root))
+  return row && unpacked(row, root)
 }
 
 const peek = reads<PackedRow>('peek_join_at_server', `select ${columns} from pending_join where ${waiting}`)
 
 /** Looks for a join without deleting it. */
-export async function peekJoinAt(db: Queries, query: JoinQuery, keyDigest: string) {
-  const [row] = await db.run(peek, [...valuesOf(query), keyDigest])
-  return row && unpacked(row)
+export async function peekJoinAt(db: Queries, query: JoinQuery, root: Root) {
+  const [row] = await db.run(peek, valuesAt(query, root))
+  return row && unpacked(row, root)
 }
+
+const valuesAt = (query: JoinQuery, { digest }: Root) => [...valuesOf(query), digest]

@@ -24,13 +24,14 @@ export const serverRootRoutes = (context: Context) => async (app: Routes) => {
     route.config = { ...route.config, refusals: [...(route.config?.refusals ?? []), ...ofKeys] }
   })
   app.addHook('onRequest', (request, reply, done) => {
+    // hasJoined checks the key in its own statement, does not wait for a promise, and no launcher asks it.
+    if (request.routeOptions.config.step === 'hasJoined') return done()
     const key = keyOf(request)
     // authlib-injector follows this header from any address. A malformed key might not be valid in a header.
     if (isServerKey(key)) {
       reply.header('x-authlib-injector-api-location', `${rootOf(context, key)}/authlib-injector/`)
     }
-    // hasJoined checks the key in its own statement, and does not wait for a promise.
-    return request.routeOptions.config.step === 'hasJoined' ? done() : serverOfRoot(context, key, request.ip)
+    return serverOfRoot(context, key, request.ip)
   })
   app.setNotFoundHandler(() => {
     throw new Refused('route_unknown')
