@@ -99,6 +99,13 @@ export const domain: readonly Fault[] = [
     named: 'a suspended visitor',
   },
   {
+    rule: 'a neighbour that is paused while it is asked lets nobody in',
+    from: "return (await isStillAdmitted(db, visit, owner, arrival)) ? undefined : 'visitor_refused'",
+    to: 'return undefined',
+    tests: ['test/domain/neighbours/meanwhile.test.ts'],
+    named: 'the neighbour is paused',
+  },
+  {
     rule: 'HEAD asks no neighbour about a join',
     from: 'error instanceof Refused && !asked.isPeek ? visitOf',
     to: 'error instanceof Refused ? visitOf',

@@ -18,7 +18,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { ownerOf } from './owner.ts'
 import { isSuspended } from './rows.ts'
-import type { Arrival, Visit } from './verdict.ts'
+import { type Arrival, isStillAdmitted, type Visit } from './verdict.ts'
 
 type Deps = ChangeContext & Pick<Context, 'config'>
 
@@ -48,27 +48,19 @@ export async function admit(
 /** Returns the reason why `admit` would refuse, and changes nothing. */
 export async function refusalNow(
   context: ReadContext & Pick<Context, 'config'>,
-  { username }: Visit,
+  visit: Visit,
   arrival: Arrival,
 ): Promise<VisitRefusal | undefined> {
-  return refusalOf(
-    context,
-    context.db,
-    username,
-    arrival,
-    await visitorByUuid(context.db, arrival.profile.id),
-  )
+  const known = await visitorByUuid(context.db, arrival.profile.id)
+  return refusalOf(context, context.db, visit, arrival, known)
 }
 
-function admitOnce(
-  context: Deps,
-  { server, username }: Visit,
-  arrival: Arrival,
-): Promise<VisitRefusal | undefined> {
+function admitOnce(context: Deps, visit: Visit, arrival: Arrival): Promise<VisitRefusal | undefined> {
+  const { server, username } = visit
   const { profile, neighbour } = arrival
   return change<VisitRefusal | undefined>(context, systemActor, async (tx) => {
     const known = await lockVisitor(tx, profile.id)
-    const result = await refusalOf(context, tx, username, arrival, known)
+    const result = await refusalOf(context, tx, visit, arrival, known)
     if (result) return { events: [], result }
     const isNew = await pin(context, tx, username, arrival, known)
     const details = { name: username, id: profile.id, neighbour: neighbour.id, server }
@@ -82,16 +74,22 @@ function admitOnce(
 async function refusalOf(
   context: Pick<Context, 'clock' | 'config'>,
   db: Queries,
-  username: string,
-  { profile: { id }, neighbour }: Arrival,
+  visit: Visit,
+  arrival: Arrival,
   known: VisitorRow | undefined,
 ): Promise<VisitRefusal | undefined> {
+  const {
+    profile: { id },
+    neighbour,
+  } = arrival
   if (known && known.neighbour_id !== neighbour.id) return 'uuid_taken'
   if (known && isSuspended(known, context.clock())) return 'visitor_suspended'
   if (!known && (await isUuidOfAccount(db, id))) return 'uuid_taken'
-  const owner = await ownerOf({ ...context, db }, username)
+  const owner = await ownerOf({ ...context, db }, visit.username)
   const isFree = owner.kind === 'nobody' || (owner.kind === 'visitor' && owner.visitor.uuid === id)
-  return isFree ? undefined : 'name_owned'
+  if (!isFree) return 'name_owned'
+  // While a neighbour is asked, it may be paused or removed.
+  return (await isStillAdmitted(db, visit, owner, arrival)) ? undefined : 'visitor_refused'
 }
 
 /** Writes the visitor and the claim of the name. Returns true if the visitor did not own it before. */

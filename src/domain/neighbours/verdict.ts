@@ -3,6 +3,7 @@ import type { ForeignProfile, JoinAnswer, Neighbour } from '../../model/communit
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import { neighboursThatList } from '../../storage/community/listed.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
+import type { Queries } from '../../storage/engine/database.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { askNeighbours, type FullAnswers, saidIn } from './ask.ts'
 import { isAdmitted, namePattern, profileProblem } from './checks.ts'
@@ -44,14 +45,13 @@ type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'neighbours'>
  */
 export async function verdictOf(context: Deps, visit: Visit): Promise<Verdict | undefined> {
   const rows = await neighboursOfServer(context.db, visit.server)
-  const [first] = rows
-  if (!first) return undefined
+  if (rows.length === 0) return undefined
   const owner = await ownerOf(context, visit.username)
   if (owner.kind === 'own') return { outcome: 'no', reason: 'name_owned' }
   if (owner.kind === 'visitor' && isSuspended(owner.visitor, context.clock())) {
     return { outcome: 'no', reason: 'visitor_suspended' }
   }
-  const allowed = await allowedFor(context, visit.username, owner, rows)
+  const allowed = await allowedFor(context.db, visit.username, owner, rows)
   const questions = questionsFor(owner, allowed)
   const isAsking = questions.joins.length > 0
   const answers = isAsking ? await ask(context, visit, rows, questions) : nothingAsked
@@ -67,8 +67,19 @@ export async function verdictOf(context: Deps, visit: Visit): Promise<Verdict | 
 
 const nothingAsked: FullAnswers = { joins: new Map(), names: new Map() }
 
+/** Returns true if a game server still lets a neighbour's player in under this name, whatever the neighbour says. */
+export async function isStillAdmitted(
+  db: Queries,
+  { server, username }: Visit,
+  owner: FoundOwner,
+  { neighbour: { id } }: Arrival,
+): Promise<boolean> {
+  const allowed = await allowedFor(db, username, owner, await neighboursOfServer(db, server))
+  return allowed.some((one) => one.id === id && one.isAdmitting)
+}
+
 async function allowedFor(
-  { db }: Deps,
+  db: Queries,
   username: string,
   owner: FoundOwner,
   rows: readonly NeighbourAtServerRow[],

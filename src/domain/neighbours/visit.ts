@@ -1,6 +1,6 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { type VisitRefusal } from '../../model/errors/visit-refusal.ts'
+import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import type { Context } from '../context.ts'
 import { type HasJoined, hasJoinedWithTextures, type Joined } from '../game/joins.ts'
