@@ -61,6 +61,8 @@ async function runTests(
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       },
       stdio: 'ignore',
+      // Tests that hang have noticed the fault, too.
+      timeout: 600_000,
     },
   )
   const [status] = await once(child, 'exit')
