@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Installation, install } from '../cli/norn.ts'
 import { migrated } from '../databases.ts'
-import { makePlayers, sendIn } from './players.ts'
+import { makePlayers, type Outcome, sendIn } from './players.ts'
 import { startProxy } from './proxy.ts'
 
 let norn: Installation
@@ -36,7 +36,10 @@ test('of three instances one is killed under load: only its requests in flight f
   await players.successes(300)
   await players.leave()
 
-  const failed = players.outcomes.filter(({ status }) => status !== 200)
+  // On a very busy machine, the database may take longer than a statement may, with and without the kill.
+  const isOverdue = ({ status, retryAfter, from, to }: Outcome) =>
+    status === 503 && retryAfter !== null && to - from > 1000
+  const failed = players.outcomes.filter((outcome) => outcome.status !== 200 && !isOverdue(outcome))
   // The killed instance may have consumed a join for a hasJoined in flight: nginx asks another instance, which no
   // longer finds it.
   for (const { what, status, body, from, to } of failed) {
