@@ -35,7 +35,8 @@ onEveryDatabase('advice on pages', (start) => {
       await browser.signIn(admin)
       const adviceTo = async (name: string): Promise<string> => {
         const { text } = await browser.get(`/admin/why?name=${name}`)
-        const [, advice = ''] = /<p class="lead" role="status">([^<]+)</.exec(text) ?? []
+        const [, lead = ''] = /<p class="lead" role="status">([\s\S]+?)<\/p>/.exec(text) ?? []
+      const advice = lead.replaceAll(/<[^>]*>/g, '')
         assert.notEqual(advice, '', text)
         assert.doesNotMatch(advice, /\bnorn |docs\/|\.md\b/)
         return advice
