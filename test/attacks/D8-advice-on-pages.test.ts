@@ -36,7 +36,7 @@ onEveryDatabase('advice on pages', (start) => {
       const adviceTo = async (name: string): Promise<string> => {
         const { text } = await browser.get(`/admin/why?name=${name}`)
         const [, lead = ''] = /<p class="lead" role="status">([\s\S]+?)<\/p>/.exec(text) ?? []
-      const advice = lead.replaceAll(/<[^>]*>/g, '')
+        const advice = lead.replaceAll(/<[^>]*>/g, '')
         assert.notEqual(advice, '', text)
         assert.doesNotMatch(advice, /\bnorn |docs\/|\.md\b/)
         return advice
