@@ -44,7 +44,8 @@ function freshPostgres(): Promise<FreshDatabase> {
 async function copyOfPostgres(template: string): Promise<FreshDatabase> {
   const server = await serverUrl()
   const name = `norn_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name} template ${template}`)
+  // By default, PostgreSQL writes the copy to its log, too, which takes a third longer.
+  await administer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) }
