@@ -46,7 +46,7 @@ const camera = await openCamera(service, order)
 const studio = { service, camera, text: textIn(order.language) }
 await visitors(studio)
 await player(studio)
-await administration(studio)
+await administration(studio, order.language)
 await camera.close()
 await service.close()
 await database.drop()

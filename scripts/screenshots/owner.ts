@@ -1,4 +1,5 @@
 // The pages of administration.
+import type { Language } from '../../src/texts/languages.ts'
 import type { Studio } from './players.ts'
 import { signIn } from './players.ts'
 import { busyDay } from './scene.ts'
@@ -6,10 +7,10 @@ import { busyDay } from './scene.ts'
 const pages =
   'accounts audit groups groups/builders servers servers/creative invites clients api-tokens bans keys webhooks settings'
 
-export async function administration(studio: Studio): Promise<void> {
+export async function administration(studio: Studio, language: Language): Promise<void> {
   const { service, camera } = studio
   const { shoot, visit } = camera
-  const { odin, thor } = await busyDay(service, camera.advance)
+  const { odin, thor } = await busyDay(service, camera.advance, language)
   await camera.browser.clearCookies()
   await visit('/sign-in?next=/admin')
   await signIn(studio, odin)

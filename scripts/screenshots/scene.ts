@@ -12,6 +12,7 @@ import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { Random } from '../../src/lib/crypto/random.ts'
 import { drawDefaultSkin } from '../../src/model/game/default-skin.ts'
+import type { Language } from '../../src/texts/languages.ts'
 import { makePng, type Paint } from '../../test/png.ts'
 import { operator, type RunningService, type TestAccount } from '../../test/service.ts'
 
@@ -94,9 +95,10 @@ export interface Staff {
 export async function busyDay(
   service: RunningService,
   advance: (ms: number) => Promise<void>,
+  language: Language,
 ): Promise<Staff> {
   const { context } = service
-  const odin = await service.account({ username: 'Odin', email: 'odin@example.org' })
+  const odin = await service.account({ username: 'Odin', email: 'odin@example.org', language })
   await grantRole(context, operator, await service.stored(odin), 'admin')
   const players: TestAccount[] = []
   for (const username of ['Thor', 'Sif', 'Loki', 'Idunn', 'Bragi', 'Hel']) {
