@@ -31,6 +31,11 @@ const leftOut = [
   'test/kit/',
   'test/moving/',
   'test/storage/',
+  // Players of other account services.
+  'test/cli/neighbours.',
+  'test/cli/visitors.',
+  'test/domain/neighbours/',
+  'test/state/neighbours/',
   // The work of administrators and operators.
   'test/domain/audit',
   'test/domain/unlock.',
@@ -39,6 +44,7 @@ const leftOut = [
   'test/http/logs.',
   'test/jobs/sweep.',
   'test/mail/',
+  'test/pages/',
   'test/releases/',
   'test/web/admin',
   'test/webhooks/',
