@@ -1,4 +1,4 @@
-// What happened is told in words of the reader's language. Codes stay for those who filter by them.
+// Events appear in the reader's language. Their codes stay for those who filter by them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'

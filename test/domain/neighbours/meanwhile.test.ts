@@ -1,4 +1,4 @@
-// What changes while a neighbour is asked holds for its answer.
+// Changes made while a neighbour is being asked apply to its answer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pauseServer, removeServer, setServer } from '../../../src/domain/community/servers.ts'
