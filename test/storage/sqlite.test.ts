@@ -112,6 +112,28 @@ test('a request that waits for another process fails in time, and succeeds once 
   assert.deepEqual(await keys(db), ['b', 'c'])
 })
 
+test('a write that arrives late does not time out with those that came before it', async (t) => {
+  const { db } = await opened(t, { timeoutMs: 2000 })
+  const begun = Promise.withResolvers<void>()
+  const refused = Promise.withResolvers<void>()
+  const transaction = db.transaction(async (trx) => {
+    await trx.run(put, ['transaction', 0])
+    begun.resolve()
+    // A transaction may be idle for as long as a write may wait.
+    await sleep(1000)
+    await trx.run(put, ['not idle', 0])
+    await refused.promise
+  })
+  await begun.promise
+  const early = assert.rejects(db.run(put, ['early', 0]), DatabaseUnavailable)
+  await sleep(1100)
+  const late = db.run(put, ['late', 0])
+  await early
+  refused.resolve()
+  await Promise.all([late, transaction])
+  assert.equal((await db.run(get, ['late'])).length, 1)
+})
+
 test('another process that writes all the time starves nobody', async (t) => {
   const { db, file } = await opened(t)
   const program = `

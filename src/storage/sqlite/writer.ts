@@ -15,6 +15,13 @@ const lockShare = 0.8
 /** The longest time that a timer supports: 24 days. */
 export const longestTimeoutMs = 2 ** 31 - 1
 
+interface Batch {
+  readonly writes: Write[]
+  readonly results: Promise<readonly Result[]>
+  /** By `performance.now()`. A later write would share too little of the wait for a turn. */
+  readonly closesAt: number
+}
+
 /**
  * Does all writes of this process on one thread, so that the event loop never waits for the disk. It handles one batch
  * of single writes, or one transaction, at a time. Writes that arrive meanwhile form the next batch, with a single
@@ -26,8 +33,8 @@ export class Writer {
   readonly #thread: Thread
   readonly #observer: StatementObserver
   readonly #gate = new Gate(() => 1, mostWaiting)
-  /** The batch grows until its turn comes. */
-  #batch: { readonly writes: Write[]; readonly results: Promise<readonly Result[]> } | undefined
+  /** The batch grows until its turn comes, or until half of its wait is over. */
+  #batch: Batch | undefined
   #closing: Promise<void> | undefined
 
   constructor(
@@ -43,7 +50,7 @@ export class Writer {
 
   async write(write: Write): Promise<Outcome> {
     if (this.#closing) throw this.#refusal()
-    this.#batch ??= this.#begun([])
+    if (!this.#batch || performance.now() >= this.#batch.closesAt) this.#batch = this.#begun([])
     const { writes, results } = this.#batch
     if (writes.length >= mostWaiting) throw this.#refusal()
     const index = writes.push(write) - 1
@@ -106,15 +113,16 @@ export class Writer {
     await this.#thread.terminate()
   }
 
-  #begun(writes: Write[]) {
-    return { writes, results: this.#commit(writes) }
+  #begun(writes: Write[]): Batch {
+    const closesAt = performance.now() + this.timeoutMs / 2
+    return { writes, results: this.#commit(writes), closesAt }
   }
 
   async #commit(writes: readonly Write[]): Promise<readonly Result[]> {
     // Writes of the same turn of the event loop form one batch.
     await nextTurn()
     await this.#enter(this.timeoutMs).finally(() => {
-      this.#batch = undefined
+      if (this.#batch?.writes === writes) this.#batch = undefined
     })
     return this.call('batch', this.timeoutMs, writes).finally(() => this.#gate.leave())
   }
