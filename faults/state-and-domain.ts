@@ -106,6 +106,13 @@ export const domain: readonly Fault[] = [
     named: 'the neighbour is paused',
   },
   {
+    rule: 'a refused attempt does not replace another of the same millisecond',
+    from: 'this.#lastRefusedAt = isBefore ? this.#lastRefusedAt + 1 : at',
+    to: 'this.#lastRefusedAt = isBefore ? at : at',
+    tests: ['test/domain/neighbours/watch.test.ts'],
+    named: 'within one millisecond',
+  },
+  {
     rule: 'HEAD asks no neighbour about a join',
     from: 'error instanceof Refused && !asked.isPeek ? visitOf',
     to: 'error instanceof Refused ? visitOf',

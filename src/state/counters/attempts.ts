@@ -52,7 +52,9 @@ export class Attempts {
   readonly #log: Logger
   /** Keyed by account and step. */
   readonly #succeeded = new Map<string, SucceededAttempt>()
-  #refused = new Map<string, AttemptRow>()
+  #refused: AttemptRow[] = []
+  /** The key that the last refused attempt was given. */
+  #lastRefusedAt = 0
   /** The time at which a network's budget will be full again. */
   readonly #budgets = new LRUCache<string, number>({ max: maxNetworks })
   #timer: NodeJS.Timeout | undefined
@@ -77,15 +79,15 @@ export class Attempts {
 
   /** Records a refused attempt, unless it is unknown which account or name it concerns. */
   refused(step: AttemptStep, { about, reason, detail, server }: RefusedAttempt, address: string): void {
-    if (!about || this.#refused.size >= maxRefused || !this.#take(about, address)) return
+    if (!about || this.#refused.length >= maxRefused || !this.#take(about, address)) return
     const subject = this.#subjectOf(about)
     if (subject === undefined) return
     const at = this.#clock()
     const from = storedAddress(address)
-    this.#refused.set(`${subject} ${step} ${at}`, {
+    this.#refused.push({
       subject,
       step,
-      refused_at: at,
+      refused_at: this.#keyFor(at),
       at,
       reason,
       detail: detail ?? null,
@@ -112,8 +114,8 @@ export class Attempts {
   #writeSome(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const refused = [...this.#refused.values()]
-    this.#refused = new Map()
+    const refused = this.#refused
+    this.#refused = []
     const succeeded: SucceededAttempt[] = []
     for (const [key, row] of this.#succeeded) {
       if (succeeded.length === writtenAtOnce) break
@@ -139,6 +141,16 @@ export class Attempts {
 
   #flushSoon(): void {
     this.#timer ??= setTimeout(() => void this.#writeSome(), flushIntervalMs).unref()
+  }
+
+  /**
+   * Returns the instant by which a refused attempt is stored: later ones than the last, so that none replaces another of
+   * the same millisecond, unless the clock was set back.
+   */
+  #keyFor(at: number): number {
+    const isBefore = at <= this.#lastRefusedAt && at > this.#lastRefusedAt - flushIntervalMs
+    this.#lastRefusedAt = isBefore ? this.#lastRefusedAt + 1 : at
+    return this.#lastRefusedAt
   }
 
   #subjectOf({ id, loginDigest, username }: About): string | undefined {

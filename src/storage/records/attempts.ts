@@ -98,7 +98,7 @@ export function attemptsOf(db: Queries, subjects: readonly string[]): Promise<At
 
 const ofSubjects = reads<AttemptRow>(
   'attempts_of_subjects',
-  'select * from attempt where subject = any_of($1) order by at desc',
+  'select * from attempt where subject = any_of($1) order by at desc, refused_at desc',
 )
 
 export async function deleteAttempts(db: Queries, subject: string): Promise<void> {

@@ -624,7 +624,7 @@ export interface AttemptRow {
   /** The account's id, or the digest of a name that no account had (state/keys/login-digests.ts). */
   subject: string
   step: AttemptStep
-  /** When it was refused. 0 for a success, of which only the last is stored. */
+  /** When it was refused, or just after, as no other has the same. 0 for a success, of which only the last is stored. */
   refused_at: number
   at: number
   /** A Refusal or an error code of OAuth 2.0. Null for a success. */

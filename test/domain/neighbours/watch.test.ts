@@ -26,8 +26,6 @@ onEveryDatabase('watching neighbours', (start) => {
         assert.deepEqual(essence(below), essence(plain), name)
       }
     }
-    // Attempts of one name are told apart by their time.
-    service.advance(1000)
     for (const name of ['Visitor', 'Both', 'Local']) await ask(name)
     await until('it is recorded', async () => (await watched('Visitor')) === 'ok')
     await until('it is recorded', async () => (await watched('Both')) === 'two_sources')
@@ -51,6 +49,23 @@ onEveryDatabase('watching neighbours', (start) => {
     await ask('Visitor')
     await until('it is asked', () => asked.length > before)
     assert.equal(asked.length, before + 1)
+  })
+
+  test('refusals within one millisecond are all kept, also when they are written apart', async (t) => {
+    const service = await start({ NORN_NEIGHBOURS: 'watch' })
+    const { context } = service
+    const { ask } = await neighbourhood(t, service, { other: { players: { Visitor: uuid(1) } } })
+    const reasons = async () => (await whyNot(context, 'Visitor')).attempts.map(({ reason }) => reason).sort()
+    const expected = (times: number) =>
+      ['join_unknown', 'watched'].flatMap((reason) => Array<string>(times).fill(reason))
+    for (const times of [2, 4]) {
+      await Promise.all([ask('Visitor'), ask('Visitor')])
+      await until('they are recorded', async () => {
+        await context.attempts.flush()
+        return (await reasons()).length >= 2 * times
+      })
+      assert.deepEqual(await reasons(), expected(times))
+    }
   })
 
   test('a neighbour that never answers delays no answer', async (t) => {
