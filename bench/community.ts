@@ -62,7 +62,7 @@ export async function writeCommunity(databaseUrl: string, accounts: number): Pro
     for (const server of servers) await renewAdmission(tx, idOf(server))
   })
   // autovacuum would do this a minute later.
-  if (db.dialect === 'postgres') await sql`analyze`.execute(db.query)
+  if (db.dialect === 'postgres') await db.unbounded.transaction(({ query }) => sql`analyze`.execute(query))
 }
 
 const idOf = (server: number): string => player(server).id

@@ -131,6 +131,12 @@ export const engines: readonly Fault[] = [
     tests: ['test/attacks/N2-servers.test.ts'],
   },
   {
+    rule: 'a group is not another one whose name contains its own',
+    from: 'groups.map((group) => ` ${group} `)',
+    to: 'groups.map((group) => group.slice(0, 3))',
+    tests: ['test/attacks/N2-servers.test.ts'],
+  },
+  {
     rule: 'hasJoined does not read the other waiting joins',
     from: '     where username_folded = $4 and ${notSuspended',
     to: '     where account.id = pending_join.account_id and username_folded = $4 and ${notSuspended',

@@ -182,6 +182,24 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     assert.equal(lookup.json.id, alex.id, 'a whitelist lookup finds players who may not join')
   })
 
+  test('N2: a group whose name only contains that of an admitted group, or is contained in it, admits nobody', async () => {
+    const service = await start()
+    const { context } = service
+    const names = ['new', 'new-builders', 'builders', 'builders-2']
+    const { ask } = await scene(service, { groups: ['new-builders'] })
+    for (const name of names.filter((name) => name !== 'new-builders')) {
+      await createGroup(context, operator, { name })
+    }
+    const steve = await playerOf(service, 'builders')
+    for (const name of names) {
+      await addMembers(context, operator, name, [steve])
+      await steve.join()
+      const { status } = await ask('vendor', 'builders')
+      assert.equal(status, name === 'new-builders' ? 200 : 204, name)
+      await removeMembers(context, operator, name, [steve])
+    }
+  })
+
   test('N2: each change applies to the next hasJoined and to a pending join, on every instance', async () => {
     const service = await start()
     const { context } = service
