@@ -11,7 +11,7 @@ export async function openBrowser(address: string) {
   browser.setDefaultTimeout(120_000)
   const page = await browser.newPage()
   // What the pages look like is looked at in test/pages/.
-  const person = personAt({ page, browser, check: async () => {}, close: () => browser.close() })
+  const person = personAt({ page, check: async () => {} })
   const { admin, groups, servers, signIn } = textIn('en')
   const open = async (name: 'groups' | 'servers') => {
     await page.goto('/admin')

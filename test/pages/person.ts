@@ -17,7 +17,7 @@ export interface Person {
   isTold(alert?: string): Promise<void>
 }
 
-export function personAt({ page, check }: Tab): Person {
+export function personAt({ page, check }: Pick<Tab, 'page' | 'check'>): Person {
   const seen = new Set<string>()
   /** Each page once in each state, since axe takes most of the time. */
   const look = async (state: string) => {

@@ -10,7 +10,6 @@ let cape = dataset.cape
 for (const form of document.querySelectorAll('form[enctype]')) {
   const input = form.querySelector('input[type=file]')
   const card = form.closest('.card')
-  form.querySelector('.drop').hidden = false
   input.addEventListener('change', () => tryOn(input))
   for (const [event, isOver] of [
     ['dragenter', true],
@@ -32,7 +31,15 @@ for (const event of ['dragover', 'drop']) addEventListener(event, (dragged) => d
 
 for (const radio of radios) radio.addEventListener('change', dress)
 
-if (skin) void dress()
+if (skin) void whenLoaded().then(dress)
+
+/** The preview is far larger than the page, so it comes last. */
+function whenLoaded() {
+  return new Promise((loaded) => {
+    if (document.readyState === 'complete') loaded()
+    else addEventListener('load', loaded, { once: true })
+  })
+}
 
 async function tryOn(input) {
   const [file] = input.files

@@ -21,8 +21,8 @@ for (const time of document.querySelectorAll('time')) {
   if (ago) time.title = written
 }
 
-// The note that all times are in UTC is no longer true.
-for (const note of document.querySelectorAll('[data-utc]')) note.hidden = true
+// The note that all times are in UTC is no longer true. Its place stays empty, so that nothing shifts.
+for (const note of document.querySelectorAll('[data-utc]')) note.style.visibility = 'hidden'
 
 function agoOf(seconds) {
   if (Math.abs(seconds) > monthSeconds) return undefined

@@ -50,7 +50,7 @@ const admin = {
 
 export const values = {
   account: {
-    facts: { on: left, passkeys: count, at },
+    facts: { on: left, passkeys: count, at: (when: number) => ({ at: day(when) }) },
     attention: { fewCodes: { problem: left } },
     signedIn: { all: count },
   },

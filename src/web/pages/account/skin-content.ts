@@ -56,7 +56,7 @@ ${form(site, page, {
   submit: text.upload,
   multipart: true,
   fields: html`${fileField('skin', text.file, text.sizes(scale), isInvalid)}
-<p class="hint drop" hidden>${drop}</p>
+<p class="hint drop">${drop}</p>
 <fieldset class="radios" aria-describedby="model-hint">
 <legend>${text.model}</legend>
 <label><input type="radio" name="model" value="default">${text.default}</label>
@@ -79,7 +79,7 @@ ${form(site, page, {
   submit: text.upload,
   multipart: true,
   fields: html`${fileField('cape', text.file, text.sizes(scale), isInvalid)}
-<p class="hint drop" hidden>${drop}</p>`,
+<p class="hint drop">${drop}</p>`,
 })}
 ${cape && form(site, page, { action: '/account/skin/cape/remove', submit: text.remove, variant: 'quiet' })}
 </section>`
