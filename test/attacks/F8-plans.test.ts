@@ -15,6 +15,7 @@ const mayGrow: Record<string, string> = {
   delete_unworn_textures: '500 hashes in a row',
   delete_oldest_registration_of_largest: 'no more wait than the limit allows',
   game_servers: 'no more than 1000 are made, and all are listed',
+  game_servers_open_to_all: 'no more than 1000 are made, and the first are listed',
   game_servers_of_player: 'no more than 1000 are made, and all are listed',
   group_names: 'no more than 1000 are made',
   groups: 'no more than 1000 are made, and all are listed',

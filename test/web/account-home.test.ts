@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { createGroup } from '../../src/domain/community/groups.ts'
+import { addMembers } from '../../src/domain/community/members.ts'
+import { addServer, pauseServer } from '../../src/domain/community/servers.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { totpCode } from '../totp.ts'
@@ -29,7 +32,7 @@ function listOf({ text }: PageView) {
   return { links, here }
 }
 
-onEveryDatabase('the home page of an account', (_start, shared) => {
+onEveryDatabase('the home page of an account', (start, shared) => {
   test('shows the face, name, UUID, email and devices, and problems that need attention', async () => {
     const service = await shared()
     const account = await service.account()
@@ -49,6 +52,42 @@ onEveryDatabase('the home page of an account', (_start, shared) => {
       `/skinsystem/bust/${account.id}.png?size=256`,
     ])
     for (const path of pictures) assert.equal((await service.get(path)).status, 200, path)
+  })
+
+  test('lists the servers that the player can join, with their addresses', async () => {
+    const service = await start()
+    const { context } = service
+    const account = await service.account()
+    const stranger = await service.account()
+    await createGroup(context, operator, { name: 'builders' })
+    await addMembers(context, operator, 'builders', [await service.stored(account)])
+    await addServer(context, operator, { name: 'a', title: 'Survival', address: 'play.example.test' })
+    await addServer(context, operator, {
+      name: 'b',
+      title: '<b>Creative',
+      address: 'build.example.test:25566',
+      groups: ['builders'],
+    })
+    await addServer(context, operator, { name: 'c', title: 'Quiet' })
+    await addServer(context, operator, { name: 'd', title: 'Paused', address: 'paused.example.test' })
+    await pauseServer(context, operator, 'd', true)
+    const cardOf = ({ text }: PageView) => {
+      const [, list = ''] = /<h2>Servers<\/h2>.*?<ul class="plain">(.*?)<\/ul>/s.exec(text) ?? []
+      return list.trim().split(/\s*\n/)
+    }
+    const survival = '<li><b>Survival</b> <code>play.example.test</code></li>'
+    const quiet = '<li><b>Quiet</b> </li>'
+    const creative = '<li><b>&lt;b&gt;Creative</b> <code>build.example.test:25566</code></li>'
+    const browser = browserOf(service)
+    assert.deepEqual(cardOf(await browser.signIn(account)), [creative, quiet, survival])
+    assert.deepEqual(cardOf(await browserOf(service).signIn(stranger)), [quiet, survival])
+
+    const { text } = await browser.get('/account/servers')
+    const copied = [...text.matchAll(/<div class="line" data-copy="Copy"[^>]*><code>([^<]*)<\/code>/g)]
+    assert.deepEqual(
+      copied.map(([, address]) => address),
+      ['build.example.test:25566', 'play.example.test'],
+    )
   })
 
   test('shows no warning for an account with two factors', async () => {

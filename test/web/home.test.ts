@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { createGroup } from '../../src/domain/community/groups.ts'
+import { addServer, pauseServer } from '../../src/domain/community/servers.ts'
 import { clientSetup } from '../../src/http/paths/client-setup.ts'
 import { languages } from '../../src/texts/languages.ts'
 import { textIn } from '../../src/web/context/text.ts'
-import { onEveryDatabase } from '../service.ts'
+import { onEveryDatabase, operator } from '../service.ts'
 import { browserOf } from './browser.ts'
 
 onEveryDatabase('GET /', (start) => {
@@ -29,6 +31,29 @@ onEveryDatabase('GET /', (start) => {
       )
       assert.ok(text.length < 50_000)
     }
+  })
+
+  test('shows visitors the servers that everybody can join, and where', async () => {
+    const service = await start()
+    const { context } = service
+    const shown = async () => {
+      const { text } = await browserOf(service).get('/')
+      return [...text.matchAll(/<li><b>([^<]*)<\/b> <code>([^<]*)<\/code><\/li>/g)].map(
+        ([, ...found]) => found,
+      )
+    }
+    assert.doesNotMatch((await browserOf(service).get('/')).text, />Servers<\/h2>/)
+    await createGroup(context, operator, { name: 'builders' })
+    const add = (name: string, address: string | null, groups: string[] = []) =>
+      addServer(context, operator, { name, title: `<i>${name}`, address, groups })
+    await add('survival', 'play.example.test')
+    await add('builders', 'secret.example.test', ['builders'])
+    await add('hidden', null)
+    await add('paused', 'paused.example.test')
+    await pauseServer(context, operator, 'paused', true)
+    assert.deepEqual(await shown(), [['&lt;i&gt;survival', 'play.example.test']])
+    for (let at = 0; at < 20; at++) await add(`z${at}`, `z${at}.example.test`)
+    assert.equal((await shown()).length, 12, 'no more than these')
   })
 
   test("shows its instructions in the browser's language", async () => {

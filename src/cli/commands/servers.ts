@@ -25,7 +25,7 @@ export const serverCommands: readonly Command[] = [
     arguments: { name: { meaning: 'up to 32 of a-z, 0-9 and -, beginning with a letter or a digit' } },
     options: fields,
     summary: 'adds a game server with a root of its own',
-    help: 'Adds a game server and prints it: name, title, address, groups, neighbours, paused, root and\nlastAskedAt. The server uses root instead of the base URL: "norn client-setup --server NAME" prints the\nlines. Keep root secret. Without --group everybody may join.',
+    help: 'Adds a game server and prints it: name, title, address, groups, neighbours, paused, root and\nlastAskedAt. The server uses root instead of the base URL: "norn client-setup --server NAME" prints the\nlines. Keep root secret. Without --group everybody may join, and the start page\nshows the address.',
     run: async (given, output) => (await import('../community/server.ts')).add(given, output),
   }),
   command({

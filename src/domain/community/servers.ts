@@ -18,6 +18,7 @@ import {
   replaceServerNeighbours,
   serverByName,
   serversOfPlayer,
+  serversOpenToAll,
   updateServer,
 } from '../../storage/community/servers.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
@@ -192,6 +193,13 @@ export async function serversFor(
     return { title, address, mayJoin: !isPaused && (groups.length === 0 || row.member === 1) }
   })
 }
+
+/** The number of servers that visitors see. */
+const publicServers = 12
+
+/** Returns the servers that everybody can join, as visitors see them. */
+export const publicServersOf = ({ db }: Pick<Context, 'db'>): Promise<{ title: string; address: string }[]> =>
+  serversOpenToAll(db, publicServers)
 
 /** Changes a server in a transaction. `work` returns what it has changed. */
 function changeServer(

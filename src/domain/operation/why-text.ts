@@ -56,6 +56,7 @@ export interface WhyText {
       | 'credentials_invalid'
       | 'server_not_allowed'
       | 'server_paused'
+      | 'server_unknown'
       | 'database_unavailable'
       | 'too_many_guesses'
       | 'unexpected'

@@ -113,6 +113,17 @@ export const serversOfPlayer = (
   accountId: string,
 ): Promise<(GroupedServerRow & { member: 0 | 1 })[]> => db.run(mayJoin, [accountId])
 
+const openToAll = reads<Pick<GameServerRow, 'title'> & { address: string }>(
+  'game_servers_open_to_all',
+  `select title, address from game_server
+   where paused_at is null and address is not null
+     and not exists (select 1 from game_server_group where server_id = game_server.id)
+   order by title, name limit cast($1 as bigint)`,
+)
+
+/** Returns the first servers, by title, that everybody can join and whose address is known. */
+export const serversOpenToAll = (db: Queries, limit: number) => db.run(openToAll, [limit])
+
 const joined = reads<{ players: number }>(
   'players_of_game_server',
   `select count(*) as players from attempt where server = $1 and at > $2 and step = 'hasJoined' and reason is null`,

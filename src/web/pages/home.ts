@@ -1,4 +1,5 @@
 // GET /: the name of the service, whether it works, and how to join.
+import { publicServersOf } from '../../domain/community/servers.ts'
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
@@ -9,6 +10,7 @@ import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import type { Text } from '../context/text.ts'
 import { copyLine } from '../layout/copy-line.ts'
+import { serverList } from '../layout/game-servers.ts'
 import { portrait } from '../layout/portrait.ts'
 import type { Pages } from '../page/page-scope.ts'
 import { launchers } from './launchers.ts'
@@ -38,7 +40,7 @@ ${copyLine(page.text, setup.address)}
 <li><h3>${home.start.play}</h3><p>${home.start.playHow}</p></li>
 </ol>
 </section>
-${fromAdministrators(context, home)}
+${ofTheCommunity(context, page.text, isUp ? await publicServersOf(context) : [])}
 ${below}`,
     }
   })
@@ -52,26 +54,38 @@ function welcome({ settings }: Context, otherwise: string): Html {
     : html`<p class="lead typed" dir="auto">${text}</p>`
 }
 
-/** Renders the rules and links of the community, if there are any. */
-function fromAdministrators({ settings }: Context, { rules, links }: Text['home']): Html | undefined {
-  const [written, listed] = [settings.text('rules'), settings.text('links')]
-  if (written === undefined && listed === undefined) return undefined
+/** Renders the servers that everybody can join, the rules and the links of the community, if there are any. */
+function ofTheCommunity(
+  { settings }: Context,
+  { account, home, servers: words }: Text,
+  servers: Awaited<ReturnType<typeof publicServersOf>>,
+): Html | undefined {
+  const [rules, links] = [settings.text('rules'), settings.text('links')]
+  if (servers.length === 0 && rules === undefined && links === undefined) return undefined
   const link = ({ url, title }: Link) =>
     html`<li><a href="${url}" rel="noopener noreferrer">${title}</a></li>\n`
   return html`<div class="columns">
 ${
-  written !== undefined &&
+  servers.length > 0 &&
+  html`<section class="card">
+<h2>${account.menu.servers.heading}</h2>
+<p class="hint">${words.about}</p>
+${serverList(servers)}
+</section>`
+}
+${
+  rules !== undefined &&
   html`<details class="card">
-<summary><h2>${rules}</h2></summary>
-<p class="typed" dir="auto">${written}</p>
+<summary><h2>${home.rules}</h2></summary>
+<p class="typed" dir="auto">${rules}</p>
 </details>`
 }
 ${
-  listed !== undefined &&
+  links !== undefined &&
   html`<section class="card">
-<h2>${links}</h2>
+<h2>${home.links}</h2>
 <ul class="chips">
-${linksOf(listed).map(link)}</ul>
+${linksOf(links).map(link)}</ul>
 </section>`
 }
 </div>`

@@ -9,6 +9,7 @@ import { isAdministrator } from '../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { copyLine } from '../../layout/copy-line.ts'
+import { serverList } from '../../layout/game-servers.ts'
 import { portrait } from '../../layout/portrait.ts'
 import { time } from '../../layout/time.ts'
 import { nameOfDevice } from './device-card.ts'
@@ -64,7 +65,7 @@ ${portrait(site, account, 'bust', 128)}
 <dl class="facts">
 <div class="whole"><dt>${words.menu.email.heading}</dt><dd>${account.email ?? facts.none}</dd></div>
 ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
-<div class="date"><dt>${facts.since}</dt><dd>${time(account.createdAt, facts.at(account.createdAt))}</dd></div>
+<div class="date"><dt>${facts.since}</dt><dd>${time(account.createdAt, facts.at(account.createdAt), 'day')}</dd></div>
 <div class="whole"><dt>${facts.uuid}</dt><dd>${copyLine(text, hyphenatedUuid(account.id))}</dd></div>
 </dl>
 </section>`
@@ -102,9 +103,7 @@ function whereToPlay({ text }: SignedInPageContext, servers: readonly OfferedSer
   return html`<section class="card">
 <h2>${text.account.menu.servers.heading}</h2>
 <p class="hint">${text.servers.about}</p>
-<ul class="plain">
-${open.map(({ title, address }) => html`<li><b>${title}</b> ${address !== null && html`<code>${address}</code>`}</li>\n`)}
-</ul>
+${serverList(open)}
 </section>`
 }
 

@@ -16,6 +16,7 @@ import { isServerName } from '../../../../model/community/game-server.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form } from '../../../form/forms.ts'
 import { copyLine } from '../../../layout/copy-line.ts'
+import { serverLines } from '../../../layout/game-servers.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
@@ -39,6 +40,7 @@ export function adminServer({ site, forRole }: Pages, context: Context): void {
     const server = await findServer(context, nameOf(page))
     const at = serverPath(server.name)
     const root = await shownRoot(context, server.id)
+    const setup = serverSetup(root)
     const gone = await missingGroups(context.db, server.groups)
     const facts = [
       [words.name, server.name],
@@ -58,8 +60,12 @@ ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 <div class="whole"><dt>${words.root}</dt><dd>${copyLine(page.text, root)}</dd></div>
 </dl>
 <p>${page.text.home.servers.short}</p>
-${copyLine(page.text, serverSetup(root).javaAgent)}
+${copyLine(page.text, setup.javaAgent)}
 <p class="hint">${words.rootAbout}</p>
+<details>
+<summary>${page.text.home.servers.all}</summary>
+${serverLines(page.text, setup)}
+</details>
 ${form(site, page, {
   action: `${at}/${server.isPaused ? 'resume' : 'pause'}`,
   submit: server.isPaused ? words.resume : words.pause,
