@@ -1,16 +1,13 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { writesAny } from '../engine/queries.ts'
 import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
-const keep = writes<{ id: string }>(
+/** Cancels the deletion. Returns false if none is scheduled or the account no longer exists. */
+export const keepAccountRow = writesAny<[id: string], Transaction>(
   'keep_account',
   'update account set deletes_at = null where id = $1 and deletes_at is not null returning id',
 )
-
-/** Cancels the deletion. Returns false if none is scheduled or the account no longer exists. */
-export async function keepAccountRow(tx: Transaction, id: string): Promise<boolean> {
-  return (await tx.run(keep, [id])).length === 1
-}
 
 /** A suspended account is not deleted before its suspension ends, because deleting it would end that, too. */
 function isDue(now: string): string {

@@ -1,20 +1,18 @@
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 import type { EmailChangeRow } from '../schema/schema.ts'
 
 export async function insertEmailChange(tx: Transaction, row: EmailChangeRow): Promise<void> {
   await tx.query.insertInto('email_change').values(row).execute()
 }
 
-const byDigest = reads<EmailChangeRow>(
+/** Returns the change that a link of the account confirms, or undefined if the link is no longer valid. */
+export const emailChange = readsFirst<EmailChangeRow, [digest: string, accountId: string, now: number]>(
   'email_change_by_digest',
   `select email_change.* from email_change join account on account.id = account_id
    where digest = $1 and account_id = $2 and expires_at > $3
      and email_change.secrets_version = account.secrets_version`,
 )
-
-/** Returns the change that a link of the account confirms, or undefined if the link is no longer valid. */
-export const emailChange = (db: Queries, digest: string, accountId: string, now: number) =>
-  first(db, byDigest, [digest, accountId, now])
 
 /** Deletes all links that were sent for the account: once one was used, the others are no longer valid. */
 export async function deleteEmailChanges(tx: Transaction, accountId: string): Promise<void> {

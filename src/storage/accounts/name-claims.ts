@@ -1,10 +1,12 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAll, readsFirst } from '../engine/queries.ts'
 import type { NameClaimRow } from '../schema/schema.ts'
 
-const byKey = reads<NameClaimRow>('name_claim', 'select * from name_claim where name_key = $1')
-
 /** Returns the owner of a folded name. A hold may have ended. */
-export const nameClaim = (db: Queries, key: string) => first(db, byKey, [key])
+export const nameClaim = readsFirst<NameClaimRow, [key: string]>(
+  'name_claim',
+  'select * from name_claim where name_key = $1',
+)
 
 const insertHold = writes(
   'hold_name',
@@ -21,21 +23,17 @@ export async function insertNameHold(
 }
 
 // With a condition on `until` only, PostgreSQL might scan all held names.
-const deleteEnded = writes(
+/** Frees those of the folded names whose hold has ended. */
+export const deleteEndedHolds = executes<[keys: readonly string[], now: number]>(
   'delete_ended_holds',
   'delete from name_claim where name_key = any_of($1) and coalesce(until, cast($2 as bigint) + 1) <= $2',
 )
 
-/** Frees those of the folded names whose hold has ended. */
-export async function deleteEndedHolds(db: Queries, keys: readonly string[], now: number): Promise<void> {
-  await db.run(deleteEnded, [keys, now])
-}
-
-const byKeys = reads<NameClaimRow>('name_claims', 'select * from name_claim where name_key = any_of($1)')
-
 /** Returns the owners of the folded names that have one. Holds may have ended. */
-export const nameClaims = (db: Queries, keys: readonly string[]): Promise<NameClaimRow[]> =>
-  db.run(byKeys, [keys])
+export const nameClaims = readsAll<NameClaimRow, [keys: readonly string[]]>(
+  'name_claims',
+  'select * from name_claim where name_key = any_of($1)',
+)
 
 const release = writes<{ account_id: string }>(
   'release_name',
@@ -47,30 +45,17 @@ export async function deleteNameHold(tx: Transaction, key: string, now: number):
   return (await first(tx, release, [key, now]))?.account_id
 }
 
-const ofHolder = reads<{ name_key: string; until: number }>(
+/** Returns the folded names that are held for an account, sorted by the end of the hold. */
+export const namesHeldFor = readsAll<{ name_key: string; until: number }, [accountId: string, now: number]>(
   'names_held_for',
   'select name_key, until from name_claim where account_id = $1 and until > $2 order by until, name_key',
 )
 
-/** Returns the folded names that are held for an account, sorted by the end of the hold. */
-export function namesHeldFor(
-  db: Queries,
-  accountId: string,
-  now: number,
-): Promise<{ name_key: string; until: number }[]> {
-  return db.run(ofHolder, [accountId, now])
-}
-
 /** Returns the folded names held for each of several accounts. */
-export function namesHeldForAll(
-  db: Queries,
-  accountIds: readonly string[],
-  now: number,
-): Promise<{ name_key: string; account_id: string; until: number }[]> {
-  return db.run(ofHolders, [accountIds, now])
-}
-
-const ofHolders = reads<{ name_key: string; account_id: string; until: number }>(
+export const namesHeldForAll = readsAll<
+  { name_key: string; account_id: string; until: number },
+  [accountIds: readonly string[], now: number]
+>(
   'names_held_for_all',
   `select name_key, account_id, until from name_claim
    where account_id = any_of($1) and until > $2 order by account_id, until, name_key`,

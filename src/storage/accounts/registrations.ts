@@ -1,4 +1,5 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { readsAny, readsFirst } from '../engine/queries.ts'
 import type { RegistrationRow } from '../schema/schema.ts'
 
 /** The most registrations that may wait: in total, and from one network. */
@@ -45,36 +46,23 @@ const deleteOldestOfLargest = writes(
   deleteOldest('(select network from registration group by network order by count(*) desc, network limit 1)'),
 )
 
-const byDigest = reads<RegistrationRow>(
+export const registrationByDigest = readsFirst<RegistrationRow, [digest: string, now: number]>(
   'registration_by_digest',
   'select * from registration where digest = $1 and expires_at > $2',
 )
 
-export const registrationByDigest = (db: Queries, digest: string, now: number) =>
-  first(db, byDigest, [digest, now])
-
 /** Returns true if a registration for another email address that expires after an instant has the name. */
-export async function isNameWaiting(
-  db: Queries,
-  username: string,
-  email: string,
-  after: number,
-): Promise<boolean> {
-  const rows = await db.run(waiting, [username, email, after])
-  return rows.length > 0
-}
-
-const waiting = reads<{ digest: string }>(
+export const isNameWaiting = readsAny<[username: string, email: string, after: number]>(
   'name_waiting',
   `select digest from registration
    where username_folded = $1 and email_folded <> $2 and expires_at > $3 limit 1`,
 )
 
 /** Returns the browser's last unconfirmed registration with this email address. */
-export const registrationOfBrowser = (db: Queries, email: string, browser: string, now: number) =>
-  first(db, byBrowser, [email, browser, now])
-
-const byBrowser = reads<RegistrationRow>(
+export const registrationOfBrowser = readsFirst<
+  RegistrationRow,
+  [email: string, browser: string, now: number]
+>(
   'registration_of_browser',
   `select * from registration
    where email_folded = $1 and browser = $2 and expires_at > $3 order by expires_at desc limit 1`,

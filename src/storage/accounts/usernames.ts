@@ -1,5 +1,6 @@
 import { fold } from '../../lib/text/fold.ts'
 import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 
 export function usernamesByIds(
   db: Queries,
@@ -42,11 +43,7 @@ export async function insertUsernameHistory(
     .execute()
 }
 
-export function usernamesOf(db: Queries, id: string): Promise<{ username: string; changed_at: number }[]> {
-  return db.run(history, [id])
-}
-
-const history = reads<{ username: string; changed_at: number }>(
+export const usernamesOf = readsAll<{ username: string; changed_at: number }, [id: string]>(
   'usernames_of_account',
   'select username, changed_at from username_history where account_id = $1 order by changed_at',
 )

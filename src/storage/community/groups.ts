@@ -1,5 +1,7 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { readsAll, readsFirst } from '../engine/queries.ts'
 import type { PlayerGroupRow } from '../schema/schema.ts'
+import { countOf } from '../tools/table-pages.ts'
 
 export type CountedGroupRow = PlayerGroupRow & { members: number }
 
@@ -7,10 +9,8 @@ const counted = `select player_group.*,
     (select count(*) from group_member where group_name = player_group.name) as members
   from player_group`
 
-const all = reads<CountedGroupRow>('groups', `${counted} order by name`)
-
 /** Returns all groups in the order of their names, with the number of their members. */
-export const allGroups = (db: Queries): Promise<CountedGroupRow[]> => db.run(all, [])
+export const allGroups = readsAll<CountedGroupRow>('groups', `${counted} order by name`)
 
 const names = reads<{ name: string }>('group_names', 'select name from player_group')
 
@@ -18,9 +18,10 @@ export async function groupNames(db: Queries): Promise<string[]> {
   return (await db.run(names, [])).map(({ name }) => name)
 }
 
-const byName = reads<CountedGroupRow>('group_by_name', `${counted} where name = $1`)
-
-export const groupByName = (db: Queries, name: string) => first(db, byName, [name])
+export const groupByName = readsFirst<CountedGroupRow, [name: string]>(
+  'group_by_name',
+  `${counted} where name = $1`,
+)
 
 const known = reads<{ name: string }>('known_groups', 'select name from player_group where name = any_of($1)')
 
@@ -29,13 +30,7 @@ export async function knownGroups(db: Queries, names: readonly string[]): Promis
   return new Set((await db.run(known, [names])).map(({ name }) => name))
 }
 
-export async function countGroups(db: Queries): Promise<number> {
-  const { groups } = await db.query
-    .selectFrom('player_group')
-    .select((row) => row.fn.countAll<number>().as('groups'))
-    .executeTakeFirstOrThrow()
-  return groups
-}
+export const countGroups = (db: Queries): Promise<number> => countOf(db.query, 'player_group')
 
 /** Inserts a group. Throws UniqueViolation. */
 export async function insertGroup(tx: Transaction, row: PlayerGroupRow): Promise<void> {

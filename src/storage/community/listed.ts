@@ -1,4 +1,5 @@
 import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { ListedVisitorRow } from '../schema/schema.ts'
 
 const listing = reads<{ neighbour_id: string }>(
@@ -35,15 +36,13 @@ export async function deleteListed(
   return gone.numDeletedRows > 0n
 }
 
-const ofNeighbour = reads<ListedVisitorRow & { server: string | null }>(
+/** Returns the listed names of a neighbour. `server` is null for all game servers. */
+export const listedOf = readsAll<ListedVisitorRow & { server: string | null }, [neighbour: string]>(
   'listed_visitors',
   `select listed_visitor.*, game_server.name as server from listed_visitor
    left join game_server on game_server.id = listed_visitor.server_id
    where neighbour_id = $1 order by name_key, server_id`,
 )
-
-/** Returns the listed names of a neighbour. `server` is null for all game servers. */
-export const listedOf = (db: Queries, neighbour: string) => db.run(ofNeighbour, [neighbour])
 
 /** Deletes what is listed for one game server. */
 export async function deleteListedAt(tx: Transaction, serverId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { GroupMember } from '../../model/community/group.ts'
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { readsAll, readsAny } from '../engine/queries.ts'
 
 const lock = writes<{ id: string }>(
   'lock_accounts',
@@ -45,14 +46,12 @@ export async function deleteMembers(
   return (await tx.run(remove, [group, accountIds])).map(({ account_id }) => account_id)
 }
 
-const ofGroup = reads<GroupMember>(
+/** Returns the members in the order of their names. */
+export const membersOf = readsAll<GroupMember, [group: string]>(
   'members_of_group',
   `select account.id, account.username from group_member join account on account.id = account_id
    where group_name = $1 order by account.username_folded`,
 )
-
-/** Returns the members in the order of their names. */
-export const membersOf = (db: Queries, group: string): Promise<GroupMember[]> => db.run(ofGroup, [group])
 
 const ofAccount = reads<{ group_name: string }>(
   'groups_of_account',
@@ -64,27 +63,17 @@ export async function groupNamesOf(db: Queries, accountId: string): Promise<stri
   return (await db.run(ofAccount, [accountId])).map(({ group_name }) => group_name)
 }
 
-const ofAccounts = reads<{ account_id: string; group_name: string }>(
+export const groupNamesOfAll = readsAll<
+  { account_id: string; group_name: string },
+  [accountIds: readonly string[]]
+>(
   'groups_of_accounts',
   `select account_id, group_name from group_member where account_id = any_of($1)
    order by account_id, group_name`,
 )
 
-export const groupNamesOfAll = (
-  db: Queries,
-  accountIds: readonly string[],
-): Promise<{ account_id: string; group_name: string }[]> => db.run(ofAccounts, [accountIds])
-
-const inOneOf = reads<{ account_id: string }>(
+/** Returns true if the account is a member of one of the groups. */
+export const isMemberOfOne = readsAny<[accountId: string, groups: readonly string[]]>(
   'is_group_member',
   'select account_id from group_member where account_id = $1 and group_name = any_of($2) limit 1',
 )
-
-/** Returns true if the account is a member of one of the groups. */
-export async function isMemberOfOne(
-  db: Queries,
-  accountId: string,
-  groups: readonly string[],
-): Promise<boolean> {
-  return (await db.run(inOneOf, [accountId, groups])).length > 0
-}

@@ -1,14 +1,15 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Queries, type Transaction } from '../engine/database.ts'
+import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import type { NeighbourRow } from '../schema/schema.ts'
-
-const all = reads<NeighbourRow>('neighbours', 'select * from neighbour order by id')
+import { countOf } from '../tools/table-pages.ts'
 
 /** Returns all neighbours in the order of their ids. */
-export const allNeighbours = (db: Queries): Promise<NeighbourRow[]> => db.run(all, [])
+export const allNeighbours = readsAll<NeighbourRow>('neighbours', 'select * from neighbour order by id')
 
-const byId = reads<NeighbourRow>('neighbour', 'select * from neighbour where id = $1')
-
-export const neighbourById = (db: Queries, id: string) => first(db, byId, [id])
+export const neighbourById = readsFirst<NeighbourRow, [id: string]>(
+  'neighbour',
+  'select * from neighbour where id = $1',
+)
 
 export type NeighbourAtServerRow = NeighbourRow & {
   /** The game server's id. */
@@ -19,7 +20,8 @@ export type NeighbourAtServerRow = NeighbourRow & {
   tells_source: 'on' | 'off'
 }
 
-const atServer = reads<NeighbourAtServerRow>(
+/** Returns the neighbours that a game server names and that are not paused. None if the server is paused. */
+export const neighboursOfServer = readsAll<NeighbourAtServerRow, [server: string]>(
   'neighbours_of_game_server',
   `select neighbour.*, game_server.id as server_id, game_server.visitors_who, game_server.tells_source
    from game_server join game_server_neighbour on game_server_neighbour.server_id = game_server.id
@@ -28,25 +30,13 @@ const atServer = reads<NeighbourAtServerRow>(
    order by neighbour.id`,
 )
 
-/** Returns the neighbours that a game server names and that are not paused. None if the server is paused. */
-export const neighboursOfServer = (db: Queries, server: string): Promise<NeighbourAtServerRow[]> =>
-  db.run(atServer, [server])
-
-const lock = writes<{ id: string }>(
+/** Locks a neighbour, so that of two concurrent changes the second waits for the first. */
+export const lockNeighbour = writesFirst<{ id: string }, [id: string], Transaction>(
   'lock_neighbour',
   'update neighbour set id = id where id = $1 returning id',
 )
 
-/** Locks a neighbour, so that of two concurrent changes the second waits for the first. */
-export const lockNeighbour = (tx: Transaction, id: string) => first(tx, lock, [id])
-
-export async function countNeighbours(db: Queries): Promise<number> {
-  const { neighbours } = await db.query
-    .selectFrom('neighbour')
-    .select((row) => row.fn.countAll<number>().as('neighbours'))
-    .executeTakeFirstOrThrow()
-  return neighbours
-}
+export const countNeighbours = (db: Queries): Promise<number> => countOf(db.query, 'neighbour')
 
 /** Inserts a neighbour. Throws UniqueViolation. */
 export async function insertNeighbour(tx: Transaction, row: NeighbourRow): Promise<void> {

@@ -1,26 +1,23 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsFirst } from '../engine/queries.ts'
 import type { GameServerKeyRow } from '../schema/schema.ts'
 
 /** Returns the condition that a digest belongs to a key that is current or within its grace period. */
 export const isKeyGood = (digest: string, now: string): string =>
   `game_server_key.digest = ${digest} and (game_server_key.ends_at is null or game_server_key.ends_at > ${now})`
 
-const byDigest = reads<{ id: string; name: string }>(
+/** Returns the server of a valid key. */
+export const serverByKey = readsFirst<{ id: string; name: string }, [digest: string, now: number]>(
   'game_server_by_key',
   `select game_server.id, game_server.name from game_server_key
    join game_server on game_server.id = game_server_key.server_id where ${isKeyGood('$1', '$2')}`,
 )
 
-/** Returns the server of a valid key. */
-export const serverByKey = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
-
-const inForce = reads<GameServerKeyRow>(
+/** Returns the current key of a server. */
+export const keyInForce = readsFirst<GameServerKeyRow, [serverId: string]>(
   'game_server_key_in_force',
   'select * from game_server_key where server_id = $1 and ends_at is null',
 )
-
-/** Returns the current key of a server. */
-export const keyInForce = (db: Queries, serverId: string) => first(db, inForce, [serverId])
 
 /** Inserts a key. Throws UniqueViolation if the server already has a current one. */
 export async function insertKey(tx: Transaction, row: Omit<GameServerKeyRow, 'admission'>): Promise<void> {
@@ -31,7 +28,8 @@ export async function insertKey(tx: Transaction, row: Omit<GameServerKeyRow, 'ad
   await renewAdmission(tx, row.server_id)
 }
 
-const renew = writes(
+/** Writes into each key of a server what decides who may join. Required after every change of the server. */
+export const renewAdmission = executes<[serverId: string], Transaction>(
   'renew_admission',
   `update game_server_key set admission =
      (select id || ' ' || name || ' ' || case when paused_at is null then 'open' else 'paused' end
@@ -40,11 +38,6 @@ const renew = writes(
      from game_server where id = game_server_key.server_id)
    where server_id = $1`,
 )
-
-/** Writes into each key of a server what decides who may join. Required after every change of the server. */
-export async function renewAdmission(tx: Transaction, serverId: string): Promise<void> {
-  await tx.run(renew, [serverId])
-}
 
 /** Ends the current key at this instant. Older keys keep their own end. */
 export async function endKey(tx: Transaction, serverId: string, ends_at: number): Promise<void> {

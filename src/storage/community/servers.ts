@@ -1,5 +1,7 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import type { GameServerRow } from '../schema/schema.ts'
+import { countOf } from '../tools/table-pages.ts'
 import { deleteListedAt } from './listed.ts'
 
 export type GroupedServerRow = GameServerRow & {
@@ -14,25 +16,18 @@ const columns = `game_server.*, (select string_agg(group_name, ' ') from game_se
   (select string_agg(neighbour_id, ' ') from game_server_neighbour
     where server_id = game_server.id) as neighbour_ids`
 
-const all = reads<GroupedServerRow>('game_servers', `select ${columns} from game_server order by name`)
-
 /** Returns all servers in the order of their names. */
-export const allServers = (db: Queries): Promise<GroupedServerRow[]> => db.run(all, [])
+export const allServers = readsAll<GroupedServerRow>(
+  'game_servers',
+  `select ${columns} from game_server order by name`,
+)
 
-const byName = reads<GroupedServerRow>(
+export const serverByName = readsFirst<GroupedServerRow, [name: string]>(
   'game_server_by_name',
   `select ${columns} from game_server where name = $1`,
 )
 
-export const serverByName = (db: Queries, name: string) => first(db, byName, [name])
-
-export async function countServers(db: Queries): Promise<number> {
-  const { servers } = await db.query
-    .selectFrom('game_server')
-    .select((row) => row.fn.countAll<number>().as('servers'))
-    .executeTakeFirstOrThrow()
-  return servers
-}
+export const countServers = (db: Queries): Promise<number> => countOf(db.query, 'game_server')
 
 /** Inserts a server. Throws UniqueViolation. */
 export async function insertServer(tx: Transaction, row: GameServerRow): Promise<void> {
@@ -79,27 +74,22 @@ export async function deleteServerRow(tx: Transaction, id: string): Promise<bool
   return gone.numDeletedRows > 0n
 }
 
-const lock = writes<{ id: string }>(
+/** Locks a server, so that of two concurrent changes the second waits for the first. */
+export const lockServer = writesFirst<{ id: string }, [name: string], Transaction>(
   'lock_game_server',
   'update game_server set name = name where name = $1 returning id',
 )
 
-/** Locks a server, so that of two concurrent changes the second waits for the first. */
-export const lockServer = (tx: Transaction, name: string) => first(tx, lock, [name])
-
 // A server that asks all day has its row written once every half minute.
-const asked = writes(
+/** Records that these servers have asked. The time is up to half a minute late for a server that asks all the time. */
+export const putAsked = executes<[ids: readonly string[], at: number]>(
   'game_servers_asked',
   `update game_server set last_asked_at = cast($2 as bigint)
    where id = any_of($1) and (last_asked_at is null or last_asked_at < cast($2 as bigint) - 30000)`,
 )
 
-/** Records that these servers have asked. The time is up to half a minute late for a server that asks all the time. */
-export async function putAsked(db: Queries, ids: readonly string[], at: number): Promise<void> {
-  await db.run(asked, [ids, at])
-}
-
-const mayJoin = reads<GroupedServerRow & { member: 0 | 1 }>(
+/** Returns all servers, and whether the account is in one of their groups. */
+export const serversOfPlayer = readsAll<GroupedServerRow & { member: 0 | 1 }, [accountId: string]>(
   'game_servers_of_player',
   `select ${columns}, case when exists (select 1 from game_server_group
       join group_member on group_member.group_name = game_server_group.group_name
@@ -107,22 +97,17 @@ const mayJoin = reads<GroupedServerRow & { member: 0 | 1 }>(
    from game_server order by title, name`,
 )
 
-/** Returns all servers, and whether the account is in one of their groups. */
-export const serversOfPlayer = (
-  db: Queries,
-  accountId: string,
-): Promise<(GroupedServerRow & { member: 0 | 1 })[]> => db.run(mayJoin, [accountId])
-
-const openToAll = reads<Pick<GameServerRow, 'title'> & { address: string }>(
+/** Returns the first servers, by title, that everybody can join and whose address is known. */
+export const serversOpenToAll = readsAll<
+  Pick<GameServerRow, 'title'> & { address: string },
+  [limit: number]
+>(
   'game_servers_open_to_all',
   `select title, address from game_server
    where paused_at is null and address is not null
      and not exists (select 1 from game_server_group where server_id = game_server.id)
    order by title, name limit cast($1 as bigint)`,
 )
-
-/** Returns the first servers, by title, that everybody can join and whose address is known. */
-export const serversOpenToAll = (db: Queries, limit: number) => db.run(openToAll, [limit])
 
 const joined = reads<{ players: number }>(
   'players_of_game_server',

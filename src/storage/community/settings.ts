@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { SettingRow } from '../schema/schema.ts'
 
-const versions = reads<Pick<SettingRow, 'name' | 'version'>>(
+/** Returns the versions of all settings, which reveal a change without their values. */
+export const settingVersions = readsAll<Pick<SettingRow, 'name' | 'version'>>(
   'setting_versions',
   'select name, version from setting order by name',
 )
 
-/** Returns the versions of all settings, which reveal a change without their values. */
-export const settingVersions = (db: Queries) => db.run(versions, [])
-
-const all = reads<SettingRow>('settings', 'select * from setting order by name')
-
-export const allSettings = (db: Queries): Promise<SettingRow[]> => db.run(all, [])
+export const allSettings = readsAll<SettingRow>('settings', 'select * from setting order by name')
 
 /** Any number will do, as long as every Norn takes the same. */
 const settingsLock = 7_238_470_313

@@ -1,37 +1,36 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import { readsAll, readsAny, readsFirst, writesFirst } from '../engine/queries.ts'
 import type { VisitorRow } from '../schema/schema.ts'
 
-const byUuid = reads<VisitorRow>('visitor', 'select * from visitor where uuid = $1')
+export const visitorByUuid = readsFirst<VisitorRow, [uuid: string]>(
+  'visitor',
+  'select * from visitor where uuid = $1',
+)
 
-export const visitorByUuid = (db: Queries, uuid: string) => first(db, byUuid, [uuid])
-
-const owner = reads<VisitorRow>(
+/** Returns the visitor that owns a folded name. */
+export const visitorOfName = readsFirst<VisitorRow, [key: string]>(
   'visitor_of_name',
   `select visitor.* from name_claim join visitor on visitor.uuid = name_claim.visitor_id
    where name_claim.name_key = $1 and name_claim.kind = 'visitor'`,
 )
 
-/** Returns the visitor that owns a folded name. */
-export const visitorOfName = (db: Queries, key: string) => first(db, owner, [key])
-
-const named = reads<VisitorRow>('visitors_called', 'select * from visitor where name_key = $1 order by uuid')
-
 /** Returns all visitors whose last name this was, whether or not they own it. */
-export const visitorsCalled = (db: Queries, key: string): Promise<VisitorRow[]> => db.run(named, [key])
-
-const lock = writes<VisitorRow>('lock_visitor', 'update visitor set uuid = uuid where uuid = $1 returning *')
+export const visitorsCalled = readsAll<VisitorRow, [key: string]>(
+  'visitors_called',
+  'select * from visitor where name_key = $1 order by uuid',
+)
 
 /** Reads a visitor and locks it until the transaction ends. */
-export const lockVisitor = (tx: Transaction, uuid: string) => first(tx, lock, [uuid])
-
-const account = reads<{ id: string }>(
-  'account_with_uuid',
-  'select id from account where id = $1 union all select id from deleted_account where id = $1',
+export const lockVisitor = writesFirst<VisitorRow, [uuid: string], Transaction>(
+  'lock_visitor',
+  'update visitor set uuid = uuid where uuid = $1 returning *',
 )
 
 /** Returns true if a UUID belongs, or belonged, to an account. */
-export const isUuidOfAccount = async (db: Queries, uuid: string): Promise<boolean> =>
-  (await first(db, account, [uuid])) !== undefined
+export const isUuidOfAccount = readsAny<[uuid: string]>(
+  'account_with_uuid',
+  'select id from account where id = $1 union all select id from deleted_account where id = $1',
+)
 
 /** Inserts a visitor. Throws UniqueViolation if an account or another visitor has the UUID. */
 export async function insertVisitor(tx: Transaction, row: VisitorRow): Promise<void> {

@@ -1,4 +1,5 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Queries, type Transaction } from '../engine/database.ts'
+import { readsFirst, writesAny } from '../engine/queries.ts'
 import type { ApiTokenRow } from '../schema/schema.ts'
 
 export async function insertApiToken(tx: Transaction, row: ApiTokenRow): Promise<void> {
@@ -26,25 +27,18 @@ export function deleteApiToken(tx: Transaction, id: string): Promise<ApiTokenRow
   return tx.query.deleteFrom('api_token').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-const byDigest = reads<ApiTokenRow>(
+/** Finds a token that has not expired. */
+export const apiTokenByDigest = readsFirst<ApiTokenRow, [digest: string, now: number]>(
   'api_token_by_digest',
   'select * from api_token where digest = $1 and (expires_at is null or expires_at > $2)',
 )
 
-/** Finds a token that has not expired. */
-export const apiTokenByDigest = (db: Queries, digest: string, now: number) =>
-  first(db, byDigest, [digest, now])
-
-const held = writes<{ id: string }>(
+/** Locks the token until the transaction ends. Returns false if it has already ended. */
+export const lockApiToken = writesAny<[id: string, now: number], Transaction>(
   'hold_api_token',
   `update api_token set last_used_at = last_used_at
    where id = $1 and (expires_at is null or expires_at > $2) returning id`,
 )
-
-/** Locks the token until the transaction ends. Returns false if it has already ended. */
-export async function lockApiToken(tx: Transaction, id: string, now: number): Promise<boolean> {
-  return (await tx.run(held, [id, now])).length > 0
-}
 
 export async function setApiTokenUsed(db: Queries, id: string, last_used_at: number): Promise<void> {
   await db.query.updateTable('api_token').set({ last_used_at }).where('id', '=', id).execute()

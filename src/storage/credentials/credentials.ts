@@ -1,5 +1,6 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { isAlive, notSuspended } from './conditions.ts'
 
@@ -23,7 +24,7 @@ export interface StoredCredentialRow extends CredentialOwnerRow {
   suspended: 0 | 1
 }
 
-const byDigest = reads<StoredCredentialRow>(
+export const credentialByDigest = readsFirst<StoredCredentialRow, [digest: string, now: number]>(
   'credential_by_digest',
   `select account.id, account.username, account.language, kind, rights, client,
      account.credentials_version, expires_at,
@@ -33,9 +34,6 @@ const byDigest = reads<StoredCredentialRow>(
    from credential join account on account.id = credential.account_id
    where digest = $1`,
 )
-
-export const credentialByDigest = (db: Queries, digest: string, now: number) =>
-  first(db, byDigest, [digest, now])
 
 const replace = writes<CredentialOwnerRow & { client: string }>(
   'replace_credential',

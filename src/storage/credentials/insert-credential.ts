@@ -1,4 +1,5 @@
-import { first, type Queries, writes, writesBoth } from '../engine/database.ts'
+import { first, type Queries, writesBoth } from '../engine/database.ts'
+import { executes } from '../engine/queries.ts'
 import { auditValues, insertAuditText, type NewAuditEntry } from '../records/audit.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { notSuspended } from './conditions.ts'
@@ -27,14 +28,6 @@ const insert = writesBoth<{ held: number }>(
    returning (select count(*) from credential as held
      where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
   insertAuditText(11),
-)
-
-const deleteSurplus = writes(
-  'delete_surplus_credentials',
-  `delete from credential where account_id = $1 and kind = $2 and digest not in (
-     select digest from credential where account_id = $1 and kind = $2
-     order by credentials_version desc, case when expires_at > $3 then 0 else 1 end, issued_at desc, digest
-     limit ${credentialsPerAccount})`,
 )
 
 /** The fields of a new credential that belongs to no grant. Issuing it counts as its first use. */
@@ -70,11 +63,10 @@ export async function insertCredential(
   return true
 }
 
-export async function deleteSurplusCredentials(
-  db: Queries,
-  accountId: string,
-  kind: string,
-  now: number,
-): Promise<void> {
-  await db.run(deleteSurplus, [accountId, kind, now])
-}
+export const deleteSurplusCredentials = executes<[accountId: string, kind: string, now: number]>(
+  'delete_surplus_credentials',
+  `delete from credential where account_id = $1 and kind = $2 and digest not in (
+     select digest from credential where account_id = $1 and kind = $2
+     order by credentials_version desc, case when expires_at > $3 then 0 else 1 end, issued_at desc, digest
+     limit ${credentialsPerAccount})`,
+)

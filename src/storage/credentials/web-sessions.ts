@@ -1,4 +1,4 @@
-import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { executes, readsFirst } from '../engine/queries.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { isAlive } from './conditions.ts'
 
@@ -7,22 +7,15 @@ export const sessionKind = 'web'
 
 type SessionRow = AccountRow & { session_issued_at: number; session_expires_at: number }
 
-const byDigest = reads<SessionRow>(
+/** Returns the session with its account, if it is valid. */
+export const sessionByDigest = readsFirst<SessionRow, [digest: string, now: number]>(
   'web_session',
   `select account.*, credential.issued_at as session_issued_at, credential.expires_at as session_expires_at
    from credential join account on account.id = credential.account_id
    where digest = $1 and kind = '${sessionKind}' and ${isAlive('$2')}`,
 )
 
-/** Returns the session with its account, if it is valid. */
-export const sessionByDigest = (db: Queries, digest: string, now: number) =>
-  first(db, byDigest, [digest, now])
-
-const prolong = writes(
+export const prolongSession = executes<[digest: string, expiresAt: number]>(
   'prolong_web_session',
   `update credential set expires_at = $2 where digest = $1 and kind = '${sessionKind}' and expires_at < $2`,
 )
-
-export async function prolongSession(db: Queries, digest: string, expiresAt: number): Promise<void> {
-  await db.run(prolong, [digest, expiresAt])
-}

@@ -1,16 +1,9 @@
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAll } from '../engine/queries.ts'
 import type { FormerSkinRow } from '../schema/schema.ts'
 
 /** The number of skins kept for one account: those that were taken off last. */
 const maxFormerSkins = 8
-
-const remember = writes(
-  'remember_worn_skin',
-  `insert into former_skin (account_id, hash, model, taken_off_at)
-   select id, skin_hash, coalesce(skin_model, 'default'), cast($2 as bigint)
-   from account where id = $1 and skin_hash is not null
-   on conflict (account_id, hash) do update set model = excluded.model, taken_off_at = excluded.taken_off_at`,
-)
 
 const forgetSurplus = writes(
   'forget_surplus_former_skins',
@@ -20,9 +13,13 @@ const forgetSurplus = writes(
 )
 
 /** Stores the account's current skin, which is about to be taken off. */
-export async function rememberCurrentSkin(tx: Transaction, accountId: string, now: number): Promise<void> {
-  await tx.run(remember, [accountId, now])
-}
+export const rememberCurrentSkin = executes<[accountId: string, now: number], Transaction>(
+  'remember_worn_skin',
+  `insert into former_skin (account_id, hash, model, taken_off_at)
+   select id, skin_hash, coalesce(skin_model, 'default'), cast($2 as bigint)
+   from account where id = $1 and skin_hash is not null
+   on conflict (account_id, hash) do update set model = excluded.model, taken_off_at = excluded.taken_off_at`,
+)
 
 /** Deletes the current skin from the former ones, and the oldest of these. Null means that the account has no skin. */
 export async function forgetFormerSkins(
@@ -42,13 +39,9 @@ export async function forgetFormerSkins(
 
 export type FormerSkin = Pick<FormerSkinRow, 'hash' | 'model' | 'taken_off_at'>
 
-const byAccount = reads<FormerSkin>(
+/** Returns the former skins, the one that was taken off last first. */
+export const formerSkinsOf = readsAll<FormerSkin, [accountId: string]>(
   'former_skins_of_account',
   `select hash, model, taken_off_at from former_skin where account_id = $1
    order by taken_off_at desc, hash limit ${maxFormerSkins}`,
 )
-
-/** Returns the former skins, the one that was taken off last first. */
-export function formerSkinsOf(db: Queries, accountId: string): Promise<FormerSkin[]> {
-  return db.run(byAccount, [accountId])
-}

@@ -1,5 +1,6 @@
 import type { AccountTextures, Profile } from '../../model/accounts/account.ts'
-import { first, type Queries, reads } from '../engine/database.ts'
+import { type Queries, reads } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 
 /** The data of a textures profile, with the revision of the signing keys. */
 export interface ProfileRow {
@@ -14,20 +15,16 @@ export interface ProfileRow {
 export const profileColumns = `account.id, account.username, account.skin_hash, account.skin_model,
   account.cape_hash, (select max(created_at) from signing_key) as keys_revision`
 
-const byId = reads<ProfileRow>(
+export const profileById = readsFirst<ProfileRow, [id: string]>(
   'profile_by_id',
   `select ${profileColumns} from account where id = $1 and deletes_at is null`,
 )
 
-export const profileById = (db: Queries, id: string) => first(db, byId, [id])
-
-const byUsername = reads<ProfileRow>(
+/** Finds a profile by its name in the form that `fold` returns. */
+export const profileByUsername = readsFirst<ProfileRow, [folded: string]>(
   'profile_by_username',
   `select ${profileColumns} from account where username_folded = $1 and deletes_at is null`,
 )
-
-/** Finds a profile by its name in the form that `fold` returns. */
-export const profileByUsername = (db: Queries, folded: string) => first(db, byUsername, [folded])
 
 const byUsernames = reads<Profile & { username_folded: string }>(
   'profiles_by_usernames',

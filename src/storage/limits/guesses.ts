@@ -1,4 +1,5 @@
-import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { first, type Queries, reads } from '../engine/database.ts'
+import { executes } from '../engine/queries.ts'
 
 /** The keys of the rows that count wrong guesses. A login is a digest of the typed text, known or not. */
 interface GuessKeys {
@@ -68,13 +69,9 @@ export async function guessUntil(db: Queries, key: string): Promise<number> {
   return row?.full_at ?? 0
 }
 
-const prolong = writes(
+/** Keeps a row until an instant, or longer if it already lasts longer. */
+export const prolongGuess = executes<[key: string, until: number]>(
   'prolong_guess',
   `insert into guess (key, full_at) values ($1, cast($2 as bigint))
    on conflict (key) do update set full_at = excluded.full_at where guess.full_at < excluded.full_at`,
 )
-
-/** Keeps a row until an instant, or longer if it already lasts longer. */
-export async function prolongGuess(db: Queries, key: string, until: number): Promise<void> {
-  await db.run(prolong, [key, until])
-}

@@ -1,5 +1,6 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { LookupClientRow } from '../schema/schema.ts'
 import type { Budget } from './budgets.ts'
 
@@ -70,7 +71,8 @@ export async function banLookupClient(
 
 export type BanRow = Pick<LookupClientRow, 'network' | 'ends_at' | 'ban_length'> & { banned_at: number }
 
-const active = reads<BanRow>(
+/** Returns the bans in force, the newest first. */
+export const activeBans = readsAll<BanRow, [now: number, limit: number]>(
   'active_bans',
   `select network, banned_at, ends_at, ban_length from lookup_client
    where banned_at is not null and (ends_at is null or ends_at > $1)
@@ -78,23 +80,14 @@ const active = reads<BanRow>(
    order by banned_at desc, network limit $2`,
 )
 
-/** Returns the bans in force, the newest first. */
-export function activeBans(db: Queries, now: number, limit: number): Promise<BanRow[]> {
-  return db.run(active, [now, limit])
-}
-
-const activeAfter = reads<BanRow>(
+/** Returns the bans in force, sorted by network. */
+export const activeBansAfter = readsAll<BanRow, [now: number, after: string, limit: number]>(
   'active_bans_after',
   `select network, banned_at, ends_at, ban_length from lookup_client
    where network > $2 and banned_at is not null and (ends_at is null or ends_at > $1)
      and (ban_length = 0 or banned_at <= ${soon('$1')})
    order by network limit $3`,
 )
-
-/** Returns the bans in force, sorted by network. */
-export function activeBansAfter(db: Queries, now: number, after: string, limit: number): Promise<BanRow[]> {
-  return db.run(activeAfter, [now, after, limit])
-}
 
 /** The number of bans that are read at once. */
 const bansPerPage = 1000

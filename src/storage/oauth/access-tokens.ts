@@ -1,5 +1,6 @@
 import { credentialsPerAccount } from '../credentials/insert-credential.ts'
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Transaction, writes } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 import { isGrantAlive } from './grants.ts'
 
 const insert = writes<{ held: number }>(
@@ -46,7 +47,8 @@ interface AccessTokenRow {
   expires_at: number
 }
 
-const byDigest = reads<AccessTokenRow>(
+/** Finds an access token, even if it has expired. Returns undefined if it, its grant or its account has ended. */
+export const accessTokenByDigest = readsFirst<AccessTokenRow, [digest: string, now: number]>(
   'oauth_access_token_by_digest',
   `select credential.account_id, credential.client, credential.grant_id, credential.scope,
      credential.issued_at, credential.expires_at
@@ -55,7 +57,3 @@ const byDigest = reads<AccessTokenRow>(
    where credential.digest = $1 and credential.kind = 'oauth' and ${isGrantAlive('$2')}
      and credential.credentials_version = account.credentials_version`,
 )
-
-/** Finds an access token, even if it has expired. Returns undefined if it, its grant or its account has ended. */
-export const accessTokenByDigest = (db: Queries, digest: string, now: number) =>
-  first(db, byDigest, [digest, now])

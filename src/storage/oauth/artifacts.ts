@@ -1,4 +1,5 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { executes, readsFirst, writesAny } from '../engine/queries.ts'
 import type { OauthArtifactRow } from '../schema/schema.ts'
 import { isGrantAlive } from './grants.ts'
 
@@ -19,14 +20,11 @@ const byDigest = reads<OauthArtifactRow>(
 export const artifactByDigest = (db: Queries, kind: Kind, digest: string, now: number) =>
   first(db, byDigest, [digest, kind, now])
 
-const byUserCode = reads<OauthArtifactRow>(
+/** Finds the device code that belongs to a typed user code. */
+export const artifactByUserCode = readsFirst<OauthArtifactRow, [userCodeDigest: string, now: number]>(
   'oauth_artifact_by_user_code',
   'select * from oauth_artifact where user_code_digest = $1 and expires_at > $2',
 )
-
-/** Finds the device code that belongs to a typed user code. */
-export const artifactByUserCode = (db: Queries, userCodeDigest: string, now: number) =>
-  first(db, byUserCode, [userCodeDigest, now])
 
 /** The most refresh tokens that are kept for one grant, including used ones. */
 const refreshTokensPerGrant = 128
@@ -56,15 +54,11 @@ export async function insertArtifact(db: Queries, row: Omit<OauthArtifactRow, 'c
   if (inserted && inserted.held > refreshTokensPerGrant) await db.run(deleteSurplus, [grant_id, kind])
 }
 
-const consume = writes<{ digest: string }>(
+/** Uses up an artifact. Of several concurrent callers, one succeeds. */
+export const consumeArtifact = writesAny<[digest: string, now: number], Transaction>(
   'consume_oauth_artifact',
   'update oauth_artifact set consumed_at = $2 where digest = $1 and consumed_at is null returning digest',
 )
-
-/** Uses up an artifact. Of several concurrent callers, one succeeds. */
-export async function consumeArtifact(tx: Transaction, digest: string, now: number): Promise<boolean> {
-  return (await tx.run(consume, [digest, now])).length === 1
-}
 
 export async function deleteArtifact(db: Queries, kind: Kind, digest: string): Promise<void> {
   await db.query.deleteFrom('oauth_artifact').where('digest', '=', digest).where('kind', '=', kind).execute()
@@ -90,13 +84,9 @@ export async function answerDevice(
 /** The most interactions that one account may have in progress. */
 const interactionsPerAccount = 16
 
-const deleteSurplusInteractions = writes(
+export const boundInteractions = executes<[accountId: string]>(
   'delete_surplus_interactions',
   `delete from oauth_artifact where account_id = $1 and kind = 'Interaction' and digest not in (
      select digest from oauth_artifact where account_id = $1 and kind = 'Interaction'
      order by issued_at desc, digest limit ${interactionsPerAccount})`,
 )
-
-export async function boundInteractions(db: Queries, accountId: string): Promise<void> {
-  await db.run(deleteSurplusInteractions, [accountId])
-}

@@ -1,9 +1,11 @@
-import { first, type Queries, reads } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 import type { OauthClientRow } from '../schema/schema.ts'
 
-const byId = reads<OauthClientRow>('oauth_client_by_id', 'select * from oauth_client where client_id = $1')
-
-export const clientById = (db: Queries, clientId: string) => first(db, byId, [clientId])
+export const clientById = readsFirst<OauthClientRow, [clientId: string]>(
+  'oauth_client_by_id',
+  'select * from oauth_client where client_id = $1',
+)
 
 /** Returns true if there is any application. */
 export async function isAnyClient(db: Queries): Promise<boolean> {

@@ -1,31 +1,27 @@
 import { notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { readsAll, readsFirst, writesAny } from '../engine/queries.ts'
 import type { OauthGrantRow } from '../schema/schema.ts'
 
 /** The condition for a valid grant: its account may act and has not ended it. */
 export const isGrantAlive = (now: string): string =>
   `oauth_grant.credentials_version = account.credentials_version and ${notSuspended(now)}`
 
-const byId = reads<OauthGrantRow>(
+/** Finds a grant. Returns undefined if it has ended for any reason. */
+export const liveGrant = readsFirst<OauthGrantRow, [id: string, now: number]>(
   'oauth_grant_by_id',
   `select oauth_grant.* from oauth_grant join account on account.id = oauth_grant.account_id
    where oauth_grant.id = $1 and ${isGrantAlive('$2')}`,
 )
 
-/** Finds a grant. Returns undefined if it has ended for any reason. */
-export const liveGrant = (db: Queries, id: string, now: number) => first(db, byId, [id, now])
-
-const remembered = reads<OauthGrantRow>(
+/** Returns the grant that the account has given this client permanently. */
+export const rememberedGrant = readsFirst<OauthGrantRow, [accountId: string, clientId: string, now: number]>(
   'remembered_oauth_grant',
   `select oauth_grant.* from oauth_grant join account on account.id = oauth_grant.account_id
    where oauth_grant.account_id = $1 and oauth_grant.client_id = $2 and oauth_grant.expires_at is null
      and ${isGrantAlive('$3')}
    order by oauth_grant.created_at desc limit 1`,
 )
-
-/** Returns the grant that the account has given this client permanently. */
-export const rememberedGrant = (db: Queries, accountId: string, clientId: string, now: number) =>
-  first(db, remembered, [accountId, clientId, now])
 
 /** The most grants of an account. It may briefly have more, and those that expire first are deleted. */
 const grantsPerAccount = 256
@@ -67,29 +63,23 @@ export async function widenGrant(db: Queries, id: string, scope: string): Promis
   await db.query.updateTable('oauth_grant').set({ scope }).where('id', '=', id).execute()
 }
 
-const hold = writes<{ client_id: string }>(
+/**
+ * Locks the grant until the transaction ends, and extends it until its newest token expires. Returns false if it has
+ * ended.
+ */
+export const lockGrant = writesAny<[id: string, until: number], Transaction>(
   'hold_oauth_grant',
   `update oauth_grant set expires_at = case when expires_at < $2 then cast($2 as bigint) else expires_at end
    where id = $1 returning client_id`,
 )
 
-/**
- * Locks the grant until the transaction ends, and extends it until its newest token expires. Returns false if it has
- * ended.
- */
-export async function lockGrant(tx: Transaction, id: string, until: number): Promise<boolean> {
-  return (await tx.run(hold, [id, until])).length === 1
-}
-
-const granted = reads<{ account_id: string; member_groups: string | null }>(
+/** Returns the account of a grant and the groups that its application lists. */
+export const grantedClient = readsFirst<{ account_id: string; member_groups: string | null }, [id: string]>(
   'granted_client',
   `select oauth_grant.account_id, oauth_client.member_groups
    from oauth_grant join oauth_client on oauth_client.client_id = oauth_grant.client_id
    where oauth_grant.id = $1`,
 )
-
-/** Returns the account of a grant and the groups that its application lists. */
-export const grantedClient = (db: Queries, id: string) => first(db, granted, [id])
 
 /** Deletes a grant with its codes and tokens. Returns undefined if it has already ended. */
 export function deleteGrant(
@@ -101,15 +91,7 @@ export function deleteGrant(
 }
 
 /** Returns the valid grants of an account with the names of their clients, the newest first. */
-export function grantsOf(
-  db: Queries,
-  accountId: string,
-  now: number,
-): Promise<(OauthGrantRow & { name: string })[]> {
-  return db.run(ofAccount, [accountId, now])
-}
-
-const ofAccount = reads<OauthGrantRow & { name: string }>(
+export const grantsOf = readsAll<OauthGrantRow & { name: string }, [accountId: string, now: number]>(
   'grants_of_account',
   `select oauth_grant.*, oauth_client.name
    from oauth_grant join account on account.id = oauth_grant.account_id

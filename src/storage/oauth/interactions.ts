@@ -1,15 +1,13 @@
-import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { type Queries, writes } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 import type { OauthArtifactRow } from '../schema/schema.ts'
 
-const byDigest = reads<OauthArtifactRow>(
+/** Returns the interaction that waits for this account's consent, or undefined if it belongs to another account. */
+export const interactionOf = readsFirst<OauthArtifactRow, [digest: string, accountId: string, now: number]>(
   'oauth_interaction_of_account',
   `select * from oauth_artifact
    where digest = $1 and kind = 'Interaction' and account_id = $2 and expires_at > $3`,
 )
-
-/** Returns the interaction that waits for this account's consent, or undefined if it belongs to another account. */
-export const interactionOf = (db: Queries, digest: string, accountId: string, now: number) =>
-  first(db, byDigest, [digest, accountId, now])
 
 const answer = writes<{ digest: string }>(
   'answer_oauth_interaction',

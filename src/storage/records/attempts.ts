@@ -1,4 +1,5 @@
-import { type Queries, reads, type Statement, type Value, writes } from '../engine/database.ts'
+import { type Queries, type Statement, type Value, writes } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { AttemptRow } from '../schema/schema.ts'
 
 /** The most rows that one statement writes, so that the event loop is hardly delayed. */
@@ -92,11 +93,7 @@ const bySubject = (a: Pick<AttemptRow, 'subject' | 'step'>, b: typeof a): number
 }
 
 /** Returns the attempts, the newest first. */
-export function attemptsOf(db: Queries, subjects: readonly string[]): Promise<AttemptRow[]> {
-  return db.run(ofSubjects, [subjects])
-}
-
-const ofSubjects = reads<AttemptRow>(
+export const attemptsOf = readsAll<AttemptRow, [subjects: readonly string[]]>(
   'attempts_of_subjects',
   'select * from attempt where subject = any_of($1) order by at desc, refused_at desc',
 )

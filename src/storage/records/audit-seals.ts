@@ -1,4 +1,5 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { AuditEntryRow, AuditSealRow } from '../schema/schema.ts'
 
 /** Returns the last seal, or undefined if there is none. */
@@ -20,13 +21,11 @@ export function sealsAfter(db: Queries, number: number, limit: number): Promise<
 const entriesPerSeal = 100
 
 // Ordered by both columns, like the index.
-const unsealed = reads<AuditEntryRow>(
+/** Returns entries without a seal, the oldest first. */
+export const unsealedEntries = readsAll<AuditEntryRow>(
   'unsealed_audit_entries',
   `select * from audit_entry where seal is null order by seal, id limit ${entriesPerSeal}`,
 )
-
-/** Returns entries without a seal, the oldest first. */
-export const unsealedEntries = (db: Queries): Promise<AuditEntryRow[]> => db.run(unsealed, [])
 
 /** Returns the entries of a seal in their order. */
 export function entriesUnder(db: Queries, seal: number): Promise<AuditEntryRow[]> {

@@ -1,4 +1,5 @@
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { type Queries, type Transaction, writes } from '../engine/database.ts'
+import { readsAny, writesAll } from '../engine/queries.ts'
 import type { MailRow } from '../schema/schema.ts'
 
 const insert = writes<{ id: string }>(
@@ -29,12 +30,8 @@ export async function insertMail(tx: Transaction, row: NewMailRow, limit: number
   return written.length === 1
 }
 
-const anyDue = reads<{ id: string }>(
-  'due_mail',
-  'select id from mail where due_at <= $1 and expires_at > $1 order by due_at limit 1',
-)
-
-const lease = writes<MailRow>(
+/** Leases emails that are due to the caller. Until `leasedUntil` nobody else gets those that still exist. */
+export const leaseMail = writesAll<MailRow, [now: number, leasedUntil: number, limit: number]>(
   'lease_mail',
   `update mail set due_at = $2, tries = tries + 1
    where id in (select id from mail where due_at <= $1 and expires_at > $1 order by due_at, id limit $3)
@@ -43,14 +40,10 @@ const lease = writes<MailRow>(
 )
 
 /** Returns true if an email is due. It is called all the time and usually finds nothing, and a read delays nobody. */
-export async function isMailDue(db: Queries, now: number): Promise<boolean> {
-  return (await db.run(anyDue, [now])).length > 0
-}
-
-/** Leases emails that are due to the caller. Until `leasedUntil` nobody else gets those that still exist. */
-export function leaseMail(db: Queries, now: number, leasedUntil: number, limit: number): Promise<MailRow[]> {
-  return db.run(lease, [now, leasedUntil, limit])
-}
+export const isMailDue = readsAny<[now: number]>(
+  'due_mail',
+  'select id from mail where due_at <= $1 and expires_at > $1 order by due_at limit 1',
+)
 
 /** Returns the number of emails waiting to be sent and the time of the oldest, which is null if there are none. */
 export function waitingMail(db: Queries, now: number): Promise<{ waiting: number; oldest: number | null }> {

@@ -1,5 +1,7 @@
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { WebhookRow } from '../schema/schema.ts'
+import { countOf } from '../tools/table-pages.ts'
 
 /** Returns the webhooks, the oldest first. */
 export function allWebhooks(db: Queries): Promise<WebhookRow[]> {
@@ -10,13 +12,7 @@ export function webhookById(db: Queries, id: string): Promise<WebhookRow | undef
   return db.query.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function countWebhooks(db: Queries): Promise<number> {
-  const row = await db.query
-    .selectFrom('webhook')
-    .select((eb) => eb.fn.countAll<number>().as('webhooks'))
-    .executeTakeFirst()
-  return row?.webhooks ?? 0
-}
+export const countWebhooks = (db: Queries): Promise<number> => countOf(db.query, 'webhook')
 
 export async function insertWebhook(tx: Transaction, row: WebhookRow): Promise<void> {
   await tx.query.insertInto('webhook').values(row).execute()
@@ -39,10 +35,8 @@ export async function turnOff(tx: Transaction, id: string, off_at: number): Prom
     .execute()
 }
 
-const areOn = reads<WebhookRow>('webhooks_on', 'select * from webhook where off_at is null')
-
 /** Called all the time, and usually there are none. */
-export const webhooksOn = (db: Queries): Promise<WebhookRow[]> => db.run(areOn, [])
+export const webhooksOn = readsAll<WebhookRow>('webhooks_on', 'select * from webhook where off_at is null')
 
 // The first waiting delivery decides, because later ones are sent after it.
 const canBeSent = `off_at is null and leased_until <= $1

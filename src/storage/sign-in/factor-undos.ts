@@ -1,4 +1,5 @@
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 import type { AccountRow, FactorUndoRow } from '../schema/schema.ts'
 
 /** Inserts a link, and deletes those of the account whose factor no longer exists. */
@@ -16,7 +17,8 @@ export async function insertFactorUndo(tx: Transaction, row: FactorUndoRow): Pro
 
 type UndoableRow = AccountRow & { undone_passkey: string | null }
 
-const byDigest = reads<UndoableRow>(
+/** Returns the account that a link is for, as long as it has the factor that the link removes. */
+export const factorToUndo = readsFirst<UndoableRow, [digest: string, now: number]>(
   'factor_to_undo',
   `select account.*, passkey_id as undone_passkey
    from factor_undo join account on account.id = factor_undo.account_id
@@ -24,9 +26,6 @@ const byDigest = reads<UndoableRow>(
      and ((passkey_id is null and account.totp_secret is not null and account.totp_since = since)
        or exists (select 1 from passkey where passkey.id = passkey_id and passkey.account_id = account.id))`,
 )
-
-/** Returns the account that a link is for, as long as it has the factor that the link removes. */
-export const factorToUndo = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
 
 /** Deletes an undo link. Returns true for exactly one of several concurrent callers. */
 export async function deleteFactorUndo(tx: Transaction, digest: string): Promise<boolean> {

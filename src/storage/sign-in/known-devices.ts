@@ -1,4 +1,5 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAll, readsAny } from '../engine/queries.ts'
 
 /** A credential that somebody has signed in for. */
 export interface SignInRow {
@@ -9,15 +10,12 @@ export interface SignInRow {
   first_used_at: number
 }
 
-const since = reads<SignInRow>(
+/** Returns the sign-ins from an instant on whose credentials are still valid, the oldest first. */
+export const signInsSince = readsAll<SignInRow, [from: number, limit: number]>(
   'sign_ins_since',
   `select digest, account_id, user_agent, address, first_used_at from credential
    where first_used_at >= $1 and kind in ('launcher', 'web') order by first_used_at limit cast($2 as bigint)`,
 )
-
-/** Returns the sign-ins from an instant on whose credentials are still valid, the oldest first. */
-export const signInsSince = (db: Queries, from: number, limit: number): Promise<SignInRow[]> =>
-  db.run(since, [from, limit])
 
 const seenAt = reads<{ seen_at: number }>(
   'known_device',
@@ -30,14 +28,10 @@ export async function deviceSeenAt(db: Queries, accountId: string, digest: strin
   return known?.seen_at
 }
 
-const setSeen = writes(
+export const setDeviceSeen = executes<[accountId: string, digest: string, now: number]>(
   'set_known_device_seen',
   'update known_device set seen_at = $3 where account_id = $1 and digest = $2',
 )
-
-export async function setDeviceSeen(db: Queries, accountId: string, digest: string, now: number) {
-  await db.run(setSeen, [accountId, digest, now])
-}
 
 /** The most devices that an account keeps. The one that was not seen for the longest time is deleted first. */
 const devicesPerAccount = 32
@@ -74,12 +68,9 @@ export async function addKnownDevice(
   return Number(count) - 1
 }
 
-const signedIn = reads<{ account_id: string }>(
+/** Returns true if the account is, or was, signed in anywhere. */
+export const hasSignedIn = readsAny<[accountId: string]>(
   'account_has_signed_in',
   `select account_id from known_device where account_id = $1
    union all select account_id from credential where account_id = $1 limit 1`,
 )
-
-/** Returns true if the account is, or was, signed in anywhere. */
-export const hasSignedIn = async (db: Queries, accountId: string): Promise<boolean> =>
-  (await db.run(signedIn, [accountId])).length > 0

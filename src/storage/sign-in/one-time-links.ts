@@ -1,6 +1,7 @@
 import type { LinkPurpose } from '../../model/accounts/link.ts'
 import { notSuspended } from '../credentials/conditions.ts'
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
 
 /** Inserts a link, which replaces the account's current one. */
@@ -12,7 +13,11 @@ export async function insertLink(tx: Transaction, row: OneTimeLinkRow): Promise<
 /** An account, and the purpose of a link to it. */
 type LinkedAccountRow = AccountRow & { purpose: LinkPurpose }
 
-const byDigest = reads<LinkedAccountRow>(
+/**
+ * Returns the account of a link, or undefined if its credentials, password, second factor or roles have changed since
+ * the link was made, or if the link's maker has lost the right to make links.
+ */
+export const accountByLink = readsFirst<LinkedAccountRow, [digest: string, now: number]>(
   'account_by_link',
   `select linked.*, link.purpose from one_time_link as link join account as linked on linked.id = link.account_id
    where link.digest = $1 and link.expires_at > $2
@@ -26,12 +31,6 @@ const byDigest = reads<LinkedAccountRow>(
          where account.id = link.maker_id and ' ' || account.roles || ' ' like '% admin %' and ${notSuspended('$2')})
      end`,
 )
-
-/**
- * Returns the account of a link, or undefined if its credentials, password, second factor or roles have changed since
- * the link was made, or if the link's maker has lost the right to make links.
- */
-export const accountByLink = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
 
 /** Deletes a link. Returns true for exactly one of several concurrent callers. */
 export async function deleteLink(tx: Transaction, digest: string): Promise<boolean> {

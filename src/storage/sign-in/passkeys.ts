@@ -1,4 +1,5 @@
-import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { PasskeyRow } from '../schema/schema.ts'
 
 export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undefined> {
@@ -11,11 +12,7 @@ export async function isAnyPasskey(db: Queries): Promise<boolean> {
 }
 
 /** Returns the account's passkeys, the oldest first. */
-export function passkeysOf(db: Queries, accountId: string): Promise<PasskeyRow[]> {
-  return db.run(ofAccount, [accountId])
-}
-
-const ofAccount = reads<PasskeyRow>(
+export const passkeysOf = readsAll<PasskeyRow, [accountId: string]>(
   'passkeys_of_account',
   'select * from passkey where account_id = $1 order by created_at, id',
 )

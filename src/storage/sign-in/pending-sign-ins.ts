@@ -1,5 +1,6 @@
 import { deleteSurplusCredentials } from '../credentials/insert-credential.ts'
-import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { type Queries, writes } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 
 /** The kind of credential that stands for a proved password whose code is still missing. */
 const kind = 'sign-in'
@@ -33,15 +34,13 @@ export async function insertPendingSignIn(db: Queries, row: NewPendingSignIn): P
   await deleteSurplusCredentials(db, account_id, kind, issued_at)
 }
 
-const byDigest = reads<PendingSignIn>(
+export const pendingSignIn = readsFirst<PendingSignIn, [digest: string, now: number]>(
   'pending_sign_in',
   `select account_id, credential.credentials_version, client as login
    from credential join account on account.id = credential.account_id
    where digest = $1 and kind = '${kind}' and expires_at > $2
      and credential.credentials_version = account.credentials_version`,
 )
-
-export const pendingSignIn = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
 
 export async function deletePendingSignIn(db: Queries, digest: string): Promise<void> {
   await db.query.deleteFrom('credential').where('digest', '=', digest).where('kind', '=', kind).execute()

@@ -1,20 +1,18 @@
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
 import type { AccountRow, RecoveryRow } from '../schema/schema.ts'
 
 export async function insertRecovery(tx: Transaction, row: RecoveryRow): Promise<void> {
   await tx.query.insertInto('recovery').values(row).execute()
 }
 
-const byDigest = reads<AccountRow>(
+/** Returns the account that a link is for, unless its password, second factor or email address has changed since. */
+export const accountToRecover = readsFirst<AccountRow, [digest: string, now: number]>(
   'account_to_recover',
   `select account.* from recovery join account on account.id = recovery.account_id
    where digest = $1 and expires_at > $2 and recovery.secrets_version = account.secrets_version
      and recovery.email_folded = account.email_folded`,
 )
-
-/** Returns the account that a link is for, unless its password, second factor or email address has changed since. */
-export const accountToRecover = (db: Queries, digest: string, now: number) =>
-  first(db, byDigest, [digest, now])
 
 /** Deletes a link. Returns true for exactly one of several concurrent callers. */
 export async function deleteRecovery(tx: Transaction, digest: string): Promise<boolean> {

@@ -1,15 +1,11 @@
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import { writesAny } from '../engine/queries.ts'
 
-const use = writes<{ digest: string }>(
+/** Uses up a code. Returns true the first time and false afterwards. */
+export const useRecoveryCode = writesAny<[accountId: string, digest: string]>(
   'use_recovery_code',
   'delete from recovery_code where account_id = $1 and digest = $2 returning digest',
 )
-
-/** Uses up a code. Returns true the first time and false afterwards. */
-export async function useRecoveryCode(db: Queries, accountId: string, digest: string): Promise<boolean> {
-  const rows = await db.run(use, [accountId, digest])
-  return rows.length === 1
-}
 
 const ofAccount = reads<{ digest: string }>(
   'recovery_codes_of_account',
