@@ -12,32 +12,26 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { shownAccountDetails } from '../../present/account.ts'
 import { shownGuesses } from '../../present/guesses.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
-import { type AdminApi, actorOf, Instant, Nullable } from './api.ts'
+import { type AdminApi, actorOf, Closed, Instant, Nullable } from './api.ts'
 import { End, readEnd } from './instant.ts'
 import { linePattern } from './lists.ts'
 
-export const Suspension = Type.Object(
-  {
-    reason: Type.Optional(
-      Type.String({
-        maxLength: maxReasonLength,
-        pattern: linePattern,
-        description: 'The game shows it to the player.',
-      }),
-    ),
-    until: Type.Optional(End),
-  },
-  { additionalProperties: false },
-)
+export const Suspension = Closed({
+  reason: Type.Optional(
+    Type.String({
+      maxLength: maxReasonLength,
+      pattern: linePattern,
+      description: 'The game shows it to the player.',
+    }),
+  ),
+  until: Type.Optional(End),
+})
 
-const Unlocking = Type.Object(
-  {
-    address: Type.Optional(
-      Type.String({ description: 'Also forgets the wrong passwords from this IP address at all accounts.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const Unlocking = Closed({
+  address: Type.Optional(
+    Type.String({ description: 'Also forgets the wrong passwords from this IP address at all accounts.' }),
+  ),
+})
 
 const Guesses = Type.Object({
   guesses: Type.String({ description: 'What was guessed.' }),
@@ -139,10 +133,9 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
         params: AccountParams,
         done: 'It wears none.',
       }),
-      async (request, reply) => {
+      async (request) => {
         const { id } = await accountOf(context, request.params)
         await removeTexture(context, actorOf(request), id, kind)
-        return reply.code(204).send()
       },
     )
   }
@@ -154,9 +147,8 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
       params: AccountParams,
       done: 'They have ended.',
     }),
-    async (request, reply) => {
+    async (request) => {
       await revokeTokens(context, actorOf(request), await accountOf(context, request.params))
-      return reply.code(204).send()
     },
   )
 
@@ -167,9 +159,8 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
       params: AccountParams,
       done: 'The password alone is enough now.',
     }),
-    async (request, reply) => {
+    async (request) => {
       await disableSecondFactor(context, actorOf(request), await accountOf(context, request.params))
-      return reply.code(204).send()
     },
   )
 }

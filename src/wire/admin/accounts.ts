@@ -6,7 +6,7 @@ import { deleteAccount } from '../../domain/accounts/delete.ts'
 import { searchAccounts } from '../../domain/accounts/search.ts'
 import { shownAccount, shownAccountDetails, shownNewAccount } from '../../present/account.ts'
 import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
-import { type AdminApi, actorOf, created, Nullable } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Nullable } from './api.ts'
 import { defaultLimit, ListOf, ListQuery, linePattern } from './lists.ts'
 
 const Search = Type.Object({
@@ -24,40 +24,34 @@ const Search = Type.Object({
 
 const Reserved = Type.Boolean({ description: 'If true, the username may be a reserved one.' })
 
-const NewAccount = Type.Object(
-  {
-    username: Type.String({ minLength: 1 }),
-    reserved: Type.Optional(Reserved),
-    password: Nullable(
-      Type.String({ minLength: 1, description: 'Null for none: nobody can sign in until one is chosen.' }),
-    ),
-    email: Type.Optional(
-      Type.String({ format: 'email', description: 'Without one, the player signs in by name.' }),
-    ),
-    language: Type.Optional(Type.String({ minLength: 2, description: 'en by default.' })),
-    id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'A UUID, with or without hyphens; by default, generated as NORN_UUIDS says.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const NewAccount = Closed({
+  username: Type.String({ minLength: 1 }),
+  reserved: Type.Optional(Reserved),
+  password: Nullable(
+    Type.String({ minLength: 1, description: 'Null for none: nobody can sign in until one is chosen.' }),
+  ),
+  email: Type.Optional(
+    Type.String({ format: 'email', description: 'Without one, the player signs in by name.' }),
+  ),
+  language: Type.Optional(Type.String({ minLength: 2, description: 'en by default.' })),
+  id: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'A UUID, with or without hyphens; by default, generated as NORN_UUIDS says.',
+    }),
+  ),
+})
 
-const Changes = Type.Object(
-  {
-    username: Type.Optional(Type.String({ minLength: 1 })),
-    reserved: Type.Optional(Reserved),
-    email: Type.Optional(Type.String({ format: 'email' })),
-    language: Type.Optional(Type.String({ minLength: 2 })),
-    password: Type.Optional(
-      Type.String({ minLength: 1, description: 'Changing it ends all tokens of the account.' }),
-    ),
-    roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'The complete new list.' })),
-  },
-  { additionalProperties: false },
-)
+const Changes = Closed({
+  username: Type.Optional(Type.String({ minLength: 1 })),
+  reserved: Type.Optional(Reserved),
+  email: Type.Optional(Type.String({ format: 'email' })),
+  language: Type.Optional(Type.String({ minLength: 2 })),
+  password: Type.Optional(
+    Type.String({ minLength: 1, description: 'Changing it ends all tokens of the account.' }),
+  ),
+  roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'The complete new list.' })),
+})
 
 const names = [
   'username_malformed',
@@ -129,9 +123,8 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
       params: AccountParams,
       done: 'It is gone.',
     }),
-    async (request, reply) => {
+    async (request) => {
       await deleteAccount(context, actorOf(request), await accountOf(context, request.params))
-      return reply.code(204).send()
     },
   )
 }

@@ -7,8 +7,7 @@ import {
   revokeApiToken,
 } from '../../domain/tokens/api-tokens.ts'
 import { shownApiToken } from '../../present/api-token.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
-import { type AdminApi, actorOf, created, Id, Instant, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Id, Instant, Nullable, word } from './api.ts'
 import { End, readEnd } from './instant.ts'
 import { pageOfAll } from './lists.ts'
 
@@ -34,16 +33,13 @@ const ApiTokenAnswer = Type.Object({
   ),
 })
 
-const NewApiToken = Type.Object(
-  {
-    name: Type.String({ minLength: 1 }),
-    readOnly: Type.Optional(Type.Boolean()),
-    expiresAt: Type.Optional(End),
-  },
-  { additionalProperties: false },
-)
+const NewApiToken = Closed({
+  name: Type.String({ minLength: 1 }),
+  readOnly: Type.Optional(Type.Boolean()),
+  expiresAt: Type.Optional(End),
+})
 
-export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminApi): void {
+export function apiTokenRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   app.get('/api-tokens', lists('The tokens for this API, by id', ApiTokenAnswer), async ({ query }) =>
     pageOfAll(query, ({ id }) => id, await listApiTokens(context), shownApiToken),
   )
@@ -79,7 +75,7 @@ export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminA
 
   app.delete(
     '/api-tokens/:id',
-    changes(['api_token_unknown', 'fields_malformed'], {
+    ends(['api_token_unknown', 'fields_malformed'], {
       summary: 'Revokes a token for this API',
       params: Type.Object({ id: Type.String() }),
       querystring: Type.Object({
@@ -87,12 +83,11 @@ export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminA
           Type.Boolean({ description: 'If true, also every token created with it, and with those.' }),
         ),
       }),
-      response: { 204: EmptyBody('It is revoked.') },
+      done: 'It is revoked.',
     }),
-    async (request, reply) => {
+    async (request) => {
       const { cascade: isCascading = false } = request.query
       await revokeApiToken(context, actorOf(request), word(request.params.id), { isCascading })
-      return reply.code(204).send()
     },
   )
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { answerOnce, type Operation, type StoreAnswer } from '../../domain/idempotency.ts'
 import { type ApiToken, apiActor, openApiToken } from '../../domain/tokens/api-tokens.ts'
@@ -65,13 +65,14 @@ export function adminApi(app: Routes, context: Context) {
       schema,
       config: refuses(...toChange, ...reasons),
     }),
-    /** Returns the options of a route that answers 204: `done` is what that means. */
-    ends: <Params extends TSchema>(
+    /** Returns the options of a route that answers 204, which means `done`. Its handler returns nothing. */
+    ends: <Schema extends FastifySchema>(
       reasons: readonly Reason[],
-      { summary, params, done }: { summary: string; params: Params; done: string },
+      { done, ...schema }: Schema & { done: string },
     ) => ({
-      schema: { summary, params, response: { 204: EmptyBody(done) } },
+      schema: { ...schema, response: { 204: EmptyBody(done) } },
       config: refuses(...toChange, ...reasons),
+      preHandler: async (_: FastifyRequest, reply: FastifyReply) => void reply.code(204),
     }),
     /** Returns the options of a route that creates something and answers with `created`. */
     creates: <Schema extends FastifySchema>(reasons: readonly Reason[], schema: Schema) => ({
@@ -138,6 +139,10 @@ export async function created<Result, Answer extends object>(
  * not be valid in the database.
  */
 export const word = (text: string): string => (/^[\w.-]{1,128}$/.test(text) ? text : '')
+
+/** The schema of a body: unknown fields are refused. */
+export const Closed = <Fields extends TProperties>(fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false })
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 

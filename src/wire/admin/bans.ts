@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { addBan, bansAfter, removeBan } from '../../domain/operation/bans.ts'
 import { shownBan } from '../../present/ban.ts'
-import { type AdminApi, actorOf, created, Instant, Nullable } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Instant, Nullable } from './api.ts'
 import { End, readEnd } from './instant.ts'
 import { pageOf } from './lists.ts'
 
@@ -13,10 +13,7 @@ const BanAnswer = Type.Object({
   automatic: Type.Boolean(),
 })
 
-const NewBan = Type.Object(
-  { ip: Type.String({ minLength: 1, maxLength: 64 }), until: Type.Optional(End) },
-  { additionalProperties: false },
-)
+const NewBan = Closed({ ip: Type.String({ minLength: 1, maxLength: 64 }), until: Type.Optional(End) })
 
 export function banRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   app.get('/bans', lists('The bans in force, by address', BanAnswer), ({ query }) =>
@@ -50,9 +47,8 @@ export function banRoutes({ app, context, lists, ends, creates }: AdminApi): voi
       params: Type.Object({ ip: Type.String({ description: 'As in the list, with / written as %2F.' }) }),
       done: 'It is lifted.',
     }),
-    async (request, reply) => {
+    async (request) => {
       await removeBan(context, actorOf(request), request.params.ip)
-      return reply.code(204).send()
     },
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '../../domain/oauth/clients.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { shownClient } from '../../present/client.ts'
-import { type AdminApi, actorOf, created, Instant, word } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Instant, word } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
 const client = {
@@ -38,19 +38,16 @@ const ClientDetails = Type.Object({
 const ClientParams = Type.Object({ id: Type.String({ description: 'The client_id.' }) })
 const onlyOnce = 'Of a confidential one, this once.'
 
-const NewClient = Type.Object(
-  {
-    client_name: Type.String({ minLength: 1 }),
-    redirect_uris: Type.Array(Type.String({ format: 'uri', maxLength: 2048 })),
-    public: Type.Optional(
-      Type.Boolean({ description: 'True for an application that runs where users could read a secret.' }),
-    ),
-    id_token_alg: Type.Optional(Alg),
-    pkce: Type.Optional(Pkce),
-    groups: Type.Optional(Type.Array(Type.String())),
-  },
-  { additionalProperties: false },
-)
+const NewClient = Closed({
+  client_name: Type.String({ minLength: 1 }),
+  redirect_uris: Type.Array(Type.String({ format: 'uri', maxLength: 2048 })),
+  public: Type.Optional(
+    Type.Boolean({ description: 'True for an application that runs where users could read a secret.' }),
+  ),
+  id_token_alg: Type.Optional(Alg),
+  pkce: Type.Optional(Pkce),
+  groups: Type.Optional(Type.Array(Type.String())),
+})
 
 export function clientRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/clients', lists('The applications, by client_id', ClientAnswer), async ({ query }) =>
@@ -136,10 +133,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
       params: ClientParams,
       done: 'It is gone.',
     }),
-    async (request, reply) => {
-      await deleteClient(context, actorOf(request), word(request.params.id))
-      return reply.code(204).send()
-    },
+    (request) => deleteClient(context, actorOf(request), word(request.params.id)),
   )
 }
 

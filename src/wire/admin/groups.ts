@@ -5,7 +5,7 @@ import { addMembers, removeMembers } from '../../domain/community/members.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
 import { accountOf } from './account-answers.ts'
-import { type AdminApi, actorOf, created, Id, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Id, Nullable, word } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
 const group = {
@@ -26,11 +26,8 @@ const looks = {
   colour: Type.Optional(Nullable(Type.String({ description: 'Six hexadecimal digits, with or without #.' }))),
 }
 
-const NewGroup = Type.Object(
-  { name: Type.String({ minLength: 1 }), ...looks },
-  { additionalProperties: false },
-)
-const Changes = Type.Object(looks, { additionalProperties: false })
+const NewGroup = Closed({ name: Type.String({ minLength: 1 }), ...looks })
+const Changes = Closed(looks)
 const GroupParams = Type.Object({ name: Type.String({ description: 'The name of the group.' }) })
 const MemberParams = Type.Object({
   ...GroupParams.properties,
@@ -91,10 +88,7 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
       params: GroupParams,
       done: 'It is gone.',
     }),
-    async (request, reply) => {
-      await deleteGroup(context, actorOf(request), word(request.params.name))
-      return reply.code(204).send()
-    },
+    (request) => deleteGroup(context, actorOf(request), word(request.params.name)),
   )
 
   app.put(
@@ -104,10 +98,9 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
       params: MemberParams,
       done: 'The player is a member.',
     }),
-    async (request, reply) => {
+    async (request) => {
       const account = await accountOf(context, request.params)
       await addMembers(context, actorOf(request), word(request.params.name), [account])
-      return reply.code(204).send()
     },
   )
 
@@ -118,10 +111,9 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
       params: MemberParams,
       done: 'The player is not a member.',
     }),
-    async (request, reply) => {
+    async (request) => {
       const account = await accountOf(context, request.params)
       await removeMembers(context, actorOf(request), word(request.params.name), [account])
-      return reply.code(204).send()
     },
   )
 }

@@ -11,9 +11,8 @@ export function heldNameRoutes({ app, context, ends }: AdminApi): void {
       params: Type.Object({ name: Type.String({ description: 'In any letter case.' }) }),
       done: 'The name is free.',
     }),
-    async (request, reply) => {
+    async (request) => {
       await releaseName(context, actorOf(request), request.params.name)
-      return reply.code(204).send()
     },
   )
 }

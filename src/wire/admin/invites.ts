@@ -9,7 +9,7 @@ import {
   revokeInvite,
 } from '../../domain/registration/invites.ts'
 import { shownInvite } from '../../present/invite.ts'
-import { type AdminApi, actorOf, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
 import { End, readEnd } from './instant.ts'
 import { pageOfAll } from './lists.ts'
 
@@ -23,14 +23,11 @@ const InviteAnswer = Type.Object({
   ),
 })
 
-const NewInvite = Type.Object(
-  {
-    uses: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInviteUses, description: '1 by default.' })),
-    expiresAt: Type.Optional(End),
-    group: Type.Optional(Nullable(Type.String())),
-  },
-  { additionalProperties: false },
-)
+const NewInvite = Closed({
+  uses: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInviteUses, description: '1 by default.' })),
+  expiresAt: Type.Optional(End),
+  group: Type.Optional(Nullable(Type.String())),
+})
 
 export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   const shown = (invite: Invite) => shownInvite(invite, context.baseUrl())
@@ -63,9 +60,6 @@ export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): 
       params: Type.Object({ code: Type.String() }),
       done: 'It is revoked.',
     }),
-    async (request, reply) => {
-      await revokeInvite(context, actorOf(request), word(request.params.code))
-      return reply.code(204).send()
-    },
+    (request) => revokeInvite(context, actorOf(request), word(request.params.code)),
   )
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { rotateKey } from '../../domain/operation/rotate-key.ts'
 import { shownKey } from '../../present/key.ts'
 import type { KnownKey } from '../../state/keys/signing-key.ts'
-import { type AdminApi, created, Instant, Nullable } from './api.ts'
+import { type AdminApi, Closed, created, Instant, Nullable } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
 const Use = Type.Union([Type.Literal('tokens'), Type.Literal('textures'), Type.Literal('oauth')])
@@ -19,18 +19,15 @@ const KeyAnswer = Type.Object({
   state: Type.Enum([...states]),
 })
 
-const NewKey = Type.Object(
-  {
-    use: Use,
-    now: Type.Optional(
-      Type.Boolean({
-        description:
-          'If true, the key was stolen: the new one signs at once, and all earlier ones are revoked.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const NewKey = Closed({
+  use: Use,
+  now: Type.Optional(
+    Type.Boolean({
+      description:
+        'If true, the key was stolen: the new one signs at once, and all earlier ones are revoked.',
+    }),
+  ),
+})
 
 export function keyRoutes({ app, context, lists, creates }: AdminApi): void {
   const { keys, clock } = context

@@ -3,25 +3,22 @@ import { createLink, type MadeLink } from '../../domain/sign-in/links.ts'
 import { linkPurposes } from '../../model/accounts/link.ts'
 import { shownLink } from '../../present/link.ts'
 import { AccountParams, accountOf } from './account-answers.ts'
-import { type AdminApi, created, Instant } from './api.ts'
+import { type AdminApi, Closed, created, Instant } from './api.ts'
 import { readEnd } from './instant.ts'
 
-const NewLink = Type.Object(
-  {
-    for: Type.Enum([...linkPurposes], {
-      description: '`setup` and `password` let the player choose a password.',
+const NewLink = Closed({
+  for: Type.Enum([...linkPurposes], {
+    description: '`setup` and `password` let the player choose a password.',
+  }),
+  expiresAt: Type.Optional(
+    Type.String({
+      description:
+        'ISO 8601, in the future, or a duration from now such as `12h` or `7d`; within 30 days. 24 hours unless given.',
+      minLength: 2,
+      maxLength: 40,
     }),
-    expiresAt: Type.Optional(
-      Type.String({
-        description:
-          'ISO 8601, in the future, or a duration from now such as `12h` or `7d`; within 30 days. 24 hours unless given.',
-        minLength: 2,
-        maxLength: 40,
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+  ),
+})
 
 export function linkRoutes({ app, context, creates }: AdminApi): void {
   app.post(

@@ -14,8 +14,7 @@ import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
 import { shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
-import { EmptyBody } from '../yggdrasil/responses.ts'
-import { type AdminApi, actorOf, created, Instant, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Instant, Nullable, word } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
 const Url = Type.String({ minLength: 1 })
@@ -73,26 +72,22 @@ const fields = {
   lookups: Type.Optional(Type.Boolean()),
   chatKeys: Type.Optional(Type.Boolean()),
 }
-const closed = { additionalProperties: false }
-const NewNeighbour = Type.Object(
-  {
-    id: Type.String({ minLength: 1 }),
-    kind: Type.Enum(neighbourKinds),
-    root: Type.Optional(Url),
-    hasJoined: Type.Optional(Url),
-    profile: Type.Optional(Url),
-    namesUrl: Type.Optional(Url),
-    private: Type.Optional(Type.Boolean()),
-    offline: Type.Optional(Type.Boolean({ description: 'True if its metadata is not read.' })),
-    acceptHosts: Type.Optional(
-      Type.Boolean({ description: 'True if textures may come from the hosts that its metadata names.' }),
-    ),
-    ...fields,
-  },
-  closed,
-)
-const Changes = Type.Object(fields, closed)
-const Question = Type.Object({ name: Type.Optional(Type.String({ minLength: 1 })) }, closed)
+const NewNeighbour = Closed({
+  id: Type.String({ minLength: 1 }),
+  kind: Type.Enum(neighbourKinds),
+  root: Type.Optional(Url),
+  hasJoined: Type.Optional(Url),
+  profile: Type.Optional(Url),
+  namesUrl: Type.Optional(Url),
+  private: Type.Optional(Type.Boolean()),
+  offline: Type.Optional(Type.Boolean({ description: 'True if its metadata is not read.' })),
+  acceptHosts: Type.Optional(
+    Type.Boolean({ description: 'True if textures may come from the hosts that its metadata names.' }),
+  ),
+  ...fields,
+})
+const Changes = Closed(fields)
+const Question = Closed({ name: Type.Optional(Type.String({ minLength: 1 })) })
 const Outcome = Type.Object({
   id: Type.String(),
   says: Type.Enum(['yes', 'no', 'unsure'] as const),
@@ -147,34 +142,32 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.put(
     '/neighbours/:id/names/:name',
-    changes(toList, {
+    ends(toList, {
       summary: 'Lists a name: the player whom the neighbour calls so may join',
       params: ListedParams,
       querystring: ListedQuery,
-      response: { 204: EmptyBody('The name is listed.') },
+      done: 'The name is listed.',
     }),
-    async (request, reply) => {
+    async (request) => {
       const { params, query } = request
       await listName(context, actorOf(request), word(params.id), { name: params.name, server: query.server })
-      return reply.code(204).send()
     },
   )
 
   app.delete(
     '/neighbours/:id/names/:name',
-    changes([...toList, 'name_not_listed'], {
+    ends([...toList, 'name_not_listed'], {
       summary: 'Ends the listing of a name',
       params: ListedParams,
       querystring: ListedQuery,
-      response: { 204: EmptyBody('The name is not listed.') },
+      done: 'The name is not listed.',
     }),
-    async (request, reply) => {
+    async (request) => {
       const { params, query } = request
       await unlistName(context, actorOf(request), word(params.id), {
         name: params.name,
         server: query.server,
       })
-      return reply.code(204).send()
     },
   )
 
@@ -248,9 +241,6 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
       params: NeighbourParams,
       done: 'It is gone.',
     }),
-    async (request, reply) => {
-      await removeNeighbour(context, actorOf(request), word(request.params.id))
-      return reply.code(204).send()
-    },
+    (request) => removeNeighbour(context, actorOf(request), word(request.params.id)),
   )
 }

@@ -13,7 +13,7 @@ import { isoTime } from '../../lib/text/instant.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
 import { neighbourWhos } from '../../model/community/neighbour.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
-import { type AdminApi, actorOf, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
 import { Lasting, readLasting } from './instant.ts'
 import { pageOfAll } from './lists.ts'
 
@@ -67,10 +67,9 @@ const read = ({ groupsProperty, who, sourceProperty, ...given }: Static<typeof G
   tellsSource: sourceProperty,
 })
 
-const closed = { additionalProperties: false }
-const NewServer = Type.Object({ name: Type.String({ minLength: 1 }), ...fields }, closed)
-const Changes = Type.Object(fields, closed)
-const Grace = Type.Object({ grace: Type.Optional(Lasting) }, closed)
+const NewServer = Closed({ name: Type.String({ minLength: 1 }), ...fields })
+const Changes = Closed(fields)
+const Grace = Closed({ grace: Type.Optional(Lasting) })
 const ServerParams = Type.Object({ name: Type.String({ description: 'The name of the game server.' }) })
 const ofFields = [
   'server_title_malformed',
@@ -164,9 +163,6 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
       params: ServerParams,
       done: 'It is gone.',
     }),
-    async (request, reply) => {
-      await removeServer(context, actorOf(request), word(request.params.name))
-      return reply.code(204).send()
-    },
+    (request) => removeServer(context, actorOf(request), word(request.params.name)),
   )
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { changeSettings, readSettings, showSetting } from '../../domain/operation/settings.ts'
 import { settingNames } from '../../model/community/setting.ts'
 import { shownSetting } from '../../present/setting.ts'
-import { type AdminApi, actorOf, Nullable } from './api.ts'
+import { type AdminApi, actorOf, Closed, Nullable } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
 const Name = Type.Enum([...settingNames])
@@ -20,16 +20,13 @@ const SettingAnswer = Type.Object({
 
 const SettingParams = Type.Object({ name: Name })
 
-const NewValue = Type.Object(
-  {
-    value: Type.String({
-      minLength: 1,
-      description:
-        'accent takes six hexadecimal digits, logo data:image/png;base64,…, links lines of an https: address, a space and a title.',
-    }),
-  },
-  { additionalProperties: false },
-)
+const NewValue = Closed({
+  value: Type.String({
+    minLength: 1,
+    description:
+      'accent takes six hexadecimal digits, logo data:image/png;base64,…, links lines of an https: address, a space and a title.',
+  }),
+})
 
 export function settingRoutes({ app, context, reads, lists, changes }: AdminApi): void {
   app.get(

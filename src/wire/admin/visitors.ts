@@ -99,9 +99,8 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
       params: Type.Object({ name: Type.String({ description: 'In any letter case.' }) }),
       done: 'The name is free.',
     }),
-    async (request, reply) => {
+    async (request) => {
       await releaseVisitorName(context, actorOf(request), request.params.name)
-      return reply.code(204).send()
     },
   )
 
@@ -112,9 +111,8 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
       params: Type.Object({ id: Type.String({ description: 'The id of the neighbour.' }) }),
       done: 'They are gone.',
     }),
-    async (request, reply) => {
+    async (request) => {
       await purgeVisitors(context, actorOf(request), word(request.params.id))
-      return reply.code(204).send()
     },
   )
 }

@@ -10,7 +10,17 @@ import {
 } from '../../domain/webhooks/webhooks.ts'
 import { type Webhook, webhookUrlFaults } from '../../model/records/webhook.ts'
 import { shownDelivery, shownWebhook } from '../../present/webhook.ts'
-import { type AdminApi, actorOf, created, Id, Instant, mayReadSecrets, Nullable, word } from './api.ts'
+import {
+  type AdminApi,
+  actorOf,
+  Closed,
+  created,
+  Id,
+  Instant,
+  mayReadSecrets,
+  Nullable,
+  word,
+} from './api.ts'
 import { ListOf, ListQuery, pageOf, pageOfAll } from './lists.ts'
 
 const Format = Type.Union([Type.Literal('standard'), Type.Literal('discord')])
@@ -27,19 +37,16 @@ const webhook = {
 }
 const WebhookAnswer = Type.Object(webhook)
 
-const NewWebhook = Type.Object(
-  {
-    url: Type.String({ format: 'uri', minLength: 1 }),
-    events: Type.Optional(
-      Type.Array(Type.String({ minLength: 1 }), {
-        maxItems: 100,
-        description: 'Events, patterns such as `account.*`, or `*`; every event by default.',
-      }),
-    ),
-    format: Type.Optional(Format),
-  },
-  { additionalProperties: false },
-)
+const NewWebhook = Closed({
+  url: Type.String({ format: 'uri', minLength: 1 }),
+  events: Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), {
+      maxItems: 100,
+      description: 'Events, patterns such as `account.*`, or `*`; every event by default.',
+    }),
+  ),
+  format: Type.Optional(Format),
+})
 
 const DeliveryAnswer = Type.Object({
   id: Type.String({ description: 'The webhook-id, and the id of the audit log entry.' }),
@@ -92,10 +99,7 @@ export function webhookRoutes({ app, context, reads, lists, ends, creates }: Adm
   app.delete(
     '/webhooks/:id',
     ends(['webhook_unknown'], { summary: 'Deletes a webhook', params: WebhookParams, done: 'It is gone.' }),
-    async (request, reply) => {
-      await deleteWebhook(context, actorOf(request), word(request.params.id))
-      return reply.code(204).send()
-    },
+    (request) => deleteWebhook(context, actorOf(request), word(request.params.id)),
   )
 
   app.get(
@@ -122,10 +126,9 @@ export function webhookRoutes({ app, context, reads, lists, ends, creates }: Adm
       params: Type.Object({ id: Type.String(), delivery: Type.String() }),
       done: 'It is sent within seconds.',
     }),
-    async (request, reply) => {
+    async (request) => {
       const { id, delivery } = request.params
       await sendAgain(context, actorOf(request), word(id), word(delivery))
-      return reply.code(204).send()
     },
   )
 }
