@@ -1,10 +1,11 @@
-import { AggregatorRegistry, Counter, Registry } from '@prometheus-io/client'
+import { AggregatorRegistry, Registry } from '@prometheus-io/client'
 import type { Context } from '../../domain/context.ts'
 import { Durations } from '../../lib/measure/durations.ts'
 import { Tally } from '../../lib/measure/tally.ts'
 import type { Refusal, RefusalDetail, Refused } from '../../model/errors/refusal.ts'
-import { DurationHistogram } from './duration-histogram.ts'
+import { showDurations } from './duration-histogram.ts'
 import { showProcess } from './process-metrics.ts'
+import { counter } from './registered.ts'
 import { type StateSources, showState } from './state-metrics.ts'
 
 /** The steps of a player on the way into the game. */
@@ -27,40 +28,33 @@ export class Metrics {
 
   constructor(context: Pick<Context, StateSources>) {
     showState(this.#registry, context)
-    this.#registry.registerMetric(
-      new DurationHistogram(
-        {
-          name: 'norn_http_request_duration_seconds',
-          help: 'Time from a request to the end of its answer.',
-        },
-        () => this.#requestSeries(),
-      ),
+    showDurations(
+      this.#registry,
+      {
+        name: 'norn_http_request_duration_seconds',
+        help: 'Time from a request to the end of its answer.',
+      },
+      () => this.#requestSeries(),
     )
     const [refusals, steps] = [this.#refusals, this.#steps]
-    this.#registry.registerMetric(
-      new Counter({
-        name: 'norn_refusals_total',
-        help: 'Requests that were refused, by reason and, if the reason leaves that open, by detail.',
-        labelNames: ['reason', 'detail'],
-        registers: [],
-        collect() {
-          this.reset()
-          for (const [reason, detail, count] of refusals.entries()) this.inc({ reason, detail }, count)
-        },
-      }),
-    )
-    this.#registry.registerMetric(
-      new Counter({
-        name: 'norn_player_steps_total',
-        help: 'Sign-ins, token refreshes, joins and hasJoined, by outcome: ok, or the reason for the refusal.',
-        labelNames: ['step', 'outcome'],
-        registers: [],
-        collect() {
-          this.reset()
-          for (const [step, outcome, count] of steps.entries()) this.inc({ step, outcome }, count)
-        },
-      }),
-    )
+    counter(this.#registry, {
+      name: 'norn_refusals_total',
+      help: 'Requests that were refused, by reason and, if the reason leaves that open, by detail.',
+      labelNames: ['reason', 'detail'],
+      collect() {
+        this.reset()
+        for (const [reason, detail, count] of refusals.entries()) this.inc({ reason, detail }, count)
+      },
+    })
+    counter(this.#registry, {
+      name: 'norn_player_steps_total',
+      help: 'Sign-ins, token refreshes, joins and hasJoined, by outcome: ok, or the reason for the refusal.',
+      labelNames: ['step', 'outcome'],
+      collect() {
+        this.reset()
+        for (const [step, outcome, count] of steps.entries()) this.inc({ step, outcome }, count)
+      },
+    })
     // A counter that begins at one has no rate.
     for (const step of playerSteps) steps.add(step, 'ok', 0)
   }

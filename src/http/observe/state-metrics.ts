@@ -1,9 +1,10 @@
-import { Counter, Gauge, type Registry } from '@prometheus-io/client'
+import type { Registry } from '@prometheus-io/client'
 import type { Context, ReadContext } from '../../domain/context.ts'
 import { outboxStates } from '../../domain/operation/outboxes.ts'
 import { version } from '../../lib/process/version.ts'
 import type { CacheState } from '../../state/counters/counted-cache.ts'
-import { DurationHistogram } from './duration-histogram.ts'
+import { showDurations } from './duration-histogram.ts'
+import { counter, gauge } from './registered.ts'
 
 /** The parts of the context that metrics read. */
 export type StateSources =
@@ -29,127 +30,103 @@ export function showState(registry: Registry, context: Pick<Context, StateSource
   showCaches(registry, context)
   showOutboxes(registry, context)
   showNeighbours(registry, context)
-  registry.registerMetric(
-    new Gauge({
-      name: 'norn_lookup_bans',
-      help: 'Networks currently banned from lookups, as far as this process knows.',
-      labelNames: ['kind'],
-      registers: [],
-      collect() {
-        const { manual, automatic } = context.lookupLimiter.bans()
-        this.set({ kind: 'manual' }, manual)
-        this.set({ kind: 'automatic' }, automatic)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'norn_signing_key_created_timestamp_seconds',
-      help: 'The time when the current signing key was created.',
-      labelNames: ['use'],
-      registers: [],
-      collect() {
-        for (const use of ['tokens', 'textures'] as const) {
-          this.set({ use }, context.keys.current(use).createdAt / 1000)
-        }
-      },
-    }),
-  )
+  gauge(registry, {
+    name: 'norn_lookup_bans',
+    help: 'Networks currently banned from lookups, as far as this process knows.',
+    labelNames: ['kind'],
+    collect() {
+      const { manual, automatic } = context.lookupLimiter.bans()
+      this.set({ kind: 'manual' }, manual)
+      this.set({ kind: 'automatic' }, automatic)
+    },
+  })
+  gauge(registry, {
+    name: 'norn_signing_key_created_timestamp_seconds',
+    help: 'The time when the current signing key was created.',
+    labelNames: ['use'],
+    collect() {
+      for (const use of ['tokens', 'textures'] as const) {
+        this.set({ use }, context.keys.current(use).createdAt / 1000)
+      }
+    },
+  })
 }
 
 function showBuild(registry: Registry, { db }: Pick<Context, 'db'>): void {
   const build = { version: version(), node: process.versions.node, database: db.dialect }
-  const info = new Gauge({
+  gauge(registry, {
     name: 'norn_build_info',
     help: 'Always 1: the version of Norn and of Node.js, and the kind of the database.',
     labelNames: ['version', 'node', 'database'],
-    registers: [],
-  })
-  info.set(build, 1)
-  registry.registerMetric(info)
+  }).set(build, 1)
 }
 
 function showNeighbours(registry: Registry, { neighbours }: Pick<Context, 'neighbours'>): void {
-  registry.registerMetric(
-    new Counter({
-      name: 'norn_neighbour_requests_total',
-      help: 'Questions to neighbours, by what they said: yes, no, or the problem with the answer.',
-      labelNames: ['neighbour', 'outcome'],
-      registers: [],
-      collect() {
-        this.reset()
-        for (const [neighbour, { outcomes }] of neighbours.figures()) {
-          for (const [outcome, count] of outcomes) this.inc({ neighbour, outcome }, count)
-        }
-      },
-    }),
+  counter(registry, {
+    name: 'norn_neighbour_requests_total',
+    help: 'Questions to neighbours, by what they said: yes, no, or the problem with the answer.',
+    labelNames: ['neighbour', 'outcome'],
+    collect() {
+      this.reset()
+      for (const [neighbour, { outcomes }] of neighbours.figures()) {
+        for (const [outcome, count] of outcomes) this.inc({ neighbour, outcome }, count)
+      }
+    },
+  })
+  showDurations(
+    registry,
+    { name: 'norn_neighbour_seconds', help: 'Time from a question to a neighbour to its answer.' },
+    () => Array.from(neighbours.figures(), ([neighbour, { durations }]) => [{ neighbour }, durations]),
   )
-  registry.registerMetric(
-    new DurationHistogram(
-      { name: 'norn_neighbour_seconds', help: 'Time from a question to a neighbour to its answer.' },
-      () => Array.from(neighbours.figures(), ([neighbour, { durations }]) => [{ neighbour }, durations]),
-    ),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'norn_neighbour_up',
-      help: '1 if the last answer of a neighbour could be used, 0 if not.',
-      labelNames: ['neighbour'],
-      registers: [],
-      collect() {
-        this.reset()
-        for (const [neighbour, { isUp }] of neighbours.figures()) this.set({ neighbour }, isUp ? 1 : 0)
-      },
-    }),
-  )
+  gauge(registry, {
+    name: 'norn_neighbour_up',
+    help: '1 if the last answer of a neighbour could be used, 0 if not.',
+    labelNames: ['neighbour'],
+    collect() {
+      this.reset()
+      for (const [neighbour, { isUp }] of neighbours.figures()) this.set({ neighbour }, isUp ? 1 : 0)
+    },
+  })
 }
 
 function showPasswords(registry: Registry, { passwords }: Pick<Context, 'passwords'>): void {
-  registry.registerMetric(
-    new Gauge({
-      name: 'norn_password_hashes_waiting',
-      help: 'Sign-ins waiting for a core to hash their password.',
-      registers: [],
-      collect() {
-        this.set(passwords.waiting)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new DurationHistogram(
-      {
-        name: 'norn_password_hash_wait_seconds',
-        help: 'The time for which a password waited before it was hashed.',
-      },
-      () => [[{}, passwords.waits]],
-    ),
+  gauge(registry, {
+    name: 'norn_password_hashes_waiting',
+    help: 'Sign-ins waiting for a core to hash their password.',
+    collect() {
+      this.set(passwords.waiting)
+    },
+  })
+  showDurations(
+    registry,
+    {
+      name: 'norn_password_hash_wait_seconds',
+      help: 'The time for which a password waited before it was hashed.',
+    },
+    () => [[{}, passwords.waits]],
   )
 }
 
 function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'databaseHealth'>): void {
-  registry.registerMetric(
-    new DurationHistogram(
-      {
-        name: 'norn_database_statement_duration_seconds',
-        help: 'Time from a statement to its rows, including the wait for a connection or for the writer.',
-      },
-      () => [
-        [{ kind: 'read' }, databaseHealth.durations.read],
-        [{ kind: 'write' }, databaseHealth.durations.write],
-      ],
-    ),
+  showDurations(
+    registry,
+    {
+      name: 'norn_database_statement_duration_seconds',
+      help: 'Time from a statement to its rows, including the wait for a connection or for the writer.',
+    },
+    () => [
+      [{ kind: 'read' }, databaseHealth.durations.read],
+      [{ kind: 'write' }, databaseHealth.durations.write],
+    ],
   )
-  registry.registerMetric(
-    new Counter({
-      name: 'norn_database_failures_total',
-      help: 'Statements and connections that the database failed.',
-      registers: [],
-      collect() {
-        this.reset()
-        this.inc(databaseHealth.failures)
-      },
-    }),
-  )
+  counter(registry, {
+    name: 'norn_database_failures_total',
+    help: 'Statements and connections that the database failed.',
+    collect() {
+      this.reset()
+      this.inc(databaseHealth.failures)
+    },
+  })
 }
 
 function showOutboxes(registry: Registry, context: ReadContext): void {
@@ -162,32 +139,26 @@ function showOutboxes(registry: Registry, context: ReadContext): void {
     })
     return asking
   }
-  registry.registerMetric(
-    new Gauge({
-      name: 'norn_outbox_waiting',
-      help: 'Emails and webhook deliveries waiting to be sent.',
-      labelNames,
-      registers: [],
-      async collect() {
-        this.reset()
-        for (const { outbox, waiting } of await states()) this.set({ outbox }, waiting)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'norn_outbox_oldest_timestamp_seconds',
-      help: 'The time when the oldest of them was written; absent if none is waiting.',
-      labelNames,
-      registers: [],
-      async collect() {
-        this.reset()
-        for (const { outbox, oldest } of await states()) {
-          if (oldest !== null) this.set({ outbox }, oldest / 1000)
-        }
-      },
-    }),
-  )
+  gauge(registry, {
+    name: 'norn_outbox_waiting',
+    help: 'Emails and webhook deliveries waiting to be sent.',
+    labelNames,
+    async collect() {
+      this.reset()
+      for (const { outbox, waiting } of await states()) this.set({ outbox }, waiting)
+    },
+  })
+  gauge(registry, {
+    name: 'norn_outbox_oldest_timestamp_seconds',
+    help: 'The time when the oldest of them was written; absent if none is waiting.',
+    labelNames,
+    async collect() {
+      this.reset()
+      for (const { outbox, oldest } of await states()) {
+        if (oldest !== null) this.set({ outbox }, oldest / 1000)
+      }
+    },
+  })
 }
 
 function showCaches(registry: Registry, context: Pick<Context, StateSources>): void {
@@ -203,30 +174,24 @@ function showCaches(registry: Registry, context: Pick<Context, StateSources>): v
     (entry): entry is [string, CacheState] => entry[1] !== undefined,
   )
   const labelNames = ['cache'] as const
-  registry.registerMetric(
-    new Gauge({
-      name: 'norn_cache_entries',
-      help: 'Entries in the cache.',
-      labelNames,
-      registers: [],
-      collect() {
-        for (const [cache, { size }] of known) this.set({ cache }, size)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Counter({
-      name: 'norn_cache_requests_total',
-      help: 'Lookups of entries, by whether they were found.',
-      labelNames: ['cache', 'result'],
-      registers: [],
-      collect() {
-        this.reset()
-        for (const [cache, { hits, misses }] of known) {
-          this.inc({ cache, result: 'hit' }, hits)
-          this.inc({ cache, result: 'miss' }, misses)
-        }
-      },
-    }),
-  )
+  gauge(registry, {
+    name: 'norn_cache_entries',
+    help: 'Entries in the cache.',
+    labelNames,
+    collect() {
+      for (const [cache, { size }] of known) this.set({ cache }, size)
+    },
+  })
+  counter(registry, {
+    name: 'norn_cache_requests_total',
+    help: 'Lookups of entries, by whether they were found.',
+    labelNames: ['cache', 'result'],
+    collect() {
+      this.reset()
+      for (const [cache, { hits, misses }] of known) {
+        this.inc({ cache, result: 'hit' }, hits)
+        this.inc({ cache, result: 'miss' }, misses)
+      }
+    },
+  })
 }
