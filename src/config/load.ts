@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { serversOf } from '../lib/net/postgres-url.ts'
 import { conflictsOf, cutOffSentence, warningsOf } from './checks.ts'
-
 import {
   type Config,
   type ConfigSoFar,

@@ -1,5 +1,4 @@
 import { duration } from '../../config/durations.ts'
-
 import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import {
   addServer,

@@ -1,5 +1,4 @@
 import { duration } from '../../config/durations.ts'
-
 import { systemClock } from '../../lib/measure/clock.ts'
 import { parseInstant } from '../../lib/text/instant.ts'
 import { CommandRefused, UsageError } from './command.ts'

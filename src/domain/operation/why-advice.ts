@@ -1,6 +1,5 @@
 import { minuteMs } from '../../lib/measure/units.ts'
-import type { Account } from '../../model/accounts/account.ts'
-import { isUsername } from '../../model/accounts/account.ts'
+import { type Account, isUsername } from '../../model/accounts/account.ts'
 import { type VisitRefusal, visitRefusals } from '../../model/errors/visit-refusal.ts'
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/records/attempt.ts'
 import type { AdviceFacts, WhyText } from './why-text.ts'

@@ -1,4 +1,4 @@
-import { first, type Queries, type Transaction } from '../engine/database.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
 import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import type { NeighbourRow } from '../schema/schema.ts'
 import { countOf } from '../tools/table-pages.ts'

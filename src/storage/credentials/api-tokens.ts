@@ -1,4 +1,4 @@
-import { first, type Queries, type Transaction } from '../engine/database.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
 import { readsFirst, writesAny } from '../engine/queries.ts'
 import type { ApiTokenRow } from '../schema/schema.ts'
 

@@ -1,4 +1,3 @@
-import { type Queries, writes } from './database.ts'
 import { executes } from './queries.ts'
 
 /** Writes a meaningless row, which the next sweep deletes. Throws DatabaseUnavailable. */

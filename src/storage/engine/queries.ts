@@ -1,55 +1,67 @@
-// Each of these declares a hot statement and returns the function that runs it on a database. `Given` are the values
-// of `$1`, `$2` and so on. `Db` is `Transaction` for what makes sense only within one.
 import { first, type Queries, reads, type Statement, type Value, writes } from './database.ts'
 
 type Values = readonly Value[]
 
+/** Runs a hot statement. `Given` are its `$1`, `$2` and so on; `Db` is `Transaction` for what needs one. */
+type Run<Result, Given extends Values, Db extends Queries = Queries> = (
+  db: Db,
+  ...values: Given
+) => Promise<Result>
+
+// Each of these declares a hot statement and returns the function that runs it.
+
 /** The function returns all rows. */
-export function readsAll<Row, Given extends Values = []>(name: string, text: string) {
+export function readsAll<Row, Given extends Values = []>(name: string, text: string): Run<Row[], Given> {
   const statement = reads<Row>(name, text)
-  return (db: Queries, ...values: Given): Promise<Row[]> => db.run(statement, values)
+  return (db, ...values) => db.run(statement, values)
 }
 
 /** The function returns the only row, or undefined. */
-export function readsFirst<Row, Given extends Values>(name: string, text: string) {
+export function readsFirst<Row, Given extends Values>(
+  name: string,
+  text: string,
+): Run<Row | undefined, Given> {
   const statement = reads<Row>(name, text)
-  return (db: Queries, ...values: Given): Promise<Row | undefined> => first(db, statement, values)
+  return (db, ...values) => first(db, statement, values)
 }
 
 /** The function returns true if there is a row. */
-export function readsAny<Given extends Values>(name: string, text: string) {
-  return isAny<Given, Queries>(reads(name, text))
-}
+export const readsAny = <Given extends Values>(name: string, text: string): Run<boolean, Given> =>
+  isAny(reads(name, text))
 
-/** As `readsAll`, for a statement that ends with `returning`. */
-export function writesAll<Row, Given extends Values>(name: string, text: string) {
+/** Declares a change that ends with `returning`. The function returns all rows. */
+export function writesAll<Row, Given extends Values>(name: string, text: string): Run<Row[], Given> {
   const statement = writes<Row>(name, text)
-  return (db: Queries, ...values: Given): Promise<Row[]> => db.run(statement, values)
+  return (db, ...values) => db.run(statement, values)
 }
 
-/** As `readsFirst`, for a statement that ends with `returning`. */
+/** Declares a change that ends with `returning`. The function returns the only row, or undefined. */
 export function writesFirst<Row, Given extends Values, Db extends Queries = Queries>(
   name: string,
   text: string,
-) {
+): Run<Row | undefined, Given, Db> {
   const statement = writes<Row>(name, text)
-  return (db: Db, ...values: Given): Promise<Row | undefined> => first(db, statement, values)
+  return (db, ...values) => first(db, statement, values)
 }
 
-/** As `readsAny`, for a statement that ends with `returning`: true if it has changed a row. */
-export function writesAny<Given extends Values, Db extends Queries = Queries>(name: string, text: string) {
-  return isAny<Given, Db>(writes(name, text))
-}
+/** Declares a change that ends with `returning`. The function returns true if it has changed a row. */
+export const writesAny = <Given extends Values, Db extends Queries = Queries>(
+  name: string,
+  text: string,
+): Run<boolean, Given, Db> => isAny(writes(name, text))
 
 /** The function returns nothing. */
-export function executes<Given extends Values, Db extends Queries = Queries>(name: string, text: string) {
+export function executes<Given extends Values, Db extends Queries = Queries>(
+  name: string,
+  text: string,
+): Run<void, Given, Db> {
   const statement = writes(name, text)
-  return async (db: Db, ...values: Given): Promise<void> => {
+  return async (db, ...values) => {
     await db.run(statement, values)
   }
 }
 
 const isAny =
-  <Given extends Values, Db extends Queries>(statement: Statement<unknown>) =>
-  async (db: Db, ...values: Given): Promise<boolean> =>
+  (statement: Statement<unknown>): Run<boolean, Values> =>
+  async (db, ...values) =>
     (await db.run(statement, values)).length > 0

@@ -1,4 +1,4 @@
-import { first, type Queries } from '../engine/database.ts'
+import type { Queries } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
 import type { OauthClientRow } from '../schema/schema.ts'
 

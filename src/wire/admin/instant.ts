@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { duration } from '../../config/durations.ts'
 import { parseEnd } from '../../config/end.ts'
-
 import { Refused } from '../../model/errors/refusal.ts'
 import { Nullable } from './api.ts'
 
