@@ -98,10 +98,7 @@ export const serversOfPlayer = readsAll<GroupedServerRow & { member: 0 | 1 }, [a
 )
 
 /** Returns the first servers, by title, that everybody can join and whose address is known. */
-export const serversOpenToAll = readsAll<
-  Pick<GameServerRow, 'title'> & { address: string },
-  [limit: number]
->(
+export const serversOpenToAll = readsAll<Pick<GameServerRow, 'title'> & { address: string }, [limit: number]>(
   'game_servers_open_to_all',
   `select title, address from game_server
    where paused_at is null and address is not null
