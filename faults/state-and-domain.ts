@@ -113,6 +113,31 @@ export const domain: readonly Fault[] = [
     named: 'within one millisecond',
   },
   {
+    rule: 'a lookup finds nobody under a name that a more trusted neighbour has or may have',
+    from: '.filter((one) => one.trust > trust || (one.trust === trust && one.isAdmitting && one !== first))',
+    to: '.filter((one) => one.trust === trust && one.isAdmitting && one !== first)',
+    tests: ['test/domain/lookups/property.test.ts'],
+  },
+  {
+    rule: 'a lookup does not find the UUID of an account at a neighbour',
+    from: "if (accounts.has(one.id) || isOther) found.set(username, 'nobody')",
+    to: "if (isOther) found.set(username, 'nobody')",
+    tests: ['test/domain/lookups/property.test.ts'],
+  },
+  {
+    rule: 'a lookup finds a visitor under its present name only',
+    from: 'const isTheirs = visitor.name_key === fold(username) &&',
+    to: 'const isTheirs =',
+    tests: ['test/domain/lookups/property.test.ts'],
+  },
+  {
+    rule: 'lookups do not use up the questions about joins',
+    from: "groups: ['lookups', ...networkGroups(address), `server ${server}`].map((group) => `lookups ${group}`)",
+    to: 'groups: [...networkGroups(address), `server ${server}`]',
+    tests: ['test/domain/lookups/lookups.test.ts'],
+    named: 'leave questions for joins',
+  },
+  {
     rule: 'HEAD asks no neighbour about a join',
     from: 'error instanceof Refused && !asked.isPeek ? visitOf',
     to: 'error instanceof Refused ? visitOf',

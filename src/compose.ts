@@ -25,6 +25,7 @@ import { DevicePolls } from './state/limits/device-polls.ts'
 import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
 import { UploadPlaces } from './state/limits/upload-places.ts'
+import { ForeignPlayers } from './state/neighbours/foreign-players.ts'
 import { Neighbours } from './state/neighbours/neighbours.ts'
 import { Settings } from './state/settings.ts'
 import { SharedClock } from './state/shared-clock.ts'
@@ -119,13 +120,15 @@ async function assemble(
   const attempts = new Attempts(db, clock, loginDigests, log)
   const hourCounts = new HourCounts(db, clock, log)
   const gameServers = new GameServers(db, clock, log)
+  const monotonic = given.monotonic ?? monotonicClock
+  const neighbours = new Neighbours(monotonic, () => baseUrl)
   const { skinSystemUrl } = config
   const skinSystem =
     skinSystemUrl === undefined
       ? undefined
       : new (await import('./state/textures/skin-system.ts')).ExternalSkinSystem(
           skinSystemUrl,
-          given.monotonic ?? monotonicClock,
+          monotonic,
           log,
         )
   return {
@@ -141,7 +144,8 @@ async function assemble(
     joinTraffic,
     takenJoins: new TakenJoins(clock),
     gameServers,
-    neighbours: new Neighbours(given.monotonic ?? monotonicClock, () => baseUrl),
+    neighbours,
+    foreignPlayers: new ForeignPlayers(neighbours, monotonic),
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
@@ -161,7 +165,7 @@ async function assemble(
     portraits: new Portraits(imageWork, textureFiles),
     skinSystem,
     playerCertificates,
-    settings: new Settings(db, config, given.monotonic ?? monotonicClock, log),
+    settings: new Settings(db, config, monotonic, log),
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

@@ -21,6 +21,7 @@ import type { DevicePolls } from '../state/limits/device-polls.ts'
 import type { ExportPlaces } from '../state/limits/export-places.ts'
 import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
 import type { UploadPlaces } from '../state/limits/upload-places.ts'
+import type { ForeignPlayers } from '../state/neighbours/foreign-players.ts'
 import type { Neighbours } from '../state/neighbours/neighbours.ts'
 import type { Settings } from '../state/settings.ts'
 import type { ImageWork } from '../state/textures/image-work.ts'
@@ -44,6 +45,7 @@ export interface Context {
   takenJoins: TakenJoins
   gameServers: GameServers
   neighbours: Neighbours
+  foreignPlayers: ForeignPlayers
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens

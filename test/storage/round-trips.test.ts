@@ -50,6 +50,12 @@ const hotRequests: Record<string, (given: Prepared) => Promise<Answer>> = {
     service.post('/session/join', { accessToken, selectedProfile: account.id, serverId: `root ${round}` }),
   'hasJoined below a root': ({ service, account, root, round }) =>
     service.get(`${root}/session/hasJoined?username=${account.username}&serverId=root%20${round}`),
+  'lookup by name below a root': ({ service, account, root }) =>
+    service.get(`${root}/api/users/profiles/game/${account.username}`),
+  'lookup of many names below a root': ({ service, account, root }) =>
+    service.post(`${root}/api/profiles/game`, [account.username, account.username.toLowerCase()]),
+  'profile below a root': ({ service, account, root }) =>
+    service.get(`${root}/session/profile/${account.id}`),
   'join of a closed game server': ({ service, accessToken, account, round }) =>
     service.post('/session/join', { accessToken, selectedProfile: account.id, serverId: `closed${round}` }),
   'hasJoined that is refused below a root': ({ service, account, closed, round }) =>
@@ -60,7 +66,7 @@ test('each hot request takes one round trip with a prepared statement, and signi
   const database = await databases.postgres()
   t.after(() => database.drop())
   const counter = await startCounter(t, database.url)
-  const service = await startService(counter.url)
+  const service = await startService(counter.url, { NORN_NEIGHBOURS: 'on' })
   t.after(() => service.close())
   const account = await service.account()
   const accessToken = await service.signIn(account)

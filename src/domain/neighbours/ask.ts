@@ -24,8 +24,8 @@ export async function askNeighbours(
   const asker = { groups: [...networkGroups(address), `server ${server}`] }
   const those = (ids: readonly string[]) => neighbours.filter(({ id }) => ids.includes(id))
   const [joins, names] = await Promise.all([
-    all(those(questions.joins), (one) => state.askJoin(one, join, asker, signal), signal),
-    all(those(questions.names), (one) => state.askName(one, join.username, asker, signal), signal),
+    askAll(those(questions.joins), (one) => state.askJoin(one, join, asker, signal), signal),
+    askAll(those(questions.names), (one) => state.askName(one, join.username, asker, signal), signal),
   ])
   return { joins, names }
 }
@@ -39,9 +39,10 @@ export const saidIn = ({ joins, names }: FullAnswers): Answers => ({
 const saying = (answers: ReadonlyMap<string, { says: Says }>): Map<string, Says> =>
   new Map(Array.from(answers, ([id, { says }]) => [id, says]))
 
-async function all<T>(
-  neighbours: readonly AskedNeighbour[],
-  ask: (neighbour: AskedNeighbour) => Promise<T>,
+/** Asks all neighbours and returns the answers when the last one has come or the time is over. */
+export async function askAll<T, Asked extends AskedNeighbour>(
+  neighbours: readonly Asked[],
+  ask: (neighbour: Asked) => Promise<T>,
   signal: AbortSignal,
 ): Promise<Map<string, T | { says: 'unsure'; problem: 'timeout' }>> {
   const late = new Promise<{ says: 'unsure'; problem: 'timeout' }>((resolve) => {

@@ -27,9 +27,12 @@ const reservedStart = '0'.repeat(16)
  * the player of another name unless it is derived from this one.
  */
 export function isReservedUuid(id: string, name: string): boolean {
-  if (id === nilUuid || id.startsWith(reservedStart)) return true
+  if (isNobodysUuid(id)) return true
   return id.charAt(12) === '3' && id !== offlineUuid(name)
 }
+
+/** Returns true if no neighbour's player may have this UUID, whatever the name. */
+export const isNobodysUuid = (id: string): boolean => id === nilUuid || id.startsWith(reservedStart)
 
 /** Compiles the pattern of a neighbour's names, which has to match the whole name. Throws SyntaxError. */
 export const namePattern = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'u')

@@ -79,3 +79,28 @@ export function decide(
   if (nameAnswers.includes('yes')) return { outcome: 'no', reason: 'name_elsewhere' }
   return { outcome: 'yes', neighbour: sure.id }
 }
+
+/**
+ * Decides which neighbour's player `decide` would let in under a name that nobody owns, once that player has joined.
+ * `names` says who has a player of that name. If it could be either of two, it is nobody.
+ */
+export function decideLookup(
+  allowed: readonly AllowedNeighbour[],
+  names: ReadonlyMap<string, Says>,
+): Decision {
+  const saysOf = ({ id }: AllowedNeighbour): Says => names.get(id) ?? 'unsure'
+  const candidates = allowed.filter(({ isAdmitting }) => isAdmitting)
+  const sure = candidates.filter((one) => saysOf(one) === 'yes')
+  if (sure.length === 0) {
+    return { outcome: candidates.some((one) => saysOf(one) === 'unsure') ? 'unsure' : 'no' }
+  }
+  const trust = Math.max(...sure.map((one) => one.trust))
+  const [first, ...equals] = sure.filter((one) => one.trust === trust)
+  if (!first || equals.length > 0) return { outcome: 'no', reason: 'two_sources' }
+  const others = allowed
+    .filter((one) => one.trust > trust || (one.trust === trust && one.isAdmitting && one !== first))
+    .map(saysOf)
+  if (others.includes('unsure')) return { outcome: 'unsure' }
+  if (others.includes('yes')) return { outcome: 'no', reason: 'name_elsewhere' }
+  return { outcome: 'yes', neighbour: first.id }
+}

@@ -1,13 +1,13 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { ForeignProfile, JoinAnswer, Neighbour } from '../../model/community/neighbour.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
-import { neighboursThatList } from '../../storage/community/listed.ts'
+import { listingsAt } from '../../storage/community/listed.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { askNeighbours, type FullAnswers, saidIn } from './ask.ts'
 import { isAdmitted, namePattern, profileProblem } from './checks.ts'
-import { decide, questionsFor } from './decision.ts'
+import { type AllowedNeighbour, decide, questionsFor } from './decision.ts'
 import { type FoundOwner, ownerOf } from './owner.ts'
 import { isSuspended, toNeighbour } from './rows.ts'
 
@@ -84,14 +84,23 @@ async function allowedFor(
   owner: FoundOwner,
   rows: readonly NeighbourAtServerRow[],
 ) {
-  const listing = await neighboursThatList(db, fold(username), rows[0]?.server_id ?? '')
-  return rows.map(({ id, trust, names, ...row }) => {
+  const listings = await listingsAt(db, [fold(username)], rows[0]?.server_id ?? '')
+  return neighboursFor(username, owner, rows, new Set(listings.map(({ neighbour_id }) => neighbour_id)))
+}
+
+/** Returns the neighbours of a game server, and which of them may let in a player of this name. */
+export const neighboursFor = (
+  username: string,
+  owner: FoundOwner,
+  rows: readonly NeighbourAtServerRow[],
+  listing: ReadonlySet<string>,
+): AllowedNeighbour[] =>
+  rows.map(({ id, trust, names, ...row }) => {
     const isKnown = owner.kind === 'visitor' && owner.neighbour === id
     const standing = { isLinked: false, isKnown, isListed: listing.has(id) }
     const isAdmitting = isAdmitted(row.visitors_who ?? row.who, standing) && namePattern(names).test(username)
     return { id, trust, isAdmitting }
   })
-}
 
 async function ask(
   { config, log, neighbours }: Deps,

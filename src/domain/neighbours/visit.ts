@@ -68,25 +68,30 @@ const refusedAs = (reason: VisitRefusal, { about, server, detail }: Refused): Re
     ...(reason === 'neighbour_unsure' && { retryAfter }),
   })
 
-/** Builds the answer. Nothing of the neighbour's is passed on but signed textures from confirmed hosts. */
 async function answerTo(
-  { texturesProperties }: Pick<Context, 'texturesProperties'>,
+  context: Pick<Context, 'texturesProperties'>,
   { server, username }: Visit,
-  { neighbour, profile, tellsSource }: Arrival,
+  arrival: Arrival,
 ): Promise<Visiting> {
-  const { id } = profile
+  const properties = await propertiesOf(context, username, arrival)
+  return { id: arrival.profile.id, username, server, neighbour: arrival.neighbour.id, properties }
+}
+
+/**
+ * Builds the properties of a neighbour's player. Nothing of the neighbour's is passed on but signed textures from
+ * confirmed hosts.
+ */
+export async function propertiesOf(
+  { texturesProperties }: Pick<Context, 'texturesProperties'>,
+  username: string,
+  { neighbour, profile, tellsSource }: Arrival,
+): Promise<Visiting['properties']> {
   const textures = neighbour.textures === 'pass' && passableTextures(profile, neighbour.textureHosts)
-  const source = { neighbour: neighbour.id, id, name: username }
-  return {
-    id,
-    username,
-    server,
-    neighbour: neighbour.id,
-    properties: [
-      ...(textures ? [{ name: 'textures', ...textures }] : []),
-      ...(tellsSource ? [await texturesProperties.signed('norn_source', source)] : []),
-    ],
-  }
+  const source = { neighbour: neighbour.id, id: profile.id, name: username }
+  return [
+    ...(textures ? [{ name: 'textures', ...textures }] : []),
+    ...(tellsSource ? [await texturesProperties.signed('norn_source', source)] : []),
+  ]
 }
 
 /** Asks neighbours about a refused join and records what the answer would have been. Pins nobody, and never throws. */

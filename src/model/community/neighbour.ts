@@ -98,6 +98,12 @@ export type JoinAnswer =
   | { says: 'no' }
   | { says: 'unsure'; problem: NeighbourProblem }
 
+/** The answer to the question which players have some names. */
+export type NamesAnswer =
+  | { says: 'yes'; players: readonly { id: string; name: string }[] }
+  | { says: 'no' }
+  | { says: 'unsure'; problem: NeighbourProblem }
+
 /** The answer to the question which player has a name. */
 export type NameAnswer =
   | { says: 'yes'; id: string; name: string }

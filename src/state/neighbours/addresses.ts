@@ -25,6 +25,13 @@ export function addressesBelow(
   }
 }
 
+/** Returns the address of the profile of a UUID with signed properties. */
+export function profileQuestion({ profile }: Pick<NeighbourAddresses, 'profile'>, id: string): string {
+  const url = new URL(profile + id)
+  url.searchParams.set('unsigned', 'false')
+  return url.href
+}
+
 /** Returns the address of a question whether a player has joined. `ip` is the player's address, if it is sent. */
 export function joinQuestion(
   { hasJoined }: Pick<NeighbourAddresses, 'hasJoined'>,

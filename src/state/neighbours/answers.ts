@@ -1,7 +1,13 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { parseStrictJson } from '../../lib/text/strict-json.ts'
-import type { AnswerFlaw, ForeignProfile, JoinAnswer, NameAnswer } from '../../model/community/neighbour.ts'
+import type {
+  AnswerFlaw,
+  ForeignProfile,
+  JoinAnswer,
+  NameAnswer,
+  NamesAnswer,
+} from '../../model/community/neighbour.ts'
 
 /** Answers of neighbours are flat. The payload of textures has the deepest values. */
 const maxDepth = 16
@@ -82,13 +88,51 @@ export function readName({ status, body }: Reply, username: string): NameAnswer 
   if (!json || json.hasDuplicates) return { says: 'unsure', problem: 'not_json' }
   const profiles = Array.isArray(json.value) ? json.value : [json.value]
   for (const profile of profiles) {
-    const { id, name } = Object(profile) as Record<string, unknown>
-    const uuid = typeof id === 'string' ? parseUuid(id) : undefined
-    if (uuid === undefined || typeof name !== 'string') return { says: 'unsure', problem: 'not_a_profile' }
-    if (fold(name) === fold(username)) return { says: 'yes', id: uuid, name }
+    const player = playerIn(profile)
+    if (!player) return { says: 'unsure', problem: 'not_a_profile' }
+    if (fold(player.name) === fold(username)) return { says: 'yes', ...player }
   }
   // A single profile is about the name that was asked for.
   return Array.isArray(json.value) ? { says: 'no' } : { says: 'unsure', problem: 'not_a_profile' }
+}
+
+/** Reads the response to the question which players have these names. Other players in it are left out. */
+export function readNames({ status, body }: Reply, usernames: readonly string[]): NamesAnswer {
+  if (status === 204 || (body.length === 0 && status === 200)) return { says: 'no' }
+  const unusable = unusableStatus(status)
+  if (unusable) return unusable
+  const json = parsed(body)
+  if (!json || json.hasDuplicates || !Array.isArray(json.value)) {
+    return { says: 'unsure', problem: 'not_json' }
+  }
+  const players = json.value.map(playerIn)
+  if (players.includes(undefined)) return { says: 'unsure', problem: 'not_a_profile' }
+  const wanted = new Set(usernames.map(fold))
+  const found = players.flatMap((player) => (player && wanted.has(fold(player.name)) ? [player] : []))
+  return found.length === 0 ? { says: 'no' } : { says: 'yes', players: found }
+}
+
+/** Returns what an answer about several names says about one. A player of exactly that name is meant before others. */
+export function nameIn(answer: NamesAnswer, username: string): NameAnswer {
+  if (answer.says !== 'yes') return answer
+  const called = answer.players.filter(({ name }) => fold(name) === fold(username))
+  const player = called.find(({ name }) => name === username) ?? called[0]
+  return player ? { says: 'yes', ...player } : { says: 'no' }
+}
+
+/** Reads the response to the question for the profile of a UUID. */
+export function readProfile(reply: Reply, id: string): JoinAnswer {
+  // Unlike an answer about a join, these may be a block of our address.
+  if (reply.status === 401 || reply.status === 403) return { says: 'unsure', problem: 'status' }
+  const answer = readJoin(reply)
+  const isAnother = 'profile' in answer && answer.profile.id !== id
+  return isAnother ? { says: 'unsure', problem: 'not_a_profile' } : answer
+}
+
+function playerIn(profile: unknown): { id: string; name: string } | undefined {
+  const { id, name } = Object(profile) as Record<string, unknown>
+  const uuid = typeof id === 'string' ? parseUuid(id) : undefined
+  return uuid === undefined || typeof name !== 'string' ? undefined : { id: uuid, name }
 }
 
 function unusableStatus(

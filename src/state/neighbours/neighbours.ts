@@ -3,9 +3,9 @@ import type { Clock } from '../../lib/measure/clock.ts'
 import { Durations } from '../../lib/measure/durations.ts'
 import { isPublicAddress } from '../../lib/net/reach.ts'
 import type { Asker } from '../../lib/queue/fair-gate.ts'
-import type { JoinAnswer, NameAnswer, Neighbour } from '../../model/community/neighbour.ts'
-import { joinQuestion } from './addresses.ts'
-import { type Reply, readJoin, readName } from './answers.ts'
+import type { JoinAnswer, NameAnswer, NamesAnswer, Neighbour } from '../../model/community/neighbour.ts'
+import { joinQuestion, profileQuestion } from './addresses.ts'
+import { type Reply, readJoin, readName, readNames, readProfile } from './answers.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
 import { NeighbourLine } from './neighbour-line.ts'
 
@@ -75,8 +75,7 @@ export class Neighbours {
     const guarded = this.#guarded(neighbour, signal)
     const line = this.#lineOf(neighbour)
     if ('bulk' in names) {
-      const headers = { ...guarded.headers, 'content-type': 'application/json' }
-      const question = { ...guarded, headers, body: JSON.stringify([username]) }
+      const question = bulkQuestion(guarded, [username])
       return this.#measured(
         neighbour,
         line.ask(asker, names.bulk, question, (reply) => readName(reply, username)),
@@ -88,6 +87,27 @@ export class Neighbours {
       reply.status === 404 ? { says: 'no' } : readName(reply, username)
     const url = names.single + encodeURIComponent(username)
     return this.#measured(neighbour, line.ask(asker, url, guarded, read))
+  }
+
+  /** Asks at its address for many names which players have them. Never throws. */
+  askNames(
+    neighbour: AskedNeighbour,
+    url: string,
+    usernames: readonly string[],
+    asker: Asker,
+    signal: AbortSignal,
+  ): Promise<NamesAnswer> {
+    const question = bulkQuestion(this.#guarded(neighbour, signal), usernames)
+    const read = (reply: Reply) => readNames(reply, usernames)
+    return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, question, read))
+  }
+
+  /** Asks for the profile of a UUID. Never throws. */
+  askProfile(neighbour: AskedNeighbour, id: string, asker: Asker, signal: AbortSignal): Promise<JoinAnswer> {
+    const url = profileQuestion(neighbour.addresses, id)
+    const read = (reply: Reply) => readProfile(reply, id)
+    const guarded = this.#guarded(neighbour, signal)
+    return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, guarded, read))
   }
 
   /** Reads the metadata of an authlib-injector root. Throws MetadataUnusable, and what a request throws. */
@@ -148,3 +168,12 @@ export class Neighbours {
     return line
   }
 }
+
+const bulkQuestion = <Guarded extends { headers: object }>(
+  guarded: Guarded,
+  usernames: readonly string[],
+) => ({
+  ...guarded,
+  headers: { ...guarded.headers, 'content-type': 'application/json' },
+  body: JSON.stringify(usernames),
+})

@@ -1,16 +1,15 @@
-import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
 import { readsAll } from '../engine/queries.ts'
 import type { ListedVisitorRow } from '../schema/schema.ts'
 
-const listing = reads<{ neighbour_id: string }>(
-  'neighbours_that_list',
-  `select neighbour_id from listed_visitor where name_key = $1 and (server_id = '' or server_id = $2)`,
-)
+type Listing = Pick<ListedVisitorRow, 'name_key' | 'neighbour_id'>
 
-/** Returns the neighbours whose player of this folded name an operator has listed for a game server. */
-export async function neighboursThatList(db: Queries, key: string, serverId: string): Promise<Set<string>> {
-  return new Set((await db.run(listing, [key, serverId])).map(({ neighbour_id }) => neighbour_id))
-}
+/** Returns which of these folded names an operator has listed for a game server, and the neighbours concerned. */
+export const listingsAt = readsAll<Listing, [keys: readonly string[], serverId: string]>(
+  'listed_at_game_server',
+  `select name_key, neighbour_id from listed_visitor
+   where name_key = any_of($1) and (server_id = '' or server_id = $2)`,
+)
 
 /** Lists a name. Returns false if it is already listed. */
 export async function insertListed(tx: Transaction, row: ListedVisitorRow): Promise<boolean> {

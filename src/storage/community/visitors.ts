@@ -7,6 +7,11 @@ export const visitorByUuid = readsFirst<VisitorRow, [uuid: string]>(
   'select * from visitor where uuid = $1',
 )
 
+export const visitorsByUuids = readsAll<VisitorRow, [uuids: readonly string[]]>(
+  'visitors',
+  'select * from visitor where uuid = any_of($1)',
+)
+
 /** Returns the visitor that owns a folded name. */
 export const visitorOfName = readsFirst<VisitorRow, [key: string]>(
   'visitor_of_name',
@@ -30,6 +35,13 @@ export const lockVisitor = writesFirst<VisitorRow, [uuid: string], Transaction>(
 export const isUuidOfAccount = readsAny<[uuid: string]>(
   'account_with_uuid',
   'select id from account where id = $1 union all select id from deleted_account where id = $1',
+)
+
+/** Returns those of the UUIDs that belong, or belonged, to an account. */
+export const accountsWithUuids = readsAll<{ id: string }, [uuids: readonly string[]]>(
+  'accounts_with_uuids',
+  `select id from account where id = any_of($1)
+   union all select id from deleted_account where id = any_of($1)`,
 )
 
 /** Inserts a visitor. Throws UniqueViolation if an account or another visitor has the UUID. */

@@ -70,32 +70,35 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
 }
 
 /** Registers the routes below the root of a game server, at `/at/{key}`. */
-export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
-  const { config } = context
-  const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
-  const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
-  app.setNotFoundHandler(declineUnknownPath)
-  app.register(metadataRoute(context, { config: refuses('skin_system_unavailable') }))
-  app.register(async (about: Routes) => {
-    allowBriefCaching(about)
-    about.get('/discovery', (request) => {
-      return discovery(context.baseUrl(), config.game, rootOf(context, keyOf(request)))
+export const rootRoutesOfServer =
+  (context: Context, ofNeighbours: readonly 'neighbour_unsure'[]) => async (app: Routes) => {
+    const { config } = context
+    const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
+    const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
+    app.setNotFoundHandler(declineUnknownPath)
+    app.register(metadataRoute(context, { config: refuses('skin_system_unavailable') }))
+    app.register(async (about: Routes) => {
+      allowBriefCaching(about)
+      about.get('/discovery', (request) => {
+        return discovery(context.baseUrl(), config.game, rootOf(context, keyOf(request)))
+      })
     })
-  })
-  app.register(vendorServerRoutes(context, extraProperties), { prefix: `/sessionserver/session/${gameWord}` })
-  app.register(lookupRoutes(context, vendorLookupErrors), { prefix: '/api' })
-  app.register(profilesHostRoutes(context), { prefix: `/api/${gameWord}` })
-  app.register(
-    async (services: Routes) => {
-      services.setErrorHandler(errorHandler(servicesErrors))
-      omitCharset(services)
-      services.setNotFoundHandler(declineUnknownPath)
-      services.register(publicKeyRoutes(context))
-      services.register(servicesLookupRoutes(context), { prefix: `/${gameWord}` })
-    },
-    { prefix: servicesPath },
-  )
-}
+    app.register(vendorServerRoutes(context, extraProperties), {
+      prefix: `/sessionserver/session/${gameWord}`,
+    })
+    app.register(lookupRoutes(context, vendorLookupErrors, ofNeighbours), { prefix: '/api' })
+    app.register(profilesHostRoutes(context, ofNeighbours), { prefix: `/api/${gameWord}` })
+    app.register(
+      async (services: Routes) => {
+        services.setErrorHandler(errorHandler(servicesErrors))
+        omitCharset(services)
+        services.setNotFoundHandler(declineUnknownPath)
+        services.register(publicKeyRoutes(context))
+        services.register(servicesLookupRoutes(context, ofNeighbours), { prefix: `/${gameWord}` })
+      },
+      { prefix: servicesPath },
+    )
+  }
 
 const metadataRoute = (context: Context, options: RouteShorthandOptions) => async (app: Routes) => {
   allowBriefCaching(app, metadataAge)

@@ -2,7 +2,7 @@
 // and UUIDs.
 
 import type { Context } from '../../domain/context.ts'
-import { profileByName, profileByUuid, profilesByNames } from '../../domain/game/profiles.ts'
+import { playerByName, playerByUuid, playersByNames } from '../../domain/lookups/players.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { gameWord } from '../../http/paths/game-word.ts'
@@ -15,9 +15,16 @@ import { refuseBannedClients } from './limit.ts'
 import { NamedProfileParams, NamedProfileQuery, NamesParams, ProfileNames } from './requests.ts'
 import { NameHistory, nameHistory, ProfileAnswers } from './responses.ts'
 
-/** Registers the lookups in `/api`, in the vendor's layout and at the authlib-injector root; only `errors` differ. */
+/**
+ * Registers the lookups in `/api`, in the vendor's layout and at the authlib-injector root; only `errors` differ. Below
+ * the root of a game server, a single lookup may also be refused for the reasons `ofNeighbours`.
+ */
 export const lookupRoutes =
-  (context: Context, errors: typeof lookupErrors | typeof vendorLookupErrors = lookupErrors) =>
+  (
+    context: Context,
+    errors: typeof lookupErrors | typeof vendorLookupErrors = lookupErrors,
+    ofNeighbours: readonly 'neighbour_unsure'[] = [],
+  ) =>
   async (app: Routes) => {
     const refuses = protocolScope(app, { title: 'Profile lookups', errors })
     refuseBannedClients(app, context)
@@ -33,10 +40,10 @@ export const lookupRoutes =
           querystring: NamedProfileQuery,
           response: { 200: ProfileAnswer, 204: EmptyBody('No such username.') },
         },
-        config: refuses('client_banned'),
+        config: refuses('client_banned', ...ofNeighbours),
       },
-      async ({ params }, reply) => {
-        const found = await profileByName(context, params.username)
+      async ({ params, lookupPlace }, reply) => {
+        const found = await playerByName(context, params.username, lookupPlace)
         return found ? profileAnswer(found) : reply.code(204).send()
       },
     )
@@ -49,10 +56,10 @@ export const lookupRoutes =
           params: NamesParams,
           response: { 200: NameHistory, 204: EmptyBody('No such UUID.') },
         },
-        config: refuses('uuid_malformed', 'client_banned'),
+        config: refuses('uuid_malformed', 'client_banned', ...ofNeighbours),
       },
-      async ({ params }, reply) => {
-        const found = await profileByUuid(context, params.uuid)
+      async ({ params, lookupPlace }, reply) => {
+        const found = await playerByUuid(context, params.uuid, lookupPlace)
         return found ? nameHistory(found) : reply.code(204).send()
       },
     )
@@ -68,6 +75,6 @@ export const lookupRoutes =
         validatorCompiler: checkNames,
         config: refuses('names_unreadable', 'names_too_many', 'name_missing', 'client_banned'),
       },
-      async ({ body }) => (await profilesByNames(context, body)).map(profileAnswer),
+      async ({ body, lookupPlace }) => (await playersByNames(context, body, lookupPlace)).map(profileAnswer),
     )
   }

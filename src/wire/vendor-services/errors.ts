@@ -30,6 +30,7 @@ export const servicesErrors = errorTable(
     name_missing: constraint('profileName can not be null, empty or array key.'),
     client_banned: withPath(lookupErrors.own.client_banned),
     profile_unknown: row(404, 'NOT_FOUND', 'Not Found'),
+    neighbour_unsure: withPath(lookupErrors.own.neighbour_unsure),
 
     username_malformed: row(400, 'CONSTRAINT_VIOLATION', 'Invalid profile name', { status: 'NOT_ALLOWED' }),
     username_taken: row(403, 'FORBIDDEN', 'The name is taken.', { status: 'DUPLICATE' }),

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { hasJoinedWithTextures, join } from '../../domain/game/joins.ts'
-import { profileByUuid, withTextures } from '../../domain/game/profiles.ts'
+import { playerWithTextures } from '../../domain/lookups/players.ts'
 import { hasJoinedOrVisits, watchVisit } from '../../domain/neighbours/visit.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import type { ErrorTable } from '../../http/errors/error-table.ts'
@@ -115,13 +115,18 @@ export const sessionRoutes =
           querystring: ProfileQuery,
           response: { 200: TexturesProfile, 204: EmptyBody('No such profile.') },
         },
-        config: refuses('parameters_missing', 'uuid_malformed'),
+        config: refuses(
+          'parameters_missing',
+          'uuid_malformed',
+          ...(isBelowServer ? (['neighbour_unsure'] as const) : []),
+        ),
       },
-      async ({ params, query: { unsigned }, ip }, reply) => {
-        const found = await profileByUuid(context, params.uuid)
-        if (!found) return reply.code(204).send()
+      async ({ params, query: { unsigned }, ip, lookupPlace }, reply) => {
         const signed = unsigned === undefined ? layout.isSigned : !isTrue(unsigned)
-        return texturesProfile(await withTextures(context, found, { signed, address: ip }), extraProperties)
+        const found = await playerWithTextures(context, params.uuid, lookupPlace, { signed, address: ip })
+        if (!found) return reply.code(204).send()
+        if ('properties' in found) return { ...profileAnswer(found), properties: found.properties }
+        return texturesProfile(found, extraProperties)
       },
     )
   }

@@ -1,0 +1,14 @@
+import { networkGroups } from '../../lib/net/address.ts'
+import type { Asker } from '../../lib/queue/fair-gate.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+
+/** The game server that looks up players below its root, and its address. Undefined where no neighbour is asked. */
+export type LookupPlace = { server: string; address: string } | undefined
+
+/** Lookups have a share of a neighbour's questions apart from that of joins, which they can't use up. */
+export const askerFor = ({ server, address }: NonNullable<LookupPlace>): Asker => ({
+  groups: ['lookups', ...networkGroups(address), `server ${server}`].map((group) => `lookups ${group}`),
+})
+
+/** Returns the refusal of a lookup whose answer depends on a neighbour that is unsure. */
+export const unsureLookup = (): Refused => new Refused('neighbour_unsure', { retryAfter: 5 })

@@ -1,0 +1,131 @@
+import { fold } from '../../lib/text/fold.ts'
+import { isUsername, type Profile } from '../../model/accounts/account.ts'
+import type { NameAnswer } from '../../model/community/neighbour.ts'
+import { listingsAt } from '../../storage/community/listed.ts'
+import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
+import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visitors.ts'
+import type { Context, ReadContext } from '../context.ts'
+import { askAll } from '../neighbours/ask.ts'
+import { isReservedUuid, namePattern } from '../neighbours/checks.ts'
+import { type AllowedNeighbour, decideLookup, questionsFor, type Says } from '../neighbours/decision.ts'
+import { type FoundOwner, ownersOf } from '../neighbours/owner.ts'
+import { isSuspended, toNeighbour } from '../neighbours/rows.ts'
+import { neighboursFor } from '../neighbours/verdict.ts'
+import { askerFor, type LookupPlace } from './place.ts'
+
+/** A player of a neighbour, who may never have joined. */
+export interface FoundVisitor extends Profile {
+  /** The neighbour's id. */
+  neighbour: string
+}
+
+/** The answer about a name. It is `unsure` if it depends on a neighbour that has not answered. */
+export type Lookup = FoundVisitor | 'nobody' | 'unsure'
+
+export type LookupDeps = ReadContext & Pick<Context, 'config' | 'foreignPlayers'>
+
+/**
+ * Returns for each name the neighbour's player that hasJoined would let in under it, in any letter case. No account may
+ * have these names. Nobody is asked about names that are ours or that a visitor owns. `signal` ends the questions.
+ */
+export async function visitorsByNames(
+  context: LookupDeps,
+  place: NonNullable<LookupPlace>,
+  usernames: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, Lookup>> {
+  const names = usernames.filter(isUsername)
+  const rows = names.length === 0 ? [] : await neighboursOfServer(context.db, place.server)
+  if (rows.length === 0) return new Map()
+  const keys = names.map(fold)
+  const [owners, listings] = await Promise.all([
+    ownersOf(context, names),
+    listingsAt(context.db, keys, rows[0]?.server_id ?? ''),
+  ])
+  const listing = Map.groupBy(listings, ({ name_key }) => name_key)
+  const allowedFor = (username: string, owner: FoundOwner) => {
+    const ids = listing.get(fold(username))?.map(({ neighbour_id }) => neighbour_id)
+    return neighboursFor(username, owner, rows, new Set(ids))
+  }
+  const found = new Map<string, Lookup>()
+  const free = new Map<string, AllowedNeighbour[]>()
+  for (const [username, owner] of owners) {
+    if (owner.kind === 'nobody') free.set(username, allowedFor(username, owner))
+    if (owner.kind !== 'visitor') continue
+    const { visitor, neighbour } = owner
+    const allowed = allowedFor(visitor.name, owner)
+    const isAdmitted = allowed.some(({ id, isAdmitting }) => id === neighbour && isAdmitting)
+    // A name that is held for a visitor is not the visitor's at present.
+    const isTheirs = visitor.name_key === fold(username) && !isSuspended(visitor, context.clock())
+    if (isAdmitted && isTheirs) {
+      found.set(username, { id: visitor.uuid, username: visitor.name, neighbour })
+    }
+  }
+  const answers = await ask(context, place, rows, free, signal)
+  for (const [username, allowed] of free) found.set(username, lookupOf(username, allowed, rows, answers))
+  return admissible(context, found)
+}
+
+type Answers = ReadonlyMap<string, ReadonlyMap<string, NameAnswer> | { says: 'unsure' }>
+
+/** Asks each neighbour about the names on which its answer has a bearing, unless it is not to be asked by whitelists. */
+function ask(
+  { foreignPlayers }: LookupDeps,
+  place: NonNullable<LookupPlace>,
+  rows: readonly NeighbourAtServerRow[],
+  free: ReadonlyMap<string, readonly AllowedNeighbour[]>,
+  signal: AbortSignal,
+): Promise<Answers> {
+  const wanted = new Map<string, string[]>()
+  for (const [username, allowed] of free) {
+    const { joins, names } = questionsFor({ kind: 'nobody' }, allowed)
+    for (const id of new Set([...joins, ...names])) wanted.set(id, [...(wanted.get(id) ?? []), username])
+  }
+  const asked = rows.map(toNeighbour).filter(({ id, hasLookups }) => hasLookups && wanted.has(id))
+  const asker = askerFor(place)
+  return askAll(asked, (one) => foreignPlayers.named(one, wanted.get(one.id) ?? [], asker, signal), signal)
+}
+
+function lookupOf(
+  username: string,
+  allowed: readonly AllowedNeighbour[],
+  rows: readonly NeighbourAtServerRow[],
+  answers: Answers,
+): Lookup {
+  const answerOf = (id: string): NameAnswer | { says: 'unsure' } | undefined => {
+    const answer = answers.get(id)
+    return answer && 'says' in answer ? answer : answer?.get(username)
+  }
+  const says = new Map(allowed.map(({ id }): [string, Says] => [id, answerOf(id)?.says ?? 'unsure']))
+  const decision = decideLookup(allowed, says)
+  if (decision.outcome === 'unsure') {
+    // A neighbour that is never asked about lookups will not be surer next time.
+    const isAnsweredLater = allowed.some(({ id }) => answerOf(id)?.says === 'unsure')
+    return isAnsweredLater ? 'unsure' : 'nobody'
+  }
+  const row = decision.outcome === 'yes' ? rows.find(({ id }) => id === decision.neighbour) : undefined
+  const answer = row && answerOf(row.id)
+  if (!row || answer?.says !== 'yes' || !('name' in answer)) return 'nobody'
+  const { id, name } = answer
+  const isFit = isUsername(name) && namePattern(row.names).test(name) && !isReservedUuid(id, name)
+  return isFit ? { id, username: name, neighbour: row.id } : 'nobody'
+}
+
+/** Leaves out players whose UUID belongs to an account or another neighbour, and those that are suspended. */
+async function admissible(
+  { clock, db }: LookupDeps,
+  found: Map<string, Lookup>,
+): Promise<Map<string, Lookup>> {
+  const ids = Array.from(found.values(), (one) => (typeof one === 'string' ? '' : one.id)).filter(Boolean)
+  if (ids.length === 0) return found
+  const [visitors, taken] = await Promise.all([visitorsByUuids(db, ids), accountsWithUuids(db, ids)])
+  const accounts = new Set(taken.map(({ id }) => id))
+  const known = new Map(visitors.map((visitor) => [visitor.uuid, visitor]))
+  for (const [username, one] of found) {
+    if (typeof one === 'string') continue
+    const visitor = known.get(one.id)
+    const isOther = visitor && (visitor.neighbour_id !== one.neighbour || isSuspended(visitor, clock()))
+    if (accounts.has(one.id) || isOther) found.set(username, 'nobody')
+  }
+  return found
+}
