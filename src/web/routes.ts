@@ -30,6 +30,8 @@ import { adminGroups } from './pages/admin/community/groups.ts'
 import { adminServer } from './pages/admin/community/server.ts'
 import { adminServers } from './pages/admin/community/servers.ts'
 import { adminSettings } from './pages/admin/community/settings.ts'
+import { adminVisitor } from './pages/admin/community/visitor.ts'
+import { adminVisitors } from './pages/admin/community/visitors.ts'
 import { adminKeys } from './pages/admin/keys.ts'
 import { adminOverview } from './pages/admin/overview.ts'
 import { adminWhy } from './pages/admin/why.ts'
@@ -74,6 +76,8 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminServer(pages, context)
     adminServers(pages, context)
     adminSettings(pages, context)
+    adminVisitor(pages, context)
+    adminVisitors(pages, context)
     adminWhy(pages, context)
     adminWebhook(pages, context)
     adminWebhooks(pages, context)

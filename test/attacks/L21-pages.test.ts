@@ -113,6 +113,10 @@ const pages: Record<string, readonly string[] | string> = {
   '/admin/servers/:name/rotate': ['server.rotated'],
   '/admin/settings': ['setting.changed'],
   '/admin/settings/logo/remove': ['setting.changed'],
+  '/admin/visitors/:id/release': ['visitor.released'],
+  '/admin/visitors/:id/restore': ['visitor.restored'],
+  '/admin/visitors/:id/suspend': ['visitor.suspended'],
+  '/admin/visitors/purge/:neighbour': ['visitor.purged'],
   '/admin/webhooks': ['webhook.created'],
   '/admin/webhooks/:id/delete': ['webhook.deleted'],
   '/admin/webhooks/:id/send': ['webhook.resent'],
@@ -262,6 +266,7 @@ onEveryDatabase('L21: pages', (start) => {
         .replace(':id', id)
         .replace(':role', 'admin')
         .replace(':name', 'staff')
+        .replace(':neighbour', 'friends')
         .replace(':token', 'x'.repeat(22))
         .replace(/\*$/, 'x')
       for (const query of ['', '?q=Boss&name=Boss&uuid=1&csrf=1']) {

@@ -7,6 +7,7 @@ import { setTextures } from '../../src/domain/game/set-textures.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { Language } from '../../src/texts/languages.ts'
+import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, type RunningService, type TestAccount } from '../service.ts'
 
@@ -32,16 +33,16 @@ export const own = [
     .map((name) => `/account/${name}`),
 ]
 
-/** Administration, without the pages of one account, group, server, application, and webhook. */
+/** Administration, without the pages of one account, visitor, group, server, application, and webhook. */
 export const admin = [
   '/admin',
-  ...'accounts groups servers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
+  ...'accounts visitors groups servers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
     .split(' ')
     .map((name) => `/admin/${name}`),
 ]
 
 /** Pages that list without end, of which a test may not limit the length. */
-export const lists = ['/admin/audit']
+export const lists = ['/admin/audit', '/admin/visitors']
 
 /** The subjects of administration, and the paths of their pages. */
 export interface Subjects {
@@ -62,6 +63,7 @@ export async function createSubjects(service: RunningService, language: Language
   await createGroup(context, operator, { name: 'builders', title: 'Builders', colour: null })
   await addMembers(context, operator, 'builders', [await service.stored(thor)])
   await addServer(context, operator, { name: 'survival', address: 'play.example.org' })
+  const visitor = await storeVisitor(context, { id: uuid(1), name: 'Skadi', neighbour: 'friends' })
   for (let sessions = 0; sessions < 5; sessions++) await service.signIn(thor)
   const { client } = await createClient(context, operator, {
     name: 'World map',
@@ -76,6 +78,7 @@ export async function createSubjects(service: RunningService, language: Language
   })
   const subjects = [
     `accounts/${thor.id}`,
+    `visitors/${visitor.id}`,
     'groups/builders',
     'servers/survival',
     `clients/${client.clientId}`,

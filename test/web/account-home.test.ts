@@ -125,7 +125,7 @@ onEveryDatabase('the home page of an account', (start, shared) => {
       await grantRole(service.context, operator, await service.stored(account), role)
       return listOf(await browserOf(service).signIn(account, '/admin/audit'))
     }
-    const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log']
+    const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log', 'Visitors']
     assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })
     const people = ['Groups', 'Game servers', 'Invites']
     const others = ['Applications', 'API tokens', 'Bans', 'Keys', 'Webhooks', 'Settings']

@@ -6,12 +6,15 @@ import { buildApp } from '../../src/app.ts'
 import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { Metrics } from '../../src/http/observe/metrics.ts'
+import type { Visitor } from '../../src/model/community/visitor.ts'
 import { databases } from '../databases.ts'
+import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { operator, type RunningService, startService, type TestAccount } from '../service.ts'
 import { type Browser, browserOf } from './browser.ts'
 
 let service: RunningService
 let player: TestAccount
+let visitor: Visitor
 let forms: string[]
 const ends: (() => Promise<unknown>)[] = []
 
@@ -19,6 +22,7 @@ before(async () => {
   const database = await databases.sqlite()
   service = await startService(database.url)
   player = await service.account()
+  visitor = await storeVisitor(service.context, { id: uuid(1), name: 'Skadi' })
   const routes: RouteOptions[] = []
   const app = buildApp(service.context, new Metrics(service.context))
   ends.push(
@@ -30,7 +34,8 @@ before(async () => {
   await app.ready()
   forms = routes
     .filter(({ method, url }) => method === 'POST' && url.startsWith('/admin/'))
-    .map(({ url }) => url.replace(':role', 'admin').replace(':id', player.id))
+    .map(({ url }) => url.replace(':role', 'admin').replace(':neighbour', 'friends'))
+    .map((url) => url.replace(':id', url.includes('/visitors/') ? visitor.id : player.id))
   assert.ok(forms.length > 15)
 })
 
@@ -56,7 +61,8 @@ async function others(browser: Browser, status: number, csrf: string, headers: R
   const found: string[] = []
   for (const path of forms) {
     const answer = await browser.post(path, { csrf }, headers)
-    if (answer.status !== status) found.push(`${answer.status} ${path.replace(player.id, ':id')}`)
+    if (answer.status !== status)
+      found.push(`${answer.status} ${path.replace(player.id, ':id').replace(visitor.id, ':id')}`)
     if (status === 303) assert.match(answer.headers.get('location') ?? '', /\/sign-in\?next=/, path)
   }
   if (found.length === 0) assert.equal(await changes(), before)
@@ -74,6 +80,8 @@ test('a moderator can suspend and restore, and nothing else', async () => {
   assert.deepEqual(await others(browser, 403, csrf), [
     '303 /admin/accounts/:id/suspend',
     '303 /admin/accounts/:id/restore',
+    '303 /admin/visitors/:id/suspend',
+    '303 /admin/visitors/:id/restore',
   ])
 })
 

@@ -47,6 +47,35 @@ async function calledRow(db: Queries, text: string) {
   return theirs.find(({ uuid }) => uuid === claim?.visitor_id) ?? theirs[0]
 }
 
+const maxFound = 50
+
+/**
+ * Returns the visitors that a text means: one by UUID or as `NAME@ID`, otherwise those whose last name it is, and the one
+ * for whom it is held. The owner of the name comes first.
+ */
+export async function visitorsMatching(context: ReadContext, text: string): Promise<Visitor[]> {
+  if (!isUsername(text)) return exactly(context, text)
+  const { clock, db } = context
+  const [rows, claim] = await Promise.all([visitorsCalled(db, fold(text)), nameClaim(db, fold(text))])
+  const owner = claim?.visitor_id ? await visitorByUuid(db, claim.visitor_id) : undefined
+  const others = rows.filter(({ uuid }) => uuid !== owner?.uuid)
+  return [...(owner ? [owner] : []), ...others].slice(0, maxFound).map((row) => toVisitor(row, clock()))
+}
+
+async function exactly(context: ReadContext, text: string): Promise<Visitor[]> {
+  try {
+    return [await findVisitor(context, text)]
+  } catch (error) {
+    if (error instanceof Refused && error.reason === 'visitor_unknown') return []
+    throw error
+  }
+}
+
+/** Returns true if a visitor owns its last name, or it is held for the visitor. */
+export async function ownsName({ db }: Pick<ReadContext, 'db'>, { id, name }: Visitor): Promise<boolean> {
+  return (await nameClaim(db, fold(name)))?.visitor_id === id
+}
+
 /** Returns a page of visitors in the order of their UUIDs. */
 export async function listVisitors(
   { clock, db }: ReadContext,
@@ -108,15 +137,21 @@ export const restoreVisitor = (context: ChangeContext, by: Actor, visitor: Visit
   })
 
 /**
- * Frees a name that a visitor owns or that is held for one, and returns the visitor's UUID. The visitor stays. Throws
- * Refused `name_not_of_visitor`.
+ * Frees a name that a visitor owns or that is held for one, and returns the visitor's UUID. The visitor stays. If `of` is
+ * given, only the name of the visitor with this UUID is freed. Throws Refused `name_not_of_visitor`.
  */
-export async function releaseVisitorName(context: ChangeContext, by: Actor, name: string): Promise<string> {
+export async function releaseVisitorName(
+  context: ChangeContext,
+  by: Actor,
+  name: string,
+  of?: string,
+): Promise<string> {
   if (!isUsername(name)) throw new Refused('name_not_of_visitor')
   const key = fold(name)
   return change(context, by, async (tx) => {
     const id = (await nameClaim(tx, key))?.visitor_id ?? undefined
-    if (id === undefined || !(await deleteVisitorClaim(tx, key, id))) throw new Refused('name_not_of_visitor')
+    const isMeant = id !== undefined && (of === undefined || id === of)
+    if (!isMeant || !(await deleteVisitorClaim(tx, key, id))) throw new Refused('name_not_of_visitor')
     return {
       events: [{ event: 'visitor.released', account: null, details: { name: key, id } }],
       result: id,

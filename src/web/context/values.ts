@@ -117,5 +117,6 @@ export const values = {
     former: { until: (when: number) => ({ at: day(when) }) },
     tooMany: (seconds: number) => ({ seconds }),
   },
+  visitors: { purgeAbout: name, releaseAbout: name, isReleased: name },
   webhooks: { tries: count },
 } satisfies Naming

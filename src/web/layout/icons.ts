@@ -24,6 +24,8 @@ const paths = {
   shield: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z',
   skin: 'M8 4L3 7l2 4 2-1v10h10V10l2 1 2-4-5-3c-1 2-7 2-8 0z',
   username: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-5 8-5s7 1 8 5',
+  // A person at a door.
+  visitors: 'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c0-4 3-5 6-5s6 1 6 5M22 8l-4 4 4 4M18 12h4',
   webhooks: 'M13 3L5 14h6l-1 7 8-11h-6z',
 } as const
 

@@ -26,6 +26,7 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
   ['accounts', 'accounts', 'moderator'],
   ['why', 'question', 'moderator'],
   ['audit', 'audit', 'moderator'],
+  ['visitors', 'visitors', 'moderator'],
   ['groups', 'groups', 'admin'],
   ['servers', 'server', 'admin'],
   ['invites', 'invites', 'admin'],

@@ -11,6 +11,8 @@ export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: numb
   texture_unknown: [404, 'notFound'],
   group_unknown: [404, 'notFound'],
   server_name_unknown: [404, 'notFound'],
+  visitor_unknown: [404, 'notFound'],
+  neighbour_unknown: [404, 'notFound'],
   webhook_unknown: [404, 'notFound'],
   role_missing: [403, 'roleMissing'],
   method_unknown: [405, 'methodUnknown'],

@@ -5,15 +5,15 @@ import { maySuspend, roles } from '../../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
-import { withTime } from '../../../layout/time.ts'
-import { endFields, type TypedEnd } from '../end.ts'
+import type { TypedEnd } from '../end.ts'
 import { provingField, provingNote, type Typed, typedField } from '../frame.ts'
+import { suspensionCard } from '../suspension.ts'
 import { accountPath } from './accounts.ts'
 
 /** `purpose` and `lasts` are those of a one-time link. */
 export type TypedAccount = Typed<'reason' | 'username' | 'email' | 'purpose' | 'lasts'> & TypedEnd
 
-/** Renders the suspension forms; "Restore" comes first if the player is suspended. */
+/** Renders the suspension forms, unless the account has a role and the viewer may not change it. */
 export function suspension(
   site: Site,
   page: SignedInPageContext,
@@ -21,34 +21,12 @@ export function suspension(
   typed: TypedAccount,
 ): Html {
   const { account: words } = page.text.admin
-  const { suspension: now } = account
-  const path = accountPath(account)
-  const suspend = suspendForm(site, page, account, typed)
-  return html`<section class="card">
-<h2>${words.suspension}</h2>
-${now && html`<p>${withTime(page.language, [now.at, now.until], words.suspendedSince(now.at, now.until))} <bdi>${now.reason}</bdi></p>`}
-${
-  !maySuspend(page.account, account)
-    ? html`<p>${words.mayNot}</p>`
-    : now
-      ? html`${form(site, page, { action: `${path}/restore`, submit: words.restore })}
-<details${typed.status !== undefined && html` open`}>
-<summary>${words.suspendOtherwise}</summary>
-${suspend}
-</details>`
-      : html`<p>${words.about}</p>
-${suspend}`
-}
-</section>`
-}
-
-function suspendForm(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
-  const { account: words } = page.text.admin
-  return form(site, page, {
-    action: `${accountPath(account)}/suspend`,
-    submit: words.suspend,
-    variant: 'danger',
-    fields: [typedField(typed, 'reason', words.reason, { optional: true }), endFields(page, typed)],
+  return suspensionCard(site, page, {
+    path: accountPath(account),
+    suspension: account.suspension,
+    about: words.about,
+    mayNot: maySuspend(page.account, account) ? undefined : words.mayNot,
+    typed,
   })
 }
 

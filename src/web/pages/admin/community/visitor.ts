@@ -1,0 +1,122 @@
+// GET /admin/visitors/{uuid} and its POSTs: one visitor, the suspension, and the name.
+import type { Context } from '../../../../domain/context.ts'
+import {
+  findVisitor,
+  ownsName,
+  releaseVisitorName,
+  restoreVisitor,
+  suspendVisitor,
+} from '../../../../domain/neighbours/visitors.ts'
+import { parseUuid } from '../../../../lib/crypto/uuid.ts'
+import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
+import { isAdministrator } from '../../../../model/accounts/role.ts'
+import type { Visitor } from '../../../../model/community/visitor.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { form } from '../../../form/forms.ts'
+import { time } from '../../../layout/time.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { endOf, typedEnd } from '../end.ts'
+import { adminPage, type Declined, declined, wrongField } from '../frame.ts'
+import { suspensionCard, type TypedSuspension } from '../suspension.ts'
+import { visitorPath, visitorsOf, visitorsPath } from './visitors.ts'
+
+const path = `${visitorsPath}/:id`
+
+export function adminVisitor({ site, forRole }: Pages, context: Context): void {
+  const [moderator, admin] = [forRole('moderator'), forRole('admin')]
+
+  const show = async (
+    page: SignedInPageContext,
+    visitor: Visitor,
+    typed: TypedSuspension = {},
+  ): Promise<Page> => {
+    const { admin: common, visitors: words } = page.text
+    const suspension = suspensionCard(site, page, {
+      path: visitorPath(visitor),
+      suspension: visitor.suspension,
+      about: words.suspendAbout,
+      typed,
+    })
+    const content = html`${facts(site, page, visitor)}
+<div class="columns">
+${suspension}
+${isAdministrator(page.account) && nameCard(site, page, visitor, await ownsName(context, visitor))}
+</div>
+<p class="aside"><a href="${site.href(visitorsPath)}">${common.menu.visitors.heading}</a></p>`
+    return { ...adminPage(visitor.name, content, typed), scripts: ['copy.js'] }
+  }
+  const visitorOf = ({ request }: SignedInPageContext): Promise<Visitor> => {
+    const { id = '' } = request.params as Record<string, string>
+    return findVisitor(context, parseUuid(id) ?? '')
+  }
+
+  moderator.get(path, async (page) => show(page, await visitorOf(page)))
+  moderator.get(`${path}/*`, async (page) => ({ to: visitorPath(await visitorOf(page)) }))
+
+  moderator.post(`${path}/suspend`, async (page, fields): Promise<PageAnswer> => {
+    const visitor = await visitorOf(page)
+    const typed = { ...fields.trimmed('reason'), ...typedEnd(fields) }
+    const again = (problem: Declined) => show(page, visitor, { ...typed, ...problem })
+    const until = endOf(typed, context.clock())
+    if (until === undefined) return again(wrongField('until', page.text.admin.untilWrong))
+    try {
+      await suspendVisitor(context, actorOf(page), visitor, { reason: typed.reason, until })
+    } catch (error) {
+      const { reasonWrong } = page.text.admin.account
+      return again(declined(page, error, { suspension_reason_malformed: ['reason', reasonWrong] }))
+    }
+    return { to: visitorPath(visitor), flash: 'visitors.suspended' }
+  })
+
+  moderator.post(`${path}/restore`, async (page): Promise<PageAnswer> => {
+    const visitor = await restoreVisitor(context, actorOf(page), await visitorOf(page))
+    return { to: visitorPath(visitor), flash: 'visitors.restored' }
+  })
+
+  admin.post(`${path}/release`, async (page): Promise<PageAnswer> => {
+    const visitor = await visitorOf(page)
+    try {
+      await releaseVisitorName(context, actorOf(page), visitor.name, visitor.id)
+    } catch (error) {
+      const { notTheirs } = page.text.visitors
+      return show(page, visitor, declined(page, error, { name_not_of_visitor: ['', notTheirs] }))
+    }
+    return { to: visitorPath(visitor), flash: 'visitors.released' }
+  })
+}
+
+function facts(site: Site, { text }: SignedInPageContext, visitor: Visitor): Html {
+  const { admin, visitors: words } = text
+  const at = (instant: number) => time(instant, admin.at(instant))
+  const rows: readonly (readonly [string, HtmlValue])[] = [
+    [words.neighbour, html`<a href="${site.href(visitorsOf(visitor.neighbour))}">${visitor.neighbour}</a>`],
+    [words.firstJoin, at(visitor.firstSeenAt)],
+    [words.lastJoin, at(visitor.lastSeenAt)],
+    [words.joins, admin.overview.number(visitor.joins)],
+  ]
+  return html`<section class="card">
+<p class="state${visitor.suspension && ' down'}">${visitor.suspension ? words.states.suspended : words.states.known}</p>
+<dl class="facts">
+${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+<div class="whole"><dt>${admin.account.id}</dt><dd><code>${visitor.id}</code></dd></div>
+</dl>
+<p><a href="${site.href(`/admin/why?name=${encodeURIComponent(visitor.name)}`)}">${admin.account.why(visitor.name)}</a></p>
+</section>`
+}
+
+/** Says whether the visitor owns the name, and releases it. */
+function nameCard(site: Site, page: SignedInPageContext, visitor: Visitor, isOwner: boolean): Html {
+  const { visitors: words } = page.text
+  const release = form(site, page, {
+    action: `${visitorPath(visitor)}/release`,
+    submit: words.release,
+    variant: 'danger',
+  })
+  return html`<section class="card">
+<h2>${words.name}</h2>
+<p>${isOwner ? words.releaseAbout(visitor.name) : words.isReleased(visitor.name)}</p>
+${isOwner && release}
+</section>`
+}

@@ -1,0 +1,135 @@
+// GET /admin/visitors: players of neighbours who have joined; POST /admin/visitors/purge deletes those of a neighbour.
+import type { Context } from '../../../../domain/context.ts'
+import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
+import { listVisitors, purgeVisitors, visitorsMatching } from '../../../../domain/neighbours/visitors.ts'
+import { parseUuid } from '../../../../lib/crypto/uuid.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import { isAdministrator } from '../../../../model/accounts/role.ts'
+import { isNeighbourId } from '../../../../model/community/neighbour.ts'
+import type { Visitor } from '../../../../model/community/visitor.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { field, searchForm, select } from '../../../form/forms.ts'
+import { time } from '../../../layout/time.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { queryOf } from '../../sign-in/sign-in.ts'
+import { adminPage, type Declined, deletionCard, notProved, table } from '../frame.ts'
+
+export const visitorsPath = '/admin/visitors'
+const visitorsPerPage = 50
+
+/** The longest search: a UUID with hyphens, or a name and its neighbour. */
+const maxTyped = 64
+
+export const visitorPath = ({ id }: Pick<Visitor, 'id'>): string => `${visitorsPath}/${id}`
+
+export function adminVisitors({ site, forRole }: Pages, context: Context): void {
+  const show = async (
+    page: SignedInPageContext,
+    asked: { name: string; neighbour: string; after: string },
+    problem: Declined = {},
+  ): Promise<Page> => {
+    const { admin, visitors: words } = page.text
+    const { name, neighbour, after } = asked
+    const found =
+      name === ''
+        ? await listVisitors(context, { after, neighbour, limit: visitorsPerPage + 1 })
+        : await visitorsMatching(context, name)
+    const shown = found
+      .filter((visitor) => neighbour === '' || visitor.neighbour === neighbour)
+      .slice(0, visitorsPerPage)
+    const last = name === '' && found.length > visitorsPerPage ? shown.at(-1) : undefined
+    const next = last && new URLSearchParams({ neighbour, after: last.id }).toString()
+    const content = html`<p class="lead">${words.about}</p>
+${await search(site, page, context, asked)}
+${shown.length > 0 ? list(site, page, shown) : html`<p role="status">${words.nothing}</p>`}
+${next && html`<p class="actions"><a class="button quiet" href="${site.href(`${visitorsPath}?${next}`)}">${admin.accounts.next}</a></p>`}
+${neighbour !== '' && shown.length > 0 && isAdministrator(page.account) && purgeCard(site, page, neighbour, problem.wrong)}`
+    return adminPage(admin.menu.visitors.heading, content, problem)
+  }
+
+  forRole('moderator').get(visitorsPath, (page) =>
+    show(page, {
+      name: queryOf(page, 'name').trim().slice(0, maxTyped),
+      neighbour: neighbourIn(queryOf(page, 'neighbour')),
+      after: parseUuid(queryOf(page, 'after')) ?? '',
+    }),
+  )
+
+  const purge = `${visitorsPath}/purge/:neighbour`
+  forRole('admin').get(purge, (page) => ({ to: visitorsOf(neighbourOf(page)) }))
+  forRole('admin').post(purge, async (page, fields): Promise<PageAnswer> => {
+    const neighbour = neighbourOf(page)
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, { name: '', neighbour, after: '' }, refusal)
+    const gone = await purgeVisitors(context, actorOf(page), neighbour)
+    return { to: visitorsPath, flash: gone > 0 ? 'visitors.purged' : 'visitors.noneToPurge' }
+  })
+}
+
+/** The path of the list of a neighbour's visitors. The neighbour may have been removed. */
+export const visitorsOf = (neighbour: string): string =>
+  neighbour === '' ? visitorsPath : `${visitorsPath}?neighbour=${neighbour}`
+
+/** Returns the text if it may identify a neighbour, otherwise an empty one. */
+const neighbourIn = (text: string): string => (isNeighbourId(text) ? text : '')
+
+const neighbourOf = ({ request }: SignedInPageContext): string =>
+  neighbourIn((request.params as Record<string, string>)['neighbour'] ?? '')
+
+async function search(
+  site: Site,
+  { text }: SignedInPageContext,
+  context: Context,
+  { name, neighbour }: { name: string; neighbour: string },
+): Promise<Html> {
+  const { admin, visitors: words } = text
+  const known = (await listNeighbours(context)).map(({ id }) => id)
+  const ids = neighbour === '' || known.includes(neighbour) ? known : [...known, neighbour]
+  return searchForm(site, {
+    action: visitorsPath,
+    submit: admin.accounts.search,
+    fields: [
+      field({
+        name: 'name',
+        label: words.name,
+        type: 'search',
+        value: name,
+        autocomplete: 'off',
+        hint: words.nameHint,
+        optional: true,
+      }),
+      select({
+        name: 'neighbour',
+        label: words.neighbour,
+        value: neighbour,
+        options: [{ value: '', label: words.any }, ...ids.map((value) => ({ value, label: value }))],
+      }),
+    ],
+  })
+}
+
+function list(site: Site, { text }: SignedInPageContext, visitors: readonly Visitor[]): Html {
+  const { admin, visitors: words } = text
+  const heads = [words.name, words.neighbour, words.state, words.joins, words.lastJoin]
+  const rows = visitors.map((visitor) => [
+    html`<a href="${site.href(visitorPath(visitor))}">${visitor.name}</a>`,
+    html`<a href="${site.href(visitorsOf(visitor.neighbour))}">${visitor.neighbour}</a>`,
+    visitor.suspension ? words.states.suspended : words.states.known,
+    admin.overview.number(visitor.joins),
+    time(visitor.lastSeenAt, admin.at(visitor.lastSeenAt), 'ago'),
+  ])
+  return table(admin.menu.visitors.heading, heads, rows)
+}
+
+function purgeCard(
+  site: Site,
+  page: SignedInPageContext,
+  neighbour: string,
+  wrong: string | undefined,
+): Html {
+  const { visitors: words } = page.text
+  const said = { deleteAbout: words.purgeAbout(neighbour), delete: words.purge }
+  return deletionCard(site, page, said, `${visitorsPath}/purge/${neighbour}`, wrong)
+}

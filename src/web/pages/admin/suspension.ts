@@ -1,0 +1,49 @@
+// The forms that suspend and restore an account or a visitor.
+import { type Html, html } from '../../../lib/text/html.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { form } from '../../form/forms.ts'
+import { withTime } from '../../layout/time.ts'
+import { endFields, type TypedEnd } from './end.ts'
+import { type Typed, typedField } from './frame.ts'
+
+export type TypedSuspension = Typed<'reason'> & TypedEnd
+
+interface Suspendable {
+  /** The path of the subject's page. */
+  path: string
+  suspension: { at: number; until?: number | undefined; reason?: string | undefined } | undefined
+  /** Says what a suspension does. */
+  about: string
+  /** Says why the viewer may not suspend it; undefined if they may. */
+  mayNot?: string | undefined
+  typed: TypedSuspension
+}
+
+/** Renders the forms; "Restore" comes first if the subject is suspended. */
+export function suspensionCard(site: Site, page: SignedInPageContext, given: Suspendable): Html {
+  const { account: words } = page.text.admin
+  const { about, mayNot, path, suspension: now, typed } = given
+  const suspend = form(site, page, {
+    action: `${path}/suspend`,
+    submit: words.suspend,
+    variant: 'danger',
+    fields: [typedField(typed, 'reason', words.reason, { optional: true }), endFields(page, typed)],
+  })
+  return html`<section class="card">
+<h2>${words.suspension}</h2>
+${now && html`<p>${withTime(page.language, [now.at, now.until], words.suspendedSince(now.at, now.until))} <bdi>${now.reason}</bdi></p>`}
+${
+  mayNot !== undefined
+    ? html`<p>${mayNot}</p>`
+    : now
+      ? html`${form(site, page, { action: `${path}/restore`, submit: words.restore })}
+<details${typed.status !== undefined && html` open`}>
+<summary>${words.suspendOtherwise}</summary>
+${suspend}
+</details>`
+      : html`<p>${about}</p>
+${suspend}`
+}
+</section>`
+}
