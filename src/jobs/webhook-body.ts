@@ -5,7 +5,6 @@ import { accountByKey } from '../storage/accounts/accounts.ts'
 import type { Queries } from '../storage/engine/database.ts'
 import type { WebhookDeliveryRow } from '../storage/schema/schema.ts'
 
-/** Returns the JSON body of a delivery. */
 export async function deliveryBody(
   db: Queries,
   format: WebhookFormat,

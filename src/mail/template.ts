@@ -18,7 +18,6 @@ export interface Link {
   path: string
 }
 
-/** The values that templates fill in. */
 interface TemplateValues {
   /** The name of the service. */
   server: string

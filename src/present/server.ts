@@ -22,7 +22,6 @@ export const shownServer = ({
   lastAskedAt: isoTimeOrNull(lastAskedAt),
 })
 
-/** Returns a game server with its root. */
 export const shownRootedServer = ({ server, root }: { server: GameServer; root: string }) => {
   const { lastAskedAt, ...rest } = shownServer(server)
   return { ...rest, root, lastAskedAt }

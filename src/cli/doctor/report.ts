@@ -20,7 +20,6 @@ export class Report {
     }
   }
 
-  /** Returns the number of things that are wrong. */
   end(): number {
     if (this.#output.json) this.#output.object(this.#rows)
     return this.#rows.filter(({ state }) => state === 'wrong').length

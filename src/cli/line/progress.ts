@@ -35,7 +35,6 @@ export class Progress {
       )
   }
 
-  /** Removes the bar. */
   end(): void {
     if (this.#isBar) this.#to.write('\r\u001B[K')
   }

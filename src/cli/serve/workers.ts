@@ -22,7 +22,6 @@ export class Workers {
     cluster.schedulingPolicy = cluster.SCHED_NONE
   }
 
-  /** The number of workers that are listening. */
   get listening(): number {
     return this.#listening
   }

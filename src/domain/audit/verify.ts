@@ -32,7 +32,6 @@ export interface AuditProblem {
 
 interface AuditVerdict {
   seals: number
-  /** The number of sealed entries. */
   entries: number
   /** The number of entries that have no seal yet: those of the last few seconds, while a service is running. */
   unsealed: number

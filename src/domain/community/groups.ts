@@ -32,7 +32,6 @@ interface NewGroup {
   colour?: string | null | undefined
 }
 
-/** A group and the number of its members. */
 export type CountedGroup = Group & { members: number }
 
 /**

@@ -42,7 +42,6 @@ export interface ServerFields {
   tellsSource?: boolean | undefined
 }
 
-/** A server and its root. */
 export interface RootedServer {
   server: GameServer
   root: string

@@ -124,7 +124,6 @@ export interface HasJoined {
 
 /** A profile that may join, and the game server that asked below its own root. */
 export type Joined<Kind> = Kind & {
-  /** The server's name. */
   server?: string | undefined
   /** The player's groups, if that server receives them. */
   groups?: readonly string[] | undefined

@@ -30,7 +30,6 @@ export async function profileByName(
   return isUsername(username) ? profileByUsername(db, fold(username)) : undefined
 }
 
-/** Finds a profile by its name or UUID. */
 export async function profileByNameOrUuid(
   context: Pick<Context, 'db'>,
   text: string,

@@ -4,7 +4,6 @@ import { type VisitRefusal, visitRefusals } from '../../model/errors/visit-refus
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/records/attempt.ts'
 import type { AdviceFacts, WhyText } from './why-text.ts'
 
-/** An attempt as it is stored. */
 export interface Attempt {
   at: number
   step: AttemptStep

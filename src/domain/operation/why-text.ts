@@ -8,7 +8,6 @@ import { type Entry, instant, say, type Values } from '../../texts/say.ts'
 export interface AdviceFacts {
   /** The account's name, or the name that was asked for. */
   name: string
-  /** The base URL of this service. */
   baseUrl: string
   /** The Java option that makes games and servers use this service. */
   agent: string

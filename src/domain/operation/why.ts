@@ -25,7 +25,6 @@ export interface Why {
   /** The account's username, or the name that was asked for. */
   name: string
   id: string | null
-  /** The advice. */
   advice: string
   /** The attempts, the newest first. */
   attempts: ToldAttempt[]

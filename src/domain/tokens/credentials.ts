@@ -31,7 +31,6 @@ export async function present(
 type LookupDeps = ReadContext & Pick<Context, 'accessTokens'>
 type UseDeps = LookupDeps & Pick<Context, 'credentialUses'>
 
-/** The token of a request. */
 export interface Bearer {
   accessToken: string
   /** The client's address. */

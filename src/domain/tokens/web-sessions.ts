@@ -52,7 +52,6 @@ export function startSession(
  */
 const recentlyAuthenticatedMs = 15 * minuteMs
 
-/** An open session. */
 export interface OpenSession {
   account: Account
   /** Identifies the session, but differs from the value of its cookie. */

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-/** The schema of an answer that is a PNG. */
 export const PngAnswer = {
   description: 'A PNG image.',
   content: { 'image/png': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } },

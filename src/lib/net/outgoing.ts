@@ -49,7 +49,6 @@ export class AddressRefused extends Error {
 /** Limits on the addresses and the time of a request. */
 interface Guarded {
   headers: Readonly<Record<string, string>>
-  /** Aborts the request. */
   signal: AbortSignal
   /** Returns true if this address may be connected to. Called for each address that the host name resolves to. */
   accepts: (address: string) => boolean

@@ -9,7 +9,6 @@ const { version: own } = JSON.parse(
   version: string
 }
 
-/** Returns the version of this program. */
 export const version = (): string => own
 
 /** Returns the version with the commit, if known, in the form of semver: `0.1.0+0123456789`. */

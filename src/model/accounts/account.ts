@@ -48,7 +48,6 @@ export interface Account extends Profile {
   suspension: Suspension | undefined
   /** The time at which the account will be deleted, as its owner asked, in epoch milliseconds. */
   deletesAt: number | undefined
-  /** The roles that the account holds. */
   roles: readonly Role[]
   textures: AccountTextures
 }

@@ -25,7 +25,6 @@ const maxLogoSide = 512
 
 const logoPrefix = 'data:image/png;base64,'
 
-/** A line of `links`. */
 export interface Link {
   /** `https:` */
   url: string

@@ -24,7 +24,6 @@ export type CommonRefusal =
   | 'skin_system_unavailable'
   | 'unexpected'
 
-/** Refusals of a sign-in. */
 export const signInRefusals = [
   'credentials_invalid',
   'second_factor_required',
@@ -49,7 +48,6 @@ export const joinRefusals = [
   'join_name_foreign',
 ] as const
 
-/** Refusals of a texture. */
 export const textureRefusals = [
   'texture_malformed',
   'texture_animated',
@@ -76,7 +74,6 @@ export type AccountRefusal =
   | 'last_administrator'
   | 'suspension_reason_malformed'
 
-/** Refusals of changes to OAuth clients. */
 export type ClientRefusal =
   | 'client_unknown'
   | 'client_shared'
@@ -106,7 +103,6 @@ export type InviteRefusal = 'invite_unknown'
 /** Refusals of making a one-time link. */
 export type LinkRefusal = 'link_of_suspended' | 'link_too_long'
 
-/** Refusals of changes to game servers. */
 export type ServerRefusal =
   | 'server_name_unknown'
   | 'server_taken'
@@ -115,7 +111,6 @@ export type ServerRefusal =
   | 'server_title_malformed'
   | 'server_address_malformed'
 
-/** Refusals of changes to neighbours. */
 export type NeighbourRefusal =
   | 'neighbour_unknown'
   | 'neighbour_taken'
@@ -131,10 +126,8 @@ export type NeighbourRefusal =
 /** The reasons for which a game server does not let in a player who has joined it. */
 export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
 
-/** Refusals of changes to visitors. */
 export type VisitorRefusal = 'visitor_unknown' | 'name_not_of_visitor'
 
-/** Refusals of changes to groups. */
 export type GroupRefusal =
   | 'group_unknown'
   | 'group_taken'
@@ -146,7 +139,6 @@ export type GroupRefusal =
 /** Reasons for refusing to change what administrators choose while the service runs. */
 export type SettingRefusal = `setting_${SettingName}_malformed`
 
-/** Refusals of changes to webhooks. */
 export type WebhookRefusal =
   | 'webhook_unknown'
   | 'webhook_off'

@@ -56,14 +56,12 @@ export interface AuditDetails {
   'group.deleted': { group: string; members: number }
   'group.member_added': { group: string }
   'group.member_removed': { group: string }
-  /** The server's name. */
   'server.created': { name: string }
   /** The names of the changed fields, but never a key. */
   'server.changed': { name: string; changed: string[] }
   /** The time at which the previous root ends. */
   'server.rotated': { name: string; until: string }
   'server.removed': { name: string }
-  /** The neighbour's id. */
   'neighbour.added': { id: string; kind: string }
   /** The names of the changed fields. */
   'neighbour.changed': { id: string; changed: string[] }
@@ -80,7 +78,6 @@ export interface AuditDetails {
   'visitor.restored': { name: string; id: string; neighbour: string }
   /** The name is nobody's now. */
   'visitor.released': { name: string; id: string }
-  /** All visitors of a neighbour were deleted. */
   'visitor.purged': { neighbour: string; visitors: number }
   /** `for` is what it lets its bearer do, `until` ISO 8601. */
   'link.created': { for: LinkPurpose; until: string }
@@ -121,7 +118,6 @@ type OwnerMovedEventName = 'account.email_changed' | 'account.deleted'
 /** The owner of an account, with the fields that a notice needs. */
 export type Owner = Pick<Account, 'email' | 'language' | 'username'>
 
-/** An event to record. */
 export type AuditEvent<Name extends AuditEventName = AuditEventName> = {
   [Each in Name]: {
     event: Each

@@ -41,7 +41,6 @@ export type MailKind = MailContent['kind']
 
 /** The recipient of an email: the owner of an account, or somebody who wants to create one. */
 export interface Recipient {
-  /** The email address. */
   email: string
   /** A language code. */
   language: string

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 
 /** Figures that show how useful a cache is. */
 export interface CacheState {
-  /** The number of entries. */
   readonly size: number
   readonly hits: number
   readonly misses: number

@@ -22,7 +22,6 @@ export async function setRoles(tx: Transaction, id: string, roles: string | null
   return numUpdatedRows === 1n
 }
 
-/** Returns all accounts that have a role. */
 export function rowsWithRoles(db: Queries): Promise<AccountRow[]> {
   return db.query.selectFrom('account').selectAll().where('roles', 'is not', null).orderBy('id').execute()
 }

@@ -72,7 +72,6 @@ export const groupNamesOfAll = readsAll<
    order by account_id, group_name`,
 )
 
-/** Returns true if the account is a member of one of the groups. */
 export const isMemberOfOne = readsAny<[accountId: string, groups: readonly string[]]>(
   'is_group_member',
   'select account_id from group_member where account_id = $1 and group_name = any_of($2) limit 1',

@@ -11,7 +11,6 @@ interface CredentialOwnerRow {
   language: string
 }
 
-/** A credential with its owner. */
 export interface StoredCredentialRow extends CredentialOwnerRow {
   kind: string
   rights: string

@@ -35,7 +35,6 @@ const deleteSurplus = writes(
 )
 
 interface NewJoin {
-  /** The digest of the credential. */
   digest: string
   serverIdDigest: string
   address: string

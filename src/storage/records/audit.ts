@@ -4,7 +4,6 @@ import type { AuditEntryRow } from '../schema/schema.ts'
 
 type NewAuditEntryRow = Omit<AuditEntryRow, 'seal'>
 
-/** An entry to be written. */
 export interface NewAuditEntry {
   row: NewAuditEntryRow
   /**

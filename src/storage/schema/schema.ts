@@ -129,7 +129,6 @@ export interface CredentialRow {
   first_used_at: number | null
   /** Up to some minutes late. Null if that was before Norn stored this. */
   last_used_at: number | null
-  /** The OAuth grant that it belongs to. */
   grant_id: string | null
   /** The granted OAuth scopes, separated by spaces. */
   scope: string | null
@@ -449,7 +448,6 @@ export interface AuditSealRow {
   /** 1, 2, 3 … */
   number: number
   at: number
-  /** The number of entries under it. */
   entries: number
   /** The SHA-256 in hex of the lines of these entries. */
   digest: string
@@ -468,7 +466,6 @@ export interface MailRow {
   kind: string
   /** An email address. */
   recipient: string
-  /** A language code. */
   language: string
   /** A MailContent as JSON, without its token. */
   content: string

@@ -10,7 +10,6 @@ export async function insertLink(tx: Transaction, row: OneTimeLinkRow): Promise<
   await tx.query.insertInto('one_time_link').values(row).execute()
 }
 
-/** An account, and the purpose of a link to it. */
 type LinkedAccountRow = AccountRow & { purpose: LinkPurpose }
 
 /**

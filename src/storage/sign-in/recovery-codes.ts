@@ -18,7 +18,6 @@ export async function recoveryCodeDigests(db: Queries, accountId: string): Promi
   return rows.map(({ digest }) => digest)
 }
 
-/** Replaces all codes of the account. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   accountId: string,

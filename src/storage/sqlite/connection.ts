@@ -10,7 +10,6 @@ import type { Writer } from './writer.ts'
 export class Connection implements DatabaseConnection {
   readonly #reader: Reader
   readonly #writer: Writer
-  /** The limit for a transaction. */
   readonly #timeoutMs: number
   #transaction: 'none' | 'open' | 'over' = 'none'
   #idle: NodeJS.Timeout | undefined

@@ -27,7 +27,6 @@ export interface Write extends OrderedText {
   readonly number?: number
 }
 
-/** The result of one write. */
 export type Result = Outcome | Failure
 
 const keptWalBytes = 64 * 1024 * 1024

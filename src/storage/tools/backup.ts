@@ -26,7 +26,6 @@ export class TargetTaken extends Error {
 }
 
 export interface BackupContent {
-  /** The migrations that were applied to it. */
   readonly migrations: readonly string[]
   readonly accounts: number
   /** The encryption of its secrets. Undefined if they are not encrypted. */

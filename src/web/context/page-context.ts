@@ -15,7 +15,6 @@ export interface PageContext {
   readonly reply: FastifyReply
   readonly language: Language
   readonly text: Text
-  /** The account that is signed in. */
   readonly account: Account | undefined
   /** The session that the visitor is signed in with. */
   readonly session: OpenSession | undefined

@@ -3,7 +3,6 @@ import { type Filled, filled } from '../../texts/filled.ts'
 import type { Language } from '../../texts/languages.ts'
 import { values } from './values.ts'
 
-/** Every text of the pages, in one language. */
 export type Text = Filled<Catalogue['pages'], typeof values>
 
 const texts = new Map<Language, Text>()

@@ -12,7 +12,6 @@ interface AccountForm extends Form {
   more?: Html | false | undefined
 }
 
-/** Returns an account page with one form. */
 export function accountForm(
   site: Site,
   page: SignedInPageContext,

@@ -1,6 +1,5 @@
 import { formFieldsWithoutNul } from '../../http/body/fields.ts'
 
-/** The fields of a submitted form. */
 export class FormFields {
   readonly #values: ReadonlyMap<string, unknown>
 

@@ -52,7 +52,6 @@ export interface Field {
   value?: string
   autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code' | 'off'
   hint?: string | undefined
-  /** The field's error message. */
   problem?: string | undefined
   /** Marks a field as invalid if the page's alert has the error message. */
   isInvalid?: boolean

@@ -36,7 +36,6 @@ export class Themes {
     this.#templates = templates
   }
 
-  /** The theme of the settings as they are now. */
   get now(): Theme {
     const { accentColor, logo } = this.#settings
     const key = `${accentColor} ${logo?.version ?? ''}`

@@ -3,7 +3,6 @@ import type { Html } from '../../lib/text/html.ts'
 import type { Flash } from '../context/text.ts'
 import type { PolicyAdditions } from './policy.ts'
 
-/** A page to render. */
 export interface Page {
   /** The status code, 200 by default. */
   status?: number | undefined

@@ -14,12 +14,10 @@ const account = {
   suspended: Type.Boolean(),
 }
 
-/** An account in a list. */
 export const AccountAnswer = Type.Object(account)
 
 export const RoleName = Type.Union([Type.Literal('admin'), Type.Literal('moderator')])
 
-/** One account with its details. */
 export const AccountDetails = Type.Object({
   ...account,
   suspendedUntil: Nullable(Instant),

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 
-/** The most names in one request. */
 export const mostNames = 100
 
 export const NamedProfileParams = Type.Object({

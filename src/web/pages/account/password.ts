@@ -36,7 +36,6 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
 
 interface Wrong {
   isCurrentInvalid?: boolean
-  /** The problem with the new password. */
   problem?: PasswordProblem
 }
 

@@ -71,7 +71,6 @@ function valueOf(text: Text, event: string, field: string, value: unknown): Html
   return html`<bdi>${words.get(written) ?? written}</bdi>`
 }
 
-/** Returns the words for the codes that a field may have. */
 function valueWords(text: Text, event: string, field: string): Readonly<Record<string, string>> {
   const { accounts, keys } = text.admin
   if (event === 'setting.changed') {

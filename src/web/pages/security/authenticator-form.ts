@@ -13,7 +13,6 @@ interface AuthenticatorForm {
   isCodeWrong: boolean
   /** The content above it. */
   lead?: HtmlValue
-  /** More fields. */
   fields: HtmlValue
 }
 

@@ -28,7 +28,6 @@ export interface Flow extends Exchange {
   asksConsent: boolean
   /** True if errors are answered with a page. */
   isPage: boolean
-  /** The error for that page. */
   pageError: PageError | undefined
   /** The owner of the code or token that was presented. */
   accountId: string | undefined
