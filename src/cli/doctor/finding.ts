@@ -9,6 +9,10 @@ export interface Finding {
   readonly remedy: string | null
 }
 
+/** Returns the findings of the conditions that hold. */
+export const found = (...findings: readonly (Finding | false | undefined)[]): Finding[] =>
+  findings.filter((finding) => finding !== false && finding !== undefined)
+
 export const ok = (message: string): Finding => ({ state: 'ok', message, remedy: null })
 export const skipped = (why: string): Finding => ({ state: 'skipped', message: why, remedy: null })
 export const warning = (message: string, remedy: string): Finding => ({ state: 'warning', message, remedy })

@@ -3,7 +3,7 @@ import { embeddedFile } from '../../../storage/engine/open.ts'
 import { type ServerCondition, serverCondition } from '../../../storage/postgres/condition.ts'
 import { type DiskCondition, damageOf, diskCondition } from '../../../storage/tools/disk-condition.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, found, ok, skipped, warning, wrong } from '../finding.ts'
 
 const mib = 1024 * 1024
 /** With less free space, the next writes may fail. */
@@ -37,69 +37,57 @@ function damage(file: string, { databaseBytes }: DiskCondition): readonly Findin
 }
 
 function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition): readonly Finding[] {
-  const findings: Finding[] = []
-  if (kind === 'memory')
-    findings.push(
+  const free = `${sizeOf(freeBytes)} free on the disk of ${file}`
+  const isFull = freeBytes < leastFreeBytes
+  const findings = found(
+    kind === 'memory' &&
       wrong(`${file} is in memory and is lost when the machine restarts`, 'set NORN_DATA_DIR to a disk'),
-    )
-  if (kind === 'container')
-    findings.push(
+    kind === 'container' &&
       wrong(`${file} is in the container and is lost with it`, 'mount a volume and set NORN_DATA_DIR to it'),
-    )
-  if (kind === 'network')
-    findings.push(
+    kind === 'network' &&
       warning(
         `${file} is on a network share, where locks and syncs may be lost`,
         'set NORN_DATA_DIR to a local disk, or use PostgreSQL',
       ),
-    )
-  const free = `${sizeOf(freeBytes)} free on the disk of ${file}`
-  if (freeBytes < leastFreeBytes)
-    findings.push(wrong(free, 'free some space: otherwise nothing can be written'))
-  else if (freeBytes < Math.max(comfortableFreeBytes, databaseBytes))
-    findings.push(
+    isFull && wrong(free, 'free some space: otherwise nothing can be written'),
+    !isFull &&
+      freeBytes < Math.max(comfortableFreeBytes, databaseBytes) &&
       warning(
         free,
         `free some space: the database has ${sizeOf(databaseBytes)}, and a backup needs space, too`,
       ),
-    )
+  )
   if (findings.length > 0) return findings
   return [ok(`embedded, durable (synchronous=FULL), ${sizeOf(databaseBytes)}, ${free}`)]
 }
 
 function ofServer(server: ServerCondition, { workers }: Config): readonly Finding[] {
-  const findings: Finding[] = []
-  for (const name of ['fsync', 'full_page_writes'] as const) {
-    if (server[name] === 'on') continue
-    findings.push(
-      wrong(
-        `PostgreSQL has ${name}=off: a crash may damage the whole database`,
-        `set ${name} = on and restart it`,
-      ),
+  const needed = (workers > 1 ? workers + 1 : 1) * connectionsOfProcess
+  const isOff = (name: 'fsync' | 'full_page_writes') =>
+    server[name] !== 'on' &&
+    wrong(
+      `PostgreSQL has ${name}=off: a crash may damage the whole database`,
+      `set ${name} = on and restart it`,
     )
-  }
-  if (server.synchronous_commit === 'off')
-    findings.push(
+  const findings = found(
+    isOff('fsync'),
+    isOff('full_page_writes'),
+    server.synchronous_commit === 'off' &&
       wrong(
         'PostgreSQL has synchronous_commit=off: acknowledged changes may be lost in a crash',
         'set it to on for the server, or for this role: alter role … set synchronous_commit = on',
       ),
-    )
-  if (server.read_only === 'on')
-    findings.push(
+    server.read_only === 'on' &&
       wrong(
         'the database server is read-only',
         'name the primary in NORN_DATABASE_URL, or all servers of the cluster',
       ),
-    )
-  const needed = (workers > 1 ? workers + 1 : 1) * connectionsOfProcess
-  if (server.max_connections < needed)
-    findings.push(
+    server.max_connections < needed &&
       warning(
         `PostgreSQL takes ${server.max_connections} connections, and this instance opens up to ${needed}`,
         'raise max_connections, or use PgBouncer',
       ),
-    )
+  )
   if (findings.length > 0) return findings
   return [
     ok(

@@ -3,28 +3,22 @@ import { dirname } from 'node:path'
 import { embeddedFile } from '../../../storage/engine/open.ts'
 import { filesOpenToOthers, presentFiles } from '../../../storage/tools/database-files.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, warning, wrong } from '../finding.ts'
+import { type Finding, found, ok, warning, wrong } from '../finding.ts'
 
 /** Checks that other users of the machine can't read secrets, and that the service's user can read its own files. */
 export async function files({ config: { databaseUrl }, secretFiles }: Examined): Promise<readonly Finding[]> {
-  const findings: Finding[] = []
   const secrets = await openToOthers(secretFiles)
-  if (secrets.length > 0)
-    findings.push(
-      wrong(`other users of this machine can read ${secrets.join(', ')}`, `chmod 600 ${secrets.join(' ')}`),
-    )
   const path = embeddedFile(databaseUrl)
-  if (path !== undefined) findings.push(...(await ofDatabase(path)))
+  const findings = found(
+    secrets.length > 0 &&
+      wrong(`other users of this machine can read ${secrets.join(', ')}`, `chmod 600 ${secrets.join(' ')}`),
+    ...(path === undefined ? [] : await ofDatabase(path)),
+  )
   return findings.length > 0 ? findings : [ok('other users cannot read the secrets or the database')]
 }
 
 async function ofDatabase(path: string): Promise<readonly Finding[]> {
-  const findings: Finding[] = []
   const open = await filesOpenToOthers(path)
-  if (open.length > 0)
-    findings.push(
-      wrong(`other users of this machine can open ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`),
-    )
   const directory = dirname(path)
   const owner = (await stat(directory).catch(() => undefined))?.uid
   const all = [...(await presentFiles(path)), `${path}.lock`]
@@ -32,14 +26,15 @@ async function ofDatabase(path: string): Promise<readonly Finding[]> {
     all.map(async (file) => [file, (await stat(file).catch(() => undefined))?.uid]),
   )
   const foreign = owners.filter(([, uid]) => uid !== undefined && uid !== owner).map(([file]) => file)
-  if (foreign.length > 0)
-    findings.push(
+  return found(
+    open.length > 0 &&
+      wrong(`other users of this machine can open ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`),
+    foreign.length > 0 &&
       warning(
         `${foreign.join(', ')} do not belong to the owner of ${directory}: a command was run as another user`,
         `chown --reference=${directory} ${foreign.join(' ')}, and run commands as the service's user`,
       ),
-    )
-  return findings
+  )
 }
 
 async function openToOthers(paths: readonly string[]): Promise<string[]> {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { httpUrlOf } from '../../../config/values.ts'
 import { type Asked, ask, jsonOf, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, found, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks if the public address leads to this installation, as far as this machine can tell. */
 export async function baseUrlReached({ config, keys, root }: Examined): Promise<readonly Finding[]> {
@@ -42,22 +42,18 @@ async function placeOf(baseUrl: string): Promise<Finding[]> {
   const remedy = 'set NORN_BASE_URL to the address that players use'
   if (reach.every((range) => range === 'loopback'))
     return [warning(`only this machine can reach ${baseUrl}`, `${remedy} (docs/deploy.md)`)]
-  const findings: Finding[] = []
-  if (reach.every((range) => range !== 'unicast'))
-    findings.push(
+  return found(
+    reach.every((range) => range !== 'unicast') &&
       warning(
         `only your own network can reach ${baseUrl} (${addresses.join(', ')})`,
         `${remedy}, if others are to play`,
       ),
-    )
-  if (protocol === 'http:')
-    findings.push(
+    protocol === 'http:' &&
       warning(
         `passwords for ${baseUrl} cross the network unencrypted`,
         'put nginx or Caddy with a certificate in front and use https:// (docs/deploy.md)',
       ),
-    )
-  return findings
+  )
 }
 
 /** Returns the addresses of a name, or the address itself; an empty list for an unknown name. */

@@ -4,7 +4,7 @@ import { systemClock } from '../../../lib/measure/clock.ts'
 import { dayMs } from '../../../lib/measure/units.ts'
 import { askTimeoutMs, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, found, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Certificates are renewed a month before they expire, so this one is not being renewed. */
 const renewedDays = 14
@@ -86,31 +86,26 @@ function handshake(host: string, port: number, maxVersion?: SecureVersion): Prom
 }
 
 function problemsOf({ certificate, verdict }: Seen, host: string): Finding[] {
-  const problems: Finding[] = []
-  if (checkServerIdentity(host, certificate))
-    problems.push(
+  const daysLeft = (Date.parse(certificate.valid_to) - systemClock()) / dayMs
+  return found(
+    checkServerIdentity(host, certificate) &&
       wrong(
         `the certificate is for ${certificate.subjectaltname ?? nameOf(certificate.subject)}, not for ${host}`,
         `get one for ${host}, or correct NORN_BASE_URL`,
       ),
-    )
-  const daysLeft = (Date.parse(certificate.valid_to) - systemClock()) / dayMs
-  if (daysLeft < 0)
-    problems.push(
+    daysLeft < 0 &&
       wrong(
         `the certificate ended at ${instantOf(certificate.valid_to)}`,
         'renew it, and automate that with a timer',
       ),
-    )
-  else if (daysLeft < renewedDays)
-    problems.push(
+    daysLeft >= 0 &&
+      daysLeft < renewedDays &&
       warning(
         `the certificate ends at ${instantOf(certificate.valid_to)}`,
         'renew it, and find out why that did not happen automatically',
       ),
-    )
-  const chain = chainProblem(certificate, verdict)
-  return chain ? [...problems, chain] : problems
+    chainProblem(certificate, verdict),
+  )
 }
 
 function chainProblem(leaf: DetailedPeerCertificate, verdict: string | undefined): Finding | undefined {
