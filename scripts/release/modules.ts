@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './checkout.ts'
 import { text } from './run.ts'
@@ -12,7 +12,12 @@ const unread = (architecture: Architecture): readonly string[] => [
   'three/examples',
   'three/src',
   'bintrees/test',
+  'yaml/browser',
 ]
+
+/** Packages of types. They keep what describes them, since the list of parts names every package. */
+const typings = ['@types/node', '@types/stats.js', '@types/three', '@types/webxr', 'undici-types']
+const descriptions = ['LICENSE', 'package.json']
 
 /**
  * Installs the packages of `package-lock.json` for that architecture, once, and returns the path of node_modules.
@@ -31,5 +36,9 @@ export function installModules(architecture: Architecture, work: string): string
   // npm decides by the times of folders if it trusts this file; without the file, "npm pack" reads the folders.
   rmSync(join(modules, '.package-lock.json'))
   for (const folder of unread(architecture)) rmSync(join(modules, folder), { recursive: true })
+  for (const name of typings) {
+    const unread = readdirSync(join(modules, name)).filter((file) => !descriptions.includes(file))
+    for (const file of unread) rmSync(join(modules, name, file), { recursive: true })
+  }
   return modules
 }
