@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createAccount } from '../../src/domain/accounts/create.ts'
-import { findVisitor, suspendVisitor } from '../../src/domain/neighbours/visitors.ts'
+import { findVisitor, purgeVisitors, suspendVisitor } from '../../src/domain/neighbours/visitors.ts'
 import { Refused } from '../../src/model/errors/refusal.ts'
 import { type Kind, kinds, migrated } from '../databases.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
@@ -105,6 +105,32 @@ for (const kind of kinds) {
       mocks.two?.behave('good')
       one.clear()
       two.clear()
+    })
+
+    await t.test('a purge races first joins: no name is left to nobody', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const names = Array.from({ length: 12 }, (_, at) => `Gone_${round}_${at}`)
+        for (const [at, name] of names.entries()) one.set(name, { id: uuid(20_000 + round * 100 + at) })
+        let isJoining = true
+        const joins = Promise.all(names.map((name, at) => ask(name, { service: instance(at) })))
+        const joined = joins.finally(() => (isJoining = false))
+        const purges = Array.from({ length: 2 }, async (_, at) => {
+          while (isJoining) await purgeVisitors(instance(at).context, operator, 'one')
+        })
+        const statuses = (await joined).map(({ status }) => status)
+        await Promise.all(purges)
+        assert.ok(statuses.every((status) => status === 200))
+        const lost = await context.db.query
+          .selectFrom('name_claim')
+          .leftJoin('visitor', 'visitor.uuid', 'name_claim.visitor_id')
+          .select('name_claim.name_key')
+          .where('name_claim.kind', '=', 'visitor')
+          .where('visitor.uuid', 'is', null)
+          .execute()
+        assert.deepEqual(lost, [])
+        for (const name of names) assert.equal((await ask(name)).status, 200)
+      }
+      one.clear()
     })
 
     await t.test('an account is created with the UUID that a visitor brings', async () => {

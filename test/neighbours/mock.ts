@@ -25,7 +25,7 @@ export interface MockNeighbour {
   /** Changes how it answers hasJoined. */
   behave(how: string | Behaviour): void
   /** Changes how it answers questions about names. Undefined for the usual way. */
-  behaveForNames(how: string | undefined): void
+  behaveForNames(how: string | Behaviour | undefined): void
   close(): Promise<void>
 }
 
@@ -105,7 +105,7 @@ export async function startNeighbour({
       joinBehaviour = typeof how === 'string' ? behaviourOf(how) : how
     },
     behaveForNames: (how) => {
-      nameBehaviour = how === undefined ? undefined : behaviourOf(how)
+      nameBehaviour = typeof how === 'string' ? behaviourOf(how) : how
     },
     close: async () => {
       server.closeAllConnections()

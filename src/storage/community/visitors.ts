@@ -74,12 +74,23 @@ export const visitorsAfter = (
 ): Promise<VisitorRow[]> =>
   neighbour === '' ? db.run(after, [uuid, limit]) : db.run(ofNeighbourAfter, [uuid, limit, neighbour])
 
+/** The names of so many visitors are deleted by one statement. */
+const purgedAtOnce = 1000
+
 /** Deletes all visitors of a neighbour with their names, and returns their number. */
 export async function deleteVisitorsOf(tx: Transaction, neighbour: string): Promise<number> {
-  const theirs = tx.query.selectFrom('visitor').select('uuid').where('neighbour_id', '=', neighbour)
-  await tx.query.deleteFrom('name_claim').where('visitor_id', 'in', theirs).execute()
-  const gone = await tx.query.deleteFrom('visitor').where('neighbour_id', '=', neighbour).executeTakeFirst()
-  return Number(gone.numDeletedRows)
+  // The visitors first: one that joins meanwhile then keeps both its row and its name.
+  const gone = await tx.query
+    .deleteFrom('visitor')
+    .where('neighbour_id', '=', neighbour)
+    .returning('uuid')
+    .execute()
+  const ids = gone.map(({ uuid }) => uuid)
+  for (let at = 0; at < ids.length; at += purgedAtOnce) {
+    const some = ids.slice(at, at + purgedAtOnce)
+    await tx.query.deleteFrom('name_claim').where('visitor_id', 'in', some).execute()
+  }
+  return gone.length
 }
 
 /** Gives a folded name to a visitor. Throws UniqueViolation if it has an owner. */

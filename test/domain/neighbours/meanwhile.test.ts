@@ -4,7 +4,12 @@ import { test } from 'node:test'
 import { pauseServer, removeServer, setServer } from '../../../src/domain/community/servers.ts'
 import { listName, unlistName } from '../../../src/domain/neighbours/listed.ts'
 import { pauseNeighbour, removeNeighbour, setNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
-import { findVisitor, releaseVisitorName, suspendVisitor } from '../../../src/domain/neighbours/visitors.ts'
+import {
+  findVisitor,
+  purgeVisitors,
+  releaseVisitorName,
+  suspendVisitor,
+} from '../../../src/domain/neighbours/visitors.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { neighbourhood, storeVisitor, uuid } from './scene.ts'
 
@@ -82,7 +87,7 @@ onEveryDatabase('changes while a neighbour is asked', (start) => {
     })
   }
 
-  test('a visitor who is suspended meanwhile stays outside; a name released meanwhile is taken again', async (t) => {
+  test('a visitor who is suspended meanwhile stays outside; a name that is released or purged meanwhile is taken again', async (t) => {
     const service = await start(on)
     const { context } = service
     const { ask, mocks, reason } = await neighbourhood(t, service, {
@@ -95,6 +100,9 @@ onEveryDatabase('changes while a neighbour is asked', (start) => {
     assert.equal((await ask('Visitor')).status, 200)
     during(() => releaseVisitorName(context, operator, 'Visitor'))
     assert.equal((await ask('Visitor')).json.id, uuid(1))
+    during(() => purgeVisitors(context, operator, 'other'))
+    assert.equal((await ask('Visitor')).json.id, uuid(1))
+    assert.equal((await findVisitor(context, uuid(1))).joins, 1)
     during(async () => suspendVisitor(context, operator, await findVisitor(context, uuid(1)), {}))
     const refused = await ask('Visitor')
     assert.deepEqual([refused.status, await reason(refused)], [401, 'visitor_suspended'])
