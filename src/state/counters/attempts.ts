@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
@@ -56,7 +57,7 @@ export class Attempts {
   /** The key that the last refused attempt was given. */
   #lastRefusedAt = 0
   /** The time at which a network's budget will be full again. */
-  readonly #budgets = new LRUCache<string, number>({ max: maxNetworks })
+  readonly #budgets = new LRUCache<string, number>(upTo(maxNetworks))
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 

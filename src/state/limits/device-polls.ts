@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 
 /** The interval at which a device should poll (RFC 8628, section 3.5). */
@@ -12,7 +13,7 @@ const maxRemembered = 10_000
 /** The time at which each waiting device last polled this process. In memory: writing costs more than polls. */
 export class DevicePolls {
   readonly #clock: Clock
-  readonly #asked = new LRUCache<string, number>({ max: maxRemembered })
+  readonly #asked = new LRUCache<string, number>(upTo(maxRemembered))
 
   constructor(clock: Clock) {
     this.#clock = clock

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/load.ts'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { dayMs, hourMs, minuteMs } from '../../lib/measure/units.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
@@ -48,10 +49,10 @@ export class LookupLimiter {
   readonly #config: LimiterConfig
   readonly #log: Logger
   /** Requests since the last charge. */
-  readonly #counts = new LRUCache<string, number>({ max: maxClients })
+  readonly #counts = new LRUCache<string, number>(upTo(maxClients))
   readonly #requestsPerCharge: number
   readonly #manualBans = new ManualBans()
-  readonly #automaticBans = new LRUCache<string, number>({ max: maxClients })
+  readonly #automaticBans = new LRUCache<string, number>(upTo(maxClients))
   #bansReadAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
 

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { networkGroups } from '../../lib/net/address.ts'
 import { Breaker, BreakerOpen } from '../../lib/net/breaker.ts'
@@ -49,7 +50,7 @@ export class ExternalSkinSystem {
     const shared = { ttlResolution: 0, perf: { now: monotonic } }
     this.#properties = new CountedCache({
       ...shared,
-      max: maxCachedProperties,
+      ...upTo(maxCachedProperties),
       ttl: maxPropertyAgeMs,
       fetchMethod: (_name, _stale, { context }) => this.#logged(this.#fetchProperty(context)),
     })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import {
@@ -51,7 +52,7 @@ export class TexturesProperties {
     this.#baseUrl = baseUrl
     this.#external = external
     this.#properties = new CountedCache({
-      max: maxCachedProperties,
+      ...upTo(maxCachedProperties),
       ttl: maxPayloadAgeMs,
       ttlResolution: 0,
       perf: { now: clock },
