@@ -96,7 +96,9 @@ const isWhole = given.matrix || process.env['NORN_TEST_MATRIX'] === 'all' || fil
 const isOnBoth = (file: string): boolean => !given.quick && (isWhole || differsByDatabase(file))
 const together = files.filter((file) => !isMeasuring(file))
 const groups = shareProcesses(together, { isOnBoth, atOnce, directory })
-await outcome.of(runFiles(groups, { ...how, atOnce }))
+// A file that is named tells which of its tests an error belongs to.
+const preloaded = filters.length > 0 ? undefined : new URL('untracked.ts', import.meta.url)
+await outcome.of(runFiles(groups, { ...how, atOnce, preloaded }))
 const failedAlongside = await alongside?.ended
 // Measuring files run alone, since others would be measured, too.
 const remarks = together.every(isOnBoth) ? [] : [leftToMatrix]

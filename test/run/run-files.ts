@@ -6,18 +6,21 @@ export interface How {
   /** The time limit of a test in milliseconds. */
   timeout: number
   namePatterns: readonly string[]
+  /** A module that each process loads first. */
+  preloaded?: URL | undefined
   signal: AbortSignal
 }
 
 /** Runs each file in a process of its own, in the order given. */
 export async function* runFiles(
   files: readonly string[],
-  { atOnce, timeout, namePatterns, signal }: How,
+  { atOnce, timeout, namePatterns, preloaded, signal }: How,
 ): AsyncGenerator<TestEvent> {
   // Without files, node looks for some itself.
   if (files.length === 0 || signal.aborted) return
   yield* run({
     files: [...files],
+    execArgv: preloaded ? ['--import', preloaded.href] : [],
     concurrency: atOnce,
     timeout,
     testNamePatterns: [...namePatterns],
