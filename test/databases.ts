@@ -5,6 +5,14 @@ import { Client } from 'pg'
 import { startPostgres } from './postgres.ts'
 import { scratch } from './scratch.ts'
 
+declare module 'pg' {
+  // @types/pg does not have these.
+  interface Client {
+    ref(): void
+    unref(): void
+  }
+}
+
 export interface FreshDatabase {
   /** The value for NORN_DATABASE_URL. The database is empty, without a schema. */
   readonly url: string
@@ -23,11 +31,15 @@ export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabas
 
 export type Kind = keyof typeof databases
 
-/** The databases of this process: both, unless test/run/main.ts says that it needs only SQLite. */
-export const kinds = (process.env['NORN_TEST_DATABASES'] ?? 'sqlite postgres').split(' ') as readonly Kind[]
+/**
+ * The databases on which a file runs: both, unless test/run/main.ts says that it needs only SQLite. Ask while the file
+ * is loading, since the next one in the process may run on others.
+ */
+export const kinds = () =>
+  (process.env['NORN_TEST_DATABASES'] ?? 'sqlite postgres').split(' ') as readonly Kind[]
 
 /** The reason to skip a PostgreSQL test in a run without PostgreSQL. */
-export const withoutPostgres = !kinds.includes('postgres') && 'this run has no PostgreSQL'
+export const withoutPostgres = () => !kinds().includes('postgres') && 'this run has no PostgreSQL'
 
 export async function freshSqlite(): Promise<FreshDatabase> {
   const directory = await mkdtemp(join(scratch, 'norn-test-'))
@@ -80,12 +92,34 @@ function serverUrl(): Promise<string> {
   return own
 }
 
+const administrations = new Map<string, Promise<Client>>()
+let pending = 0
+
+/** Runs a statement on the only connection of this process to that server, which does not keep the process running. */
 async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  let opening = administrations.get(url)
+  if (!opening) {
+    opening = connected(url, () => administrations.delete(url))
+    administrations.set(url, opening)
+  }
+  const client = await opening
+  client.ref()
+  pending++
   try {
     await client.query(statement)
   } finally {
-    await client.end()
+    if (--pending === 0) client.unref()
   }
+}
+
+async function connected(url: string, onEnd: () => void): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  client.on('error', onEnd).on('end', onEnd)
+  try {
+    await client.connect()
+  } catch (error) {
+    onEnd()
+    throw error
+  }
+  return client
 }

@@ -193,7 +193,7 @@ export function onEveryDatabase(
   name: string,
   tests: (start: Start, shared: () => Promise<RunningService>, kind: Kind) => void,
 ): void {
-  for (const kind of kinds) {
+  for (const kind of kinds()) {
     describe(`${name} (${kind})`, () => {
       const started: (() => Promise<void>)[] = []
       after(async () => {

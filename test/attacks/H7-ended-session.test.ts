@@ -21,7 +21,7 @@ async function recoveryPage(service: RunningService, owner: Browser, { email }: 
   return { link, page: await owner.get(link) }
 }
 
-for (const setting of oneOrTwo) {
+for (const setting of oneOrTwo()) {
   test(`H7: passwords that a stolen session changes at the same moment do not replace the recovered one (${setting.where})`, async (t) => {
     const services = await startInstances(t, setting)
     const [first, last] = [services[0], services.at(-1)]

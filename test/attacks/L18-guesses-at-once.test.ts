@@ -34,7 +34,7 @@ async function storm(
   return statuses
 }
 
-for (const setting of oneOrTwo) {
+for (const setting of oneOrTwo()) {
   const { where } = setting
 
   test(`L18: of 130 simultaneous passwords, 30 are evaluated (${where})`, async (t) => {
@@ -91,7 +91,7 @@ async function signInWithCode(service: RunningService, account: TestAccount, sec
   assert.equal(status, 200)
 }
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
   test(`L18: the page for codes also evaluates ten of them at once (${kind})`, async (t) => {
     const [service] = (await startInstances(t, { kind, count: 1, where: kind }, behindProxy)) as [
       RunningService,

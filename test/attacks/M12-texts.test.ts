@@ -8,8 +8,9 @@ import { browserOf } from '../web/browser.ts'
 const services: RunningService[] = []
 const ends: (() => Promise<void>)[] = []
 
+const here = kinds()
 before(async () => {
-  for (const kind of kinds) {
+  for (const kind of here) {
     const database = await migrated[kind]()
     const service = await startService(database.url, { NORN_REGISTRATION: 'invite' })
     services.push(service)

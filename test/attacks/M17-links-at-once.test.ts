@@ -35,7 +35,7 @@ async function sendAll(
 
 const statusesOf = (pages: readonly PageView[]) => pages.map(({ status }) => status).sort()
 
-for (const setting of oneOrTwo) {
+for (const setting of oneOrTwo()) {
   const { where } = setting
 
   test(`M17: of three links to choose a new password that are used at once, one works (${where})`, async (t) => {

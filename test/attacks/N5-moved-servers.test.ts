@@ -107,14 +107,11 @@ async function done(norn: Installation, line: string[], variables: Record<string
   return JSON.parse(stdout)
 }
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
+  const other = kind === 'sqlite' && kinds().includes('postgres') ? 'postgres' : 'sqlite'
   test(`N5: a copy and its way back keep roots, graces, pauses and links (${kind})`, async (t) => {
     const { norn, fresh, on } = await installed(t)
-    const [first, second, third] = [
-      await fresh(kind),
-      await fresh(kind === 'sqlite' && kinds.includes('postgres') ? 'postgres' : 'sqlite'),
-      await fresh(kind),
-    ]
+    const [first, second, third] = [await fresh(kind), await fresh(other), await fresh(kind)]
     const scene = await prepare(first)
     await done(norn, ['copy', '--to', second], { NORN_DATABASE_URL: first })
     await on(second, async (service) => {

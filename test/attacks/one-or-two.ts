@@ -10,9 +10,9 @@ export interface Setting {
   where: string
 }
 
-/** Settings in which instances can share the database, including two instances. */
-export const oneOrTwo: readonly Setting[] = [
-  ...kinds.map((kind) => ({ kind, count: 1, where: kind })),
+/** Returns the settings in which instances can share the database, including two instances. */
+export const oneOrTwo = (): readonly Setting[] => [
+  ...kinds().map((kind) => ({ kind, count: 1, where: kind })),
   { kind: 'postgres', count: 2, where: '2 instances on postgres' },
 ]
 

@@ -6,7 +6,7 @@ import { keyOf, pageOf, writtenPage } from './page.ts'
 import type { Result } from './result.ts'
 import { type Plan, plans, type Suite, startSuite } from './suite.ts'
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
   describe(`conformance (${kind})`, () => {
     const results = new Map<string, Result>()
     let started: Promise<Suite> | undefined

@@ -90,7 +90,7 @@ async function contentOf({ url }: FreshDatabase): Promise<string> {
   }
 }
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
   const fresh = databases[kind]
   describe(`secrets at rest (${kind})`, () => {
     test('turned on: everything is encrypted, and everything still works', async (t) => {

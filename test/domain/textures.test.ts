@@ -65,7 +65,7 @@ function withValidChecksums(file: Buffer): Buffer {
   return copy
 }
 
-test('a texture that is being set at this moment is not swept', { skip: withoutPostgres }, async (t) => {
+test('a texture that is being set at this moment is not swept', { skip: withoutPostgres() }, async (t) => {
   const database = await migrated.postgres()
   const service = await startService(database.url)
   t.after(async () => {
@@ -107,7 +107,7 @@ test('a texture that is being set at this moment is not swept', { skip: withoutP
 })
 
 test('setting a skin while another is removed locks the account first', {
-  skip: withoutPostgres,
+  skip: withoutPostgres(),
 }, async (t) => {
   const database = await migrated.postgres()
   const service = await startService(database.url)

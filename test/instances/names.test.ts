@@ -40,7 +40,7 @@ async function assertConsistent(
   }
 }
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
   test(`contested names (${kind})`, async (t) => {
     const database = await migrated[kind]()
     // Two instances if the database supports it; on SQLite everything is simultaneous within one.

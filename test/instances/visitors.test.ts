@@ -24,7 +24,7 @@ async function startAll(t: TestContext, kind: Kind): Promise<readonly RunningSer
   return services
 }
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
   test(`contested visitors (${kind})`, async (t) => {
     const services = await startAll(t, kind)
     const [first] = services

@@ -61,7 +61,7 @@ async function killedAt(norn: Installation, variables: Record<string, string>, n
   assert.ok(signal === 'SIGKILL' || status === 0, output)
 }
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
   describe(`migrating 0.1.0 (${kind})`, () => {
     test('--dry-run lists pending migrations, and changes nothing', async (t) => {
       const { url, json } = await installed(t, kind)

@@ -39,7 +39,7 @@ const authenticate = (service: RunningService, username: string, password: strin
   service.post('/auth/authenticate', { username, password, clientToken: 'another launcher' })
 
 for (const version of versions) {
-  for (const kind of kinds) {
+  for (const kind of kinds()) {
     describe(`the data of ${version} (${kind})`, () => {
       test('the export is the same', async (t) => {
         const { service, left } = await upgraded(t, version, kind)

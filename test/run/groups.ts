@@ -28,26 +28,34 @@ interface Group {
 }
 
 /**
- * Writes a file for each process into the directory, which imports its test files. Returns the paths, the longest
- * first.
+ * Writes a file for each process into the directory, which imports its test files, those for SQLite alone first.
+ * Returns the paths, the longest first.
  */
 export function shareProcesses(files: readonly string[], { isOnBoth, atOnce, directory }: Sharing): string[] {
   const offending = files.find((file) => hookOfAll.test(readFileSync(new URL(file, root), 'utf8')))
   if (offending) throw new Error(`${offending}: put its beforeEach or afterEach into a describe`)
-  const onBoth = files.filter(isOnBoth)
-  const onOne = files.filter((file) => !isOnBoth(file))
-  const groups = [
-    ...dealt(onBoth, atOnce).map((group) => ({ ...group, kinds: 'sqlite postgres' })),
-    ...dealt(onOne, atOnce).map((group) => ({ ...group, kinds: 'sqlite' })),
-  ].sort((a, b) => b.ms - a.ms)
-  return groups.map(({ files, kinds }, index) => {
+  const onOne = setting('sqlite', directory)
+  const onBoth = setting('sqlite postgres', directory)
+  const groups = dealt(files, atOnce).sort((a, b) => b.ms - a.ms)
+  return groups.map((group, index) => {
     const path = join(directory, `${String(index + 1).padStart(2, '0')}.test.mjs`)
-    const setting = join(directory, `on-${kinds.replace(' ', '-')}.mjs`)
-    writeFileSync(setting, `process.env.NORN_TEST_DATABASES = '${kinds}'\n`)
-    const imported = [new URL(`file://${setting}`), ...files.map((file) => new URL(file, root))]
+    const urls = (of: readonly string[]) => of.map((file) => new URL(file, root))
+    const imported = [
+      onOne,
+      ...urls(group.files.filter((file) => !isOnBoth(file))),
+      onBoth,
+      ...urls(group.files.filter(isOnBoth)),
+    ]
     writeFileSync(path, imported.map(({ href }) => `import '${href}'\n`).join(''))
     return path
   })
+}
+
+/** Returns a module that chooses the databases of the files that are imported after it. */
+function setting(kinds: string, directory: string): URL {
+  const path = join(directory, `on-${kinds.replace(' ', '-')}.mjs`)
+  writeFileSync(path, `process.env.NORN_TEST_DATABASES = '${kinds}'\n`)
+  return new URL(`file://${path}`)
 }
 
 /**

@@ -25,7 +25,7 @@ const claims = async (db: Database) =>
     ({ name_key, kind, account_id, until }) => [name_key, kind, Number(account_id), until],
   )
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
   describe(`names on ${kind}`, () => {
     test('accounts that another program writes claim their names, and it cannot write held ones', async (t) => {
       const database = await databases[kind]()

@@ -18,7 +18,7 @@ const config: ConstructorParameters<typeof LookupLimiter>[2] = {
   lookupBanDuration: 60_000,
 }
 
-for (const kind of kinds) {
+for (const kind of kinds()) {
   describe(`lookup limiter (${kind})`, () => {
     let database: FreshDatabase
     let db: Database

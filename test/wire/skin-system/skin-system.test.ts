@@ -220,7 +220,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
 })
 
 test('a change of textures is visible immediately on every instance', {
-  skip: withoutPostgres,
+  skip: withoutPostgres(),
 }, async (t) => {
   const database = await migrated.postgres()
   const one = await startService(database.url)
