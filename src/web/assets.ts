@@ -37,6 +37,9 @@ const themed = /^(style|rune|logo)-/
 /** The settings are read again after this time if such a file is not found. */
 const missingAgeMs = 100
 
+/** Returns a style without what only its readers need: comments and indentation. */
+const forBrowsers = (text: string): string => text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s*/g, '\n')
+
 /** Reads all assets. Throws ConfigRefused if the operator's logo cannot be read or is too large. */
 export function loadAssets({ logo }: Pick<Config, 'logo'>, settings: Context['settings']): Assets {
   const folder = new URL('./assets/', import.meta.url)
@@ -51,7 +54,7 @@ export function loadAssets({ logo }: Pick<Config, 'logo'>, settings: Context['se
   }
   for (const name of readdirSync(folder)) {
     const body = readFileSync(new URL(name, folder))
-    if (/\.(css|svg)$/.test(name)) templates.set(name, body.toString())
+    if (/\.(css|svg)$/.test(name)) templates.set(name, forBrowsers(body.toString()))
     else add(name, body)
   }
   for (const [name, file] of Object.entries(ofPackages)) add(name, readFileSync(new URL(file)))

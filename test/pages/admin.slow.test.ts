@@ -83,6 +83,7 @@ onEveryDatabase('the admin pages, in a browser', (_start, shared, kind) => {
       await person.sees(player.username, 'suspended')
       await person.press(text.account.restore)
       await person.reads(text.flash.restored)
+      await tab.page.getByText(text.account.change, { exact: true }).click()
       await person.fill(text.account.newUsername, `${player.username}_`)
       await person.press(text.account.rename)
       await person.sees(`${player.username}_`)

@@ -42,7 +42,9 @@ export const admin = [
 ]
 
 /** Pages that list without end, of which a test may not limit the length. */
-export const lists = ['/admin/audit', '/admin/visitors']
+export const lists = ['accounts', 'audit', 'clients', 'groups', 'servers', 'visitors', 'why'].map(
+  (name) => `/admin/${name}`,
+)
 
 /** The subjects of administration, and the paths of their pages. */
 export interface Subjects {

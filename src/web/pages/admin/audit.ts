@@ -15,7 +15,7 @@ import { eventNames, eventWords } from './audit-words.ts'
 import { adminPage } from './frame.ts'
 
 const path = '/admin/audit'
-const entriesPerPage = 50
+const entriesPerPage = 30
 
 export function adminAudit({ site, forRole }: Pages, context: Context): void {
   forRole('moderator').get(path, async (page): Promise<Page> => {

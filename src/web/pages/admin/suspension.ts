@@ -20,6 +20,17 @@ interface Suspendable {
   typed: TypedSuspension
 }
 
+/** Matches the part of a reason that is not folded. */
+const shownReason = /^.{0,100}/u
+
+/** Renders a reason; a long one is folded. */
+function reasonOf(reason = ''): Html {
+  const [beginning = ''] = shownReason.exec(reason) ?? []
+  return beginning === reason
+    ? html`<bdi>${reason}</bdi>`
+    : html`<details><summary><bdi>${beginning}…</bdi></summary><bdi>${reason}</bdi></details>`
+}
+
 /** Renders the forms; "Restore" comes first if the subject is suspended. */
 export function suspensionCard(site: Site, page: SignedInPageContext, given: Suspendable): Html {
   const { account: words } = page.text.admin
@@ -32,7 +43,7 @@ export function suspensionCard(site: Site, page: SignedInPageContext, given: Sus
   })
   return html`<section class="card">
 <h2>${words.suspension}</h2>
-${now && html`<p>${withTime(page.language, [now.at, now.until], words.suspendedSince(now.at, now.until))} <bdi>${now.reason}</bdi></p>`}
+${now && html`<div class="reason">${withTime(page.language, [now.at, now.until], words.suspendedSince(now.at, now.until))} ${reasonOf(now.reason)}</div>`}
 ${
   mayNot !== undefined
     ? html`<p>${mayNot}</p>`

@@ -5,23 +5,22 @@ import type { Context } from '../../../../domain/context.ts'
 import { heldNames } from '../../../../domain/names/held.ts'
 import { usernameHistory } from '../../../../domain/names/rename.ts'
 import { listDevices, type SignedInDevice } from '../../../../domain/tokens/devices.ts'
-import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
 import { printable } from '../../../../lib/text/printable.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import { deviceName } from '../../../../model/accounts/device-name.ts'
 import { isAdministrator } from '../../../../model/accounts/role.ts'
-import { type Language, languageNames } from '../../../../texts/languages.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
-import { portrait } from '../../../layout/portrait.ts'
 import { time, withTime } from '../../../layout/time.ts'
 import { auditLines } from '../audit-table.ts'
+import { accountFacts, folded } from './account-facts.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
-import { type GroupsOfPlayer, groupsFold, groupsOfPlayer } from './account-groups.ts'
+import { groupsFold, groupsOfPlayer } from './account-groups.ts'
 import { linkFold, newLinkCard } from './account-link.ts'
 import { texturesCard } from './account-textures.ts'
-import { accountPath, stateOf } from './accounts.ts'
+import { accountPath } from './accounts.ts'
 
 /** The number of audit entries shown here (a phone shows one at first); the audit page has all of them. */
 const entriesShown = 20
@@ -46,8 +45,7 @@ export async function accountContent(
   const folds = html`${linkFold(site, page, account, typed)}
 ${groupsFold(site, page, account, groups)}`
   return html`${await newLinkCard(context, page, account)}
-${facts(site, page, account, devices[0], names, groups)}
-${heldNotes(site, page, account, held)}
+${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}
 ${leaving(site, page, account)}
 <div class="columns">
 ${suspension(site, page, account, typed)}
@@ -62,37 +60,6 @@ ${auditLines(site, page, entries)}
 </section>`
 }
 
-function facts(
-  site: Site,
-  page: SignedInPageContext,
-  account: Account,
-  lastUsed: SignedInDevice | undefined,
-  names: readonly { username: string }[],
-  { own }: GroupsOfPlayer,
-): Html {
-  const { account: words, accounts, at } = page.text.admin
-  const rows: readonly (readonly [string, HtmlValue])[] = [
-    [words.language, languageNames[account.language as Language] ?? account.language],
-    [words.created, time(account.createdAt, at(account.createdAt))],
-    [words.lastUse, lastUsed ? time(lastUsed.lastUsedAt, at(lastUsed.lastUsedAt), 'ago') : words.notSignedIn],
-    [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
-    [words.usernames, names.length > 1 ? names.map(({ username }) => username).join(' → ') : undefined],
-  ]
-  return html`<section class="card profile">
-${portrait(site, account, 'bust', 128)}
-<div class="who">
-<p class="state${account.suspension && ' down'}">${stateOf(accounts, account)}</p>
-<a href="${site.href(`/admin/why?name=${encodeURIComponent(account.username)}`)}">${words.why(account.username)}</a>
-</div>
-<dl class="facts">
-${account.email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${account.email}</dd></div>`}
-${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
-${own.length > 0 && html`<div class="whole"><dt>${page.text.groups.ofPlayer}</dt><dd>${own.map(({ title }, at) => html`${at > 0 && ', '}<bdi>${title}</bdi>`)}</dd></div>`}
-<div class="whole"><dt>${words.id}</dt><dd><code>${account.id}</code></dd></div>
-</dl>
-</section>`
-}
-
 /** The deletion that was requested, and the way back. */
 function leaving(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
   const { account: words } = page.text.admin
@@ -100,25 +67,6 @@ function leaving(site: Site, page: SignedInPageContext, account: Account): Html 
   const action = `${accountPath(account)}/keep`
   return html`<p class="note">${withTime(page.language, account.deletesAt, words.deletesAt(account.deletesAt))}</p>
 ${isAdministrator(page.account) && form(site, page, { action, submit: words.keep, variant: 'quiet' })}`
-}
-
-function heldNotes(
-  site: Site,
-  page: SignedInPageContext,
-  account: Account,
-  names: readonly { name: string; until: number }[],
-): Html[] {
-  const { account: words } = page.text.admin
-  const action = `${accountPath(account)}/release-name`
-  const release = (name: string) =>
-    form(site, page, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })
-  return names.map(
-    ({
-      name,
-      until,
-    }) => html`<p class="note">${withTime(page.language, until, words.heldUntil(name, until))}</p>
-${isAdministrator(page.account) && release(name)}`,
-  )
 }
 
 function sessions(
@@ -140,13 +88,7 @@ ${devices.map((device) => html`<li><span>${name(device)}</span> <span>${device.a
   return html`<section class="card">
 <h2>${words.sessions}</h2>
 ${signedIn.length > 0 && list(signedIn.slice(0, sessionsShown))}
-${
-  signedIn.length > sessionsShown &&
-  html`<details class="more">
-<summary>${words.all}</summary>
-${list(signedIn.slice(sessionsShown))}
-</details>`
-}
+${folded(signedIn.slice(sessionsShown), list)}
 ${
   isAdministrator(page.account) &&
   html`<p>${words.sessionsAbout}</p>

@@ -54,8 +54,8 @@ export function changes(
       ? [{ action: `${path}/delete`, submit: words.delete, variant: 'danger' as const }]
       : []),
   ]
-  return html`<section class="card">
-<h2>${words.change}</h2>
+  return html`<details class="card"${typed.status !== undefined && html` open`}>
+<summary><h2>${words.change}</h2></summary>
 ${provingNote(page)}
 ${form(site, page, {
   action: `${path}/rename`,
@@ -76,7 +76,7 @@ ${form(site, page, {
   ],
 })}
 ${more}
-</section>`
+</details>`
 }
 
 /** Renders a field and, next to it, the button that sends the form for its sake. */

@@ -1,0 +1,96 @@
+// What an administrator reads about an account at first sight.
+import type { heldNames } from '../../../../domain/names/held.ts'
+import type { usernameHistory } from '../../../../domain/names/rename.ts'
+import type { SignedInDevice } from '../../../../domain/tokens/devices.ts'
+import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
+import type { Account } from '../../../../model/accounts/account.ts'
+import { isAdministrator } from '../../../../model/accounts/role.ts'
+import { type Language, languageNames } from '../../../../texts/languages.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { form } from '../../../form/forms.ts'
+import { portrait } from '../../../layout/portrait.ts'
+import { time, withTime } from '../../../layout/time.ts'
+import type { GroupsOfPlayer } from './account-groups.ts'
+import { accountPath, stateOf } from './accounts.ts'
+
+interface Known {
+  lastUsed: SignedInDevice | undefined
+  names: Awaited<ReturnType<typeof usernameHistory>>
+  held: Awaited<ReturnType<typeof heldNames>>
+  groups: GroupsOfPlayer
+}
+
+/** The numbers of groups, usernames and held names that are not folded. */
+const groupsShown = 2
+const namesShown = 2
+const heldShown = 1
+
+/** Renders the figure, the facts, and the former names that are held for the account. */
+export function accountFacts(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  { lastUsed, names, held, groups: { own } }: Known,
+): Html {
+  const { account: words, accounts, at } = page.text.admin
+  const note = (name: Known['held'][number]) => heldNote(site, page, account, name)
+  const isFolded = held.length > heldShown && names.length > namesShown
+  const notes = isFolded ? held.map(note) : []
+  const former = folded(names.slice(0, -namesShown), (older) => [inOrder(older), notes])
+  const rows: readonly (readonly [string, HtmlValue])[] = [
+    [words.language, languageNames[account.language as Language] ?? account.language],
+    [words.created, time(account.createdAt, at(account.createdAt))],
+    [words.lastUse, lastUsed ? time(lastUsed.lastUsedAt, at(lastUsed.lastUsedAt), 'ago') : words.notSignedIn],
+    [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
+  ]
+  return html`<section class="card profile">
+${portrait(site, account, 'bust', 128)}
+<div class="who">
+<p class="state${account.suspension && ' down'}">${stateOf(accounts, account)}</p>
+<a href="${site.href(`/admin/why?name=${encodeURIComponent(account.username)}`)}">${words.why(account.username)}</a>
+</div>
+<dl class="facts">
+${account.email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${account.email}</dd></div>`}
+${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+${names.length > 1 && wide(words.usernames, inOrder(names.slice(-namesShown)), former)}
+${own.length > 0 && wide(page.text.groups.ofPlayer, titles(own.slice(0, groupsShown)), folded(own.slice(groupsShown), titles))}
+<div class="whole"><dt>${words.id}</dt><dd><code>${account.id}</code></dd></div>
+</dl>
+</section>
+${!isFolded && held.map(note)}`
+}
+
+const wide = (name: string, ...values: readonly HtmlValue[]): Html =>
+  html`<div class="whole"><dt>${name}</dt><dd>${values}</dd></div>\n`
+
+/** Renders what is folded below a few others, if there is anything. */
+export const folded = <Item>(
+  items: readonly Item[],
+  render: (items: readonly Item[]) => HtmlValue,
+): Html | undefined =>
+  items.length === 0
+    ? undefined
+    : html`<details class="more">
+<summary>+${String(items.length)}</summary>
+${render(items)}
+</details>`
+
+const inOrder = (names: readonly { username: string }[]): string =>
+  names.map(({ username }) => username).join(' → ')
+
+const titles = (groups: readonly { title: string }[]): Html[] =>
+  groups.map(({ title }, at) => html`${at > 0 && ', '}<bdi>${title}</bdi>`)
+
+/** Renders until when a former name is held, and the button that releases it. */
+function heldNote(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  { name, until }: Known['held'][number],
+): Html {
+  const { account: words } = page.text.admin
+  const action = `${accountPath(account)}/release-name`
+  return html`<p class="note">${withTime(page.language, until, words.heldUntil(name, until))}</p>
+${isAdministrator(page.account) && form(site, page, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })}`
+}

@@ -1,0 +1,107 @@
+// The player whose pages are the longest and widest: as much of everything as the service takes.
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { createGroup } from '../../src/domain/community/groups.ts'
+import { addMembers } from '../../src/domain/community/members.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
+import { uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { renameAccount } from '../../src/domain/names/rename.ts'
+import { createClient } from '../../src/domain/oauth/clients.ts'
+import { maxPasskeys } from '../../src/domain/passkeys/passkeys.ts'
+import { createLink } from '../../src/domain/sign-in/links.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
+import { insertPasskey } from '../../src/storage/sign-in/passkeys.ts'
+import type { Language } from '../../src/texts/languages.ts'
+import { makePng, noise } from '../png.ts'
+import { operator, type RunningService, type TestAccount } from '../service.ts'
+import { deviceTokens } from '../wire/oauth2/oauth.ts'
+
+const day = 86_400_000
+/** Without a place to break. A title may have 64 characters. */
+const title = (at: number, length = 64) => `${at}`.padEnd(length, 'W')
+const host = `${Array.from({ length: 3 }, () => 'w'.repeat(60)).join('.')}.example.org`
+
+export interface HardPlayer {
+  account: TestAccount
+  /** The paths of what an administrator sees of the player. */
+  paths: string[]
+}
+
+/** Creates the player, who can still sign in with the password alone; `protect` and `suspend` add the rest. */
+export async function createHardPlayer(service: RunningService, language: Language): Promise<HardPlayer> {
+  const { context } = service
+  const email = `${'w'.repeat(30)}@${'w'.repeat(30)}.example.org`
+  const account = await service.account({ username: 'W'.repeat(16), email, language })
+  const self = accountActor(account, '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff')
+  for (let seed = 0; seed < 9; seed++)
+    await uploadTexture(context, self, account.id, 'skin', makePng(64, 64, noise(seed)))
+  await uploadTexture(context, self, account.id, 'cape', makePng(64, 32, noise(9)))
+  for (const letter of 'ABCDEF')
+    await renameAccount(context, operator, await service.stored(account), letter.repeat(16))
+  await renameAccount(context, operator, await service.stored(account), account.username)
+
+  const groups = Array.from({ length: 8 }, (_, at) => `${at}`.padEnd(32, 'w'))
+  for (const [at, name] of groups.entries()) {
+    await createGroup(context, operator, { name, title: title(at, 40), colour: '#c0392b' })
+    await addMembers(context, operator, name, [await service.stored(account)])
+  }
+  for (let at = 0; at < 5; at++)
+    await addServer(context, operator, {
+      name: `${at}`.padEnd(32, 'w'),
+      title: title(at),
+      address: `${host}:25565`,
+      groups: at === 0 ? [] : groups,
+    })
+  for (let at = 0; at < 8; at++) {
+    const headers = { 'user-agent': `${at}`.padEnd(60, 'W') }
+    const given = { username: account.username, password: account.password, clientToken: `${at}` }
+    await service.post('/auth/authenticate', given, { headers })
+    await service.post('/auth/authenticate', { ...given, password: 'wrong' }, { headers })
+  }
+  await deviceTokens(service, account)
+  await context.attempts.flush()
+  const { client } = await createClient(context, operator, {
+    name: title(0),
+    redirectUris: Array.from({ length: 6 }, (_, at) => `https://${host}/${at}`),
+    isPublic: false,
+    idTokenAlg: 'RS256',
+  })
+  const paths = [
+    `accounts/${account.id}`,
+    `why?name=${account.username}`,
+    `audit?account=${account.username}`,
+    'groups',
+    `groups/${groups[0]}`,
+    'servers',
+    `servers/${'0'.padEnd(32, 'w')}`,
+    'clients',
+    `clients/${client.clientId}`,
+  ]
+  return { account, paths: paths.map((path) => `/admin/${path}`) }
+}
+
+/** Gives the player a second factor and all the passkeys that an account may have. */
+export async function protect(service: RunningService, { account }: HardPlayer): Promise<void> {
+  const { context } = service
+  await enableSecondFactor(context, operator, await service.stored(account))
+  await context.db.transaction(async (tx) => {
+    for (let at = 0; at < maxPasskeys; at++)
+      await insertPasskey(tx, {
+        id: `passkey-${at}`,
+        account_id: account.id,
+        name: title(at),
+        public_key: 'AA',
+        counter: 0,
+        created_at: service.now(),
+        last_used_at: service.now(),
+      })
+  })
+}
+
+/** Makes the page of the player for administrators as long as it gets. */
+export async function suspend(service: RunningService, { account }: HardPlayer): Promise<void> {
+  const { context } = service
+  await createLink(context, operator, await service.stored(account), { purpose: 'password' })
+  const until = service.now() + 7 * day
+  await suspendAccount(context, operator, await service.stored(account), { reason: 'W'.repeat(1000), until })
+}
