@@ -7,7 +7,6 @@ import {
   showSetting,
 } from '../../domain/operation/settings.ts'
 import { logoOf, maxLogoBytes, type SettingName } from '../../model/community/setting.ts'
-import { shownSetting } from '../../present/setting.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { CommandRefused } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
@@ -21,7 +20,7 @@ interface Named {
 const maxShown = 60
 
 export const list = readCommand(async (context, _: object, output) => {
-  const rows = (await readSettings(context)).settings.map(shownSetting)
+  const rows = (await readSettings(context)).settings
   const short = (value: string | null) =>
     value !== null && value.length > maxShown ? `${value.slice(0, maxShown)}…` : value
   const shown = output.json
@@ -31,7 +30,7 @@ export const list = readCommand(async (context, _: object, output) => {
 })
 
 export const get = readCommand(async (context, { setting }: Named, output) => {
-  output.object(shownSetting(await showSetting(context, setting)))
+  output.object(await showSetting(context, setting))
 })
 
 export const set = writeCommand(async (context, given: Named & { value: string }, output) => {
@@ -47,7 +46,7 @@ export const unset = writeCommand(async (context, { setting }: Named, output) =>
 })
 
 function show(setting: Setting, output: Output): void {
-  output.object(shownSetting(setting))
+  output.object(setting)
   if (setting.source !== 'environment') return
   const variable = Object.entries(settingVariables).find(([name]) => name === setting.name)?.[1]
   output.note(`${variable} is set, and wins: what was chosen here counts once it is not.`)

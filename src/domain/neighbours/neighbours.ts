@@ -15,8 +15,8 @@ import {
   neighbourById,
   updateNeighbour,
 } from '../../storage/community/neighbours.ts'
-import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
-import { change } from '../change.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { namePattern } from './checks.ts'
@@ -70,23 +70,18 @@ export async function addNeighbour(
     isPaused: false,
     createdAt: context.clock(),
   }
-  try {
-    return await change(context, by, async (tx) => {
-      if ((await countNeighbours(tx)) >= maxNeighbours) throw new Refused('neighbours_too_many')
-      await insertNeighbour(tx, {
-        id,
-        paused_at: null,
-        created_at: neighbour.createdAt,
-        ...columnsOf(neighbour),
-      })
-      await keep?.(tx, neighbour)
-      const details = { id, kind: place.kind }
-      return { events: [{ event: 'neighbour.added', account: null, details }], result: neighbour }
+  return change(context, by, async (tx) => {
+    if ((await countNeighbours(tx)) >= maxNeighbours) throw new Refused('neighbours_too_many')
+    await insertNeighbour(tx, {
+      id,
+      paused_at: null,
+      created_at: neighbour.createdAt,
+      ...columnsOf(neighbour),
     })
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
-    throw new Refused('neighbour_taken', { cause: error })
-  }
+    await keep?.(tx, neighbour)
+    const details = { id, kind: place.kind }
+    return { events: [{ event: 'neighbour.added', account: null, details }], result: neighbour }
+  }).catch(ifTaken('neighbour_taken'))
 }
 
 /** Returns all neighbours in the order of their ids. */

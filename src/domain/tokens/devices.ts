@@ -50,10 +50,19 @@ export async function signOutDevice(
 ): Promise<boolean> {
   const row = (await liveRows(context, account)).find(({ digest }) => deviceId(digest) === id)
   if (!row) return false
-  const event = row.kind === sessionKind ? 'session.ended' : 'token.revoked'
+  return endCredential(context, by, row)
+}
+
+/** Ends a token or session. Returns false if it has already ended. */
+export function endCredential(
+  context: ChangeContext,
+  by: Actor,
+  { account_id: account, digest, kind }: CredentialRow,
+): Promise<boolean> {
+  const event = kind === sessionKind ? 'session.ended' : 'token.revoked'
   return change(context, by, async (tx) => {
-    if (!(await deleteCredentialByDigest(tx, row.digest))) return { events: [], result: false }
-    return { events: [{ event, account: account.id, details: { tokens: 1 } }], result: true }
+    if (!(await deleteCredentialByDigest(tx, digest))) return { events: [], result: false }
+    return { events: [{ event, account, details: { tokens: 1 } }], result: true }
   })
 }
 

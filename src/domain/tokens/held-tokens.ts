@@ -2,10 +2,11 @@ import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { launcherKind } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { credentialsOf, deleteCredentialByDigest } from '../../storage/credentials/credentials.ts'
+import { credentialsOf } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
+import { deviceId, endCredential } from './devices.ts'
 
 /** A launcher's token as its owner and operators see it. Fields that were not always stored are null for old ones. */
 interface LauncherToken {
@@ -26,7 +27,7 @@ interface LauncherToken {
 export async function listTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<LauncherToken[]> {
   const rows = await credentialsOf(db, account.id, launcherKind)
   return rows.map((row) => ({
-    id: shownId(row),
+    id: deviceId(row.digest),
     userAgent: row.user_agent,
     address: row.address,
     firstUsedAt: row.first_used_at,
@@ -35,9 +36,6 @@ export async function listTokens({ db }: Pick<Context, 'db'>, account: Account):
     expiresAt: row.expires_at,
   }))
 }
-
-/** Returns enough of a digest to tell the tokens of an account apart. */
-const shownId = ({ digest }: { digest: string }): string => digest.slice(0, 16)
 
 /** Ends all tokens, grants and pending joins of the account. Returns the number of launcher tokens. */
 export async function revokeTokens(context: ChangeContext, by: Actor, { id }: Account): Promise<number> {
@@ -57,14 +55,7 @@ export async function revokeToken(
   account: Account,
   id: string,
 ): Promise<boolean> {
-  const token = (await credentialsOf(context.db, account.id, launcherKind)).find((row) => shownId(row) === id)
-  if (!token) return false
-  return change(context, by, async (tx) => {
-    const isGone = await deleteCredentialByDigest(tx, token.digest)
-    if (!isGone) return { events: [], result: false }
-    return {
-      events: [{ event: 'token.revoked', account: account.id, details: { tokens: 1 } }],
-      result: true,
-    }
-  })
+  const tokens = await credentialsOf(context.db, account.id, launcherKind)
+  const token = tokens.find(({ digest }) => deviceId(digest) === id)
+  return token !== undefined && endCredential(context, by, token)
 }

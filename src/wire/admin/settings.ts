@@ -2,7 +2,6 @@
 import { Type } from 'typebox'
 import { changeSettings, readSettings, showSetting } from '../../domain/operation/settings.ts'
 import { settingNames } from '../../model/community/setting.ts'
-import { shownSetting } from '../../present/setting.ts'
 import { type AdminApi, actorOf, Closed, Nullable } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
@@ -33,7 +32,12 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
     '/settings',
     lists('What administrators choose while the service runs, by name', SettingAnswer),
     async ({ query }) =>
-      pageOfAll(query, ({ name }) => name, (await readSettings(context)).settings, shownSetting),
+      pageOfAll(
+        query,
+        ({ name }) => name,
+        (await readSettings(context)).settings,
+        (setting) => setting,
+      ),
   )
 
   app.get(
@@ -43,7 +47,7 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
       params: SettingParams,
       response: { 200: SettingAnswer },
     }),
-    async ({ params: { name } }) => shownSetting(await showSetting(context, name)),
+    async ({ params: { name } }) => showSetting(context, name),
   )
 
   app.put(
@@ -68,7 +72,7 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
     async (request) => {
       const { name } = request.params
       await changeSettings(context, actorOf(request), { [name]: request.body.value })
-      return shownSetting(await showSetting(context, name))
+      return showSetting(context, name)
     },
   )
 
@@ -82,7 +86,7 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
     async (request) => {
       const { name } = request.params
       await changeSettings(context, actorOf(request), { [name]: null })
-      return shownSetting(await showSetting(context, name))
+      return showSetting(context, name)
     },
   )
 }
