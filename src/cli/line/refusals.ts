@@ -1,43 +1,11 @@
 import { maxPasswordLength } from '../../model/accounts/account.ts'
 import { maxRedirectUris } from '../../model/community/oauth.ts'
-import type {
-  AccountRefusal,
-  ApiTokenRefusal,
-  BanRefusal,
-  ClientRefusal,
-  GroupRefusal,
-  InviteRefusal,
-  LinkRefusal,
-  NeighbourRefusal,
-  Refusal,
-  ServerRefusal,
-  SettingRefusal,
-  TextureRefusal,
-  VisitorRefusal,
-  WebhookRefusal,
-} from '../../model/errors/refusal.ts'
+import type { ChangeRefusal, Refusal, TextureRefusal } from '../../model/errors/refusal.ts'
 import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do. Protocols have tables of their own. */
 export const refusals: Readonly<
-  Record<
-    | AccountRefusal
-    | TextureRefusal
-    | BanRefusal
-    | ClientRefusal
-    | InviteRefusal
-    | LinkRefusal
-    | GroupRefusal
-    | ServerRefusal
-    | NeighbourRefusal
-    | VisitorRefusal
-    | WebhookRefusal
-    | ApiTokenRefusal
-    | SettingRefusal
-    | 'database_unavailable'
-    | 'skin_system_unavailable',
-    string
-  >
+  Record<ChangeRefusal | TextureRefusal | 'database_unavailable' | 'skin_system_unavailable', string>
 > = {
   username_malformed:
     'the username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots, but not . or .., no hyphen first and no .png last',

@@ -58,7 +58,7 @@ export const textureRefusals = [
 ] as const
 
 /** Refusals of a new account or of a change to one. */
-export type AccountRefusal =
+type AccountRefusal =
   | 'uuid_malformed'
   | 'username_malformed'
   | 'username_taken'
@@ -74,7 +74,7 @@ export type AccountRefusal =
   | 'last_administrator'
   | 'suspension_reason_malformed'
 
-export type ClientRefusal =
+type ClientRefusal =
   | 'client_unknown'
   | 'client_shared'
   | 'client_without_secret'
@@ -98,12 +98,12 @@ export const pageRefusals = [
   'too_many_exports',
 ] as const
 
-export type InviteRefusal = 'invite_unknown'
+type InviteRefusal = 'invite_unknown'
 
 /** Refusals of making a one-time link. */
-export type LinkRefusal = 'link_of_suspended' | 'link_too_long'
+type LinkRefusal = 'link_of_suspended' | 'link_too_long'
 
-export type ServerRefusal =
+type ServerRefusal =
   | 'server_name_unknown'
   | 'server_taken'
   | 'servers_too_many'
@@ -111,7 +111,7 @@ export type ServerRefusal =
   | 'server_title_malformed'
   | 'server_address_malformed'
 
-export type NeighbourRefusal =
+type NeighbourRefusal =
   | 'neighbour_unknown'
   | 'neighbour_taken'
   | 'neighbours_too_many'
@@ -126,9 +126,9 @@ export type NeighbourRefusal =
 /** The reasons for which a game server does not let in a player who has joined it. */
 export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
 
-export type VisitorRefusal = 'visitor_unknown' | 'name_not_of_visitor'
+type VisitorRefusal = 'visitor_unknown' | 'name_not_of_visitor'
 
-export type GroupRefusal =
+type GroupRefusal =
   | 'group_unknown'
   | 'group_taken'
   | 'groups_too_many'
@@ -137,9 +137,9 @@ export type GroupRefusal =
   | 'group_colour_malformed'
 
 /** Reasons for refusing to change what administrators choose while the service runs. */
-export type SettingRefusal = `setting_${SettingName}_malformed`
+type SettingRefusal = `setting_${SettingName}_malformed`
 
-export type WebhookRefusal =
+type WebhookRefusal =
   | 'webhook_unknown'
   | 'webhook_off'
   | 'webhooks_too_many'
@@ -147,7 +147,7 @@ export type WebhookRefusal =
   | 'delivery_unknown'
   | WebhookUrlFault
 
-export type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
+type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
 
 /** Refusals of the API for administration only: of its tokens, its requests and repeated requests. */
 type ApiRefusal =
@@ -160,23 +160,36 @@ type ApiRefusal =
   | 'idempotency_key_in_use'
   | 'idempotency_keys_too_many'
 
-export type BanRefusal = 'address_malformed' | 'ban_unknown'
+type BanRefusal = 'address_malformed' | 'ban_unknown'
 
 export type SignInRefusal = (typeof signInRefusals)[number]
 export type TokenRefusal = (typeof tokenRefusals)[number]
 export type JoinRefusal = (typeof joinRefusals)[number]
 export type TextureRefusal = (typeof textureRefusals)[number]
 
+/** The reasons for which administrators' changes are refused. Commands and the API have a text for each. */
+export type ChangeRefusal =
+  | AccountRefusal
+  | ApiTokenRefusal
+  | BanRefusal
+  | ClientRefusal
+  | GroupRefusal
+  | InviteRefusal
+  | LinkRefusal
+  | NeighbourRefusal
+  | ServerRefusal
+  | SettingRefusal
+  | VisitorRefusal
+  | WebhookRefusal
+
 /** Every reason that may be thrown. It is in the log line, and docs/errors.md explains it. */
 export type Refusal =
   | CommonRefusal
+  | ChangeRefusal
   | SignInRefusal
   | TokenRefusal
   | JoinRefusal
   | TextureRefusal
-  | AccountRefusal
-  | BanRefusal
-  | ClientRefusal
   // consents of players to applications
   | 'passkey_name_malformed'
   | 'user_code_unknown'
@@ -185,17 +198,8 @@ export type Refusal =
   | 'grant_ended'
   | 'too_many_devices'
   | (typeof pageRefusals)[number]
-  | InviteRefusal
-  | LinkRefusal
-  | GroupRefusal
-  | ServerRefusal
-  | NeighbourRefusal
-  | VisitorRefusal
   | VisitRefusal
   | (typeof serverRefusals)[number]
-  | SettingRefusal
-  | WebhookRefusal
-  | ApiTokenRefusal
   | ApiRefusal
   // protection of an account
   | 'second_factor_set'

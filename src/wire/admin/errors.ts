@@ -2,37 +2,12 @@ import { errorTable } from '../../http/errors/error-table.ts'
 import { type ErrorWords, problem, type WireError } from '../../http/errors/wire-error.ts'
 import { maxPasswordLength } from '../../model/accounts/account.ts'
 import { maxRedirectUris } from '../../model/community/oauth.ts'
-import type {
-  AccountRefusal,
-  BanRefusal,
-  ClientRefusal,
-  GroupRefusal,
-  InviteRefusal,
-  LinkRefusal,
-  NeighbourRefusal,
-  Refusal,
-  ServerRefusal,
-  SettingRefusal,
-  WebhookRefusal,
-} from '../../model/errors/refusal.ts'
+import type { ChangeRefusal, Refusal } from '../../model/errors/refusal.ts'
 
 const inForm = ({ status, errorMessage }: WireError) => problem(status, errorMessage)
 
 /** Words the refusal of a request that is well-formed JSON but can't be carried out. */
 const wrong = (detail: string) => problem(422, detail)
-
-/** The reasons for which a change is refused. Without this list, a new one would be answered with 500. */
-type Change =
-  | AccountRefusal
-  | BanRefusal
-  | ClientRefusal
-  | GroupRefusal
-  | InviteRefusal
-  | LinkRefusal
-  | NeighbourRefusal
-  | ServerRefusal
-  | SettingRefusal
-  | WebhookRefusal
 
 /** The refusals of the API for administration, in the form of RFC 9457. */
 // biome-ignore format: one refusal a line reads as a table
@@ -121,6 +96,6 @@ export const adminErrors = errorTable(
     event_unknown: wrong('The event does not exist. Use an event, a pattern such as account.*, or *.'),
     delivery_unknown: problem(404, 'The delivery does not exist.'),
     api_token_unknown: problem(404, 'The API token does not exist.'),
-  } satisfies Partial<Record<Refusal, ErrorWords>> & Record<Change, ErrorWords>,
+  } satisfies Partial<Record<Refusal, ErrorWords>> & Record<ChangeRefusal, ErrorWords>,
   inForm,
 )
