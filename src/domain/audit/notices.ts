@@ -1,4 +1,4 @@
-import type { AuditDetails, AuditEvent, AuditEventName } from '../../model/records/audit.ts'
+import type { AuditDetails, AuditEvent, AuditEventName, ServiceEventName } from '../../model/records/audit.ts'
 import type { Notice } from '../../model/records/mail.ts'
 
 interface NoticeRule<Name extends AuditEventName> {
@@ -21,7 +21,7 @@ const others = <Name extends AuditEventName>(
   notice: NoticeRule<Name>['notice'],
 ): NoticeRule<Name> & { when: 'others' } => ({ when: 'others', notice })
 
-/** Defines for each event whether and how the owner of the account is notified. Null means that nobody is. */
+/** Defines for each event of an account whether and how its owner is notified. Null means that nobody is. */
 const noticeRules = {
   // The person who made the account has told the new owner, and an import makes thousands.
   'account.created': null,
@@ -67,62 +67,35 @@ const noticeRules = {
   // Only the owner can allow or remove an application. The service removes one if the application asks for it.
   'grant.given': null,
   'grant.revoked': null,
-  // These concern no account.
-  'client.created': null,
-  'client.deleted': null,
-  'client.secret_renewed': null,
-  'group.created': null,
-  'group.changed': null,
-  'group.deleted': null,
   'group.member_added': null,
   'group.member_removed': null,
-  'server.created': null,
-  'server.changed': null,
-  'server.rotated': null,
-  'server.removed': null,
-  'neighbour.added': null,
-  'neighbour.changed': null,
-  'neighbour.removed': null,
-  'visitor.admitted': null,
-  'visitor.suspended': null,
-  'visitor.restored': null,
-  'visitor.released': null,
-  'visitor.purged': null,
   // It changes nothing; its use does.
   'link.created': null,
   'link.used': always(({ for: purpose }) =>
     purpose === 'second-factor' ? { about: 'factor_link_used' } : { about: 'password_link_used' },
   ),
-  'setting.changed': null,
-  'invite.created': null,
-  'invite.deleted': null,
-  'webhook.created': null,
-  'webhook.deleted': null,
-  'webhook.resent': null,
-  'api_token.created': null,
-  'api_token.deleted': null,
-  'ban.added': null,
-  'ban.removed': null,
-  'key.rotated': null,
-  'secret.rotated': null,
-  'secret.removed': null,
 } as const satisfies NoticeRules
 
-type NoticeRules = { readonly [Name in AuditEventName]: NoticeRule<Name> | null }
+type AccountEventName = Exclude<AuditEventName, ServiceEventName>
+
+type NoticeRules = { readonly [Name in AccountEventName]: NoticeRule<Name> | null }
 
 /** Events without a notice. Only these may be recorded without reading the account. */
-export type SilentEventName = {
-  [Name in AuditEventName]: (typeof noticeRules)[Name] extends null ? Name : never
-}[AuditEventName]
+export type SilentEventName =
+  | ServiceEventName
+  | { [Name in AccountEventName]: (typeof noticeRules)[Name] extends null ? Name : never }[AccountEventName]
 
-export const isSilent = (event: AuditEventName): boolean => (noticeRules as NoticeRules)[event] === null
+const ruleOf = <Name extends AuditEventName>(event: Name): NoticeRule<Name> | undefined =>
+  (noticeRules as { readonly [Each in AuditEventName]?: NoticeRule<Each> | null })[event] ?? undefined
+
+export const isSilent = (event: AuditEventName): boolean => ruleOf(event) === undefined
 
 /** Returns an event's notices and their recipients. `isOthers` is true if neither the owner nor the service did it. */
 export function noticesOf<Name extends AuditEventName>(
   { event, details }: AuditEvent<Name>,
   isOthers: boolean,
 ): { owner?: Notice | undefined; newAddress?: Notice | undefined } {
-  const rule: NoticeRule<Name> | null = (noticeRules as NoticeRules)[event]
-  if (rule === null || (rule.when === 'others' && !isOthers)) return {}
+  const rule = ruleOf(event)
+  if (!rule || (rule.when === 'others' && !isOthers)) return {}
   return { owner: rule.notice(details), newAddress: isOthers ? rule.newAddress : undefined }
 }

@@ -105,7 +105,7 @@ export interface AuditDetails {
 export type AuditEventName = keyof AuditDetails
 
 /** Events that concern the service rather than an account. */
-type ServiceEventName =
+export type ServiceEventName =
   | Extract<
       AuditEventName,
       `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'visitor' | 'setting'}.${string}`
