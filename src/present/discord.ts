@@ -10,7 +10,7 @@ export function discordMessage(
   { event, at, account, actor, details }: AuditEntry,
   username: string | undefined,
 ) {
-  const what = isAuditEvent(event) ? auditEvents[event] : event
+  const what = isAuditEvent(event) ? beginningSmall(auditEvents[event]) : event
   const whom = username ?? account ?? undefined
   const told = Object.entries<unknown>({ by: actor.name ?? actor.kind, ...details })
     .filter(([name, value]) => value !== null && name !== 'username')
@@ -34,3 +34,7 @@ export function discordMessage(
 /** Escapes characters that Discord would interpret as formatting or links. */
 const plain = (text: string): string =>
   text.slice(0, maxFieldLength).replaceAll(/[\\*_~`|>#[\]()<@-]/g, '\\$&') || '-'
+
+/** Abbreviations keep their capitals. */
+const beginningSmall = (words: string): string =>
+  words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())

@@ -1,3 +1,4 @@
+import { catalogue } from '../../texts/catalogue.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { LinkPurpose } from '../accounts/link.ts'
@@ -133,74 +134,8 @@ export type AuditEvent<Name extends AuditEventName = AuditEventName> = {
     : { /** The owner to notify; the account's row says who that is unless given. */ owner?: Owner })
 }[Name]
 
-/** A short description of each event for people. */
-export const auditEvents: Readonly<Record<AuditEventName, string>> = {
-  'account.created': 'account created',
-  'account.renamed': 'username changed',
-  'account.name_released': 'hold of a username ended',
-  'account.email_changed': 'email address changed',
-  'account.language_changed': 'language changed',
-  'account.password_changed': 'password changed',
-  'account.password_reset': 'password reset by email',
-  'account.suspended': 'suspended',
-  'account.restored': 'suspension ended',
-  'account.granted': 'role granted',
-  'account.ungranted': 'role removed',
-  'account.deletion_requested': 'deletion requested',
-  'account.deletion_cancelled': 'deletion cancelled',
-  'account.deleted': 'account deleted',
-  'account.exported': 'data exported',
-  'account.unlocked': 'guess limits lifted',
-  'second_factor.enabled': 'second factor turned on',
-  'second_factor.disabled': 'second factor turned off',
-  'second_factor.recovery_used': 'recovery code used',
-  'second_factor.recovery_renewed': 'new recovery codes made',
-  'passkey.added': 'passkey added',
-  'passkey.removed': 'passkey removed',
-  'texture.set': 'skin or cape set',
-  'texture.removed': 'skin or cape removed',
-  'session.started': 'signed in',
-  'session.ended': 'signed out',
-  'token.issued': 'token issued',
-  'token.revoked': 'tokens revoked',
-  'grant.given': 'application access granted',
-  'grant.revoked': 'application access removed',
-  'client.created': 'application registered',
-  'client.deleted': 'application deleted',
-  'client.secret_renewed': 'application secret renewed',
-  'group.created': 'group created',
-  'group.changed': 'group changed',
-  'group.deleted': 'group deleted',
-  'group.member_added': 'member added to a group',
-  'group.member_removed': 'member removed from a group',
-  'server.created': 'game server added',
-  'server.changed': 'game server changed',
-  'server.rotated': 'game server address replaced',
-  'server.removed': 'game server removed',
-  'neighbour.added': 'neighbour added',
-  'neighbour.changed': 'neighbour changed',
-  'neighbour.removed': 'neighbour removed',
-  'visitor.admitted': 'a neighbour’s player joined for the first time',
-  'visitor.suspended': 'visitor suspended',
-  'visitor.restored': 'visitor’s suspension ended',
-  'visitor.released': 'visitor’s name released',
-  'visitor.purged': 'visitors of a neighbour deleted',
-  'link.created': 'one-time link made',
-  'link.used': 'one-time link used',
-  'setting.changed': 'setting changed',
-  'invite.created': 'invite created',
-  'invite.deleted': 'invite revoked',
-  'webhook.created': 'webhook created',
-  'webhook.deleted': 'webhook deleted',
-  'webhook.resent': 'webhook delivery sent again',
-  'api_token.created': 'API token created',
-  'api_token.deleted': 'API token revoked',
-  'ban.added': 'client banned from lookups',
-  'ban.removed': 'ban removed',
-  'key.rotated': 'signing key rotated',
-  'secret.rotated': 'encryption secret rotated',
-  'secret.removed': 'encryption secret removed',
-}
+/** Every event in English words, in the order of lists. */
+export const auditEvents: Readonly<Record<AuditEventName, string>> = catalogue('en').pages.admin.audit.events
 
 export const isAuditEvent = (text: string): text is AuditEventName => Object.hasOwn(auditEvents, text)
 
