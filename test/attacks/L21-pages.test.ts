@@ -8,7 +8,7 @@ import { addServer } from '../../src/domain/community/servers.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { isAuditEvent } from '../../src/model/records/audit.ts'
-import { primaryKeys } from '../../src/storage/schema/schema.ts'
+import { tables } from '../../src/storage/schema/schema.ts'
 import { type Route, routesOf } from '../routes.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
@@ -30,18 +30,18 @@ const isProbe = (row: object): boolean => 'key' in row && row.key === 'probe'
 
 /** Every row except the times and places of the last use of sessions, and the counts of requests. */
 async function everything({ context: { db } }: RunningService): Promise<Record<string, unknown[]>> {
-  const tables: Record<string, unknown[]> = {}
-  for (const table of Object.keys(primaryKeys) as (keyof typeof primaryKeys)[]) {
+  const found: Record<string, unknown[]> = {}
+  for (const table of tables) {
     if (table === 'hour_count') continue
     const rows: object[] = await db.query.selectFrom(table).selectAll().execute()
-    tables[table] = rows
+    found[table] = rows
       .filter((row) => !isProbe(row))
       .map((row) =>
         JSON.stringify({ ...row, ...(table === 'credential' && { last_used_at: 0, address: '' }) }),
       )
       .sort()
   }
-  return tables
+  return found
 }
 
 /**

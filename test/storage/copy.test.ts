@@ -5,7 +5,7 @@ import { CopyUnfinished } from '../../src/model/errors/copy-unfinished.ts'
 import type { Database } from '../../src/storage/engine/database.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
-import { primaryKeys, type Schema, tables } from '../../src/storage/schema/schema.ts'
+import { primaryKeyOf, type Schema, tables } from '../../src/storage/schema/schema.ts'
 import { CopyRefused, copyDatabase, refuseUnfinishedCopy } from '../../src/storage/tools/copy.ts'
 import { databases } from '../databases.ts'
 import { fillWithSample } from './sample.ts'
@@ -145,7 +145,8 @@ describe('the list of tables', () => {
         .map(({ name }) => name)
         .filter((name) => !emptied.includes(name) && !isOfSearch(name))
       assert.deepEqual(used.toSorted(), tables.toSorted())
-      for (const [table, key] of Object.entries(primaryKeys)) {
+      for (const table of tables) {
+        const key = primaryKeyOf(table)
         const { rows } =
           kind === 'sqlite'
             ? await sql<{

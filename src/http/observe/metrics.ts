@@ -6,7 +6,7 @@ import type { Refusal, RefusalDetail, Refused } from '../../model/errors/refusal
 import { showDurations } from './duration-histogram.ts'
 import { showProcess } from './process-metrics.ts'
 import { counter } from './registered.ts'
-import { type StateSources, showState } from './state-metrics.ts'
+import { showState } from './state-metrics.ts'
 
 /** The steps of a player on the way into the game. */
 const playerSteps = ['authenticate', 'refresh', 'join', 'hasJoined'] as const
@@ -26,7 +26,7 @@ export class Metrics {
   readonly #refusals = new Tally<Refusal, RefusalDetail | ''>()
   readonly #steps = new Tally<PlayerStep, RefusalDetail | Refusal | 'ok'>()
 
-  constructor(context: Pick<Context, StateSources>) {
+  constructor(context: Context) {
     showState(this.#registry, context)
     showDurations(
       this.#registry,

@@ -6,24 +6,8 @@ import type { CacheState } from '../../state/counters/counted-cache.ts'
 import { showDurations } from './duration-histogram.ts'
 import { counter, gauge } from './registered.ts'
 
-/** The parts of the context that metrics read. */
-export type StateSources =
-  | 'db'
-  | 'clock'
-  | 'databaseHealth'
-  | 'passwords'
-  | 'keys'
-  | 'lookupLimiter'
-  | 'accessTokens'
-  | 'texturesProperties'
-  | 'playerCertificates'
-  | 'textureFiles'
-  | 'portraits'
-  | 'skinSystem'
-  | 'neighbours'
-
 /** Registers metrics that read the parts' own counters on each scrape, so that they cost the requests nothing. */
-export function showState(registry: Registry, context: Pick<Context, StateSources>): void {
+export function showState(registry: Registry, context: Context): void {
   showBuild(registry, context)
   showPasswords(registry, context)
   showDatabase(registry, context)
@@ -161,7 +145,7 @@ function showOutboxes(registry: Registry, context: ReadContext): void {
   })
 }
 
-function showCaches(registry: Registry, context: Pick<Context, StateSources>): void {
+function showCaches(registry: Registry, context: Context): void {
   const caches: Record<string, CacheState | undefined> = {
     access_tokens: context.accessTokens.cache,
     textures_properties: context.texturesProperties.cache,

@@ -656,102 +656,68 @@ export interface SettingRow {
   version: string
 }
 
-export interface Schema {
-  name_claim: NameClaimRow
-  account: AccountRow
-  deleted_account: DeletedAccountRow
-  texture: TextureRow
-  former_skin: FormerSkinRow
-  username_history: UsernameHistoryRow
-  player_group: PlayerGroupRow
-  group_member: GroupMemberRow
-  game_server: GameServerRow
-  game_server_key: GameServerKeyRow
-  game_server_group: GameServerGroupRow
-  neighbour: NeighbourRow
-  game_server_neighbour: GameServerNeighbourRow
-  visitor: VisitorRow
-  listed_visitor: ListedVisitorRow
-  oauth_client: OauthClientRow
-  oauth_grant: OauthGrantRow
-  oauth_artifact: OauthArtifactRow
-  credential: CredentialRow
-  known_device: KnownDeviceRow
-  email_change: EmailChangeRow
-  pending_join: PendingJoinRow
-  used_totp_step: UsedTotpStepRow
-  recovery_code: RecoveryCodeRow
-  passkey: PasskeyRow
-  factor_undo: FactorUndoRow
-  used_challenge: UsedChallengeRow
-  guess: GuessRow
-  lookup_client: LookupClientRow
-  signing_key: SigningKeyRow
-  encryption: EncryptionRow
-  audit_entry: AuditEntryRow
-  audit_seal: AuditSealRow
-  mail: MailRow
-  registration: RegistrationRow
-  recovery: RecoveryRow
-  one_time_link: OneTimeLinkRow
-  invite: InviteRow
-  webhook: WebhookRow
-  webhook_delivery: WebhookDeliveryRow
-  api_token: ApiTokenRow
-  idempotency_key: IdempotencyKeyRow
-  attempt: AttemptRow
-  hour_count: HourCountRow
-  setting: SettingRow
+interface Table<Row> {
+  readonly primaryKey: readonly (keyof Row & string)[]
+  /** Never set. It carries the type of a row. */
+  readonly row?: Row
 }
 
-/** All tables and their primary keys, in an order in which rows come after those they refer to. */
-export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...string[]]>> = {
+const table = <Row>(...primaryKey: (keyof Row & string)[]): Table<Row> => ({ primaryKey })
+
+/** All tables with their rows and primary keys, in an order in which rows come after those they refer to. */
+const all = {
   // Before the accounts, whose triggers leave a name alone that already belongs to the account.
-  name_claim: ['name_key'],
-  account: ['id'],
-  deleted_account: ['id'],
-  texture: ['hash'],
-  former_skin: ['account_id', 'hash'],
-  username_history: ['account_id', 'changed_at', 'username'],
-  player_group: ['name'],
-  group_member: ['account_id', 'group_name'],
-  game_server: ['id'],
-  game_server_key: ['digest'],
-  game_server_group: ['server_id', 'group_name'],
-  neighbour: ['id'],
-  game_server_neighbour: ['server_id', 'neighbour_id'],
-  visitor: ['uuid'],
-  listed_visitor: ['name_key', 'neighbour_id', 'server_id'],
-  oauth_client: ['client_id'],
-  oauth_grant: ['id'],
-  oauth_artifact: ['digest'],
-  credential: ['digest'],
-  known_device: ['account_id', 'digest'],
-  email_change: ['digest'],
-  pending_join: ['account_id', 'server_id_digest'],
-  used_totp_step: ['account_id', 'step'],
-  recovery_code: ['account_id', 'digest'],
-  passkey: ['id'],
-  factor_undo: ['digest'],
-  used_challenge: ['digest'],
-  guess: ['key'],
-  lookup_client: ['network'],
-  signing_key: ['kid'],
-  encryption: ['id'],
-  audit_entry: ['id'],
-  audit_seal: ['number'],
-  mail: ['id'],
-  registration: ['digest'],
-  recovery: ['digest'],
-  one_time_link: ['digest'],
-  invite: ['id'],
-  webhook: ['id'],
-  webhook_delivery: ['webhook_id', 'id'],
-  api_token: ['id'],
-  idempotency_key: ['digest'],
-  attempt: ['subject', 'step', 'refused_at'],
-  hour_count: ['at', 'step', 'outcome'],
-  setting: ['name'],
+  name_claim: table<NameClaimRow>('name_key'),
+  account: table<AccountRow>('id'),
+  deleted_account: table<DeletedAccountRow>('id'),
+  texture: table<TextureRow>('hash'),
+  former_skin: table<FormerSkinRow>('account_id', 'hash'),
+  username_history: table<UsernameHistoryRow>('account_id', 'changed_at', 'username'),
+  player_group: table<PlayerGroupRow>('name'),
+  group_member: table<GroupMemberRow>('account_id', 'group_name'),
+  game_server: table<GameServerRow>('id'),
+  game_server_key: table<GameServerKeyRow>('digest'),
+  game_server_group: table<GameServerGroupRow>('server_id', 'group_name'),
+  neighbour: table<NeighbourRow>('id'),
+  game_server_neighbour: table<GameServerNeighbourRow>('server_id', 'neighbour_id'),
+  visitor: table<VisitorRow>('uuid'),
+  listed_visitor: table<ListedVisitorRow>('name_key', 'neighbour_id', 'server_id'),
+  oauth_client: table<OauthClientRow>('client_id'),
+  oauth_grant: table<OauthGrantRow>('id'),
+  oauth_artifact: table<OauthArtifactRow>('digest'),
+  credential: table<CredentialRow>('digest'),
+  known_device: table<KnownDeviceRow>('account_id', 'digest'),
+  email_change: table<EmailChangeRow>('digest'),
+  pending_join: table<PendingJoinRow>('account_id', 'server_id_digest'),
+  used_totp_step: table<UsedTotpStepRow>('account_id', 'step'),
+  recovery_code: table<RecoveryCodeRow>('account_id', 'digest'),
+  passkey: table<PasskeyRow>('id'),
+  factor_undo: table<FactorUndoRow>('digest'),
+  used_challenge: table<UsedChallengeRow>('digest'),
+  guess: table<GuessRow>('key'),
+  lookup_client: table<LookupClientRow>('network'),
+  signing_key: table<SigningKeyRow>('kid'),
+  encryption: table<EncryptionRow>('id'),
+  audit_entry: table<AuditEntryRow>('id'),
+  audit_seal: table<AuditSealRow>('number'),
+  mail: table<MailRow>('id'),
+  registration: table<RegistrationRow>('digest'),
+  recovery: table<RecoveryRow>('digest'),
+  one_time_link: table<OneTimeLinkRow>('digest'),
+  invite: table<InviteRow>('id'),
+  webhook: table<WebhookRow>('id'),
+  webhook_delivery: table<WebhookDeliveryRow>('webhook_id', 'id'),
+  api_token: table<ApiTokenRow>('id'),
+  idempotency_key: table<IdempotencyKeyRow>('digest'),
+  attempt: table<AttemptRow>('subject', 'step', 'refused_at'),
+  hour_count: table<HourCountRow>('at', 'step', 'outcome'),
+  setting: table<SettingRow>('name'),
 }
 
-export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]
+export type Schema = {
+  [Name in keyof typeof all]: (typeof all)[Name] extends Table<infer Row> ? Row : never
+}
+
+export const primaryKeyOf = (name: keyof Schema): readonly string[] => all[name].primaryKey
+
+export const tables = Object.keys(all) as readonly (keyof Schema)[]

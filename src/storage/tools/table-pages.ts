@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { primaryKeys, type Schema } from '../schema/schema.ts'
+import { primaryKeyOf, type Schema } from '../schema/schema.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
 export type Key = readonly (string | number | null)[]
@@ -13,7 +13,7 @@ export interface TableSum {
 }
 
 export const keyOf = (table: keyof Schema, row: Row): Key =>
-  primaryKeys[table].map((column) => row[column] ?? null)
+  primaryKeyOf(table).map((column) => row[column] ?? null)
 
 /** Yields pages of a table in the order of its primary key, beginning after `after`. */
 export async function* pagesOf(
@@ -22,7 +22,7 @@ export async function* pagesOf(
   size: number,
   after?: Key,
 ): AsyncGenerator<readonly Row[]> {
-  const key = sql.join(primaryKeys[table].map((column) => sql.ref(column)))
+  const key = sql.join(primaryKeyOf(table).map((column) => sql.ref(column)))
   for (let last = after; ; ) {
     let page = db.selectFrom(table).selectAll().orderBy(key).limit(size)
     if (last !== undefined) page = page.where(sql<boolean>`(${key}) > (${sql.join([...last])})`)
