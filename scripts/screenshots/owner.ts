@@ -1,11 +1,12 @@
 // The pages of administration.
 import type { Language } from '../../src/texts/languages.ts'
+import { freyr } from './neighbours.ts'
 import type { Studio } from './players.ts'
 import { signIn } from './players.ts'
 import { busyDay } from './scene.ts'
 
 const pages =
-  'accounts audit groups groups/builders servers servers/creative invites clients api-tokens bans keys webhooks settings'
+  'accounts audit groups groups/builders servers servers/creative neighbours neighbours/asgard visitors invites clients api-tokens bans keys webhooks settings'
 
 export async function administration(studio: Studio, language: Language): Promise<void> {
   const { service, camera } = studio
@@ -19,6 +20,8 @@ export async function administration(studio: Studio, language: Language): Promis
     await visit(`/admin/${path}`)
     await shoot(`admin-${path.replace('/', '-')}`)
   }
+  await visit(`/admin/visitors/${freyr}`)
+  await shoot('admin-visitor')
   await visit(`/admin/accounts/${thor.id}`)
   await shoot('admin-account')
   await visit(`/admin/why?name=${thor.username}`)

@@ -15,6 +15,7 @@ import { drawDefaultSkin } from '../../src/model/game/default-skin.ts'
 import type { Language } from '../../src/texts/languages.ts'
 import { makePng, type Paint } from '../../test/png.ts'
 import { operator, type RunningService, type TestAccount } from '../../test/service.ts'
+import { neighbourhood } from './neighbours.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
@@ -63,7 +64,8 @@ const logo = makePng(64, 64, (x, y) => {
 })
 
 /** Gives the community a look, words, groups and servers. */
-export async function furnish({ context }: RunningService): Promise<void> {
+export async function furnish(service: RunningService): Promise<void> {
+  const { context } = service
   await changeSettings(context, operator, {
     logo: `data:image/png;base64,${logo.toString('base64')}`,
     welcome: 'We build together, slowly and with care.\nNewcomers get a plot by the river.',
@@ -72,11 +74,13 @@ export async function furnish({ context }: RunningService): Promise<void> {
   })
   await createGroup(context, operator, { name: 'builders', title: 'Builders', colour: '#3a7bd5' })
   await createGroup(context, operator, { name: 'staff', title: 'Staff', colour: '#c0392b' })
+  await neighbourhood(service)
   await addServer(context, operator, {
     name: 'survival',
     title: 'Survival',
     address: 'play.midgard.example',
     groups: [],
+    neighbours: ['asgard', 'vanaheim'],
   })
   await addServer(context, operator, {
     name: 'creative',

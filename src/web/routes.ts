@@ -27,6 +27,8 @@ import { adminAudit } from './pages/admin/audit.ts'
 import { adminBans } from './pages/admin/bans.ts'
 import { adminGroup } from './pages/admin/community/group.ts'
 import { adminGroups } from './pages/admin/community/groups.ts'
+import { adminNeighbour } from './pages/admin/community/neighbour.ts'
+import { adminNeighbours } from './pages/admin/community/neighbours.ts'
 import { adminServer } from './pages/admin/community/server.ts'
 import { adminServers } from './pages/admin/community/servers.ts'
 import { adminSettings } from './pages/admin/community/settings.ts'
@@ -72,6 +74,8 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminGroups(pages, context)
     adminInvites(pages, context)
     adminKeys(pages, context)
+    adminNeighbour(pages, context)
+    adminNeighbours(pages, context)
     adminOverview(pages, context)
     adminServer(pages, context)
     adminServers(pages, context)

@@ -4,8 +4,11 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { setTextures } from '../../src/domain/game/set-textures.ts'
+import { listName } from '../../src/domain/neighbours/listed.ts'
+import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
+import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import type { Language } from '../../src/texts/languages.ts'
 import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { makePng, noise } from '../png.ts'
@@ -33,10 +36,10 @@ export const own = [
     .map((name) => `/account/${name}`),
 ]
 
-/** Administration, without the pages of one account, visitor, group, server, application, and webhook. */
+/** Administration, without the pages of one account, visitor, group, server, neighbour, application, and webhook. */
 export const admin = [
   '/admin',
-  ...'accounts visitors groups servers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
+  ...'accounts visitors groups servers neighbours invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
     .split(' ')
     .map((name) => `/admin/${name}`),
 ]
@@ -64,7 +67,19 @@ export async function createSubjects(service: RunningService, language: Language
   })
   await createGroup(context, operator, { name: 'builders', title: 'Builders', colour: null })
   await addMembers(context, operator, 'builders', [await service.stored(thor)])
-  await addServer(context, operator, { name: 'survival', address: 'play.example.org' })
+  await addNeighbour(context, operator, {
+    id: 'friends',
+    place: {
+      kind: 'authlib-injector',
+      root: 'https://friends.example.org/api',
+      addresses: addressesBelow('authlib-injector', 'https://friends.example.org/api', 'game'),
+      textureHosts: ['skins.friends.example.org'],
+      isPrivate: false,
+    },
+  })
+  await listName(context, operator, 'friends', { name: 'Skadi' })
+  const named = { neighbours: ['friends'] }
+  await addServer(context, operator, { name: 'survival', address: 'play.example.org', ...named })
   const visitor = await storeVisitor(context, { id: uuid(1), name: 'Skadi', neighbour: 'friends' })
   for (let sessions = 0; sessions < 5; sessions++) await service.signIn(thor)
   const { client } = await createClient(context, operator, {
@@ -83,6 +98,7 @@ export async function createSubjects(service: RunningService, language: Language
     `visitors/${visitor.id}`,
     'groups/builders',
     'servers/survival',
+    'neighbours/friends',
     `clients/${client.clientId}`,
     `webhooks/${webhook.id}`,
   ]

@@ -5,6 +5,7 @@ import { listingsAt } from '../../storage/community/listed.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import type { Context, ReadContext } from '../context.ts'
+import { countVisit } from '../operation/neighbour-figures.ts'
 import { askNeighbours, type FullAnswers, saidIn } from './ask.ts'
 import { isAdmitted, namePattern, profileProblem } from './checks.ts'
 import { type AllowedNeighbour, decide, questionsFor } from './decision.ts'
@@ -37,7 +38,7 @@ export type Verdict =
   | { outcome: 'no'; reason?: VisitRefusal | undefined }
   | { outcome: 'unsure' }
 
-type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'neighbours'>
+type Deps = ReadContext & Pick<Context, 'config' | 'hourCounts' | 'log' | 'neighbours'>
 
 /**
  * Decides whether a visit is that of a neighbour's player, and asks the neighbours if that may be. Changes nothing.
@@ -103,7 +104,7 @@ export const neighboursFor = (
   })
 
 async function ask(
-  { config, log, neighbours }: Deps,
+  { config, hourCounts, log, neighbours }: Deps,
   { server, username, serverId, ip, address }: Visit,
   rows: readonly NeighbourAtServerRow[],
   questions: ReturnType<typeof questionsFor>,
@@ -114,6 +115,7 @@ async function ask(
     server,
     timeMs: config.neighbourTime,
   })
+  for (const [id, { says }] of answers.joins) countVisit({ hourCounts }, id, says)
   log.debug(
     { server, username, joins: wordsOf(answers.joins), names: wordsOf(answers.names) },
     'neighbours asked',

@@ -1,10 +1,11 @@
-import type { Profile } from '../../model/accounts/account.ts'
+import { isUsername, type Profile } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
+import { isVisitRefusal, type VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import type { Context } from '../context.ts'
 import { type HasJoined, hasJoinedWithTextures, type Joined } from '../game/joins.ts'
 import type { TexturesProfile } from '../game/profiles.ts'
+import { countVisit } from '../operation/neighbour-figures.ts'
 import { admit, refusalNow } from './admit.ts'
 import { passableTextures } from './textures.ts'
 import { type Arrival, type Visit, verdictOf } from './verdict.ts'
@@ -34,8 +35,21 @@ export async function hasJoinedOrVisits(
   } catch (error) {
     const visit = error instanceof Refused && !asked.isPeek ? visitOf(asked, error) : undefined
     if (!visit) throw error
-    return await visiting(context, visit, error as Refused)
+    return await visiting(context, visit, error as Refused).catch((refused: unknown) => {
+      if (refused instanceof Refused && isVisitRefusal(refused.reason))
+        remember(context, visit, refused.reason)
+      throw refused
+    })
   }
+}
+
+/** Keeps a refusal for the page of the neighbours. */
+function remember(
+  { clock, neighbours }: Pick<Context, 'clock' | 'neighbours'>,
+  { server, username }: Visit,
+  reason: VisitRefusal,
+): void {
+  if (isUsername(username)) neighbours.refused.add({ at: clock(), server, username, reason })
 }
 
 /** Returns what neighbours may be asked about after this refusal: a name that no join here has used. */
@@ -56,6 +70,7 @@ async function visiting(context: Context, visit: Visit, refused: Refused): Promi
   const { arrival } = verdict
   const reason = await admit(context, visit, arrival)
   if (reason) throw refusedAs(reason, refused)
+  countVisit(context, arrival.neighbour.id, 'admitted')
   return answerTo(context, visit, arrival)
 }
 
@@ -102,6 +117,7 @@ export async function watchVisit(context: Context, asked: HasJoined, refused: Re
   try {
     const outcome = await neighbours.watch(() => wouldBe(context, visit))
     if (outcome === undefined) return
+    if (outcome !== 'ok') remember(context, visit, outcome)
     const { server, username, address } = visit
     log.info({ server, username, watched: outcome }, 'neighbours watched')
     const about = { about: refused.about, server }
@@ -117,5 +133,7 @@ async function wouldBe(context: Context, visit: Visit): Promise<'ok' | VisitRefu
   if (!verdict) return undefined
   if (verdict.outcome === 'unsure') return 'neighbour_unsure'
   if (verdict.outcome === 'no') return verdict.reason
-  return (await refusalNow(context, visit, verdict.arrival)) ?? 'ok'
+  const reason = await refusalNow(context, visit, verdict.arrival)
+  if (!reason) countVisit(context, verdict.arrival.neighbour.id, 'admitted')
+  return reason ?? 'ok'
 }

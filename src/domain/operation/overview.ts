@@ -4,6 +4,7 @@ import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/schema.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
+import { isOfNeighbour } from './neighbour-figures.ts'
 
 const hoursShown = 24
 
@@ -28,7 +29,7 @@ export async function overview(context: ReadContext & Pick<Context, 'databaseHea
 /** Reads the figures of the last day. It does not test whether the database takes writes, which requires a write. */
 export async function lastDay({ clock, db }: ReadContext): Promise<LastDay> {
   const first = hourOf(clock()) - (hoursShown - 1) * hourMs
-  const rows = await hourCountsSince(db, first)
+  const rows = (await hourCountsSince(db, first)).filter((row) => !isOfNeighbour(row))
   const succeeded = (step: string, at: number): number =>
     sum(rows.filter((row) => row.at === at && row.step === step && row.outcome === 'ok'))
   const refused = Map.groupBy(

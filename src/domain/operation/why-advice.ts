@@ -1,6 +1,6 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { type Account, isUsername } from '../../model/accounts/account.ts'
-import { type VisitRefusal, visitRefusals } from '../../model/errors/visit-refusal.ts'
+import { isVisitRefusal, type VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/records/attempt.ts'
 import type { AdviceFacts, WhyText } from './why-text.ts'
 
@@ -53,7 +53,7 @@ export function adviceOf(text: WhyText, known: NameFacts): string {
 }
 
 const isOfVisit = (reason: string): reason is VisitRefusal | 'watched' =>
-  reason === 'watched' || (visitRefusals as readonly string[]).includes(reason)
+  reason === 'watched' || isVisitRefusal(reason)
 
 function lastThatTells(attempts: readonly Attempt[]): Attempt | undefined {
   // Reading a page in between says nothing about playing.

@@ -11,3 +11,7 @@ export const visitRefusals = [
 ] as const
 
 export type VisitRefusal = (typeof visitRefusals)[number]
+
+/** Returns true if a reason is one of them. */
+export const isVisitRefusal = (reason: string): reason is VisitRefusal =>
+  (visitRefusals as readonly string[]).includes(reason)

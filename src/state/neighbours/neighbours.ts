@@ -8,6 +8,7 @@ import { joinQuestion, profileQuestion } from './addresses.ts'
 import { type Reply, readJoin, readName, readNames, readProfile } from './answers.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
 import { NeighbourLine } from './neighbour-line.ts'
+import { RefusedVisits } from './refused-visits.ts'
 
 /** More than anybody configures. A line that is dropped only forgets its failures. */
 const maxLines = 1000
@@ -25,6 +26,16 @@ export interface NeighbourFigures {
   readonly durations: Durations
   /** True if its last answer could be used. */
   isUp: boolean
+  /** The last answer that came from the neighbour, or did not come, and when by a clock that is never set back. */
+  last: { outcome: string; at: number } | undefined
+}
+
+/** The last answer of a neighbour to this process. */
+export interface NeighbourHealth {
+  isUp: boolean
+  /** Its answer, or the problem with that; `failing` while it is not asked after failures. */
+  outcome: string
+  agoMs: number
 }
 
 /** A neighbour, as far as questions to it need it. */
@@ -37,12 +48,15 @@ export interface JoinQuestion {
   ip: string | undefined
 }
 
+const lineKey = (id: string, limit: number): string => `${id} ${limit}`
+
 /** Sends questions to other account services. Their answers are never repeated, passed on or kept here. */
 export class Neighbours {
   readonly #monotonic: Clock
   readonly #baseUrl: () => string | undefined
   readonly #lines = new LRUCache<string, NeighbourLine>({ max: maxLines })
   readonly #figures = new LRUCache<string, NeighbourFigures>({ max: maxLines })
+  readonly refused = new RefusedVisits()
   #watched = 0
 
   /** The base URL is undefined in commands that do not know it. */
@@ -126,6 +140,19 @@ export class Neighbours {
     }
   }
 
+  /** Returns what this process has last heard of a neighbour. Undefined if it has not asked. */
+  health({ id, limit }: Pick<Neighbour, 'id' | 'limit'>): NeighbourHealth | undefined {
+    const figures = this.#figures.peek(id)
+    if (!figures?.last) return undefined
+    const { outcome, at } = figures.last
+    const isResting = this.#lines.peek(lineKey(id, limit))?.isResting ?? false
+    return {
+      isUp: figures.isUp && !isResting,
+      outcome: isResting ? 'failing' : outcome,
+      agoMs: this.#monotonic() - at,
+    }
+  }
+
   /** Returns the figures of all neighbours that were asked, by id. */
   figures(): Iterable<[string, NeighbourFigures]> {
     return this.#figures.entries()
@@ -139,14 +166,17 @@ export class Neighbours {
     const answer = await answering
     let figures = this.#figures.get(id)
     if (!figures) {
-      figures = { outcomes: new Map(), durations: new Durations(bounds), isUp: true }
+      figures = { outcomes: new Map(), durations: new Durations(bounds), isUp: true, last: undefined }
       this.#figures.set(id, figures)
     }
     const outcome = answer.problem ?? answer.flaw ?? answer.says
     figures.outcomes.set(outcome, (figures.outcomes.get(outcome) ?? 0) + 1)
     figures.durations.observe((this.#monotonic() - began) / 1000)
     // Our own limit says nothing about the neighbour.
-    if (outcome !== 'limit') figures.isUp = answer.problem === undefined
+    if (outcome !== 'limit') {
+      figures.isUp = answer.problem === undefined
+      figures.last = { outcome, at: this.#monotonic() }
+    }
     return answer
   }
 
@@ -162,7 +192,7 @@ export class Neighbours {
 
   #lineOf({ id, limit }: AskedNeighbour): NeighbourLine {
     // A changed limit takes effect with a new line.
-    const key = `${id} ${limit}`
+    const key = lineKey(id, limit)
     let line = this.#lines.get(key)
     if (!line) this.#lines.set(key, (line = new NeighbourLine(this.#monotonic, limit)))
     return line

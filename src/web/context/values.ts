@@ -78,6 +78,16 @@ export const values = {
     factor: { about: username },
     admin: { once: (until: number) => ({ until: instant(until) }) },
   },
+  neighbours: {
+    hostsAbout: name,
+    says: {
+      yes: (player: string, id: string, milliseconds: number) => ({ name: player, id, milliseconds }),
+      no: (milliseconds: number) => ({ milliseconds }),
+      unsure: (problem: string, milliseconds: number) => ({ problem, milliseconds }),
+    },
+    unlist: name,
+    unusable: (problem: string) => ({ problem }),
+  },
   oauth: {
     allowHeading: application,
     asks: (asking: string, player: string) => ({ application: asking, username: player }),

@@ -37,6 +37,11 @@ export class FormFields {
     return this.#values.has(name)
   }
 
+  /** Returns the names of all fields. */
+  names(): string[] {
+    return [...this.#values.keys()]
+  }
+
   /** Returns undefined if no file was chosen. */
   file(name: string): Blob | undefined {
     const value = this.#values.get(name)

@@ -29,6 +29,7 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
   ['visitors', 'visitors', 'moderator'],
   ['groups', 'groups', 'admin'],
   ['servers', 'server', 'admin'],
+  ['neighbours', 'neighbours', 'admin'],
   ['invites', 'invites', 'admin'],
   ['clients', 'applications', 'admin'],
   ['api-tokens', 'code', 'admin'],

@@ -10,6 +10,7 @@ import {
   setServer,
 } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
 import { serverSetup } from '../../../../http/paths/client-setup.ts'
 import { html } from '../../../../lib/text/html.ts'
 import { isServerName } from '../../../../model/community/game-server.ts'
@@ -23,6 +24,7 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, declined, notProved } from '../frame.ts'
 import { rootForm, rotate } from './server-root.ts'
 import {
+  policyOf,
   readServer,
   serverFields,
   serverPath,
@@ -77,12 +79,18 @@ ${form(site, page, {
 ${form(site, page, {
   action: at,
   submit: words.save,
-  fields: serverFields(page, {
-    title: server.title,
-    address: server.address ?? '',
-    groups: server.groups.join('\n'),
-    ...typed,
-  }),
+  fields: serverFields(
+    page,
+    {
+      title: server.title,
+      address: server.address ?? '',
+      groups: server.groups.join('\n'),
+      who: server.visitorsWho ?? '',
+      neighbours: server.neighbours,
+      ...typed,
+    },
+    await listNeighbours(context),
+  ),
 })}
 </section>
 <section class="card narrow">
@@ -103,7 +111,7 @@ ${rootForm(site, page, server.name, typed)}
       await setServer(context, actorOf(page), name, {
         title: typed.title || name,
         address: typed.address || null,
-        groups: fields.words('groups'),
+        ...policyOf(typed, fields),
       })
       return { to: serverPath(name), flash: 'servers.changed' }
     } catch (error) {

@@ -2,22 +2,27 @@
 
 import { addServer, listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
+import { type Neighbour, neighbourWhos } from '../../../../model/community/neighbour.ts'
 import type { Refusal } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
-import { form } from '../../../form/forms.ts'
+import { form, select } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, declined, type Typed, table, typedField, typedLines } from '../frame.ts'
+import { checkbox } from './neighbour-fields.ts'
 
 export const serversPath = '/admin/servers'
 
 export const serverPath = (name: string): string => `${serversPath}/${name}`
 
 /** `grace` is the time for which the old root still works. */
-export type TypedServer = Typed<'name' | 'grace' | 'title' | 'address' | 'groups'>
+export type TypedServer = Typed<'name' | 'grace' | 'title' | 'address' | 'groups' | 'who'> & {
+  neighbours?: readonly string[]
+}
 
 export function adminServers({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
@@ -31,6 +36,7 @@ export function adminServers({ site, forRole }: Pages, context: Context): void {
       server.lastAskedAt === null ? common.never : common.at(server.lastAskedAt),
     ])
     const { heading } = common.menu.servers
+    const neighbours = await listNeighbours(context)
     const heads = [words.title, words.address, words.groups, words.state, words.lastAsked]
     const content = html`<p class="lead">${words.adminAbout}</p>
 ${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
@@ -39,7 +45,10 @@ ${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
 ${form(site, page, {
   action: serversPath,
   submit: words.add,
-  fields: [typedField(typed, 'name', words.name, { hint: words.nameHint }), serverFields(page, typed)],
+  fields: [
+    typedField(typed, 'name', words.name, { hint: words.nameHint }),
+    serverFields(page, typed, neighbours),
+  ],
 })}
 </section>`
     return adminPage(heading, content, typed)
@@ -54,7 +63,7 @@ ${form(site, page, {
         name: typed.name,
         title: typed.title || undefined,
         address: typed.address || null,
-        groups: fields.words('groups'),
+        ...policyOf(typed, fields),
       })
       return { to: serverPath(typed.name), flash: 'servers.added' }
     } catch (error) {
@@ -63,9 +72,24 @@ ${form(site, page, {
   })
 }
 
+/** Each neighbour has a checkbox with this and its id as the name. */
+const ofNeighbour = 'neighbour.'
+
 export const readServer = (fields: FormFields) => ({
-  ...fields.trimmed('title', 'address'),
+  ...fields.trimmed('title', 'address', 'who'),
   groups: fields.text('groups'),
+  neighbours: fields
+    .names()
+    .flatMap((name) => (name.startsWith(ofNeighbour) ? [name.slice(ofNeighbour.length)] : [])),
+})
+
+/** Returns who may join. A form without neighbours, since there were none, changes nothing about them. */
+export const policyOf = ({ neighbours, who }: ReturnType<typeof readServer>, fields: FormFields) => ({
+  groups: fields.words('groups'),
+  ...(fields.has('who') && {
+    neighbours,
+    visitorsWho: neighbourWhos.find((each) => each === who) ?? null,
+  }),
 })
 
 export function serverProblems({
@@ -79,13 +103,39 @@ export function serverProblems({
     server_address_malformed: ['address', problems.address],
     group_unknown: ['groups', problems.groups],
     groups_too_many: ['groups', problems.groups],
+    neighbour_unknown: ['', problems.neighbours],
   }
 }
 
 /** Renders the fields of a server that can be changed. */
-export function serverFields({ text }: SignedInPageContext, typed: TypedServer): Html {
+export function serverFields(
+  { text }: SignedInPageContext,
+  typed: TypedServer,
+  neighbours: readonly Neighbour[],
+): Html {
   const { servers: words } = text
   return html`${typedField(typed, 'title', words.title, { hint: words.titleHint, optional: true })}
 ${typedField(typed, 'address', words.address, { hint: words.addressHint, optional: true })}
-${typedLines(typed, 'groups', words.groups, words.groupsHint)}`
+${typedLines(typed, 'groups', words.groups, words.groupsHint)}
+${neighbours.length > 0 && neighbourFields(text, typed, neighbours)}`
+}
+
+function neighbourFields(
+  { neighbours: { whos }, servers: words }: Text,
+  typed: TypedServer,
+  neighbours: readonly Neighbour[],
+): Html {
+  return html`<fieldset>
+<legend>${words.neighbours}</legend>
+${neighbours.map(({ id }) => html`${checkbox(ofNeighbour + id, id, typed.neighbours?.includes(id))}\n`)}
+</fieldset>
+${select({
+  name: 'who',
+  label: words.visitorsWho,
+  value: typed.who ?? '',
+  options: [
+    { value: '', label: words.eachDecides },
+    ...neighbourWhos.map((value) => ({ value, label: whos[value] })),
+  ],
+})}`
 }

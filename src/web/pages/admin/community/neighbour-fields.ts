@@ -1,0 +1,66 @@
+// The settings of a neighbour that can be changed, as fields of a form.
+import type { NeighbourFields } from '../../../../domain/neighbours/neighbours.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import { type Neighbour, neighbourTextures, neighbourWhos } from '../../../../model/community/neighbour.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { FormFields } from '../../../form/form-fields.ts'
+import { select } from '../../../form/forms.ts'
+import { type Declined, type Typed, typedField, wrongField } from '../frame.ts'
+
+const texts = ['trust', 'who', 'textures', 'names', 'limit'] as const
+const switches = ['forwardsAddress', 'hasLookups', 'hasChatKeys'] as const
+
+/** The settings as they were typed; a switch that is on has a text. */
+export type TypedSettings = Typed<(typeof texts)[number] | (typeof switches)[number]>
+
+export const checkbox = (name: string, label: string, isChecked = false): Html =>
+  html`<label><input type="checkbox" name="${name}" value="yes"${isChecked && html` checked`}>${label}</label>`
+
+/** Returns the settings as the form shows them before anything is typed. */
+export const typedOf = (neighbour: Neighbour): TypedSettings => ({
+  ...Object.fromEntries(texts.map((name) => [name, String(neighbour[name])])),
+  ...Object.fromEntries(switches.map((name) => [name, neighbour[name] ? 'yes' : ''])),
+})
+
+export function settingsFields({ text }: SignedInPageContext, typed: TypedSettings): Html {
+  const { neighbours: words } = text
+  return html`${select({
+    name: 'who',
+    label: words.who,
+    value: typed.who ?? '',
+    options: neighbourWhos.map((value) => ({ value, label: words.whos[value] })),
+  })}
+${select({
+  name: 'textures',
+  label: words.textures,
+  value: typed.textures ?? '',
+  options: neighbourTextures.map((value) => ({ value, label: words.handling[value] })),
+})}
+${typedField(typed, 'trust', words.trust, { hint: words.trustHint, inputmode: 'numeric' })}
+${typedField(typed, 'names', words.names, { hint: words.namesHint })}
+${typedField(typed, 'limit', words.limit, { inputmode: 'numeric' })}
+<fieldset>${switches.map((name) => html`${checkbox(name, words[name], Boolean(typed[name]))}\n`)}</fieldset>`
+}
+
+/** Reads the settings. Returns the error of the form for a value that is not one. */
+export function readSettings(
+  { text }: SignedInPageContext,
+  fields: FormFields,
+): { typed: TypedSettings; settings: NeighbourFields } | { typed: TypedSettings; problem: Declined } {
+  const { problems } = text.neighbours
+  const typed = fields.trimmed(...texts, ...switches)
+  const trust = whole(typed.trust, 0, 100)
+  const limit = whole(typed.limit, 1, 10_000)
+  const who = neighbourWhos.find((each) => each === typed.who)
+  const textures = neighbourTextures.find((each) => each === typed.textures)
+  if (trust === undefined) return { typed, problem: wrongField('trust', problems.trust) }
+  if (limit === undefined) return { typed, problem: wrongField('limit', problems.limit) }
+  if (!who || !textures) return { typed, problem: wrongField('', problems.kind) }
+  const isOn = Object.fromEntries(switches.map((name) => [name, typed[name] !== '']))
+  return { typed, settings: { trust, limit, who, textures, names: typed.names, ...isOn } }
+}
+
+function whole(text: string, least: number, most: number): number | undefined {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  return number >= least && number <= most ? number : undefined
+}

@@ -1,0 +1,193 @@
+// GET /admin/neighbours/{id} and its POSTs: one neighbour, its settings, its listed names and its removal.
+import { listServers } from '../../../../domain/community/servers.ts'
+import type { Context } from '../../../../domain/context.ts'
+import {
+  findNeighbour,
+  pauseNeighbour,
+  removeNeighbour,
+  setNeighbour,
+} from '../../../../domain/neighbours/neighbours.ts'
+import { testNeighbour } from '../../../../domain/neighbours/test.ts'
+import { neighbourFigures } from '../../../../domain/operation/neighbour-figures.ts'
+import { hyphenatedUuid } from '../../../../lib/crypto/uuid.ts'
+import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
+import { isNeighbourId, type Neighbour } from '../../../../model/community/neighbour.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { form } from '../../../form/forms.ts'
+import { time } from '../../../layout/time.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { adminPage, declined, deletionCard, notProved, type Typed, typedField } from '../frame.ts'
+import { readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
+import { listedCard, listFromForm, type TypedListing, unlistFromForm } from './neighbour-listed.ts'
+import { healthOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'
+import { serverPath } from './servers.ts'
+import { visitorsOf } from './visitors.ts'
+
+/** `player` is the name to ask about, and `said` what the neighbour has answered. */
+type TypedNeighbour = TypedSettings & TypedListing & Typed<'player'> & { said?: string }
+
+export function adminNeighbour({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const path = neighbourPath(':id')
+
+  const show = async (page: SignedInPageContext, typed: TypedNeighbour = {}): Promise<Page> => {
+    const { neighbours: words, servers, admin: common } = page.text
+    const neighbour = await findNeighbour(context, idOf(page))
+    const { id, isPaused } = neighbour
+    const at = neighbourPath(id)
+    const content = html`${switchNote(page.text, context)}
+<section class="card">
+${await facts(site, page, context, neighbour)}
+<p><a href="${site.href(visitorsOf(id))}">${words.visitors}</a></p>
+${form(site, page, {
+  action: `${at}/${isPaused ? 'resume' : 'pause'}`,
+  submit: isPaused ? servers.resume : servers.pause,
+  variant: 'quiet',
+})}
+</section>
+<details class="card"${typed.trust !== undefined && html` open`}>
+<summary>${words.change}</summary>
+${form(site, page, {
+  action: at,
+  submit: servers.save,
+  fields: settingsFields(page, { ...typedOf(neighbour), ...typed }),
+})}
+</details>
+${await listedCard(context, site, page, id, typed)}
+<section class="card narrow">
+<h2>${words.test}</h2>
+${typed.said !== undefined && html`<p class="note" role="status">${typed.said}</p>`}
+${form(site, page, {
+  action: `${at}/test`,
+  submit: words.test,
+  variant: 'quiet',
+  fields: typedField(typed, 'player', servers.name, { hint: words.testHint }),
+})}
+</section>
+${deletionCard(site, page, { deleteAbout: words.removeAbout, delete: words.remove }, `${at}/remove`, typed.wrong)}
+<p class="aside"><a href="${site.href(neighboursPath)}">${common.menu.neighbours.heading}</a></p>`
+    return adminPage(id, content, typed)
+  }
+
+  admin.get(path, (page) => show(page))
+  admin.get(`${path}/*`, (page) => ({ to: neighbourPath(idOf(page)) }))
+
+  admin.post(path, async (page, fields): Promise<PageAnswer> => {
+    const read = readSettings(page, fields)
+    if ('problem' in read) return show(page, { ...read.typed, ...read.problem })
+    try {
+      await setNeighbour(context, actorOf(page), idOf(page), read.settings)
+    } catch (error) {
+      const { pattern } = page.text.neighbours.problems
+      const refused = declined(page, error, { neighbour_pattern_malformed: ['names', pattern] })
+      return show(page, { ...read.typed, ...refused })
+    }
+    return { to: neighbourPath(idOf(page)), flash: 'neighbours.changed' }
+  })
+
+  for (const [action, isPaused, flash] of [
+    ['pause', true, 'neighbours.paused'],
+    ['resume', false, 'neighbours.resumed'],
+  ] as const) {
+    admin.post(`${path}/${action}`, async (page): Promise<PageAnswer> => {
+      await pauseNeighbour(context, actorOf(page), idOf(page), isPaused)
+      return { to: neighbourPath(idOf(page)), flash }
+    })
+  }
+
+  admin.post(`${path}/test`, async (page, fields): Promise<PageAnswer> => {
+    const { says, problems } = page.text.neighbours
+    const player = fields.text('player').trim()
+    try {
+      const { answer, milliseconds } = await testNeighbour(
+        context,
+        await findNeighbour(context, idOf(page)),
+        player,
+      )
+      if (answer.says === 'no') return show(page, { player, said: says.no(milliseconds) })
+      if (answer.says === 'unsure')
+        return show(page, { player, said: says.unsure(answer.problem, milliseconds) })
+      const said = says.yes(answer.name, hyphenatedUuid(answer.id), milliseconds)
+      return show(page, { player, said })
+    } catch (error) {
+      const refused = declined(page, error, { username_malformed: ['player', problems.name] })
+      return show(page, { player, ...refused })
+    }
+  })
+
+  admin.post(`${path}/list`, async (page, fields): Promise<PageAnswer> => {
+    const refused = await listFromForm(context, page, idOf(page), fields)
+    return refused ? show(page, refused) : { to: neighbourPath(idOf(page)), flash: 'neighbours.listed' }
+  })
+
+  admin.post(`${path}/unlist`, async (page, fields): Promise<PageAnswer> => {
+    const refused = await unlistFromForm(context, page, idOf(page), fields)
+    return refused ? show(page, refused) : { to: neighbourPath(idOf(page)), flash: 'neighbours.unlisted' }
+  })
+
+  admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, refusal)
+    await removeNeighbour(context, actorOf(page), idOf(page))
+    return { to: neighboursPath, flash: 'neighbours.removed' }
+  })
+}
+
+/** Returns an empty string if the path can't contain the id of a neighbour. */
+function idOf({ request }: SignedInPageContext): string {
+  const { id = '' } = request.params as Record<string, string>
+  return isNeighbourId(id) ? id : ''
+}
+
+async function facts(
+  site: Site,
+  { text }: SignedInPageContext,
+  context: Context,
+  neighbour: Neighbour,
+): Promise<Html> {
+  const { neighbours: words, admin } = text
+  const [figuresOf, servers] = await Promise.all([neighbourFigures(context), listServers(context)])
+  const naming = servers.filter((server) => server.neighbours.includes(neighbour.id))
+  const { questions, admitted, refused, unsure } = figuresOf(neighbour.id)
+  const { hasJoined, profile, names } = neighbour.addresses
+  const urls =
+    neighbour.root === null
+      ? [hasJoined, profile, 'bulk' in names ? names.bulk : names.single]
+      : [neighbour.root]
+  const rows: readonly (readonly [string, HtmlValue])[] = [
+    [text.servers.state, stateOf(text, neighbour, naming.length > 0)],
+    [words.lastAnswer, healthOf(text, context, neighbour)],
+    [admin.accounts.created, time(neighbour.createdAt, admin.at(neighbour.createdAt))],
+    [words.kind, words.kinds[neighbour.kind]],
+  ]
+  const wide: readonly (readonly [string, HtmlValue])[] = [
+    [
+      admin.overview.lastDay,
+      [
+        [words.questions, questions],
+        [words.admitted, admitted],
+        [words.refused, refused],
+        [words.unsure, unsure],
+      ].map(([name, count], at) => html`${at > 0 && ' · '}${name}: ${admin.overview.number(Number(count))}`),
+    ],
+    [words.addresses, urls.map((url) => html`<code>${url}</code> `)],
+    [words.hosts, neighbour.textureHosts.length > 0 && neighbour.textureHosts.join(', ')],
+    [
+      admin.menu.servers.heading,
+      naming.length > 0 &&
+        naming
+          .slice(0, 20)
+          .map(
+            ({ name, title }, at) =>
+              html`${at > 0 && ', '}<a href="${site.href(serverPath(name))}">${title}</a>`,
+          ),
+    ],
+  ]
+  return html`<dl class="facts">
+${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+${wide.map(([name, value]) => value !== false && html`<div class="whole"><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+</dl>
+<p class="hint">${words.lastDay}</p>`
+}

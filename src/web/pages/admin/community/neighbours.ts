@@ -1,0 +1,104 @@
+// GET and POST /admin/neighbours: other account services, their figures, the latest refusals, and a form for a new one.
+import { listServers } from '../../../../domain/community/servers.ts'
+import type { Context } from '../../../../domain/context.ts'
+import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
+import { neighbourFigures } from '../../../../domain/operation/neighbour-figures.ts'
+import { reasonInWords } from '../../../../domain/operation/why.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import type { Neighbour } from '../../../../model/community/neighbour.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import type { Text } from '../../../context/text.ts'
+import { time } from '../../../layout/time.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { adminPage, table } from '../frame.ts'
+import { addFromForm, newNeighbourForm, type TypedNeighbour } from './new-neighbour.ts'
+import { serverPath } from './servers.ts'
+
+export const neighboursPath = '/admin/neighbours'
+
+export const neighbourPath = (id: string): string => `${neighboursPath}/${id}`
+
+const refusalsShown = 10
+
+export function adminNeighbours({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (page: SignedInPageContext, typed: TypedNeighbour = {}): Promise<Page> => {
+    const { neighbours: words, admin: common } = page.text
+    const neighbours = await listNeighbours(context)
+    const content = html`<p class="lead">${words.about}</p>
+${switchNote(page.text, context)}
+${neighbours.length === 0 ? html`<p>${common.none}</p>` : await list(site, page.text, context, neighbours)}
+${neighbours.length > 0 && refusals(site, page, context)}
+${newNeighbourForm(site, page, typed)}`
+    return adminPage(common.menu.neighbours.heading, content, typed)
+  }
+
+  admin.get(neighboursPath, (page) => show(page))
+
+  admin.post(neighboursPath, async (page, fields): Promise<PageAnswer> => {
+    const done = await addFromForm(context, page, fields)
+    return 'added' in done ? { to: neighbourPath(done.added), flash: 'neighbours.added' } : show(page, done)
+  })
+}
+
+/** Says that nobody is let in, as long as the setting is off or only watches. */
+export function switchNote({ neighbours: words }: Text, { config }: Context): Html | undefined {
+  if (config.neighbours === 'on') return undefined
+  return html`<p class="note">${config.neighbours === 'off' ? words.off : words.watch}</p>`
+}
+
+/** Returns the state of a neighbour in a few words. */
+export function stateOf({ neighbours: { states } }: Text, { isPaused }: Neighbour, isNamed: boolean): string {
+  if (isPaused) return states.paused
+  return isNamed ? states.asked : states.unlisted
+}
+
+/** Returns what this process has last heard of a neighbour, in a few words, and when. */
+export function healthOf({ admin, neighbours: words }: Text, context: Context, neighbour: Neighbour): Html {
+  const health = context.neighbours.health(neighbour)
+  if (!health) return html`${words.noAnswer}`
+  const at = context.clock() - Math.round(health.agoMs)
+  const said = health.isUp ? words.usable : words.unusable(health.outcome)
+  return html`${said}, ${time(at, admin.at(at), 'ago')}`
+}
+
+async function list(
+  site: Site,
+  text: Text,
+  context: Context,
+  neighbours: readonly Neighbour[],
+): Promise<Html> {
+  const { neighbours: words, admin } = text
+  const [figuresOf, servers] = await Promise.all([neighbourFigures(context), listServers(context)])
+  const named = new Set(servers.flatMap((server) => server.neighbours))
+  const heads = [words.id, text.servers.state, words.lastAnswer]
+  const counted = [words.questions, words.admitted, words.refused, words.unsure]
+  const rows = neighbours.map((neighbour) => {
+    const { questions, admitted, refused, unsure } = figuresOf(neighbour.id)
+    return [
+      html`<a href="${site.href(neighbourPath(neighbour.id))}">${neighbour.id}</a>`,
+      stateOf(text, neighbour, named.has(neighbour.id)),
+      healthOf(text, context, neighbour),
+      ...[questions, admitted, refused, unsure].map(admin.overview.number),
+    ]
+  })
+  return html`${table(admin.menu.neighbours.heading, [...heads, ...counted], rows)}
+<p class="hint">${words.lastDay}</p>`
+}
+
+function refusals(site: Site, { language, text }: SignedInPageContext, context: Context): Html {
+  const { neighbours: words, admin } = text
+  const latest = context.neighbours.refused.latest().slice(0, refusalsShown)
+  const heads = [admin.why.time, admin.why.name, words.server, admin.why.reason]
+  const rows = latest.map(({ at, server, username, reason }) => [
+    time(at, admin.at(at), 'ago'),
+    html`<a href="${site.href(`/admin/why?name=${encodeURIComponent(username)}`)}">${username}</a>`,
+    html`<a href="${site.href(serverPath(server))}">${server}</a>`,
+    html`<span class="prose">${reasonInWords(reason, language)}</span>`,
+  ])
+  return html`<h2>${words.latest}</h2>
+${rows.length === 0 ? html`<p>${words.noneRefused}</p>` : table(words.latest, heads, rows)}
+<p class="hint">${words.latestAbout}</p>`
+}

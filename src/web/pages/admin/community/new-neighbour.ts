@@ -1,0 +1,154 @@
+// The form for a new neighbour below the list of neighbours, and the question about the hosts of its textures.
+import type { Context } from '../../../../domain/context.ts'
+import { addNeighbour } from '../../../../domain/neighbours/neighbours.ts'
+import { type NeighbourPlace, placeOf } from '../../../../domain/neighbours/place.ts'
+import { vendorNeighbour } from '../../../../http/paths/vendor-words.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import { isNeighbourId, type NeighbourKind, neighbourKinds } from '../../../../model/community/neighbour.ts'
+import type { Refusal } from '../../../../model/errors/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import type { Text } from '../../../context/text.ts'
+import type { FormFields } from '../../../form/form-fields.ts'
+import { form, select } from '../../../form/forms.ts'
+import { declined, type Typed, typedField, wrongField } from '../frame.ts'
+import { checkbox } from './neighbour-fields.ts'
+
+const path = '/admin/neighbours'
+const addresses = ['root', 'hasJoined', 'profile', 'namesUrl'] as const
+
+/** `hosts` are those of the metadata, while the administrator is asked whether to use them. */
+export type TypedNeighbour = Typed<'id' | 'kind' | (typeof addresses)[number]> & {
+  isPrivate?: boolean
+  isOffline?: boolean
+  hosts?: readonly string[]
+}
+
+export function newNeighbourForm(site: Site, page: SignedInPageContext, typed: TypedNeighbour): Html {
+  const { neighbours: words } = page.text
+  if (typed.hosts) return hostsQuestion(site, page, typed, typed.hosts)
+  const isOwn = typed.kind === 'urls' || addresses.slice(1).some((name) => typed[name])
+  return html`<section class="card narrow" id="new">
+<h2>${words.newOne}</h2>
+${form(site, page, {
+  action: path,
+  submit: words.add,
+  fields: [
+    typedField(typed, 'id', words.id, { hint: words.idHint }),
+    select({
+      name: 'kind',
+      label: words.kind,
+      value: typed.kind ?? 'authlib-injector',
+      options: neighbourKinds.map((value) => ({ value, label: words.kinds[value] })),
+      isInvalid: typed.wrong === 'kind',
+    }),
+    typedField(typed, 'root', words.root, { hint: words.rootHint, optional: true }),
+    html`<details${isOwn && html` open`}>
+<summary>${words.own}</summary>
+${typedField(typed, 'hasJoined', words.hasJoined, { optional: true })}
+${typedField(typed, 'profile', words.profile, { optional: true })}
+${typedField(typed, 'namesUrl', words.namesUrl, { optional: true })}
+</details>`,
+    html`<fieldset>${checkbox('private', words.isPrivate, typed.isPrivate)}
+${checkbox('offline', words.isOffline, typed.isOffline)}</fieldset>`,
+  ],
+})}
+</section>`
+}
+
+function hostsQuestion(
+  site: Site,
+  page: SignedInPageContext,
+  typed: TypedNeighbour,
+  hosts: readonly string[],
+): Html {
+  const { neighbours: words } = page.text
+  return html`<section class="card narrow" id="new">
+<h2>${words.hosts}</h2>
+<p>${words.hostsAbout(typed.id ?? '')}</p>
+<ul class="plain">${hosts.map((host) => html`<li><code>${host}</code></li>\n`)}</ul>
+${form(site, page, {
+  action: path,
+  submit: undefined,
+  hidden: {
+    id: typed.id,
+    kind: typed.kind,
+    root: typed.root,
+    private: typed.isPrivate ? 'yes' : undefined,
+    hosts: hosts.join(' '),
+  },
+  fields: html`<button class="main" name="use" value="yes">${words.useHosts}</button>
+<button class="quiet" name="use" value="no">${words.noHosts}</button>`,
+})}
+</section>`
+}
+
+/** Adds the neighbour. Returns its id, or the form as it is shown again. */
+export async function addFromForm(
+  context: Context,
+  page: SignedInPageContext,
+  fields: FormFields,
+): Promise<{ added: string } | TypedNeighbour> {
+  const { problems } = page.text.neighbours
+  const typed = {
+    ...fields.trimmed('id', 'kind', ...addresses),
+    isPrivate: fields.text('private') !== '',
+    isOffline: fields.text('offline') !== '',
+  }
+  const kind = neighbourKinds.find((each) => each === typed.kind)
+  if (!kind) return { ...typed, ...wrongField('kind', problems.kind) }
+  // Before anybody is asked.
+  if (!isNeighbourId(typed.id)) return { ...typed, ...wrongField('id', problems.id) }
+  try {
+    const place = await placeOf(context, givenPlace(kind, typed), vendorNeighbour)
+    const chosen = chosenHosts(place, fields)
+    if (!chosen) return { ...typed, hosts: place.textureHosts }
+    const { id } = await addNeighbour(context, actorOf(page), {
+      id: typed.id,
+      place: { ...place, textureHosts: chosen },
+    })
+    return { added: id }
+  } catch (error) {
+    return { ...typed, ...declined(page, error, problemsOf(page.text, kind)) }
+  }
+}
+
+const givenPlace = (
+  kind: NeighbourKind,
+  { isPrivate, isOffline, ...typed }: TypedNeighbour & { isPrivate: boolean; isOffline: boolean },
+) => ({
+  kind,
+  ...Object.fromEntries(addresses.map((name) => [name, typed[name] || undefined])),
+  isPrivate,
+  isOffline,
+})
+
+/**
+ * Returns the hosts to use, undefined if the administrator has to be asked. The metadata may have changed since the
+ * question, so only hosts that were in it are used.
+ */
+function chosenHosts(
+  { kind, textureHosts }: NeighbourPlace,
+  fields: FormFields,
+): readonly string[] | undefined {
+  if (kind !== 'authlib-injector' || textureHosts.length === 0) return textureHosts
+  if (!fields.has('use')) return undefined
+  const shown = fields.words('hosts')
+  return fields.text('use') === 'yes' ? textureHosts.filter((host) => shown.includes(host)) : []
+}
+
+function problemsOf(
+  { neighbours: { problems } }: Text,
+  kind: NeighbourKind,
+): Partial<Record<Refusal, readonly [string, string]>> {
+  const field = kind === 'urls' ? 'hasJoined' : 'root'
+  return {
+    neighbour_id_malformed: ['id', problems.id],
+    neighbour_taken: ['id', problems.taken],
+    neighbours_too_many: ['', problems.tooMany],
+    neighbour_addresses_wrong: ['kind', problems.addresses],
+    neighbour_url_malformed: [field, problems.url],
+    neighbour_url_private: [field, problems.private],
+    neighbour_silent: ['root', problems.silent],
+  }
+}
