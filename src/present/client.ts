@@ -4,7 +4,7 @@ import type { OauthClient } from '../model/community/oauth.ts'
 export const shownClient = (client: OauthClient) => ({
   client_id: client.clientId,
   client_name: client.name,
-  redirect_uris: client.redirectUris,
+  redirect_uris: [...client.redirectUris],
   public: client.isPublic,
-  ...(client.groups.length > 0 && { groups: client.groups }),
+  ...(client.groups.length > 0 && { groups: [...client.groups] }),
 })

@@ -5,7 +5,7 @@ import type { Webhook, WebhookDelivery } from '../model/records/webhook.ts'
 export const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webhook) => ({
   id,
   url,
-  events,
+  events: [...events],
   format,
   on: isOn,
   createdAt: isoTime(createdAt),

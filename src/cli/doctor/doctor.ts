@@ -1,7 +1,8 @@
 import type { LoadedConfig } from '../../config/load.ts'
+import { onFirstUse } from '../../lib/process/on-first-use.ts'
 import { CommandRefused } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
-import { type Asked, ask, reasonOf } from './ask.ts'
+import { ask, reasonOf } from './ask.ts'
 import type { Check } from './examined.ts'
 import { type Finding, wrong } from './finding.ts'
 import { backups } from './installation/backup.ts'
@@ -58,7 +59,7 @@ async function examine(
   try {
     const opened = db && (await loadKeys(db, config).catch(unreadable))
     report.add('secrets', opened?.findings ?? [])
-    const root = once(async () => ask(`${config.baseUrl}/authlib-injector/`))
+    const root = onFirstUse(async () => ask(`${config.baseUrl}/authlib-injector/`))
     const examined = { config, secretFiles, isOnline, db, keys: opened?.keys, root }
     for (const [name, check] of checks) report.add(name, await check(examined).catch(unchecked))
   } finally {
@@ -71,8 +72,3 @@ const unreadable = (error: unknown) => ({ keys: undefined, findings: unchecked(e
 const unchecked = (error: unknown): readonly Finding[] => [
   wrong(`it could not be checked (${reasonOf(error)})`, 'fix the other problems and run it again'),
 ]
-
-function once(request: () => Promise<Asked>): () => Promise<Asked> {
-  let asked: Promise<Asked> | undefined
-  return () => (asked ??= request())
-}

@@ -1,28 +1,30 @@
-// Formats numbers and instants in the user's language, using the runtime's own tables.
+// Formats numbers and instants in the user's language, using the runtime's own tables. There are dozens of formatters,
+// for all languages, so each is made on first use.
+import { onFirstUse } from '../process/on-first-use.ts'
 
 /** Returns a function that formats an instant for people, in UTC, because the visitor's time zone is unknown. */
 export const instantIn = (language: string): ((instant: number) => string) => {
-  const format = once(
-    () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-  )
-  return (instant) => `${format().format(instant)} UTC`
+  const format = inUtc(language, { dateStyle: 'long', timeStyle: 'short' })
+  return (instant) => `${format(instant)} UTC`
 }
 
-/** Returns a function that formats a date in full, in UTC. */
-export const dayIn = (language: string): ((instant: number) => string) => {
-  const format = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))
+function inUtc(language: string, style: Intl.DateTimeFormatOptions): (instant: number) => string {
+  const format = onFirstUse(() => new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }))
   return (instant) => format().format(instant)
 }
 
+/** Returns a function that formats a date in full, in UTC. */
+export const dayIn = (language: string) => inUtc(language, { dateStyle: 'long' })
+
 /** Returns a function that tells which form of a noun a number takes: `one` for 1 and 21 in Russian. */
 export const pluralCategoryIn = (language: string): ((count: number) => Intl.LDMLPluralRule) => {
-  const rules = once(() => new Intl.PluralRules(language))
+  const rules = onFirstUse(() => new Intl.PluralRules(language))
   return (count) => rules().select(count)
 }
 
 /** Returns a function that formats a number for people: `12,345`. */
 export const numberIn = (language: string): ((count: number) => string) => {
-  const format = once(() => new Intl.NumberFormat(language))
+  const format = onFirstUse(() => new Intl.NumberFormat(language))
   return (count) => format().format(count)
 }
 
@@ -40,18 +42,5 @@ export function nearestOf<Language extends string>(
 }
 
 /** Returns a function that formats an instant briefly, for tables whose heading says that times are in UTC. */
-export const shortInstantIn = (language: string): ((instant: number) => string) => {
-  const format = once(
-    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
-  )
-  return (instant) => format().format(instant)
-}
-
-/** Calls `make` on first use only. There are dozens of formatters, for all languages. */
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
+export const shortInstantIn = (language: string) =>
+  inUtc(language, { dateStyle: 'medium', timeStyle: 'short' })

@@ -51,7 +51,7 @@ const NewClient = Closed({
 
 export function clientRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/clients', lists('The applications, by client_id', ClientAnswer), async ({ query }) =>
-    pageOfAll(query, ({ clientId }) => clientId, await listClients(context), shownForWire),
+    pageOfAll(query, ({ clientId }) => clientId, await listClients(context), shownClient),
   )
 
   app.get(
@@ -65,7 +65,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
       const found = await showClient(context, word(params.id))
       const { idTokenAlg, pkce, createdAt } = found.client
       const more = { id_token_alg: idTokenAlg, pkce, createdAt: isoTime(createdAt), grants: found.grants }
-      return { ...shownForWire(found.client), ...more }
+      return { ...shownClient(found.client), ...more }
     },
   )
 
@@ -101,7 +101,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
         request,
         reply,
         ({ client, secret }: MadeClient) => ({
-          ...shownForWire(client),
+          ...shownClient(client),
           ...(secret !== undefined && { client_secret: secret }),
         }),
         (by, keep) => {
@@ -135,9 +135,4 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
     }),
     (request) => deleteClient(context, actorOf(request), word(request.params.id)),
   )
-}
-
-const shownForWire = (...given: Parameters<typeof shownClient>) => {
-  const { redirect_uris, groups, ...rest } = shownClient(...given)
-  return { ...rest, redirect_uris: [...redirect_uris], ...(groups && { groups: [...groups] }) }
 }

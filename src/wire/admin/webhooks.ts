@@ -67,7 +67,7 @@ const WebhookParams = Type.Object({ id: Type.String() })
 export function webhookRoutes({ app, context, reads, lists, ends, creates }: AdminApi): void {
   app.get('/webhooks', lists('The webhooks, by id', WebhookAnswer), async (request) => {
     const shown = (webhook: Webhook) =>
-      shownForWire(mayReadSecrets(request) ? webhook : maskedWebhook(webhook))
+      shownWebhook(mayReadSecrets(request) ? webhook : maskedWebhook(webhook))
     return pageOfAll(request.query, ({ id }) => id, await listWebhooks(context), shown)
   })
 
@@ -88,7 +88,7 @@ export function webhookRoutes({ app, context, reads, lists, ends, creates }: Adm
         context,
         request,
         reply,
-        ({ webhook, secret }: MadeWebhook) => ({ ...shownForWire(webhook), secret }),
+        ({ webhook, secret }: MadeWebhook) => ({ ...shownWebhook(webhook), secret }),
         (by, keep) => {
           const { url, events = [], format } = request.body
           return createWebhook(context, by, { url, events, format }, keep)
@@ -131,9 +131,4 @@ export function webhookRoutes({ app, context, reads, lists, ends, creates }: Adm
       await sendAgain(context, actorOf(request), word(id), word(delivery))
     },
   )
-}
-
-const shownForWire = (...given: Parameters<typeof shownWebhook>) => {
-  const { events, ...rest } = shownWebhook(...given)
-  return { ...rest, events: [...events] }
 }

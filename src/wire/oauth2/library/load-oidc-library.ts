@@ -1,4 +1,5 @@
 import type { Context } from '../../../domain/context.ts'
+import { onFirstUse } from '../../../lib/process/on-first-use.ts'
 import type { Library } from './oidc-library.ts'
 
 export type OpenLibrary = () => Promise<Library>
@@ -7,10 +8,5 @@ export type OpenLibrary = () => Promise<Library>
 export const loadLibrary = () => import('./oidc-library.ts')
 
 /** Returns the library, which is loaded on first use and then shared. */
-export function libraryOf(context: Context): OpenLibrary {
-  let opened: Promise<Library> | undefined
-  return () => {
-    opened ??= loadLibrary().then(({ Library }) => new Library(context))
-    return opened
-  }
-}
+export const libraryOf = (context: Context): OpenLibrary =>
+  onFirstUse(async () => new (await loadLibrary()).Library(context))
