@@ -48,8 +48,8 @@ function option<Value>(kind: Kind<Value>, fallback: string | { unset: string }, 
     : { kind, defaultText: undefined, unset: fallback.unset, secret: false, meaning }
 }
 
-function secret<Value>(open: Option<Value>): Option<Value> {
-  return { ...open, secret: true }
+function secret<Value>(kind: Kind<Value>, fallback: { unset: string }, meaning: string) {
+  return { ...option(kind, fallback, meaning), secret: true }
 }
 
 export const options = {
@@ -66,25 +66,19 @@ export const options = {
     'The directory of the embedded database, keys and textures.',
   ),
   NORN_DATABASE_URL: secret(
-    option(
-      databaseUrl,
-      { unset: 'an SQLite file in the data directory' },
-      'The database. Several processes or machines need PostgreSQL.',
-    ),
+    databaseUrl,
+    { unset: 'an SQLite file in the data directory' },
+    'The database. Several processes or machines need PostgreSQL.',
   ),
   NORN_SECRET: secret(
-    option(
-      randomText,
-      { unset: 'keys and TOTP secrets are unencrypted in the database' },
-      'The secret that encrypts private keys and TOTP secrets in the database; docs/operations.md explains how to set and change it. Keep it apart from backups, which cannot be read without it.',
-    ),
+    randomText,
+    { unset: 'keys and TOTP secrets are unencrypted in the database' },
+    'The secret that encrypts private keys and TOTP secrets in the database; docs/operations.md explains how to set and change it. Keep it apart from backups, which cannot be read without it.',
   ),
   NORN_NEW_SECRET: secret(
-    option(
-      randomText,
-      { unset: 'nothing' },
-      'The secret that replaces NORN_SECRET when "norn secret rotate" runs.',
-    ),
+    randomText,
+    { unset: 'nothing' },
+    'The secret that replaces NORN_SECRET when "norn secret rotate" runs.',
   ),
   NORN_GAME: option(
     gameWord,
@@ -178,11 +172,9 @@ export const options = {
     'The largest multiple of the standard width and height (64x64 for a skin) that a skin or cape may have.',
   ),
   NORN_SMTP_URL: secret(
-    option(
-      smtpUrl,
-      { unset: 'each email is a file in the directory mail of the data directory' },
-      'The mail server that sends email: smtps:// uses TLS from the start; smtp:// uses STARTTLS if it is offered, and requires it to send a password to another machine.',
-    ),
+    smtpUrl,
+    { unset: 'each email is a file in the directory mail of the data directory' },
+    'The mail server that sends email: smtps:// uses TLS from the start; smtp:// uses STARTTLS if it is offered, and requires it to send a password to another machine.',
   ),
   NORN_CONFIRM_EMAIL: option(
     choice('on', 'off'),

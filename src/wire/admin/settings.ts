@@ -52,23 +52,12 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
 
   app.put(
     '/settings/:name',
-    changes(
-      [
-        'fields_malformed',
-        'setting_name_malformed',
-        'setting_accent_malformed',
-        'setting_logo_malformed',
-        'setting_welcome_malformed',
-        'setting_rules_malformed',
-        'setting_links_malformed',
-      ],
-      {
-        summary: 'Changes a setting',
-        params: SettingParams,
-        body: NewValue,
-        response: { 200: SettingAnswer },
-      },
-    ),
+    changes(['fields_malformed', ...settingNames.map((name) => `setting_${name}_malformed` as const)], {
+      summary: 'Changes a setting',
+      params: SettingParams,
+      body: NewValue,
+      response: { 200: SettingAnswer },
+    }),
     async (request) => {
       const { name } = request.params
       await changeSettings(context, actorOf(request), { [name]: request.body.value })
