@@ -1,5 +1,6 @@
 // Reads what browsers answer, as JSON (WebAuthn, section 5.1), just far enough for the library to continue.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { parseJson } from '../../http/body/fields.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -18,20 +19,12 @@ const isAuthentication = (value: unknown): value is AuthenticationResponseJSON =
 
 /** Returns undefined for anything that is not a registration response. */
 export function readRegistration(text: string): RegistrationResponseJSON | undefined {
-  const value = parsed(text)
+  const value = parseJson(Buffer.from(text))
   return isRegistration(value) ? value : undefined
 }
 
 /** Returns undefined for anything that is not an authentication response. */
 export function readAuthentication(text: string): AuthenticationResponseJSON | undefined {
-  const value = parsed(text)
+  const value = parseJson(Buffer.from(text))
   return isAuthentication(value) ? value : undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
