@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 
 /**
  * AuthMe's default names for its columns, which its config.yml may change. Which of them exist depends on its version
@@ -29,9 +29,10 @@ export interface AuthMeNames {
 
 /** Reads AuthMe's only table. Throws ForeignDatabaseRefused. */
 export function readAuthMe(
-  { query, tables }: ForeignDatabase,
+  database: ForeignDatabase,
   { table = 'authme', columns = new Map() }: AuthMeNames,
 ) {
+  const { query, tables } = database
   const present = tables.get(table)
   if (!present) {
     const has = [...tables.keys()].slice(0, 5).join(', ') || 'none'
@@ -50,13 +51,6 @@ export function readAuthMe(
     )
   }
 
-  async function count(): Promise<number> {
-    const { rows } = await sql<{ total: number | string }>`
-      select count(*) as total from ${sql.table(table)}
-    `.execute(query)
-    return Number(rows[0]?.total)
-  }
-
   /** Pages are in the order of the username, because the id column is empty in SQLite. */
   async function* players(): AsyncGenerator<AuthMeRow> {
     const username = sql.id(nameOf('username'))
@@ -73,7 +67,7 @@ export function readAuthMe(
     }
   }
 
-  return { count, players }
+  return { count: () => countRows(database, table), players }
 }
 
 const isNeeded = (column: AuthMeColumn): boolean => column === 'username' || column === 'password'

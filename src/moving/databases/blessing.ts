@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text/fold.ts'
-import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 import { prefixOf } from './prefix.ts'
 
 // The tables of Blessing Skin 4 to 6, and the table uuid of its plugin yggdrasil-api.
@@ -34,7 +34,8 @@ export interface BlessingPlayer {
 }
 
 /** Reads the database of Blessing Skin. Throws ForeignDatabaseRefused if it is something else. */
-export function readBlessing({ query, tables }: ForeignDatabase) {
+export function readBlessing(database: ForeignDatabase) {
+  const { query, tables } = database
   if (!needed.every((table) => tables.has(table))) {
     const prefix = prefixOf(tables, needed)
     const next = prefix ? `; its tables begin with ${prefix}: pass --prefix ${prefix}` : ''
@@ -42,11 +43,7 @@ export function readBlessing({ query, tables }: ForeignDatabase) {
   }
   const db = query.withTables<Tables>()
 
-  const count = async (table: 'players' | 'user_closet') => {
-    if (!tables.has(table)) return 0
-    const counted = db.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'))
-    return Number((await counted.executeTakeFirstOrThrow()).rows)
-  }
+  const count = (table: 'players' | 'user_closet') => countRows(database, table)
 
   async function option(name: string): Promise<string | undefined> {
     const options = db.selectFrom('options').select('option_value').where('option_name', '=', name)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** The database of another program, opened in a single read-only transaction. */
 export interface ForeignDatabase {
@@ -12,6 +12,14 @@ export interface ForeignDatabase {
 /** Thrown if the database can't be opened or is not one of the program's. The message says why. */
 export class ForeignDatabaseRefused extends Error {
   override name = 'ForeignDatabaseRefused'
+}
+
+/** Returns the number of rows of a table, or 0 if there is no such table. */
+export async function countRows({ query, tables }: ForeignDatabase, table: string): Promise<number> {
+  if (!tables.has(table)) return 0
+  const counted = sql<{ total: number | string }>`select count(*) as total from ${sql.table(table)}`
+  const { rows } = await counted.execute(query)
+  return Number(rows[0]?.total)
 }
 
 /** The number of rows in a page: few enough to hold in memory, and enough that the queries cost next to nothing. */

@@ -1,4 +1,4 @@
-import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 
 // The tables of drasl from version 4 of its schema on: users, and the players of each.
 
@@ -34,7 +34,8 @@ export type DraslUser = Tables['users']
 export type DraslPlayer = Tables['players']
 
 /** Reads the database of drasl. Throws ForeignDatabaseRefused if it is something else. */
-export function readDrasl({ query, tables }: ForeignDatabase) {
+export function readDrasl(database: ForeignDatabase) {
+  const { query, tables } = database
   if (!tables.has('users') || !tables.has('players')) {
     throw new ForeignDatabaseRefused(
       'it has no tables users and players; start the newest drasl once, which upgrades an old database',
@@ -42,14 +43,7 @@ export function readDrasl({ query, tables }: ForeignDatabase) {
   }
   const db = query.withTables<Tables>()
 
-  const count = async (table: 'players' | 'user_oidc_identities' | 'invites') => {
-    if (!tables.has(table)) return 0
-    const { rows } = await db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll().as('rows'))
-      .executeTakeFirstOrThrow()
-    return Number(rows)
-  }
+  const count = (table: 'players' | 'user_oidc_identities' | 'invites') => countRows(database, table)
 
   async function* users(): AsyncGenerator<{ user: DraslUser; players: DraslPlayer[] }> {
     for (let last = ''; ; ) {

@@ -1,4 +1,4 @@
-import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 
 // The tables of Ely's accounts service, in MySQL.
 
@@ -26,17 +26,14 @@ export type ElyAccount = Tables['accounts']
 export type ElyName = Tables['usernames_history']
 
 /** Reads the database of Ely's accounts service. Throws ForeignDatabaseRefused if it is something else. */
-export function readEly({ query, tables }: ForeignDatabase) {
+export function readEly(database: ForeignDatabase) {
+  const { query, tables } = database
   if (!tables.has('accounts') || !tables.has('usernames_history')) {
     throw new ForeignDatabaseRefused('it has no tables accounts and usernames_history')
   }
   const db = query.withTables<Tables>()
 
-  const count = async (table: 'accounts' | 'oauth_sessions' | 'oauth_clients') => {
-    if (!tables.has(table)) return 0
-    const counted = db.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'))
-    return Number((await counted.executeTakeFirstOrThrow()).rows)
-  }
+  const count = (table: 'accounts' | 'oauth_sessions' | 'oauth_clients') => countRows(database, table)
 
   async function* accounts(): AsyncGenerator<{ account: ElyAccount; names: ElyName[] }> {
     for (let last = 0; ; ) {
