@@ -244,6 +244,14 @@ onEveryDatabase('N9: pages of neighbours', (start) => {
     assert.match(text, /href="\/admin\/why\?name=Loki">Loki</)
     assert.match(text, /broke the rules/)
     assert.ok(!text.includes('<script>alert'))
+    await context.attempts.flush()
+    const why = await browser.get('/admin/why?name=Loki')
+    assert.match(why.text, /<a href="\/admin\/neighbours">Neighbours<\/a><\/p>/)
+    const known = await browser.get('/admin/why?name=skadi')
+    assert.match(known.text, new RegExp(`<a href="/admin/visitors/${uuid(1)}">[^<]*Skadi@friends`))
+    assert.ok(
+      !(await browser.get(`/admin/why?name=${encodeURIComponent(hostile)}`)).text.includes('<script>alert'),
+    )
     const overview = await browser.get('/admin')
     assert.doesNotMatch(overview.text, /It was refused: (yes|no|unsure|admitted)/)
   })

@@ -17,6 +17,7 @@ import { openDatabase } from '../../src/storage/engine/open.ts'
 import { databases, migrated } from '../databases.ts'
 import { type Authority, type Issued, makeAuthority, without } from '../deploy/debian.ts'
 import { freePort } from '../free-port.ts'
+import { startNeighbour } from '../neighbours/mock.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, startService } from '../service.ts'
 import { createSteve, type Installation, install, type Serving } from './norn.ts'
@@ -103,7 +104,7 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     for (const line of stdout.trimEnd().split('\n'))
       assert.match(
         line,
-        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|game servers|clock|mail|backup|updates)  +\S/,
+        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|game servers|neighbours|clock|mail|backup|updates)  +\S/,
       )
   })
 
@@ -130,6 +131,48 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
       'warning',
       /creative names groups that no longer exist: staff/,
     ])
+  })
+
+  test('neighbours: one that answers, a silent one, a paused one, other hosts, and a setting that is off', async (t) => {
+    const norn = await installed(t)
+    const mock = await startNeighbour({ skinHost: 'skins.friends.test' })
+    t.after(() => mock.close())
+    const variables = { NORN_BASE_URL: 'https://accounts.example.test' }
+    const add = async (id: string, ...more: string[]) => {
+      const line = ['neighbour', 'add', id, '--kind', 'authlib-injector', '--private', ...more]
+      const { status, stderr } = await norn.run(line, { variables })
+      assert.equal(status, 0, stderr)
+    }
+    const on = { ...variables, NORN_NEIGHBOURS: 'on' }
+    await finds(norn, on, ['neighbours', 'ok', /none/])
+    await add('friends', '--root', mock.root, '--accept-hosts')
+    await finds(norn, on, ['neighbours', 'ok', /^friends answers$/])
+    await norn.json('server', 'add', 'survival', '--neighbour', 'friends')
+    await finds(norn, variables, [
+      'neighbours',
+      'warning',
+      /NORN_NEIGHBOURS is off, but survival names neighbours/,
+      /NORN_NEIGHBOURS=watch/,
+    ])
+    mock.behaveForNames('html')
+    await finds(norn, on, [
+      'neighbours',
+      'wrong',
+      /friends gives no usable answers \(not_json\)/,
+      /norn neighbour pause/,
+    ])
+    await norn.json('neighbour', 'pause', 'friends')
+    await finds(norn, on, [
+      'neighbours',
+      'warning',
+      /survival names friends, which is paused/,
+      /neighbour resume/,
+    ])
+    await norn.json('neighbour', 'remove', 'friends')
+    await add('friends', '--root', 'http://127.0.0.1:1/', '--offline')
+    await finds(norn, on, ['neighbours', 'wrong', /friends does not answer \(.*ECONNREFUSED/])
+    await norn.json('neighbour', 'remove', 'friends')
+    await norn.json('server', 'remove', 'survival')
   })
 
   test('an older schema', async (t) => {
@@ -387,6 +430,7 @@ describe('doctor, next to a service behind a proxy', { skip: without('openssl') 
       'proxy',
       'textures',
       'game servers',
+      'neighbours',
       'clock',
     ])
   })

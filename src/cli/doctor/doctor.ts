@@ -15,6 +15,7 @@ import { baseUrlReached } from './network/base-url.ts'
 import { certificate } from './network/certificate.ts'
 import { clocks } from './network/clock.ts'
 import { mail } from './network/mail.ts'
+import { neighbours } from './network/neighbours.ts'
 import { proxyHeaders } from './network/proxy.ts'
 import { gameServers } from './network/servers.ts'
 import { service } from './network/service.ts'
@@ -33,6 +34,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['proxy', proxyHeaders],
   ['textures', textures],
   ['game servers', gameServers],
+  ['neighbours', neighbours],
   ['clock', clocks],
   ['mail', mail],
   ['backup', backups],

@@ -57,7 +57,11 @@ export interface WhyText {
       | 'server_paused'
       | 'server_unknown'
       | 'database_unavailable'
+      | 'neighbour_unsure'
       | 'too_many_guesses'
+      | 'two_sources'
+      | 'visitor_refused'
+      | 'visitor_suspended'
       | 'unexpected'
     >
   }

@@ -33,7 +33,7 @@ const admin = {
     bars: (label: string, number: number) => ({ label, count: number }),
     hour: (when: number, number: number) => ({ at: short(when), count: number }),
   },
-  why: { heading: name, account: name },
+  why: { heading: name, account: name, visitor: name },
   account: {
     why: name,
     suspendedSince: (since: number, until: number | undefined) => ({

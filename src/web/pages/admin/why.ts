@@ -1,9 +1,12 @@
 // GET /admin/why: recent attempts under a name, and what to do.
 import { findAccount } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
+import { visitorsMatching } from '../../../domain/neighbours/visitors.ts'
 import { type Why, whyNot } from '../../../domain/operation/why.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
-import { maxLoginLength } from '../../../model/accounts/account.ts'
+import { isUsername, maxLoginLength } from '../../../model/accounts/account.ts'
+import { isAdministrator } from '../../../model/accounts/role.ts'
+import { isVisitRefusal } from '../../../model/errors/visit-refusal.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, searchForm } from '../../form/forms.ts'
@@ -11,9 +14,12 @@ import { time, withTime } from '../../layout/time.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
 import { accountPath } from './accounts/accounts.ts'
+import { neighboursPath } from './community/neighbours.ts'
+import { visitorPath } from './community/visitors.ts'
 import { adminPage, table } from './frame.ts'
 
 const path = '/admin/why'
+const visitorsShown = 5
 
 export function adminWhy({ site, forRole }: Pages, context: Context): void {
   forRole('moderator').get(path, async (page) => {
@@ -34,7 +40,8 @@ export function adminWhy({ site, forRole }: Pages, context: Context): void {
           hint: words.nameHint,
         }),
       })}
-${found && answer(site, page, found, await endsOf(context, found))}`,
+${found && answer(site, page, found, await endsOf(context, found))}
+${found && (await neighbourLinks(site, page, context, found))}`,
     )
   })
 }
@@ -43,6 +50,23 @@ ${found && answer(site, page, found, await endsOf(context, found))}`,
 async function endsOf(context: Context, { id }: Why): Promise<(number | undefined)[]> {
   const account = id === null ? undefined : await findAccount(context, id)
   return [account?.suspension?.until, account?.deletesAt]
+}
+
+/** Links the visitors with this name, and the neighbours if one of them has to do with a refusal. */
+async function neighbourLinks(
+  site: Site,
+  { account, text }: SignedInPageContext,
+  context: Context,
+  { name, attempts }: Why,
+): Promise<Html> {
+  const { menu, why: words } = text.admin
+  const visitors = isUsername(name) ? (await visitorsMatching(context, name)).slice(0, visitorsShown) : []
+  const isOfVisit = attempts.some(({ reason }) => reason !== null && isVisitRefusal(reason))
+  return html`${visitors.map(
+    (visitor) =>
+      html`<p><a href="${site.href(visitorPath(visitor))}">${words.visitor(`${visitor.name}@${visitor.neighbour}`)}</a></p>\n`,
+  )}
+${isOfVisit && isAdministrator(account) && html`<p><a href="${site.href(neighboursPath)}">${menu.neighbours.heading}</a></p>`}`
 }
 
 function answer(

@@ -1,0 +1,72 @@
+import { listServers } from '../../../domain/community/servers.ts'
+import { listNeighbours } from '../../../domain/neighbours/neighbours.ts'
+import { testNeighbour } from '../../../domain/neighbours/test.ts'
+import { monotonicClock } from '../../../lib/measure/clock.ts'
+import type { GameServer } from '../../../model/community/game-server.ts'
+import type { Neighbour } from '../../../model/community/neighbour.ts'
+import { Neighbours } from '../../../state/neighbours/neighbours.ts'
+import { askTimeoutMs, reasonOf } from '../ask.ts'
+import type { Examined } from '../examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+
+/** Checks that each neighbour answers, and that the game servers that name one can let in its players. */
+export async function neighbours({ config, db }: Examined): Promise<readonly Finding[]> {
+  if (!db) return [skipped('the database cannot be used')]
+  const [all, servers] = await Promise.all([listNeighbours({ db }), listServers({ db })])
+  if (all.length === 0) return [ok('there are none')]
+  const paused = new Set(all.flatMap(({ id, isPaused }) => (isPaused ? [id] : [])))
+  const findings = [
+    ...unused(servers, config.neighbours),
+    ...servers.flatMap((each) => stopped(each, paused)),
+  ]
+  const asked = all.filter(({ id }) => !paused.has(id))
+  const state = new Neighbours(monotonicClock, () => config.baseUrl)
+  const answers = await Promise.all(asked.map((each) => examined(state, each)))
+  return [...findings, ...answers.flat()]
+}
+
+function unused(servers: readonly GameServer[], setting: 'off' | 'watch' | 'on'): Finding[] {
+  const naming = servers.filter(({ neighbours: named }) => named.length > 0).map(({ name }) => name)
+  if (setting !== 'off' || naming.length === 0) return []
+  const names = naming.length > 3 ? `${naming.length} game servers name` : `${naming.join(', ')} names`
+  return [
+    warning(
+      `NORN_NEIGHBOURS is off, but ${names} neighbours`,
+      'set NORN_NEIGHBOURS=watch or on, or take them off: norn server set NAME --no-neighbours',
+    ),
+  ]
+}
+
+const stopped = ({ name, neighbours: named }: GameServer, paused: ReadonlySet<string>): Finding[] =>
+  named
+    .filter((id) => paused.has(id))
+    .map((id) =>
+      warning(`the game server ${name} names ${id}, which is paused`, `norn neighbour resume ${id}`),
+    )
+
+async function examined(state: Neighbours, neighbour: Neighbour): Promise<readonly Finding[]> {
+  const { id } = neighbour
+  const remedy = `ask its operators, or stop asking it: norn neighbour pause ${id}`
+  const found = await metadataOf(state, neighbour).catch((error: unknown) =>
+    wrong(`${id} does not answer (${reasonOf(error)})`, remedy),
+  )
+  if (found) return [found]
+  const { answer } = await testNeighbour({ neighbours: state }, neighbour, 'Norn_test')
+  if (answer.says !== 'unsure') return [ok(`${id} answers`)]
+  return [wrong(`${id} gives no usable answers (${answer.problem})`, remedy)]
+}
+
+/** Compares the metadata of a root with what was stored. Throws what the request throws, such as a bad certificate. */
+async function metadataOf(
+  state: Neighbours,
+  { id, kind, root, isPrivate, textureHosts }: Neighbour,
+): Promise<Finding | undefined> {
+  if (kind !== 'authlib-injector' || root === null) return undefined
+  const { hosts } = await state.readMetadata(root, isPrivate, AbortSignal.timeout(askTimeoutMs))
+  const gone = textureHosts.filter((host) => !hosts.includes(host))
+  if (gone.length === 0) return undefined
+  return warning(
+    `${id} no longer names ${gone.join(', ')} as a host of skins`,
+    `if its players have no skins, remove it and add it again`,
+  )
+}
