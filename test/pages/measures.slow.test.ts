@@ -93,6 +93,11 @@ onEveryDatabase('pages on a phone', (start, _shared, kind) => {
     for (const path of hard.paths) await measure(path)
     await suspend(service, hard)
     for (const path of hard.paths) await measure(path)
+    await tab.page.setViewportSize({ width: 1280, height: 900 })
+    for (const path of [...hard.paths, '/admin/accounts', '/admin/audit']) {
+      await tab.page.goto(path)
+      await tab.check(`${path} on a desktop`)
+    }
     await tab.close()
   })
 

@@ -194,7 +194,7 @@ export async function serversFor(
 }
 
 /** The number of servers that visitors see. */
-const publicServers = 12
+const publicServers = 6
 
 /** Returns the servers that everybody can join, as visitors see them. */
 export const publicServersOf = ({ db }: Pick<Context, 'db'>): Promise<{ title: string; address: string }[]> =>

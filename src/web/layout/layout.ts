@@ -61,11 +61,18 @@ ${content(site, pageContext, page)}
 </main>`
 }
 
-const content = (site: Site, pageContext: PageContext, page: Page): Html => html`<h1>${page.heading}</h1>
+const content = (
+  site: Site,
+  pageContext: PageContext,
+  page: Page,
+): Html => html`<h1>${page.hasEmblem && emblem(site)}${page.heading}</h1>
 ${pageContext.flash !== undefined && html`<p class="flash" role="status">${pageContext.flash}</p>`}
 ${isSignedIn(pageContext) && isAdministrator(pageContext.account) && !pageContext.account.hasSecondFactor && reminder(site, pageContext)}
 ${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
 ${page.content}`
+
+const emblem = ({ href, assets }: Site): Html =>
+  html`<img src="${href(assets.logo)}" alt="" width="56" height="56">`
 
 /** Times are shown in the reader's zone on every page that has one, which takes a script. */
 const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>

@@ -22,6 +22,8 @@ export interface Page {
   next?: string | undefined
   /** True if the page needs the width of a table or a picture. */
   isWide?: boolean
+  /** True if the picture of the community is next to the heading. */
+  hasEmblem?: boolean
 }
 
 /** A redirect to another page, which shows the message of `flash`. */

@@ -27,6 +27,7 @@ export function homePage({ site, get }: Pages, context: Context): void {
     return {
       heading: site.name,
       isWide: true,
+      hasEmblem: true,
       scripts: ['copy.js'],
       content: html`${welcome(context, home.about(site.name))}
 <p class="state ${isUp ? 'up' : 'down'}">${isUp ? home.up : home.down}</p>

@@ -30,7 +30,7 @@ export function auditTable(
     eventName(text, entry.event),
     ...(names ? [accountLink(site, entry.account, names)] : []),
     actorName(site, text, entry),
-    entry.address,
+    entry.address && html`<code>${entry.address}</code>`,
     withProse(detailsOf(text, entry)),
   ])
   return html`${table(label, heads, rows)}

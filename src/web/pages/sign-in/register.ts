@@ -141,6 +141,7 @@ async function registerForm(
   const policyOfNext = next === undefined ? {} : await nextPolicy(context, site, next)
   return {
     heading: text.heading,
+    hasEmblem: true,
     ...work.page,
     policy: { ...work.page.policy, ...policyOfNext },
     here: site.href(pathWithNext(`/register${invited}`, next)),

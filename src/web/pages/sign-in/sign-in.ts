@@ -127,6 +127,7 @@ export async function signInForm(
   const href = (path: string) => site.href(pathWithNext(path, givenNext))
   return {
     heading: signIn.heading,
+    hasEmblem: true,
     ...(passkey && { scripts: passkeyScripts }),
     policy: await nextPolicy(context, site, next),
     here: href('/sign-in'),

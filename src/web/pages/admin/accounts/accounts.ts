@@ -73,7 +73,7 @@ function list(site: Site, { text }: SignedInPageContext, accounts: readonly Acco
   const heads = [words.username, words.email, words.created, words.state]
   const rows = accounts.map((account) => [
     html`<a href="${site.href(accountPath(account))}">${account.username}</a>`,
-    account.email,
+    account.email !== undefined && html`<span class="prose">${account.email}</span>`,
     time(account.createdAt, at(account.createdAt)),
     stateOf(words, account),
   ])

@@ -30,8 +30,8 @@ export function adminServers({ site, forRole }: Pages, context: Context): void {
     const { servers: words, admin: common } = page.text
     const rows = (await listServers(context)).map((server) => [
       html`<a href="${site.href(serverPath(server.name))}">${server.title}</a>`,
-      server.address ?? '',
-      server.groups.join(', ') || words.everybody,
+      server.address !== null && html`<code>${server.address}</code>`,
+      html`<span class="prose">${server.groups.join(', ') || words.everybody}</span>`,
       server.isPaused ? words.paused : words.open,
       server.lastAskedAt === null ? common.never : common.at(server.lastAskedAt),
     ])
