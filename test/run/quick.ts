@@ -34,8 +34,11 @@ const leftOut = [
   // Players of other account services.
   'test/cli/neighbours.',
   'test/cli/visitors.',
+  'test/domain/lookups/',
   'test/domain/neighbours/',
   'test/state/neighbours/',
+  'test/web/neighbours.',
+  'test/web/visitors.',
   // The work of administrators and operators.
   'test/domain/audit',
   'test/domain/unlock.',
