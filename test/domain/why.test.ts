@@ -214,7 +214,7 @@ onEveryDatabase('why', (start) => {
       'Somebody signed in with a wrong password, or with a two-factor code that was wrong or already used.'
     // A command is useless to a person in a browser.
     assert.ok(explained.advice.startsWith(wrong) && explained.advice.endsWith('norn account password Steve'))
-    const advice = `${wrong} Steve can choose a new password at /recover.`
+    const advice = `${wrong} Steve can choose a new password at /recover. Or an administrator opens the account below and creates a one-time link.`
     assert.deepEqual([page.status, page.heading, page.flash], [200, "Why can't Steve join?", advice])
     assert.match(page.text, new RegExp(`<a href="/admin/accounts/${id}">The account of Steve</a>`))
     const [row] = page.text.match(/<tr><td[^>]*>.*<\/tr>/s) ?? []
