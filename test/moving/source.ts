@@ -128,7 +128,7 @@ export async function assertAccounts(service: RunningService, expected: readonly
 const isThorough = process.env['NORN_TEST_MOVING'] === 'all'
 
 const some = (expected: readonly Expected[]): readonly Expected[] =>
-  isThorough ? expected : expected.filter((_, index) => index < 60 || index % 16 === 0)
+  isThorough ? expected : expected.filter((_, index) => index < 32 || index % 48 === 0)
 
 /** The recipients of the waiting emails, and what they say. */
 export async function waitingMail({ context }: RunningService) {
