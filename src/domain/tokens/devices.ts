@@ -5,8 +5,9 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { credentialsOf, deleteCredentialByDigest } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { sessionKind } from '../../storage/credentials/web-sessions.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import type { CredentialRow } from '../../storage/schema/schema.ts'
-import { change } from '../change.ts'
+import { type ChangeResult, change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 
 /** A launcher or browser that is signed in to an account. Fields that were not always stored are null for old ones. */
@@ -50,20 +51,17 @@ export async function signOutDevice(
 ): Promise<boolean> {
   const row = (await liveRows(context, account)).find(({ digest }) => deviceId(digest) === id)
   if (!row) return false
-  return endCredential(context, by, row)
+  return change(context, by, (tx) => endCredentialIn(tx, row))
 }
 
-/** Ends a token or session. Returns false if it has already ended. */
-export function endCredential(
-  context: ChangeContext,
-  by: Actor,
+/** Ends a token or session as part of a change. The result is false if it has already ended. */
+export async function endCredentialIn(
+  tx: Transaction,
   { account_id: account, digest, kind }: CredentialRow,
-): Promise<boolean> {
+): Promise<ChangeResult & { result: boolean }> {
   const event = kind === sessionKind ? 'session.ended' : 'token.revoked'
-  return change(context, by, async (tx) => {
-    if (!(await deleteCredentialByDigest(tx, digest))) return { events: [], result: false }
-    return { events: [{ event, account, details: { tokens: 1 } }], result: true }
-  })
+  if (!(await deleteCredentialByDigest(tx, digest))) return { events: [], result: false }
+  return { events: [{ event, account, details: { tokens: 1 } }], result: true }
 }
 
 /** Ends all tokens, grants and pending joins, except for the session with `keptDigest`. Returns how many there were. */

@@ -6,7 +6,7 @@ import { credentialsOf } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
-import { deviceId, endCredential } from './devices.ts'
+import { deviceId, endCredentialIn } from './devices.ts'
 
 /** A launcher's token as its owner and operators see it. Fields that were not always stored are null for old ones. */
 interface LauncherToken {
@@ -57,5 +57,5 @@ export async function revokeToken(
 ): Promise<boolean> {
   const tokens = await credentialsOf(context.db, account.id, launcherKind)
   const token = tokens.find(({ digest }) => deviceId(digest) === id)
-  return token !== undefined && endCredential(context, by, token)
+  return token !== undefined && change(context, by, (tx) => endCredentialIn(tx, token))
 }
