@@ -129,4 +129,34 @@ export const web: readonly Fault[] = [
     to: 'httpOnly: false,',
     tests: ['test/web/sign-in.test.ts', 'test/web/pages.test.ts'],
   },
+  {
+    rule: 'a page of a visitor releases no name that another visitor has taken since',
+    from: '(of === undefined || id === of)',
+    to: 'true',
+    tests: ['test/web/visitors.test.ts'],
+  },
+  {
+    rule: 'skins of a neighbour come only from hosts that an administrator has seen on a page',
+    from: 'textureHosts.filter((host) => shown.includes(host))',
+    to: 'textureHosts',
+    tests: ['test/attacks/N9-neighbour-pages.test.ts'],
+  },
+  {
+    rule: 'a page of a game server that shows no neighbours does not take them off',
+    from: "fields.has('who') && {",
+    to: 'true && {',
+    tests: ['test/attacks/N9-neighbour-pages.test.ts'],
+  },
+  {
+    rule: 'answers of neighbours are no refusals on the overview page',
+    from: '.filter((row) => !isOfNeighbour(row))',
+    to: '',
+    tests: ['test/attacks/N9-neighbour-pages.test.ts'],
+  },
+  {
+    rule: 'a player of a neighbour who is let in does not count as refused on the page',
+    from: 'Math.max(0, yes - admitted)',
+    to: 'yes',
+    tests: ['test/attacks/N9-neighbour-pages.test.ts'],
+  },
 ]
