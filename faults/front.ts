@@ -148,13 +148,13 @@ export const web: readonly Fault[] = [
     tests: ['test/attacks/N9-neighbour-pages.test.ts'],
   },
   {
-    rule: 'answers of neighbours are no refusals on the overview page',
+    rule: 'the overview page does not count answers of neighbours as refusals',
     from: '.filter((row) => !isOfNeighbour(row))',
     to: '',
     tests: ['test/attacks/N9-neighbour-pages.test.ts'],
   },
   {
-    rule: 'a player of a neighbour who is let in does not count as refused on the page',
+    rule: 'the page of a neighbour does not count players who joined as refused',
     from: 'Math.max(0, yes - admitted)',
     to: 'yes',
     tests: ['test/attacks/N9-neighbour-pages.test.ts'],

@@ -38,6 +38,7 @@ export function adminNeighbour({ site, forRole }: Pages, context: Context): void
     const { id, isPaused } = neighbour
     const at = neighbourPath(id)
     const content = html`${switchNote(page.text, context)}
+${typed.said !== undefined && html`<p class="note" role="status">${typed.said}</p>`}
 <section class="card">
 ${await facts(site, page, context, neighbour)}
 <p><a href="${site.href(visitorsOf(id))}">${words.visitors}</a></p>
@@ -58,7 +59,6 @@ ${form(site, page, {
 ${await listedCard(context, site, page, id, typed)}
 <section class="card narrow">
 <h2>${words.test}</h2>
-${typed.said !== undefined && html`<p class="note" role="status">${typed.said}</p>`}
 ${form(site, page, {
   action: `${at}/test`,
   submit: words.test,

@@ -13,7 +13,7 @@ import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, table } from '../frame.ts'
-import { addFromForm, newNeighbourForm, type TypedNeighbour } from './new-neighbour.ts'
+import { addFromForm, hostsQuestion, newNeighbourForm, type TypedNeighbour } from './new-neighbour.ts'
 import { serverPath } from './servers.ts'
 
 export const neighboursPath = '/admin/neighbours'
@@ -26,6 +26,8 @@ export function adminNeighbours({ site, forRole }: Pages, context: Context): voi
   const admin = forRole('admin')
   const show = async (page: SignedInPageContext, typed: TypedNeighbour = {}): Promise<Page> => {
     const { neighbours: words, admin: common } = page.text
+    // The question alone, so that nobody has to look for it.
+    if (typed.hosts) return adminPage(words.newOne, hostsQuestion(site, page, typed, typed.hosts), typed)
     const neighbours = await listNeighbours(context)
     const content = html`<p class="lead">${words.about}</p>
 ${switchNote(page.text, context)}

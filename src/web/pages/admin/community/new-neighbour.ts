@@ -26,7 +26,6 @@ export type TypedNeighbour = Typed<'id' | 'kind' | (typeof addresses)[number]> &
 
 export function newNeighbourForm(site: Site, page: SignedInPageContext, typed: TypedNeighbour): Html {
   const { neighbours: words } = page.text
-  if (typed.hosts) return hostsQuestion(site, page, typed, typed.hosts)
   const isOwn = typed.kind === 'urls' || addresses.slice(1).some((name) => typed[name])
   return html`<section class="card narrow" id="new">
 <h2>${words.newOne}</h2>
@@ -56,17 +55,18 @@ ${checkbox('offline', words.isOffline, typed.isOffline)}</fieldset>`,
 </section>`
 }
 
-function hostsQuestion(
+/** Asks whether the neighbour may use the hosts of textures that its metadata names. */
+export function hostsQuestion(
   site: Site,
   page: SignedInPageContext,
   typed: TypedNeighbour,
   hosts: readonly string[],
 ): Html {
   const { neighbours: words } = page.text
-  return html`<section class="card narrow" id="new">
+  return html`<section class="card">
 <h2>${words.hosts}</h2>
 <p>${words.hostsAbout(typed.id ?? '')}</p>
-<ul class="plain">${hosts.map((host) => html`<li><code>${host}</code></li>\n`)}</ul>
+<p>${hosts.map((host, at) => html`${at > 0 && html`<br>`}<code>${host}</code>`)}</p>
 ${form(site, page, {
   action: path,
   submit: undefined,
