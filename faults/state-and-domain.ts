@@ -138,6 +138,18 @@ export const domain: readonly Fault[] = [
     named: 'leave questions for joins',
   },
   {
+    rule: 'a changed key of a neighbour is held',
+    from: 'first_seen: now, confirmed_at: isFirst ? now : null',
+    to: 'first_seen: now, confirmed_at: now',
+    tests: ['test/domain/neighbours/keys.test.ts'],
+  },
+  {
+    rule: 'a held key of a neighbour takes the trusted one away from nobody',
+    from: 'if (isNamed(key) || (isTrusted(key, now) && !isReplaced)) continue',
+    to: 'if (isNamed(key)) continue',
+    tests: ['test/domain/neighbours/keys.test.ts'],
+  },
+  {
     rule: 'HEAD asks no neighbour about a join',
     from: 'error instanceof Refused && !asked.isPeek ? visitOf',
     to: 'error instanceof Refused ? visitOf',

@@ -1,7 +1,8 @@
+import { fingerprintOf } from '../domain/neighbours/keys.ts'
 import type { ListedName } from '../domain/neighbours/listed.ts'
 import type { NeighbourTest } from '../domain/neighbours/test.ts'
 import { isoTime } from '../lib/text/instant.ts'
-import type { Neighbour } from '../model/community/neighbour.ts'
+import type { Neighbour, NeighbourKey } from '../model/community/neighbour.ts'
 
 /** Returns a neighbour as commands and the API show it. */
 export const shownNeighbour = (neighbour: Neighbour) => {
@@ -27,6 +28,15 @@ export const shownNeighbour = (neighbour: Neighbour) => {
     createdAt: isoTime(neighbour.createdAt),
   }
 }
+
+/** Returns the keys of a neighbour. */
+export const shownKeys = (keys: readonly NeighbourKey[]) =>
+  keys.map((key) => ({
+    use: key.use,
+    fingerprint: fingerprintOf(key),
+    firstSeen: isoTime(key.firstSeenAt),
+    state: key.isTrusted ? ('trusted' as const) : ('held' as const),
+  }))
 
 /** Returns the outcome of asking a neighbour about a name. */
 export const shownTest = ({ neighbour, answer, milliseconds }: NeighbourTest) => ({

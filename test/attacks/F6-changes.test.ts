@@ -28,6 +28,7 @@ import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
+import { confirmKeys } from '../../src/domain/neighbours/keys.ts'
 import { listName, unlistName } from '../../src/domain/neighbours/listed.ts'
 import {
   addNeighbour,
@@ -68,6 +69,7 @@ import { type Actor, accountActor } from '../../src/model/accounts/actor.ts'
 import { importAccounts } from '../../src/moving/import/import.ts'
 import { accountsOfLines } from '../../src/moving/lines.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
+import { insertNeighbourKey } from '../../src/storage/community/neighbour-keys.ts'
 import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
 import { readRegistration } from '../../src/web/form/passkey-answers.ts'
@@ -577,6 +579,16 @@ const cases: Record<string, UseCase> = {
     before: neighbour,
     run: ({ context, by }, id) => setNeighbour(context, by, id, { trust: 7 }),
     events: ['neighbour.changed'],
+  },
+  confirmKeys: {
+    before: async (scene) => {
+      const id = await neighbour(scene)
+      const key = { neighbour_id: id, use: 'chat', spki: 'MIIB', first_seen: 1, confirmed_at: null } as const
+      await scene.context.db.transaction((tx) => insertNeighbourKey(tx, key))
+      return id
+    },
+    run: ({ context, by }, id) => confirmKeys(context, by, id),
+    events: ['neighbour.key_confirmed'],
   },
   pauseNeighbour: {
     before: neighbour,

@@ -11,6 +11,7 @@ const mayGrow: Record<string, string> = {
   active_bans_after: 'a page of them',
   audit_entries_under_no_seal: 'a command that verifies all of it',
   bans_after: 'those since the last check',
+  claim_key_readings: 'no more than 20 neighbours are made',
   delete_dead_oauth_grants: '500 ids in a row',
   delete_unworn_textures: '500 hashes in a row',
   delete_oldest_registration_of_largest: 'no more wait than the limit allows',

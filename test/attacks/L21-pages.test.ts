@@ -196,6 +196,7 @@ const others: Record<string, readonly string[] | string> = {
   'DELETE /api/v1/neighbours/:id': ['neighbour.removed'],
   'PATCH /api/v1/neighbours/:id': ['neighbour.changed'],
   'POST /api/v1/neighbours': ['neighbour.added'],
+  'POST /api/v1/neighbours/:id/confirm-key': ['neighbour.key_confirmed'],
   'POST /api/v1/neighbours/:id/pause': ['neighbour.changed'],
   'POST /api/v1/neighbours/:id/resume': ['neighbour.changed'],
   'PUT /api/v1/neighbours/:id/names/:name': ['neighbour.changed'],

@@ -349,19 +349,17 @@ describe('migrate', () => {
     const nothing = await fresh.json<{ pending: string[] }>('migrate', '--dry-run')
     assert.deepEqual(nothing, { applied: [], pending: [], seconds: 0 })
     const database = new DatabaseSync(fresh.database)
-    database.exec(`delete from kysely_migration where name = '0046-visitors';
-      drop trigger account_is_no_visitor;
-      drop table visitor;
-      drop table listed_visitor;
-      alter table name_claim drop column visitor_id;
-      alter table game_server drop column visitors_who;
-      alter table game_server drop column tells_source`)
+    database.exec(`delete from kysely_migration where name = '0047-neighbour-keys';
+      drop table neighbour_key;
+      drop index name_claim_by_visitor;
+      alter table neighbour drop column keys_url;
+      alter table neighbour drop column keys_read_at`)
     const before = database.prepare('select * from sqlite_master').all()
     const { pending, ...rest } = await fresh.json<{ pending: string[]; seconds: number }>(
       'migrate',
       '--dry-run',
     )
-    assert.deepEqual(pending, ['0046-visitors'])
+    assert.deepEqual(pending, ['0047-neighbour-keys'])
     assert.ok(rest.seconds > 0)
     assert.deepEqual(database.prepare('select * from sqlite_master').all(), before)
     database.close()
@@ -370,7 +368,7 @@ describe('migrate', () => {
     const left = readdirSync(dirname(fresh.database)).filter((name) => name.includes('rehearsal'))
     assert.deepEqual(left, [])
     const { applied } = await fresh.json<{ applied: string[] }>('migrate')
-    assert.deepEqual(applied, ['0046-visitors'])
+    assert.deepEqual(applied, ['0047-neighbour-keys'])
     await fresh.remove()
   })
 

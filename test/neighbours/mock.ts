@@ -1,5 +1,5 @@
 // Another account service, as small as it can be: it has players, and answers for them as a test wants.
-import { sign } from 'node:crypto'
+import { type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,6 +22,8 @@ export interface MockNeighbour {
   seen: SeenRequest[]
   /** By name. Each player has joined every server. */
   players: Map<string, { id: string }>
+  /** The keys that it says it signs with. */
+  keys: { textures: KeyObject; chat: KeyObject[] }
   /** Changes how it answers hasJoined. */
   behave(how: string | Behaviour): void
   /** Changes how it answers questions about names. Undefined for the usual way. */
@@ -84,12 +86,20 @@ export async function startNeighbour({
       else if (entry.method === 'POST') send(response, JSON.stringify(profiles))
       else if (profiles.length > 0) send(response, JSON.stringify(first))
       else send(response, '{}', 404)
+    } else if (pathname.endsWith('/publickeys')) {
+      const listed = (keys: KeyObject[]) =>
+        keys.map((key) => ({ publicKey: key.export({ type: 'spki', format: 'der' }).toString('base64') }))
+      const { textures, chat } = neighbour.keys
+      send(
+        response,
+        JSON.stringify({ profilePropertyKeys: listed([textures]), playerCertificateKeys: listed(chat) }),
+      )
     } else if (pathname.includes('/profile/')) {
       const [name, player] = Array.from(known).find(([, { id }]) => id === last) ?? []
       if (name && player) send(response, JSON.stringify(profileOf(name, player.id)))
       else response.writeHead(204).end()
     } else {
-      const signaturePublickey = neighbourKeys.publicKey.export({ type: 'spki', format: 'pem' })
+      const signaturePublickey = neighbour.keys.textures.export({ type: 'spki', format: 'pem' })
       send(response, JSON.stringify({ meta: {}, skinDomains: [skinHost], signaturePublickey }))
     }
   }).listen(port, '127.0.0.1')
@@ -101,6 +111,7 @@ export async function startNeighbour({
     root: `${url}/api/yggdrasil`,
     seen,
     players: known,
+    keys: { textures: neighbourKeys.publicKey, chat: [] },
     behave: (how) => {
       joinBehaviour = typeof how === 'string' ? behaviourOf(how) : how
     },

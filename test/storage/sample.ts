@@ -155,6 +155,10 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('listed_visitor')
     .values({ neighbour_id: 'other', name_key: 'visitor', server_id: '', added_at: 1 })
     .execute()
+  await query
+    .insertInto('neighbour_key')
+    .values({ neighbour_id: 'other', use: 'chat', spki: 'MIIB', first_seen: 1, confirmed_at: null })
+    .execute()
   await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
   await query
     .insertInto('texture')

@@ -66,7 +66,7 @@ export const neighbourCommands: readonly Command[] = [
     name: 'neighbour show',
     arguments: idArgument,
     summary: 'shows a neighbour',
-    help: 'Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl, trust, who, textures, textureHosts, names,\nlimit, private, forwardAddress, lookups, chatKeys, paused, createdAt and listed, the names that players may\njoin with if who is listed.',
+    help: 'Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl, trust, who, textures, textureHosts, names,\nlimit, private, forwardAddress, lookups, chatKeys, paused, createdAt, listed, the names that players may join\nwith if who is listed, and keys: use, fingerprint, firstSeen and state, trusted or held.',
     readOnly: true,
     run: async (given, output) => (await import('../community/neighbour.ts')).show(given, output),
   }),
@@ -98,6 +98,13 @@ export const neighbourCommands: readonly Command[] = [
     summary: 'ends the listing of a name',
     help: 'Ends the listing of a name, from the next join on.',
     run: async (given, output) => (await import('../community/neighbour.ts')).unlistName(given, output),
+  }),
+  command({
+    name: 'neighbour confirm-key',
+    arguments: idArgument,
+    summary: 'trusts the changed keys of a neighbour',
+    help: 'Trusts the changed keys of a neighbour at once and prints id and keys, as "norn neighbour show" does. A changed\nkey is held for 48 hours, so compare the fingerprints with the operators of the neighbour first.',
+    run: async (given, output) => (await import('../community/neighbour.ts')).confirmKey(given, output),
   }),
   command({
     name: 'neighbour pause',

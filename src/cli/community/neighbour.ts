@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { integer } from '../../config/values.ts'
+import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
 import {
   listedNames,
   listName as listNameOf,
@@ -23,7 +24,7 @@ import type {
   NeighbourTextures,
   NeighbourWho,
 } from '../../model/community/neighbour.ts'
-import { shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import { shownKeys, shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
@@ -120,7 +121,8 @@ export const list = readCommand(async (context, _: object, output) => {
 
 export const show = readCommand(async (context, { id }: { id: string }, output) => {
   const neighbour = shownNeighbour(await findNeighbour(context, id))
-  output.object({ ...neighbour, listed: shownListed(await listedNames(context, id)) })
+  const [listed, keys] = [await listedNames(context, id), await neighbourKeys(context, id)]
+  output.object({ ...neighbour, listed: shownListed(listed), keys: shownKeys(keys) })
 })
 
 interface Listing {
@@ -166,6 +168,10 @@ function chosen<Name extends string>(given: Record<Name, boolean>, on: Name, off
   if (given[off]) return false
   return given[on] || undefined
 }
+
+export const confirmKey = writeCommand(async (context, { id }: { id: string }, output) => {
+  output.object({ id, keys: shownKeys(await confirmKeys(context, commandActor(), id)) })
+})
 
 const pausing = (isPaused: boolean) =>
   writeCommand(async (context, { id }: { id: string }, output) => {

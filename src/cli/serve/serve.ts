@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '../../config/load.ts'
 import { httpUrlOf } from '../../config/values.ts'
 import { Metrics } from '../../http/observe/metrics.ts'
 import { startSendingMail } from '../../jobs/mail.ts'
+import { startReadingKeys } from '../../jobs/neighbour-keys.ts'
 import { startNoticingDevices } from '../../jobs/new-devices.ts'
 import { startSealing } from '../../jobs/seal.ts'
 import { startSweeping } from '../../jobs/sweep.ts'
@@ -39,6 +40,9 @@ const sealIntervalMs = 5000
 const mailIntervalMs = 500
 
 const newDeviceIntervalMs = 10_000
+
+/** The keys of a neighbour that was just added are read this soon. */
+const keysIntervalMs = 10_000
 
 /** The first check comes this soon after the start; the job itself checks once a day. */
 const updateIntervalMs = 5000
@@ -88,6 +92,7 @@ export async function serve(_: object, output: Output): Promise<void> {
       startSweeping(context, sweepIntervalMs),
       startSealing(context, sealIntervalMs),
       startNoticingDevices(context, newDeviceIntervalMs),
+      startReadingKeys(context, keysIntervalMs),
       startCheckingForUpdates(context, updateIntervalMs),
     ]
     const transport = openMailTransport(config, context.baseUrl, () => context.settings.serverName)

@@ -6,6 +6,7 @@ import {
   type NeighbourWho,
 } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { insertNeighbourKey } from '../../storage/community/neighbour-keys.ts'
 import {
   allNeighbours,
   countNeighbours,
@@ -56,9 +57,10 @@ export async function addNeighbour(
   if (!isNeighbourId(id)) throw new Refused('neighbour_id_malformed')
   checkFields(fields)
   const isVendor = place.kind === 'vendor'
+  const { texturesKey, ...placed } = place
   const neighbour: Neighbour = {
     id,
-    ...place,
+    ...placed,
     trust: fields.trust ?? (isVendor ? 80 : 50),
     who: fields.who ?? 'listed',
     textures: fields.textures ?? (isVendor ? 'pass' : 'mirror'),
@@ -76,8 +78,13 @@ export async function addNeighbour(
       id,
       paused_at: null,
       created_at: neighbour.createdAt,
+      keys_read_at: null,
       ...columnsOf(neighbour),
     })
+    if (texturesKey !== undefined) {
+      const seen = { first_seen: neighbour.createdAt, confirmed_at: neighbour.createdAt }
+      await insertNeighbourKey(tx, { neighbour_id: id, use: 'textures', spki: texturesKey, ...seen })
+    }
     await keep?.(tx, neighbour)
     const details = { id, kind: place.kind }
     return { events: [{ event: 'neighbour.added', account: null, details }], result: neighbour }

@@ -2,10 +2,14 @@ import { reachOf } from '../../lib/net/reach.ts'
 import type { Neighbour, NeighbourAddresses, NeighbourKind } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { addressesBelow } from '../../state/neighbours/addresses.ts'
+import type { NeighbourMetadata } from '../../state/neighbours/metadata.ts'
 import type { Context } from '../context.ts'
 
 /** The addresses of a neighbour, and what its metadata says about it. */
-export type NeighbourPlace = Pick<Neighbour, 'kind' | 'root' | 'addresses' | 'textureHosts' | 'isPrivate'>
+export type NeighbourPlace = Pick<Neighbour, 'kind' | 'root' | 'addresses' | 'textureHosts' | 'isPrivate'> & {
+  /** The key of its textures, as its metadata names it. */
+  texturesKey?: string | undefined
+}
 
 /** The addresses of a neighbour as an operator gives them. */
 export interface GivenPlace {
@@ -23,6 +27,8 @@ export interface GivenPlace {
 /** The vendor's own hosts, and the word for the game in addresses of authlib-injector. */
 export interface VendorWords {
   game: string
+  /** The path of its newer routes below an authlib-injector root. */
+  servicesPath: string
   addresses: NeighbourAddresses
   textureHosts: readonly string[]
 }
@@ -50,14 +56,17 @@ export async function placeOf(
       : own.every((url) => url === undefined) && (kind === 'vendor' || root !== undefined)
   if (!isComplete) throw new Refused('neighbour_addresses_wrong')
   for (const url of [root, ...own]) if (url !== undefined) checkUrl(url, isPrivate)
-  if (kind === 'authlib-injector') return injectorPlace(context, given, root ?? '', vendor.game)
+  if (kind === 'authlib-injector') return injectorPlace(context, given, root ?? '', vendor)
   const place = { kind, root: root ?? null, isPrivate }
   if (kind === 'urls') {
     const addresses = { hasJoined: hasJoined ?? '', profile: profile ?? '', names: { bulk: namesUrl ?? '' } }
     return { ...place, addresses, textureHosts: [] }
   }
   // The vendor's own hosts have the vendor's word; whatever replaces them has ours.
-  const addresses = root === undefined ? vendor.addresses : addressesBelow(kind, root, context.config.game)
+  const addresses =
+    root === undefined
+      ? vendor.addresses
+      : { ...addressesBelow(kind, root, context.config.game), keys: `${root.replace(/\/+$/, '')}/publickeys` }
   return { ...place, addresses, textureHosts: vendor.textureHosts }
 }
 
@@ -65,17 +74,21 @@ async function injectorPlace(
   { log, neighbours }: Deps,
   { isOffline, isPrivate = false }: GivenPlace,
   given: string,
-  game: string,
+  { game, servicesPath }: VendorWords,
 ): Promise<NeighbourPlace> {
-  const at = (root: string, textureHosts: readonly string[]): NeighbourPlace => ({
+  const at = (root: string, textureHosts: readonly string[], texturesKey?: string): NeighbourPlace => ({
     kind: 'authlib-injector',
     root,
-    addresses: addressesBelow('authlib-injector', root, game),
+    addresses: {
+      ...addressesBelow('authlib-injector', root, game),
+      keys: `${root.replace(/\/+$/, '')}${servicesPath}/publickeys`,
+    },
     textureHosts,
+    texturesKey,
     isPrivate,
   })
   if (isOffline) return at(given, [])
-  let found: { root: string; hosts: string[] }
+  let found: NeighbourMetadata
   try {
     found = await neighbours.readMetadata(given, isPrivate, AbortSignal.timeout(timeoutMs))
   } catch (cause) {
@@ -83,7 +96,7 @@ async function injectorPlace(
     throw new Refused('neighbour_silent', { cause })
   }
   checkUrl(found.root, isPrivate)
-  return at(found.root, found.hosts)
+  return at(found.root, found.hosts, found.texturesKey)
 }
 
 const maxUrlLength = 1024

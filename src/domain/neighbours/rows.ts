@@ -5,8 +5,10 @@ import type { NeighbourRow, VisitorRow } from '../../storage/schema/schema.ts'
 const switched = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off')
 
 /** Returns the columns of a neighbour that its id, a pause and the time do not decide. */
-export function columnsOf(neighbour: Neighbour): Omit<NeighbourRow, 'id' | 'paused_at' | 'created_at'> {
-  const { hasJoined, profile, names } = neighbour.addresses
+export function columnsOf(
+  neighbour: Neighbour,
+): Omit<NeighbourRow, 'id' | 'paused_at' | 'keys_read_at' | 'created_at'> {
+  const { hasJoined, profile, names, keys } = neighbour.addresses
   return {
     kind: neighbour.kind,
     root: neighbour.root,
@@ -24,6 +26,7 @@ export function columnsOf(neighbour: Neighbour): Omit<NeighbourRow, 'id' | 'paus
     forwards_address: switched(neighbour.forwardsAddress),
     lookups: switched(neighbour.hasLookups),
     chat_keys: switched(neighbour.hasChatKeys),
+    keys_url: keys ?? null,
   }
 }
 
@@ -36,6 +39,7 @@ export const toNeighbour = (row: NeighbourRow): Neighbour => ({
     hasJoined: row.has_joined,
     profile: row.profile,
     names: row.names_form === 'bulk' ? { bulk: row.names_url } : { single: row.names_url },
+    keys: row.keys_url ?? undefined,
   },
   textureHosts: row.texture_hosts.split(' ').filter(Boolean),
   trust: row.trust,

@@ -7,7 +7,7 @@ import { type HasJoined, hasJoinedWithTextures, type Joined } from '../game/join
 import type { TexturesProfile } from '../game/profiles.ts'
 import { countVisit } from '../operation/neighbour-figures.ts'
 import { admit, refusalNow } from './admit.ts'
-import { passableTextures } from './textures.ts'
+import { passableTextures } from './checks.ts'
 import { type Arrival, type Visit, verdictOf } from './verdict.ts'
 
 /** The seconds after which a game server may ask again. */

@@ -19,10 +19,12 @@ export const hasJoinedPath = '/session/minecraft/hasJoined'
 /** The vendor's own hosts, and the word that authlib-injector has in its paths. */
 export const vendorNeighbour = {
   game: 'minecraft',
+  servicesPath,
   addresses: {
     hasJoined: 'https://sessionserver.mojang.com/session/minecraft/hasJoined',
     profile: 'https://sessionserver.mojang.com/session/minecraft/profile/',
     names: { single: 'https://api.mojang.com/users/profiles/minecraft/' },
+    keys: 'https://api.minecraftservices.com/publickeys',
   },
   textureHosts: ['textures.minecraft.net'],
 }

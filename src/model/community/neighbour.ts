@@ -21,6 +21,8 @@ export interface NeighbourAddresses {
   profile: string
   /** The names are posted to `bulk` as a JSON array, or one name is appended to `single`. */
   names: { bulk: string } | { single: string }
+  /** Its keys for chat. Undefined if it has no such address. */
+  keys?: string | undefined
 }
 
 /** Another account service whose players may join game servers here. */
@@ -50,6 +52,22 @@ export interface Neighbour {
   hasChatKeys: boolean
   isPaused: boolean
   createdAt: number
+}
+
+/** The uses of a neighbour's keys. */
+export type NeighbourKeyUse = 'textures' | 'chat'
+
+/** The keys that a neighbour says it signs with, in Base64 of DER SubjectPublicKeyInfo. */
+export type SaidKeys = Readonly<Record<NeighbourKeyUse, readonly string[]>>
+
+/** A key of a neighbour. */
+export interface NeighbourKey {
+  use: NeighbourKeyUse
+  /** DER SubjectPublicKeyInfo in Base64. */
+  spki: string
+  firstSeenAt: number
+  /** False while a changed key is held. */
+  isTrusted: boolean
 }
 
 const idPattern = /^[a-z0-9][a-z0-9-]{0,15}$/

@@ -67,6 +67,9 @@ export interface AuditDetails {
   /** The names of the changed fields. */
   'neighbour.changed': { id: string; changed: string[] }
   'neighbour.removed': { id: string }
+  /** A key that is held. `fingerprint` is its SHA-256. */
+  'neighbour.key_changed': { id: string; use: string; fingerprint: string }
+  'neighbour.key_confirmed': { id: string; use: string; fingerprint: string }
   /** The first join of a player of a neighbour, or the first under a new name. `id` is the UUID. */
   'visitor.admitted': { name: string; id: string; neighbour: string; server: string }
   'visitor.suspended': {

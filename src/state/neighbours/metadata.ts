@@ -1,5 +1,6 @@
 import { askGuarded, type OutgoingQuestion } from '../../lib/net/outgoing.ts'
 import { parseStrictJson } from '../../lib/text/strict-json.ts'
+import { spkiOf } from './keys.ts'
 
 const maxMetadataBytes = 256 * 1024
 const maxDepth = 16
@@ -15,6 +16,8 @@ export interface NeighbourMetadata {
   root: string
   /** The hosts of its textures. Patterns that stand for several hosts are left out. */
   hosts: string[]
+  /** The key of its textures in Base64 of DER SubjectPublicKeyInfo. Undefined if it names none that can be used. */
+  texturesKey: string | undefined
 }
 
 /**
@@ -34,7 +37,7 @@ export async function fetchMetadata(
     ? first
     : await askGuarded(root, { ...question, maxBytes: maxMetadataBytes })
   if (status !== 200) throw new MetadataUnusable(`status ${status}`)
-  return { root, hosts: readHosts(body) }
+  return { root, ...readMetadata(body) }
 }
 
 function absolute(location: string, base: string): string {
@@ -43,13 +46,16 @@ function absolute(location: string, base: string): string {
   return new URL(location, base).href
 }
 
-function readHosts(body: Buffer): string[] {
-  const { skinDomains = [], meta } = Object(parsed(body)) as { skinDomains?: unknown; meta?: unknown }
+function readMetadata(body: Buffer): Omit<NeighbourMetadata, 'root'> {
+  const { skinDomains = [], meta, signaturePublickey: key } = Object(parsed(body)) as Record<string, unknown>
   if (typeof meta !== 'object' || meta === null || !Array.isArray(skinDomains)) {
     throw new MetadataUnusable('not the metadata of a root')
   }
   const hosts = skinDomains.filter((host) => typeof host === 'string' && isHost(host))
-  return [...new Set<string>(hosts)].slice(0, maxHosts)
+  return {
+    hosts: [...new Set<string>(hosts)].slice(0, maxHosts),
+    texturesKey: typeof key === 'string' ? spkiOf(key) : undefined,
+  }
 }
 
 const isHost = (text: string): boolean => text.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text)

@@ -1,11 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { Durations } from '../../lib/measure/durations.ts'
+import { askGuarded } from '../../lib/net/outgoing.ts'
 import { isPublicAddress } from '../../lib/net/reach.ts'
 import type { Asker } from '../../lib/queue/fair-gate.ts'
-import type { JoinAnswer, NameAnswer, NamesAnswer, Neighbour } from '../../model/community/neighbour.ts'
+import type {
+  JoinAnswer,
+  NameAnswer,
+  NamesAnswer,
+  Neighbour,
+  SaidKeys,
+} from '../../model/community/neighbour.ts'
 import { joinQuestion, profileQuestion } from './addresses.ts'
 import { type Reply, readJoin, readName, readNames, readProfile } from './answers.ts'
+import { readPublicKeys } from './keys.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
 import { NeighbourLine } from './neighbour-line.ts'
 import { RefusedVisits } from './refused-visits.ts'
@@ -15,6 +23,8 @@ const maxLines = 1000
 
 /** The most joins that are watched at once. Others are not. */
 const maxWatched = 64
+
+const maxKeysBytes = 64 * 1024
 
 /** In seconds. */
 const bounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4]
@@ -127,6 +137,12 @@ export class Neighbours {
   /** Reads the metadata of an authlib-injector root. Throws MetadataUnusable, and what a request throws. */
   readMetadata(root: string, isPrivate: boolean, signal: AbortSignal): Promise<NeighbourMetadata> {
     return fetchMetadata(root, this.#guarded({ isPrivate }, signal))
+  }
+
+  /** Reads the keys at an address. Throws KeysUnusable, and what a request throws. */
+  async readKeys(url: string, isPrivate: boolean, signal: AbortSignal): Promise<SaidKeys> {
+    const question = { ...this.#guarded({ isPrivate }, signal), maxBytes: maxKeysBytes }
+    return readPublicKeys(await askGuarded(url, question))
   }
 
   /** Does the work, unless so much of it is being done that this is left out. */

@@ -46,6 +46,7 @@ import * as settings from './migrations/0043-settings.ts'
 import * as admission from './migrations/0044-admission.ts'
 import * as neighbours from './migrations/0045-neighbours.ts'
 import * as visitors from './migrations/0046-visitors.ts'
+import * as neighbourKeys from './migrations/0047-neighbour-keys.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0044-admission': admission,
   '0045-neighbours': neighbours,
   '0046-visitors': visitors,
+  '0047-neighbour-keys': neighbourKeys,
 }
 
 interface MigrationState {

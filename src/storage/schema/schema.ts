@@ -215,9 +215,24 @@ export interface NeighbourRow {
   forwards_address: Switch
   lookups: Switch
   chat_keys: Switch
+  /** The address of its keys. Null if it has none. */
+  keys_url: string | null
+  /** When its keys were last asked for. Null before the first time. */
+  keys_read_at: number | null
   /** Null if it is not paused. */
   paused_at: number | null
   created_at: number
+}
+
+/** A key that a neighbour signs with (docs/decisions/0085-keys-of-neighbours.md). */
+export interface NeighbourKeyRow {
+  neighbour_id: string
+  use: 'textures' | 'chat'
+  /** DER SubjectPublicKeyInfo in Base64. */
+  spki: string
+  first_seen: number
+  /** Null while a changed key waits for confirmation. */
+  confirmed_at: number | null
 }
 
 export interface GameServerNeighbourRow {
@@ -682,6 +697,7 @@ const all = {
   game_server_neighbour: table<GameServerNeighbourRow>('server_id', 'neighbour_id'),
   visitor: table<VisitorRow>('uuid'),
   listed_visitor: table<ListedVisitorRow>('name_key', 'neighbour_id', 'server_id'),
+  neighbour_key: table<NeighbourKeyRow>('neighbour_id', 'use', 'spki'),
   oauth_client: table<OauthClientRow>('client_id'),
   oauth_grant: table<OauthGrantRow>('id'),
   oauth_artifact: table<OauthArtifactRow>('digest'),

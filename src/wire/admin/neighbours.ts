@@ -1,5 +1,6 @@
 // /neighbours: other account services, as "norn neighbour" has them.
 import { Type } from 'typebox'
+import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
 import { listedNames, listName, unlistName } from '../../domain/neighbours/listed.ts'
 import {
   addNeighbour,
@@ -13,7 +14,7 @@ import { placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
-import { shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import { shownKeys, shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
 import { type AdminApi, actorOf, Closed, created, Instant, Nullable, word } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
@@ -50,7 +51,19 @@ const Listed = Type.Array(
   }),
   { description: 'The names that players may join with if `who` is listed.' },
 )
-const NeighbourDetails = Type.Object({ ...NeighbourAnswer.properties, listed: Listed })
+const Keys = Type.Array(
+  Type.Object({
+    use: Type.Enum(['textures', 'chat'] as const),
+    fingerprint: Type.String({ description: 'SHA-256 of the DER SubjectPublicKeyInfo, in hex.' }),
+    firstSeen: Instant,
+    state: Type.Enum(['trusted', 'held'] as const),
+  }),
+  {
+    description: 'The keys that it signs with. A changed key is held for 48 hours, or until it is confirmed.',
+  },
+)
+const NeighbourDetails = Type.Object({ ...NeighbourAnswer.properties, listed: Listed, keys: Keys })
+const KeysAnswer = Type.Object({ id: Type.String(), keys: Keys })
 const ListedParams = Type.Object({
   id: Type.String({ description: 'The id of the neighbour.' }),
   name: Type.String({ description: 'The name of the player there.' }),
@@ -136,7 +149,8 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     async ({ params }) => {
       const id = word(params.id)
       const neighbour = shownNeighbour(await findNeighbour(context, id))
-      return { ...neighbour, listed: shownListed(await listedNames(context, id)) }
+      const [listed, keys] = [await listedNames(context, id), await neighbourKeys(context, id)]
+      return { ...neighbour, listed: shownListed(listed), keys: shownKeys(keys) }
     },
   )
 
@@ -202,6 +216,19 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     async (request) => {
       const id = word(request.params.id)
       return shownNeighbour(await setNeighbour(context, actorOf(request), id, read(request.body)))
+    },
+  )
+
+  app.post(
+    '/neighbours/:id/confirm-key',
+    changes(['neighbour_unknown'], {
+      summary: 'Trusts the changed keys of a neighbour',
+      params: NeighbourParams,
+      response: { 200: KeysAnswer },
+    }),
+    async (request) => {
+      const id = word(request.params.id)
+      return { id, keys: shownKeys(await confirmKeys(context, actorOf(request), id)) }
     },
   )
 

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { ownAccountEvenSuspended } from '../../domain/game/own-profile.ts'
 import { certificateKeys, texturesKeys } from '../../domain/game/texture-keys.ts'
+import { chatKeysAt } from '../../domain/neighbours/keys.ts'
 import { bearer } from '../../domain/tokens/credentials.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { bearerOf } from '../../http/headers/bearer.ts'
@@ -25,10 +26,12 @@ function publicKeysRoute(app: Routes, context: Context, refuses: Refuses): void 
       schema: { summary: 'The keys that signatures are verified with', response: { 200: PublicKeys } },
       config: refuses('skin_system_unavailable'),
     },
-    async () => {
+    async ({ lookupPlace }) => {
       const der = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
       const [textures, certificates] = [await texturesKeys(context), await certificateKeys(context)]
-      return publicKeys(textures.map(der), certificates.map(der))
+      const ofNeighbours = lookupPlace ? await chatKeysAt(context, lookupPlace.server) : []
+      const foreign = ofNeighbours.map((spki) => Buffer.from(spki, 'base64'))
+      return publicKeys(textures.map(der), [...certificates.map(der), ...foreign])
     },
   )
 }

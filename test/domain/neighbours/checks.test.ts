@@ -4,9 +4,9 @@ import {
   isAdmitted,
   isReservedUuid,
   namePattern,
+  passableTextures,
   profileProblem,
 } from '../../../src/domain/neighbours/checks.ts'
-import { passableTextures } from '../../../src/domain/neighbours/textures.ts'
 import { offlineUuid } from '../../../src/lib/crypto/uuid.ts'
 import { neighbourWhos } from '../../../src/model/community/neighbour.ts'
 
