@@ -97,6 +97,7 @@ const actions: Readonly<Record<string, Counterparts>> = {
   ],
   'test a neighbour': ['POST /admin/neighbours/:id/test', 'neighbour test', 'post /neighbours/{id}/test'],
   'remove a neighbour': ['POST /admin/neighbours/:id/remove', 'neighbour remove', 'delete /neighbours/{id}'],
+  'confirm a key of a neighbour': [undefined, 'neighbour confirm-key', 'post /neighbours/{id}/confirm-key'],
   'list a name of a neighbour': [
     'POST /admin/neighbours/:id/list',
     'neighbour list-name',

@@ -1,4 +1,4 @@
-import type { Queries, Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, writesAll } from '../engine/queries.ts'
 import type { NeighbourKeyRow } from '../schema/schema.ts'
 
@@ -38,7 +38,7 @@ export async function insertNeighbourKey(tx: Transaction, row: NeighbourKeyRow):
   await tx.query.insertInto('neighbour_key').values(row).execute()
 }
 
-export const deleteNeighbourKey = executes<[id: string, use: string, spki: string], Queries>(
+export const deleteNeighbourKey = executes<[id: string, use: string, spki: string]>(
   'delete_neighbour_key',
   'delete from neighbour_key where neighbour_id = $1 and use = $2 and spki = $3',
 )

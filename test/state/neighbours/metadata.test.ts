@@ -45,7 +45,7 @@ test('the hosts of textures are taken, patterns for several hosts are not', asyn
     'e.example/x',
   ]
   const read = await asked(answering({ meta: {}, skinDomains }), '/api')
-  assert.deepEqual(read, { root: '/api', hosts: ['a.example'], seen: ['/api'] })
+  assert.deepEqual(read, { root: '/api', hosts: ['a.example'], texturesKey: undefined, seen: ['/api'] })
   assert.deepEqual((await asked(answering({ meta: {} }))).hosts, [])
 })
 
@@ -54,7 +54,12 @@ test('the header that names the root is followed once', async () => {
     response.setHeader('x-authlib-injector-api-location', `${request.url}deeper/`)
     response.end(JSON.stringify({ meta: {}, skinDomains: [request.url === '/' ? 'page' : 'root'] }))
   })
-  assert.deepEqual(read, { root: '/deeper/', hosts: ['root'], seen: ['/', '/deeper/'] })
+  assert.deepEqual(read, {
+    root: '/deeper/',
+    hosts: ['root'],
+    texturesKey: undefined,
+    seen: ['/', '/deeper/'],
+  })
 })
 
 test('a header to another scheme, a redirect, an error and other documents are refused', async () => {
