@@ -12,7 +12,7 @@ const minLength = 4096
 const flushAfterMs = 100
 
 /** A slow reader loses what it has not read this long (milliseconds) after the end. */
-const maxFlushMs = 500
+const maxFlushMs = 2000
 
 /** Levels are words and times are ISO 8601, as people and log collectors expect. */
 const words: LoggerOptions = { formatters: { level: (label) => ({ level: label }) }, timestamp: isoTimes() }
@@ -101,10 +101,12 @@ function flushingLater(destination: Destination): () => void {
 
 /**
  * Keeps the service running on a full disk: lines wait as they do for a slow reader, and are retried with the next
- * ones. A synchronous write would be retried forever, even at exit, so there is none then.
+ * ones. A synchronous write would be retried forever, even at exit, so there is none then, nor if what `flushed` has
+ * written did not arrive in time: nobody may be reading.
  */
 function outliveFailures(destination: Destination): { onceOver: (tell: (cause: Error) => void) => void } {
   let failure: Error | undefined
+  let isEnding = false
   let tell = (_cause: Error): void => undefined
   destination.on('error', (error: Error) => {
     failure = error
@@ -114,9 +116,18 @@ function outliveFailures(destination: Destination): { onceOver: (tell: (cause: E
     failure = undefined
     if (cause) tell(cause)
   })
+  const flush = destination.flush.bind(destination)
+  destination.flush = (done) => {
+    if (!done) return flush()
+    isEnding = true
+    flush((error) => {
+      isEnding = false
+      done(error)
+    })
+  }
   const flushSync = destination.flushSync.bind(destination)
   destination.flushSync = () => {
-    if (!failure) flushSync()
+    if (!failure && !isEnding) flushSync()
   }
   return {
     onceOver: (given) => {

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+
+/** A program with one thread for input and output, which is busy while the log should be written. */
+const program = `
+  import { pbkdf2 } from 'node:crypto'
+  import { flushed, openLog } from '${new URL('../../src/cli/serve/log.ts', import.meta.url)}'
+  const log = await openLog({ logLevel: 'info', logFormat: 'json' }, process.stdout)
+  process.stdin.once('data', async () => {
+    pbkdf2('x', 'y', 20_000_000, 32, 'sha256', () => undefined)
+    log.info('first')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    log.info('last')
+    await flushed(log)
+    process.exit(7)
+  })
+  process.stdout.write('ready')
+`
+
+test('a process ends although nobody reads its log and its last lines are still being written', async (t) => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, UV_THREADPOOL_SIZE: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(60_000) })
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  child.stdin.write('now')
+  assert.deepEqual(await ended, [7, null])
+})
