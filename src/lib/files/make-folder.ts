@@ -14,12 +14,11 @@ export async function makeFolder(path: string): Promise<void> {
       () => false,
     )
     if (isFolder) return
-    const isParentMissing =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await exists(dirname(path)))
-    if (!isParentMissing || dirname(path) === path) throw error
-    await makeFolder(dirname(path))
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error
+    // Another process may have created the folder above it meanwhile.
+    if (!(await exists(dirname(path)))) await makeFolder(dirname(path))
     await mkdir(path, { mode: 0o700 }).catch(async (again: NodeJS.ErrnoException) => {
-      // Another process may have created it meanwhile.
+      // Another process may have created this one, too.
       if (again.code !== 'EEXIST') throw again
       await makeFolder(path)
     })

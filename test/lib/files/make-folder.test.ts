@@ -20,8 +20,11 @@ test('it is created with its parents, for this user alone, and may exist', async
 
 test('several processes may create it simultaneously', async (t) => {
   const directory = scratch(t)
-  await Promise.all(Array.from({ length: 8 }, () => makeFolder(join(directory, 'a/b/c'))))
-  mkdirSync(join(directory, 'a/b/c/d'))
+  for (let round = 0; round < 200; round++) {
+    const path = join(directory, `${round}/b/c`)
+    await Promise.all(Array.from({ length: 8 }, () => makeFolder(path)))
+    mkdirSync(join(path, 'd'))
+  }
 })
 
 test('a file in its way is left alone', async (t) => {
