@@ -93,11 +93,12 @@ ${form(site, page, {
   ),
 })}
 </section>
-<section class="card narrow">
+<details class="card"${isProving(typed) && html` open`}>
+<summary>${words.rotate}, ${words.remove}</summary>
 <p>${words.rotateAbout}</p>
 <p>${words.removeAbout}</p>
 ${rootForm(site, page, server.name, typed)}
-</section>`
+</details>`
     return { ...adminPage(server.title, content, typed), scripts: ['copy.js'] }
   }
 
@@ -142,6 +143,10 @@ ${rootForm(site, page, server.name, typed)}
     return { to: serversPath, flash: 'servers.removed' }
   })
 }
+
+/** Returns true if a new root or the removal was declined. */
+const isProving = ({ grace, wrong }: TypedServer): boolean =>
+  grace !== undefined || wrong === 'current' || wrong === 'code'
 
 /** Returns an empty string if the path can't contain a server name. */
 function nameOf({ request }: SignedInPageContext): string {
