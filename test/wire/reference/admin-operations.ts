@@ -327,6 +327,7 @@ const others: Record<string, Calls> = {
     const bodies = [{ trust: 7, lookups: false }, { names: '(' }, { trust: 101 }, { other: 1 }]
     return [...bodies.map((body) => ({ ...known, body })), { ...unknown, body: {} }]
   }),
+  'post /api/v1/neighbours/{id}/confirm-key': changing(asNeighbour('confirmed')),
   'post /api/v1/neighbours/{id}/pause': changing(asNeighbour('paused')),
   'post /api/v1/neighbours/{id}/resume': changing(asNeighbour('resumed')),
   'post /api/v1/neighbours/{id}/test': changing(async (service) => {
