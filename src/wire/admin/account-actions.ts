@@ -43,6 +43,8 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
   app.post(
     '/accounts/:id/suspend',
     changes(
+      'Suspends an account and ends its tokens',
+      AccountDetails,
       [
         'account_unknown',
         'fields_malformed',
@@ -50,12 +52,7 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
         'last_administrator',
         'suspension_reason_malformed',
       ],
-      {
-        summary: 'Suspends an account and ends its tokens',
-        params: AccountParams,
-        body: Suspension,
-        response: { 200: AccountDetails },
-      },
+      { params: AccountParams, body: Suspension },
     ),
     async (request) => {
       const { reason, until } = request.body
@@ -68,11 +65,7 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
 
   app.post(
     '/accounts/:id/restore',
-    changes(['account_unknown'], {
-      summary: 'Ends a suspension',
-      params: AccountParams,
-      response: { 200: AccountDetails },
-    }),
+    changes('Ends a suspension', AccountDetails, ['account_unknown'], { params: AccountParams }),
     async (request) => {
       const account = await accountOf(context, request.params)
       return shownAccountDetails(context, await restoreAccount(context, actorOf(request), account))
@@ -81,11 +74,12 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
 
   app.post(
     '/accounts/:id/delete-later',
-    changes(['account_unknown', 'last_administrator'], {
-      summary: 'Ends everything that is signed in, and deletes the account after NORN_DELETION_GRACE',
-      params: AccountParams,
-      response: { 200: AccountDetails },
-    }),
+    changes(
+      'Ends everything that is signed in, and deletes the account after NORN_DELETION_GRACE',
+      AccountDetails,
+      ['account_unknown', 'last_administrator'],
+      { params: AccountParams },
+    ),
     async (request) => {
       const account = await accountOf(context, request.params)
       await requestDeletion(context, actorOf(request), account)
@@ -95,10 +89,8 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
 
   app.post(
     '/accounts/:id/keep',
-    changes(['account_unknown'], {
-      summary: 'Takes back a deletion whose grace is not over',
+    changes('Takes back a deletion whose grace is not over', AccountDetails, ['account_unknown'], {
       params: AccountParams,
-      response: { 200: AccountDetails },
     }),
     async (request) => {
       const account = await accountOf(context, request.params)
@@ -109,12 +101,12 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
 
   app.post(
     '/accounts/:id/unlock',
-    changes(['account_unknown', 'fields_malformed'], {
-      summary: 'Forgets wrong passwords and codes',
-      params: AccountParams,
-      body: Unlocking,
-      response: { 200: Type.Object({ items: Type.Array(Guesses) }) },
-    }),
+    changes(
+      'Forgets wrong passwords and codes',
+      Type.Object({ items: Type.Array(Guesses) }),
+      ['account_unknown', 'fields_malformed'],
+      { params: AccountParams, body: Unlocking },
+    ),
     async (request) => {
       const { address } = request.body
       if (address !== undefined && canonicalAddress(address) === undefined)
@@ -128,10 +120,8 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
   for (const kind of ['skin', 'cape'] as const) {
     app.delete(
       `/accounts/:id/${kind}`,
-      ends(['account_unknown'], {
-        summary: `Takes the ${kind} off an account`,
+      ends(`Takes the ${kind} off an account`, 'It wears none.', ['account_unknown'], {
         params: AccountParams,
-        done: 'It wears none.',
       }),
       async (request) => {
         const { id } = await accountOf(context, request.params)
@@ -142,11 +132,12 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
 
   app.delete(
     '/accounts/:id/tokens',
-    ends(['account_unknown'], {
-      summary: 'Ends every token, session and pending join of an account',
-      params: AccountParams,
-      done: 'They have ended.',
-    }),
+    ends(
+      'Ends every token, session and pending join of an account',
+      'They have ended.',
+      ['account_unknown'],
+      { params: AccountParams },
+    ),
     async (request) => {
       await revokeTokens(context, actorOf(request), await accountOf(context, request.params))
     },
@@ -154,10 +145,8 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
 
   app.delete(
     '/accounts/:id/second-factor',
-    ends(['account_unknown'], {
-      summary: 'Turns two-factor authentication off',
+    ends('Turns two-factor authentication off', 'The password alone is enough now.', ['account_unknown'], {
       params: AccountParams,
-      done: 'The password alone is enough now.',
     }),
     async (request) => {
       await disableSecondFactor(context, actorOf(request), await accountOf(context, request.params))

@@ -66,11 +66,7 @@ const fields = [...names, 'language_malformed', 'password_malformed'] as const
 export function accountRoutes({ app, context, reads, changes, ends, creates }: AdminApi): void {
   app.get(
     '/accounts',
-    reads(['fields_malformed'], {
-      summary: 'Lists or searches accounts',
-      querystring: Search,
-      response: { 200: ListOf(AccountAnswer) },
-    }),
+    reads('Lists or searches accounts', ListOf(AccountAnswer), ['fields_malformed'], { querystring: Search }),
     async ({ query: { q: text, suspended: isSuspended, limit = defaultLimit, after } }) => {
       const found = await searchAccounts(context, { text, isSuspended, limit, after })
       return { items: found.accounts.map(shownAccount), next: found.next ?? null }
@@ -79,10 +75,8 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
 
   app.post(
     '/accounts',
-    creates(['uuid_malformed', 'id_taken', ...fields, 'overloaded'], {
-      summary: 'Creates an account',
+    creates('Creates an account', AccountDetails, ['uuid_malformed', 'id_taken', ...fields, 'overloaded'], {
       body: NewAccount,
-      response: { 201: AccountDetails },
     }),
     (request, reply) =>
       created(context, request, reply, shownNewAccount, (by, keep) => {
@@ -93,22 +87,18 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
 
   app.get(
     '/accounts/:id',
-    reads(['account_unknown'], {
-      summary: 'An account',
-      params: AccountParams,
-      response: { 200: AccountDetails },
-    }),
+    reads('An account', AccountDetails, ['account_unknown'], { params: AccountParams }),
     async ({ params }) => shownAccountDetails(context, await accountOf(context, params)),
   )
 
   app.patch(
     '/accounts/:id',
-    changes(['account_unknown', 'fields_malformed', ...fields, 'last_administrator', 'overloaded'], {
-      summary: 'Changes an account: all that is given, or nothing',
-      params: AccountParams,
-      body: Changes,
-      response: { 200: AccountDetails },
-    }),
+    changes(
+      'Changes an account: all that is given, or nothing',
+      AccountDetails,
+      ['account_unknown', 'fields_malformed', ...fields, 'last_administrator', 'overloaded'],
+      { params: AccountParams, body: Changes },
+    ),
     async (request) => {
       const account = await accountOf(context, request.params)
       const changed = await changeAccount(context, actorOf(request), account, request.body)
@@ -118,11 +108,12 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
 
   app.delete(
     '/accounts/:id',
-    ends(['account_unknown', 'last_administrator'], {
-      summary: 'Deletes an account and everything that belongs to it',
-      params: AccountParams,
-      done: 'It is gone.',
-    }),
+    ends(
+      'Deletes an account and everything that belongs to it',
+      'It is gone.',
+      ['account_unknown', 'last_administrator'],
+      { params: AccountParams },
+    ),
     async (request) => {
       await deleteAccount(context, actorOf(request), await accountOf(context, request.params))
     },

@@ -41,24 +41,23 @@ const NewApiToken = Closed({
 
 export function apiTokenRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   app.get('/api-tokens', lists('The tokens for this API, by id', ApiTokenAnswer), async ({ query }) =>
-    pageOfAll(query, ({ id }) => id, await listApiTokens(context), shownApiToken),
+    pageOfAll(query, 'id', await listApiTokens(context), shownApiToken),
   )
 
   app.post(
     '/api-tokens',
-    creates(['api_token_name_malformed', 'instant_malformed'], {
-      summary: 'Creates a token for this API',
-      body: NewApiToken,
-      response: {
-        201: Type.Object({
-          id: Id,
-          name: Type.String(),
-          token: Type.String({ description: 'norn_…, only in this answer.' }),
-          readOnly: Type.Boolean(),
-          expiresAt: Nullable(Instant),
-        }),
-      },
-    }),
+    creates(
+      'Creates a token for this API',
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        token: Type.String({ description: 'norn_…, only in this answer.' }),
+        readOnly: Type.Boolean(),
+        expiresAt: Nullable(Instant),
+      }),
+      ['api_token_name_malformed', 'instant_malformed'],
+      { body: NewApiToken },
+    ),
     (request, reply) =>
       created(
         context,
@@ -75,15 +74,13 @@ export function apiTokenRoutes({ app, context, lists, ends, creates }: AdminApi)
 
   app.delete(
     '/api-tokens/:id',
-    ends(['api_token_unknown', 'fields_malformed'], {
-      summary: 'Revokes a token for this API',
+    ends('Revokes a token for this API', 'It is revoked.', ['api_token_unknown', 'fields_malformed'], {
       params: Type.Object({ id: Type.String() }),
       querystring: Type.Object({
         cascade: Type.Optional(
           Type.Boolean({ description: 'If true, also every token created with it, and with those.' }),
         ),
       }),
-      done: 'It is revoked.',
     }),
     async (request) => {
       const { cascade: isCascading = false } = request.query

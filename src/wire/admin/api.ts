@@ -52,8 +52,13 @@ export function adminApi(app: Routes, context: Context) {
     app,
     context,
     /** Returns the options of a route that changes nothing, with additional reasons to refuse. */
-    reads: <Schema extends FastifySchema>(reasons: readonly Reason[], schema: Schema) => ({
-      schema,
+    reads: <Answer extends TSchema, More extends FastifySchema>(
+      summary: string,
+      answer: Answer,
+      reasons: readonly Reason[],
+      more: More,
+    ) => ({
+      schema: { summary, ...more, response: { 200: answer } },
       config: refuses('api_token_invalid', ...reasons),
     }),
     /** Returns the options of a list. Its query may be invalid. */
@@ -61,22 +66,34 @@ export function adminApi(app: Routes, context: Context) {
       schema: { summary, querystring: Type.Object(ListQuery), response: { 200: ListOf(item) } },
       config: refuses('api_token_invalid', 'fields_malformed'),
     }),
-    changes: <Schema extends FastifySchema>(reasons: readonly Reason[], schema: Schema) => ({
-      schema,
+    changes: <Answer extends TSchema, More extends FastifySchema>(
+      summary: string,
+      answer: Answer,
+      reasons: readonly Reason[],
+      more: More,
+    ) => ({
+      schema: { summary, ...more, response: { 200: answer } },
       config: refuses(...toChange, ...reasons),
     }),
     /** Returns the options of a route that answers 204, which means `done`. Its handler returns nothing. */
-    ends: <Schema extends FastifySchema>(
+    ends: <More extends FastifySchema>(
+      summary: string,
+      done: string,
       reasons: readonly Reason[],
-      { done, ...schema }: Schema & { done: string },
+      more: More,
     ) => ({
-      schema: { ...schema, response: { 204: EmptyBody(done) } },
+      schema: { summary, ...more, response: { 204: EmptyBody(done) } },
       config: refuses(...toChange, ...reasons),
       preHandler: async (_: FastifyRequest, reply: FastifyReply) => void reply.code(204),
     }),
     /** Returns the options of a route that creates something and answers with `created`. */
-    creates: <Schema extends FastifySchema>(reasons: readonly Reason[], schema: Schema) => ({
-      schema: { headers: CreatingHeaders, ...schema },
+    creates: <Answer extends TSchema, More extends FastifySchema>(
+      summary: string,
+      answer: Answer,
+      reasons: readonly Reason[],
+      more: More,
+    ) => ({
+      schema: { headers: CreatingHeaders, summary, ...more, response: { 201: answer } },
       config: refuses(...toChange, 'fields_malformed', ...ofKeys, ...reasons),
     }),
   }

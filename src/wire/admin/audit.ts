@@ -42,20 +42,13 @@ const shownEntry = ({ actor, details, ...entry }: AuditEntry) => ({
 })
 
 export function auditRoutes({ app, context, reads }: AdminApi): void {
-  const page = ({ limit, after, ...which }: { limit?: number; after?: string } & Omit<AuditQuery, 'limit'>) =>
-    pageOf(
-      { ...(limit !== undefined && { limit }), ...(after !== undefined && { after }) },
-      ({ id }: AuditEntry) => id,
-      (wanted) => listAudit(context, { ...which, ...wanted }),
-      shownEntry,
-    )
+  const page = ({ limit, after, ...which }: Omit<AuditQuery, 'limit'> & { limit?: number }) =>
+    pageOf({ limit, after }, 'id', (wanted) => listAudit(context, { ...which, ...wanted }), shownEntry)
 
   app.get(
     '/audit',
-    reads(['fields_malformed'], {
-      summary: 'The audit log, the newest first',
+    reads('The audit log, the newest first', ListOf(AuditEntryAnswer), ['fields_malformed'], {
       querystring: Entries,
-      response: { 200: ListOf(AuditEntryAnswer) },
     }),
     async ({ query: { account, ...rest } }) => {
       const id =
@@ -68,12 +61,12 @@ export function auditRoutes({ app, context, reads }: AdminApi): void {
 
   app.get(
     '/accounts/:id/audit',
-    reads(['fields_malformed', 'account_unknown'], {
-      summary: 'The audit log of an account, the newest first',
-      params: AccountParams,
-      querystring: Type.Object({ event: Event, ...ListQuery }),
-      response: { 200: ListOf(AuditEntryAnswer) },
-    }),
+    reads(
+      'The audit log of an account, the newest first',
+      ListOf(AuditEntryAnswer),
+      ['fields_malformed', 'account_unknown'],
+      { params: AccountParams, querystring: Type.Object({ event: Event, ...ListQuery }) },
+    ),
     async ({ params, query }) => {
       // A deleted account still has entries under its UUID.
       const id = parseUuid(params.id) ?? (await accountOf(context, params)).id

@@ -17,21 +17,17 @@ const NewBan = Closed({ ip: Type.String({ minLength: 1, maxLength: 64 }), until:
 
 export function banRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   app.get('/bans', lists('The bans in force, by address', BanAnswer), ({ query }) =>
-    pageOf(
-      query,
-      ({ network }) => network,
-      (page) => bansAfter(context, page),
-      shownBan,
-    ),
+    pageOf(query, 'network', (page) => bansAfter(context, page), shownBan),
   )
 
   app.post(
     '/bans',
-    creates(['address_malformed', 'instant_malformed'], {
-      summary: 'Bans a client or a network from profile lookups',
-      body: NewBan,
-      response: { 201: BanAnswer },
-    }),
+    creates(
+      'Bans a client or a network from profile lookups',
+      BanAnswer,
+      ['address_malformed', 'instant_malformed'],
+      { body: NewBan },
+    ),
     (request, reply) =>
       created(context, request, reply, shownBan, async (by, keep) => {
         const { ip, until } = request.body
@@ -42,10 +38,8 @@ export function banRoutes({ app, context, lists, ends, creates }: AdminApi): voi
 
   app.delete(
     '/bans/:ip',
-    ends(['address_malformed', 'ban_unknown'], {
-      summary: 'Lifts a ban',
+    ends('Lifts a ban', 'It is lifted.', ['address_malformed', 'ban_unknown'], {
       params: Type.Object({ ip: Type.String({ description: 'As in the list, with / written as %2F.' }) }),
-      done: 'It is lifted.',
     }),
     async (request) => {
       await removeBan(context, actorOf(request), request.params.ip)

@@ -51,16 +51,12 @@ const NewClient = Closed({
 
 export function clientRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/clients', lists('The applications, by client_id', ClientAnswer), async ({ query }) =>
-    pageOfAll(query, ({ clientId }) => clientId, await listClients(context), shownClient),
+    pageOfAll(query, 'clientId', await listClients(context), shownClient),
   )
 
   app.get(
     '/clients/:id',
-    reads(['client_unknown'], {
-      summary: 'An application',
-      params: ClientParams,
-      response: { 200: ClientDetails },
-    }),
+    reads('An application', ClientDetails, ['client_unknown'], { params: ClientParams }),
     async ({ params }) => {
       const found = await showClient(context, word(params.id))
       const { idTokenAlg, pkce, createdAt } = found.client
@@ -72,6 +68,11 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
   app.post(
     '/clients',
     creates(
+      'Registers an application',
+      Type.Object({
+        ...client,
+        client_secret: Type.Optional(Type.String({ description: onlyOnce })),
+      }),
       [
         'client_name_malformed',
         'redirect_uri_missing',
@@ -84,16 +85,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
         'group_unknown',
         'groups_too_many',
       ],
-      {
-        summary: 'Registers an application',
-        body: NewClient,
-        response: {
-          201: Type.Object({
-            ...client,
-            client_secret: Type.Optional(Type.String({ description: onlyOnce })),
-          }),
-        },
-      },
+      { body: NewClient },
     ),
     (request, reply) =>
       created(
@@ -114,11 +106,12 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
 
   app.post(
     '/clients/:id/secret',
-    changes(['client_unknown', 'client_without_secret'], {
-      summary: 'Makes a new secret for an application',
-      params: ClientParams,
-      response: { 200: Type.Object({ client_id: Type.String(), client_secret: Type.String() }) },
-    }),
+    changes(
+      'Makes a new secret for an application',
+      Type.Object({ client_id: Type.String(), client_secret: Type.String() }),
+      ['client_unknown', 'client_without_secret'],
+      { params: ClientParams },
+    ),
     async (request) => {
       const { id } = request.params
       const client_secret = await renewSecret(context, actorOf(request), word(id))
@@ -128,11 +121,12 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
 
   app.delete(
     '/clients/:id',
-    ends(['client_unknown', 'client_shared'], {
-      summary: 'Deletes an application and ends all its tokens',
-      params: ClientParams,
-      done: 'It is gone.',
-    }),
+    ends(
+      'Deletes an application and ends all its tokens',
+      'It is gone.',
+      ['client_unknown', 'client_shared'],
+      { params: ClientParams },
+    ),
     (request) => deleteClient(context, actorOf(request), word(request.params.id)),
   )
 }

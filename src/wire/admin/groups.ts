@@ -36,22 +36,20 @@ const MemberParams = Type.Object({
 
 export function groupRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/groups', lists('The groups, by name', GroupAnswer), async ({ query }) =>
-    pageOfAll(query, ({ name }) => name, await listGroups(context), shownGroup),
+    pageOfAll(query, 'name', await listGroups(context), shownGroup),
   )
 
   app.get(
     '/groups/:name',
-    reads(['group_unknown'], {
-      summary: 'A group and its members',
-      params: GroupParams,
-      response: { 200: GroupDetails },
-    }),
+    reads('A group and its members', GroupDetails, ['group_unknown'], { params: GroupParams }),
     async ({ params }) => shownGroupDetails(await showGroup(context, word(params.name))),
   )
 
   app.post(
     '/groups',
     creates(
+      'Creates a group',
+      GroupAnswer,
       [
         'group_name_malformed',
         'group_title_malformed',
@@ -59,7 +57,7 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
         'group_taken',
         'groups_too_many',
       ],
-      { summary: 'Creates a group', body: NewGroup, response: { 201: GroupAnswer } },
+      { body: NewGroup },
     ),
     (request, reply) =>
       created(context, request, reply, shownGroup, (by, keep) =>
@@ -69,12 +67,12 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.patch(
     '/groups/:name',
-    changes(['group_unknown', 'fields_malformed', 'group_title_malformed', 'group_colour_malformed'], {
-      summary: 'Changes the title or the colour of a group',
-      params: GroupParams,
-      body: Changes,
-      response: { 200: GroupAnswer },
-    }),
+    changes(
+      'Changes the title or the colour of a group',
+      GroupAnswer,
+      ['group_unknown', 'fields_malformed', 'group_title_malformed', 'group_colour_malformed'],
+      { params: GroupParams, body: Changes },
+    ),
     async (request) => {
       const { params, body } = request
       return shownGroup(await setGroup(context, actorOf(request), word(params.name), body))
@@ -83,21 +81,20 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.delete(
     '/groups/:name',
-    ends(['group_unknown'], {
-      summary: 'Deletes a group: what names it lets none of its members in',
+    ends('Deletes a group: what names it lets none of its members in', 'It is gone.', ['group_unknown'], {
       params: GroupParams,
-      done: 'It is gone.',
     }),
     (request) => deleteGroup(context, actorOf(request), word(request.params.name)),
   )
 
   app.put(
     '/groups/:name/members/:id',
-    ends(['group_unknown', 'account_unknown'], {
-      summary: 'Makes a player a member of a group',
-      params: MemberParams,
-      done: 'The player is a member.',
-    }),
+    ends(
+      'Makes a player a member of a group',
+      'The player is a member.',
+      ['group_unknown', 'account_unknown'],
+      { params: MemberParams },
+    ),
     async (request) => {
       const account = await accountOf(context, request.params)
       await addMembers(context, actorOf(request), word(request.params.name), [account])
@@ -106,11 +103,12 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.delete(
     '/groups/:name/members/:id',
-    ends(['group_unknown', 'account_unknown'], {
-      summary: 'Ends the membership of a player in a group',
-      params: MemberParams,
-      done: 'The player is not a member.',
-    }),
+    ends(
+      'Ends the membership of a player in a group',
+      'The player is not a member.',
+      ['group_unknown', 'account_unknown'],
+      { params: MemberParams },
+    ),
     async (request) => {
       const account = await accountOf(context, request.params)
       await removeMembers(context, actorOf(request), word(request.params.name), [account])

@@ -6,10 +6,8 @@ import { type AdminApi, actorOf } from './api.ts'
 export function heldNameRoutes({ app, context, ends }: AdminApi): void {
   app.delete(
     '/held-names/:name',
-    ends(['name_not_held'], {
-      summary: 'Ends the hold of a username: anybody can take it',
+    ends('Ends the hold of a username: anybody can take it', 'The name is free.', ['name_not_held'], {
       params: Type.Object({ name: Type.String({ description: 'In any letter case.' }) }),
-      done: 'The name is free.',
     }),
     async (request) => {
       await releaseName(context, actorOf(request), request.params.name)

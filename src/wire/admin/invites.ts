@@ -35,16 +35,12 @@ export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): 
   app.get('/invites', lists('The invites', InviteAnswer), async (request) => {
     const shownTo = (invite: Invite) => shown(mayReadSecrets(request) ? invite : maskedInvite(invite))
     // Pages are not ordered by code, since `next` would reveal a code that the reader may not see.
-    return pageOfAll(request.query, ({ id }) => id, await listInvites(context), shownTo)
+    return pageOfAll(request.query, 'id', await listInvites(context), shownTo)
   })
 
   app.post(
     '/invites',
-    creates(['instant_malformed', 'group_unknown'], {
-      summary: 'Creates an invite',
-      body: NewInvite,
-      response: { 201: InviteAnswer },
-    }),
+    creates('Creates an invite', InviteAnswer, ['instant_malformed', 'group_unknown'], { body: NewInvite }),
     (request, reply) =>
       created(context, request, reply, shown, async (by, keep) => {
         const { uses = 1, expiresAt = null, group } = request.body
@@ -55,10 +51,8 @@ export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): 
 
   app.delete(
     '/invites/:code',
-    ends(['invite_unknown'], {
-      summary: 'Revokes an invite',
+    ends('Revokes an invite', 'It is revoked.', ['invite_unknown'], {
       params: Type.Object({ code: Type.String() }),
-      done: 'It is revoked.',
     }),
     (request) => revokeInvite(context, actorOf(request), word(request.params.code)),
   )

@@ -37,16 +37,12 @@ export function keyRoutes({ app, context, lists, creates }: AdminApi): void {
 
   app.get('/keys', lists('The signing keys, by kid', KeyAnswer), async ({ query }) => {
     await keys.notice()
-    return pageOfAll(query, ({ kid }) => kid, keys.all(), shown)
+    return pageOfAll(query, 'kid', keys.all(), shown)
   })
 
   app.post(
     '/keys',
-    creates([], {
-      summary: 'Creates a new signing key, which replaces the one of its use',
-      body: NewKey,
-      response: { 201: KeyAnswer },
-    }),
+    creates('Creates a new signing key, which replaces the one of its use', KeyAnswer, [], { body: NewKey }),
     (request, reply) =>
       created(context, request, reply, shownNew, (by, keep) => {
         const { use, now: isStolen = false } = request.body

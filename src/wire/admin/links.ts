@@ -23,17 +23,15 @@ const NewLink = Closed({
 export function linkRoutes({ app, context, creates }: AdminApi): void {
   app.post(
     '/accounts/:id/links',
-    creates(['account_unknown', 'instant_malformed', 'link_of_suspended', 'link_too_long'], {
-      summary: 'Makes a link by which the player chooses a password, or replaces the second factor, once',
-      params: AccountParams,
-      body: NewLink,
-      response: {
-        201: Type.Object({
-          url: Type.String({ description: 'The page to send to the player, this once.' }),
-          expiresAt: Instant,
-        }),
-      },
-    }),
+    creates(
+      'Makes a link by which the player chooses a password, or replaces the second factor, once',
+      Type.Object({
+        url: Type.String({ description: 'The page to send to the player, this once.' }),
+        expiresAt: Instant,
+      }),
+      ['account_unknown', 'instant_malformed', 'link_of_suspended', 'link_too_long'],
+      { params: AccountParams, body: NewLink },
+    ),
     (request, reply) =>
       created(
         context,

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 
 export const defaultLimit = 50
 
@@ -31,36 +31,34 @@ interface Page<Item> {
   next: string | null
 }
 
-const query = Type.Object(ListQuery)
-type PageQuery = Static<typeof query>
+interface PageQuery {
+  limit?: number | undefined
+  after?: string | undefined
+}
 
 /** Returns a page of items. `read` is asked for one more than the page has, to learn if there are more. */
-export async function pageOf<Row, Item>(
+export async function pageOf<Key extends string, Row extends Record<Key, string>, Item>(
   { limit = defaultLimit, after }: PageQuery,
-  keyOf: (row: Row) => string,
+  key: Key,
   read: (page: { limit: number; after: string | undefined }) => Promise<readonly Row[]>,
   show: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const rows = await read({ limit: limit + 1, after })
   const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return { items: page.map(show), next: rows.length > limit && last ? keyOf(last) : null }
+  return { items: page.map(show), next: (rows.length > limit && page.at(-1)?.[key]) || null }
 }
 
 /** Returns a page of a list that is read as a whole, in the order of its keys. Operators alone make it longer. */
-export const pageOfAll = <Row, Item>(
+export const pageOfAll = <Key extends string, Row extends Record<Key, string>, Item>(
   wanted: PageQuery,
-  keyOf: (row: Row) => string,
+  key: Key,
   all: readonly Row[],
   show: (row: Row) => Item,
-): Promise<Page<Item>> =>
-  pageOf(
-    wanted,
-    keyOf,
-    async ({ limit, after = '' }) =>
-      all
-        .filter((row) => keyOf(row) > after)
-        .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-        .slice(0, limit),
-    show,
-  )
+): Promise<Page<Item>> => {
+  const read = async ({ limit, after = '' }: { limit: number; after: string | undefined }) =>
+    all
+      .filter((row) => row[key] > after)
+      .toSorted((a, b) => (a[key] < b[key] ? -1 : 1))
+      .slice(0, limit)
+  return pageOf(wanted, key, read, show)
+}

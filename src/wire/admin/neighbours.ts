@@ -136,16 +136,12 @@ const read = <Given extends GivenFields>({ forwardAddress, lookups, chatKeys, ..
 
 export function neighbourRoutes({ app, context, reads, lists, changes, creates, ends }: AdminApi): void {
   app.get('/neighbours', lists('The neighbours, by id', NeighbourAnswer), async ({ query }) =>
-    pageOfAll(query, ({ id }) => id, await listNeighbours(context), shownNeighbour),
+    pageOfAll(query, 'id', await listNeighbours(context), shownNeighbour),
   )
 
   app.get(
     '/neighbours/:id',
-    reads(['neighbour_unknown'], {
-      summary: 'A neighbour',
-      params: NeighbourParams,
-      response: { 200: NeighbourDetails },
-    }),
+    reads('A neighbour', NeighbourDetails, ['neighbour_unknown'], { params: NeighbourParams }),
     async ({ params }) => {
       const id = word(params.id)
       const neighbour = shownNeighbour(await findNeighbour(context, id))
@@ -156,11 +152,9 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.put(
     '/neighbours/:id/names/:name',
-    ends(toList, {
-      summary: 'Lists a name: the player whom the neighbour calls so may join',
+    ends('Lists a name: the player whom the neighbour calls so may join', 'The name is listed.', toList, {
       params: ListedParams,
       querystring: ListedQuery,
-      done: 'The name is listed.',
     }),
     async (request) => {
       const { params, query } = request
@@ -170,11 +164,9 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.delete(
     '/neighbours/:id/names/:name',
-    ends([...toList, 'name_not_listed'], {
-      summary: 'Ends the listing of a name',
+    ends('Ends the listing of a name', 'The name is not listed.', [...toList, 'name_not_listed'], {
       params: ListedParams,
       querystring: ListedQuery,
-      done: 'The name is not listed.',
     }),
     async (request) => {
       const { params, query } = request
@@ -187,11 +179,9 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.post(
     '/neighbours',
-    creates(ofAdding, {
-      summary: 'Adds a neighbour',
+    creates('Adds a neighbour', NeighbourAnswer, ofAdding, {
       description: 'The metadata of an authlib-injector root is read first.',
       body: NewNeighbour,
-      response: { 201: NeighbourAnswer },
     }),
     (request, reply) =>
       created(context, request, reply, shownNeighbour, async (by, keep) => {
@@ -207,12 +197,12 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.patch(
     '/neighbours/:id',
-    changes(['neighbour_unknown', 'fields_malformed', 'neighbour_pattern_malformed'], {
-      summary: 'Changes a neighbour',
-      params: NeighbourParams,
-      body: Changes,
-      response: { 200: NeighbourAnswer },
-    }),
+    changes(
+      'Changes a neighbour',
+      NeighbourAnswer,
+      ['neighbour_unknown', 'fields_malformed', 'neighbour_pattern_malformed'],
+      { params: NeighbourParams, body: Changes },
+    ),
     async (request) => {
       const id = word(request.params.id)
       return shownNeighbour(await setNeighbour(context, actorOf(request), id, read(request.body)))
@@ -221,10 +211,8 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.post(
     '/neighbours/:id/confirm-key',
-    changes(['neighbour_unknown'], {
-      summary: 'Trusts the changed keys of a neighbour',
+    changes('Trusts the changed keys of a neighbour', KeysAnswer, ['neighbour_unknown'], {
       params: NeighbourParams,
-      response: { 200: KeysAnswer },
     }),
     async (request) => {
       const id = word(request.params.id)
@@ -238,11 +226,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
   ] as const) {
     app.post(
       `/neighbours/:id/${action}`,
-      changes(['neighbour_unknown'], {
-        summary,
-        params: NeighbourParams,
-        response: { 200: NeighbourAnswer },
-      }),
+      changes(summary, NeighbourAnswer, ['neighbour_unknown'], { params: NeighbourParams }),
       async (request) =>
         shownNeighbour(await pauseNeighbour(context, actorOf(request), word(request.params.id), isPaused)),
     )
@@ -250,24 +234,28 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.post(
     '/neighbours/:id/test',
-    changes(['neighbour_unknown', 'fields_malformed', 'username_malformed'], {
-      summary: 'Asks a neighbour which player has a name',
-      description: 'Changes nothing. `unsure` means that it has not answered as it should.',
-      params: NeighbourParams,
-      body: Question,
-      response: { 200: Outcome },
-    }),
+    changes(
+      'Asks a neighbour which player has a name',
+      Outcome,
+      ['neighbour_unknown', 'fields_malformed', 'username_malformed'],
+      {
+        description: 'Changes nothing. `unsure` means that it has not answered as it should.',
+        params: NeighbourParams,
+        body: Question,
+      },
+    ),
     async ({ params, body: { name = 'Norn_test' } }) =>
       shownTest(await testNeighbour(context, await findNeighbour(context, word(params.id)), name)),
   )
 
   app.delete(
     '/neighbours/:id',
-    ends(['neighbour_unknown'], {
-      summary: 'Removes a neighbour, also from the game servers that name it',
-      params: NeighbourParams,
-      done: 'It is gone.',
-    }),
+    ends(
+      'Removes a neighbour, also from the game servers that name it',
+      'It is gone.',
+      ['neighbour_unknown'],
+      { params: NeighbourParams },
+    ),
     (request) => removeNeighbour(context, actorOf(request), word(request.params.id)),
   )
 }

@@ -20,10 +20,12 @@ const OverviewAnswer = Type.Object({
 export function overviewRoutes({ app, context, reads }: AdminApi): void {
   app.get(
     '/overview',
-    reads([], {
-      summary: 'Sign-ins in launchers, joins and refusals of the last 24 hours, of all processes',
-      response: { 200: OverviewAnswer },
-    }),
+    reads(
+      'Sign-ins in launchers, joins and refusals of the last 24 hours, of all processes',
+      OverviewAnswer,
+      [],
+      {},
+    ),
     async () => shownDay(await overview(context)),
   )
 }

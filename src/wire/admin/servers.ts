@@ -81,16 +81,12 @@ const ofFields = [
 
 export function serverRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/servers', lists('The game servers, by name', ServerAnswer), async ({ query }) =>
-    pageOfAll(query, ({ name }) => name, await listServers(context), shownServer),
+    pageOfAll(query, 'name', await listServers(context), shownServer),
   )
 
   app.get(
     '/servers/:name',
-    reads(['server_name_unknown'], {
-      summary: 'A game server',
-      params: ServerParams,
-      response: { 200: ServerDetails },
-    }),
+    reads('A game server', ServerDetails, ['server_name_unknown'], { params: ServerParams }),
     async (request) => {
       const found = await findServer(context, word(request.params.name))
       const root = mayReadSecrets(request) ? await shownRoot(context, found.id) : `${context.baseUrl()}/at/…`
@@ -100,11 +96,12 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.post(
     '/servers',
-    creates(['server_name_malformed', 'server_taken', 'servers_too_many', ...ofFields], {
-      summary: 'Adds a game server',
-      body: NewServer,
-      response: { 201: ServerDetails },
-    }),
+    creates(
+      'Adds a game server',
+      ServerDetails,
+      ['server_name_malformed', 'server_taken', 'servers_too_many', ...ofFields],
+      { body: NewServer },
+    ),
     (request, reply) =>
       created(context, request, reply, shownRootedServer, (by, keep) => {
         const { name } = request.body
@@ -114,11 +111,9 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.patch(
     '/servers/:name',
-    changes(['server_name_unknown', 'fields_malformed', ...ofFields], {
-      summary: 'Changes a game server',
+    changes('Changes a game server', ServerAnswer, ['server_name_unknown', 'fields_malformed', ...ofFields], {
       params: ServerParams,
       body: Changes,
-      response: { 200: ServerAnswer },
     }),
     async (request) => {
       const name = word(request.params.name)
@@ -132,7 +127,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
   ] as const) {
     app.post(
       `/servers/:name/${action}`,
-      changes(['server_name_unknown'], { summary, params: ServerParams, response: { 200: ServerAnswer } }),
+      changes(summary, ServerAnswer, ['server_name_unknown'], { params: ServerParams }),
       async (request) =>
         shownServer(await pauseServer(context, actorOf(request), word(request.params.name), isPaused)),
     )
@@ -140,12 +135,10 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.post(
     '/servers/:name/rotate',
-    changes(['server_name_unknown', 'fields_malformed'], {
-      summary: 'Gives a game server a new root',
+    changes('Gives a game server a new root', Rotated, ['server_name_unknown', 'fields_malformed'], {
       description: 'The old root works for another `grace`, by default a day.',
       params: ServerParams,
       body: Grace,
-      response: { 200: Rotated },
     }),
     async (request) => {
       const name = word(request.params.name)
@@ -158,10 +151,8 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.delete(
     '/servers/:name',
-    ends(['server_name_unknown'], {
-      summary: 'Removes a game server and its roots',
+    ends('Removes a game server and its roots', 'It is gone.', ['server_name_unknown'], {
       params: ServerParams,
-      done: 'It is gone.',
     }),
     (request) => removeServer(context, actorOf(request), word(request.params.name)),
   )

@@ -32,32 +32,23 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
     '/settings',
     lists('What administrators choose while the service runs, by name', SettingAnswer),
     async ({ query }) =>
-      pageOfAll(
-        query,
-        ({ name }) => name,
-        (await readSettings(context)).settings,
-        (setting) => setting,
-      ),
+      pageOfAll(query, 'name', (await readSettings(context)).settings, (setting) => setting),
   )
 
   app.get(
     '/settings/:name',
-    reads(['fields_malformed'], {
-      summary: 'A setting',
-      params: SettingParams,
-      response: { 200: SettingAnswer },
-    }),
+    reads('A setting', SettingAnswer, ['fields_malformed'], { params: SettingParams }),
     async ({ params: { name } }) => showSetting(context, name),
   )
 
   app.put(
     '/settings/:name',
-    changes(['fields_malformed', ...settingNames.map((name) => `setting_${name}_malformed` as const)], {
-      summary: 'Changes a setting',
-      params: SettingParams,
-      body: NewValue,
-      response: { 200: SettingAnswer },
-    }),
+    changes(
+      'Changes a setting',
+      SettingAnswer,
+      ['fields_malformed', ...settingNames.map((name) => `setting_${name}_malformed` as const)],
+      { params: SettingParams, body: NewValue },
+    ),
     async (request) => {
       const { name } = request.params
       await changeSettings(context, actorOf(request), { [name]: request.body.value })
@@ -67,10 +58,8 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
 
   app.delete(
     '/settings/:name',
-    changes(['fields_malformed'], {
-      summary: 'Forgets what was chosen of a setting',
+    changes('Forgets what was chosen of a setting', SettingAnswer, ['fields_malformed'], {
       params: SettingParams,
-      response: { 200: SettingAnswer },
     }),
     async (request) => {
       const { name } = request.params

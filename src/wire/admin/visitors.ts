@@ -39,15 +39,11 @@ const Search = Type.Object({
 export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi): void {
   app.get(
     '/visitors',
-    reads(['fields_malformed'], {
-      summary: 'The visitors, by UUID',
-      querystring: Search,
-      response: { 200: ListOf(VisitorAnswer) },
-    }),
+    reads('The visitors, by UUID', ListOf(VisitorAnswer), ['fields_malformed'], { querystring: Search }),
     ({ query: { neighbour = '', ...query } }) =>
       pageOf(
         query,
-        ({ id }) => id,
+        'id',
         ({ limit, after = '' }) => listVisitors(context, { limit, after, neighbour }),
         shownVisitor,
       ),
@@ -55,22 +51,18 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
 
   app.get(
     '/visitors/:id',
-    reads(['visitor_unknown'], {
-      summary: 'A visitor',
-      params: VisitorParams,
-      response: { 200: VisitorAnswer },
-    }),
+    reads('A visitor', VisitorAnswer, ['visitor_unknown'], { params: VisitorParams }),
     async ({ params }) => shownVisitor(await findVisitor(context, params.id)),
   )
 
   app.post(
     '/visitors/:id/suspend',
-    changes(['visitor_unknown', 'fields_malformed', 'instant_malformed'], {
-      summary: 'Lets a visitor join no more, under any name',
-      params: VisitorParams,
-      body: Suspension,
-      response: { 200: VisitorAnswer },
-    }),
+    changes(
+      'Lets a visitor join no more, under any name',
+      VisitorAnswer,
+      ['visitor_unknown', 'fields_malformed', 'instant_malformed'],
+      { params: VisitorParams, body: Suspension },
+    ),
     async (request) => {
       const { reason, until } = request.body
       const end = readEnd(until, context.clock(), 'until')
@@ -81,10 +73,8 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
 
   app.post(
     '/visitors/:id/restore',
-    changes(['visitor_unknown'], {
-      summary: 'Ends the suspension of a visitor',
+    changes('Ends the suspension of a visitor', VisitorAnswer, ['visitor_unknown'], {
       params: VisitorParams,
-      response: { 200: VisitorAnswer },
     }),
     async (request) => {
       const visitor = await findVisitor(context, request.params.id)
@@ -94,10 +84,8 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
 
   app.delete(
     '/visitor-names/:name',
-    ends(['name_not_of_visitor'], {
-      summary: 'Frees the name of a visitor: anybody can take it',
+    ends('Frees the name of a visitor: anybody can take it', 'The name is free.', ['name_not_of_visitor'], {
       params: Type.Object({ name: Type.String({ description: 'In any letter case.' }) }),
-      done: 'The name is free.',
     }),
     async (request) => {
       await releaseVisitorName(context, actorOf(request), request.params.name)
@@ -106,11 +94,12 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
 
   app.delete(
     '/neighbours/:id/visitors',
-    ends([], {
-      summary: 'Deletes all visitors of a neighbour, which may have been removed, with their names',
-      params: Type.Object({ id: Type.String({ description: 'The id of the neighbour.' }) }),
-      done: 'They are gone.',
-    }),
+    ends(
+      'Deletes all visitors of a neighbour, which may have been removed, with their names',
+      'They are gone.',
+      [],
+      { params: Type.Object({ id: Type.String({ description: 'The id of the neighbour.' }) }) },
+    ),
     async (request) => {
       await purgeVisitors(context, actorOf(request), word(request.params.id))
     },

@@ -68,21 +68,20 @@ export function webhookRoutes({ app, context, reads, lists, ends, creates }: Adm
   app.get('/webhooks', lists('The webhooks, by id', WebhookAnswer), async (request) => {
     const shown = (webhook: Webhook) =>
       shownWebhook(mayReadSecrets(request) ? webhook : maskedWebhook(webhook))
-    return pageOfAll(request.query, ({ id }) => id, await listWebhooks(context), shown)
+    return pageOfAll(request.query, 'id', await listWebhooks(context), shown)
   })
 
   app.post(
     '/webhooks',
-    creates(['event_unknown', 'webhooks_too_many', ...webhookUrlFaults], {
-      summary: 'Has events sent to a URL',
-      body: NewWebhook,
-      response: {
-        201: Type.Object({
-          ...webhook,
-          secret: Type.String({ description: 'whsec_…, only in this answer. It verifies signatures.' }),
-        }),
-      },
-    }),
+    creates(
+      'Has events sent to a URL',
+      Type.Object({
+        ...webhook,
+        secret: Type.String({ description: 'whsec_…, only in this answer. It verifies signatures.' }),
+      }),
+      ['event_unknown', 'webhooks_too_many', ...webhookUrlFaults],
+      { body: NewWebhook },
+    ),
     (request, reply) =>
       created(
         context,
@@ -98,22 +97,22 @@ export function webhookRoutes({ app, context, reads, lists, ends, creates }: Adm
 
   app.delete(
     '/webhooks/:id',
-    ends(['webhook_unknown'], { summary: 'Deletes a webhook', params: WebhookParams, done: 'It is gone.' }),
+    ends('Deletes a webhook', 'It is gone.', ['webhook_unknown'], { params: WebhookParams }),
     (request) => deleteWebhook(context, actorOf(request), word(request.params.id)),
   )
 
   app.get(
     '/webhooks/:id/deliveries',
-    reads(['fields_malformed', 'webhook_unknown'], {
-      summary: 'What was and is sent to a webhook, the newest first',
-      params: WebhookParams,
-      querystring: Type.Object(ListQuery),
-      response: { 200: ListOf(DeliveryAnswer) },
-    }),
+    reads(
+      'What was and is sent to a webhook, the newest first',
+      ListOf(DeliveryAnswer),
+      ['fields_malformed', 'webhook_unknown'],
+      { params: WebhookParams, querystring: Type.Object(ListQuery) },
+    ),
     ({ params, query }) =>
       pageOf(
         query,
-        ({ id }) => id,
+        'id',
         (page) => listDeliveries(context, { webhookId: word(params.id), ...page }),
         shownDelivery,
       ),
@@ -121,11 +120,12 @@ export function webhookRoutes({ app, context, reads, lists, ends, creates }: Adm
 
   app.post(
     '/webhooks/:id/deliveries/:delivery/send',
-    ends(['webhook_unknown', 'webhook_off', 'delivery_unknown'], {
-      summary: 'Sends a delivery again',
-      params: Type.Object({ id: Type.String(), delivery: Type.String() }),
-      done: 'It is sent within seconds.',
-    }),
+    ends(
+      'Sends a delivery again',
+      'It is sent within seconds.',
+      ['webhook_unknown', 'webhook_off', 'delivery_unknown'],
+      { params: Type.Object({ id: Type.String(), delivery: Type.String() }) },
+    ),
     async (request) => {
       const { id, delivery } = request.params
       await sendAgain(context, actorOf(request), word(id), word(delivery))

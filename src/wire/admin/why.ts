@@ -25,17 +25,20 @@ const WhyAnswer = Type.Object({
 export function whyRoutes({ app, context, reads }: AdminApi): void {
   app.get(
     '/why',
-    reads(['fields_malformed'], {
-      summary: "Why a player can't join: the last attempts, the newest first, and what to do",
-      querystring: Type.Object({
-        name: Type.String({
-          minLength: 1,
-          maxLength: maxLoginLength,
-          description: 'A username, even one without an account, an email address or a UUID.',
+    reads(
+      "Why a player can't join: the last attempts, the newest first, and what to do",
+      WhyAnswer,
+      ['fields_malformed'],
+      {
+        querystring: Type.Object({
+          name: Type.String({
+            minLength: 1,
+            maxLength: maxLoginLength,
+            description: 'A username, even one without an account, an email address or a UUID.',
+          }),
         }),
-      }),
-      response: { 200: WhyAnswer },
-    }),
+      },
+    ),
     ({ query }) => whyNot(context, query.name),
   )
 }
