@@ -62,6 +62,7 @@ export async function sweep(context: ChangeContext & Pick<Context, 'config'>): P
     registrations: now,
     recoveries: now,
     oneTimeLinks: now,
+    linkCodes: now,
     invites: now - dayMs,
     idempotencyKeys: now,
     apiTokens: now,

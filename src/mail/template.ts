@@ -78,6 +78,8 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     recovery_code_used: ['ifNotYou'],
     passkey_added: ['undo', 'ifNotYou'],
     passkey_removed: ['ifNotYou'],
+    linked: ['ifNotYou'],
+    unlinked: ['ifNotYou'],
     suspended: [],
     restored: ['signIn'],
     new_device: ['ifNotYou'],
@@ -123,6 +125,9 @@ function valuesOf(language: Language, notice: Notice): Values {
     case 'passkey_added':
     case 'passkey_removed':
       return { name: notice.name }
+    case 'linked':
+    case 'unlinked':
+      return { name: notice.name, neighbour: notice.neighbour }
     case 'recovery_code_used':
       return { left: notice.left }
     case 'suspended': {

@@ -10,6 +10,7 @@ import { devicesPage } from './pages/account/devices.ts'
 import { emailPage } from './pages/account/email.ts'
 import { exportPage } from './pages/account/export.ts'
 import { languagePage } from './pages/account/language.ts'
+import { linkedPage } from './pages/account/linked.ts'
 import { passwordPage } from './pages/account/password.ts'
 import { accountServersPage } from './pages/account/servers.ts'
 import { skinPage } from './pages/account/skin.ts'
@@ -98,6 +99,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     languagePage(pages, context)
     launchersPage(pages, context)
     linkPage(pages, context)
+    linkedPage(pages, context)
     passwordPage(pages, context)
     recoverPage(pages, context)
     recoveryCodesPage(pages, context)

@@ -26,6 +26,8 @@ import { addServer, pauseServer, removeServer, setServer } from '../../src/domai
 import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { makeLinkCode } from '../../src/domain/linking/codes.ts'
+import { linkPlayer, unlinkPlayer } from '../../src/domain/linking/players.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { confirmKeys } from '../../src/domain/neighbours/keys.ts'
@@ -193,6 +195,11 @@ async function neighbour({ context, account }: Scene): Promise<string> {
   return (await addNeighbour(context, operator, { id: neighbourId(account), place })).id
 }
 
+async function playerCode(scene: Scene): Promise<string> {
+  const player = { neighbour: await neighbour(scene), id: scene.account.id.replace(/^(.{12})4/, '$15') }
+  return (await makeLinkCode(scene.context, { ...player, name: 'Visitor' })) ?? ''
+}
+
 const visitor = ({ context, account }: Scene) =>
   storeVisitor(context, {
     id: account.id.replace(/^(.{12})4/, '$15'),
@@ -294,6 +301,25 @@ const cases: Record<string, UseCase> = {
     events: ['second_factor.recovery_renewed'],
     mails: ['New recovery codes at Norn'],
     ownMails: ['New recovery codes at Norn'],
+  },
+  linkPlayer: {
+    before: playerCode,
+    run: ({ context, by, account }, code) => linkPlayer(context, by, account, { code, address: '192.0.2.1' }),
+    events: ['account.linked'],
+    mails: ['A player was linked to your account at Norn'],
+    ownMails: ['A player was linked to your account at Norn'],
+  },
+  unlinkPlayer: {
+    before: async (scene) => {
+      const { context, account } = scene
+      const code = await playerCode(scene)
+      const by = accountActor(account, '192.0.2.1')
+      return linkPlayer(context, by, account, { code, address: '192.0.2.1' })
+    },
+    run: ({ context, by, account }, player) => unlinkPlayer(context, by, account, player),
+    events: ['account.unlinked'],
+    mails: ['A player was unlinked from your account at Norn'],
+    ownMails: ['A player was unlinked from your account at Norn'],
   },
   addPasskey: {
     before: async ({ context, account }) =>

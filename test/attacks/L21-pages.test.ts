@@ -58,6 +58,8 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/email/confirm/:token': ['account.email_changed'],
   '/account/export': ['account.exported'],
   '/account/language': ['account.language_changed'],
+  '/account/linked': ['account.linked'],
+  '/account/linked/remove': ['account.unlinked'],
   '/account/password': ['account.password_changed'],
   '/account/security/codes': ['second_factor.recovery_renewed'],
   '/account/security/off': ['second_factor.disabled'],

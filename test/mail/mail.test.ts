@@ -99,6 +99,8 @@ onEveryDatabase('mail', (start, shared) => {
       { about: 'recovery_code_used', left: 9 },
       { about: 'passkey_added', name: 'Phone' },
       { about: 'passkey_removed', name: 'Phone' },
+      { about: 'linked', name: 'Steve_2', neighbour: 'friends' },
+      { about: 'unlinked', name: 'Steve_2', neighbour: 'friends' },
       { about: 'restored' },
       { about: 'players_separated', others: ['Alex', 'Herobrine'] },
       { about: 'deletion_cancelled' },

@@ -31,7 +31,7 @@ export const open = [
 
 export const own = [
   '/account',
-  ...'skin username email password security security/totp devices applications servers language export delete'
+  ...'skin username email password security security/totp devices applications linked servers language export delete'
     .split(' ')
     .map((name) => `/account/${name}`),
 ]

@@ -86,6 +86,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       address: null,
       tells_groups: 'on',
       tells_source: 'on',
+      links: 'as_account',
       created_at: 1,
     })
     .execute()
@@ -158,6 +159,22 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query
     .insertInto('neighbour_key')
     .values({ neighbour_id: 'other', use: 'chat', spki: 'MIIB', first_seen: 1, confirmed_at: null })
+    .execute()
+  await query
+    .insertInto('neighbour_link')
+    .values({
+      neighbour_id: 'other',
+      uuid: 'e'.repeat(32),
+      account_id: first,
+      name: 'Visitor',
+      name_key: 'visitor',
+      proof: 'code',
+      at: 1,
+    })
+    .execute()
+  await query
+    .insertInto('link_code')
+    .values({ digest, neighbour_id: 'other', uuid: 'f'.repeat(32), name: 'Other', expires_at: 2 })
     .execute()
   await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
   await query

@@ -19,6 +19,7 @@ const headings = [
   'Servers',
   'Devices',
   'Applications',
+  'Linked accounts',
   'Language',
   'Export my data',
   'Delete account',
@@ -108,7 +109,8 @@ onEveryDatabase('the home page of an account', (start, shared) => {
     const browser = browserOf(service)
     const home = listOf(await browser.signIn(account))
     assert.deepEqual(home, { links: ['Overview', ...headings], here: 'Overview' })
-    const paths = 'skin username email password security servers devices applications language export delete'
+    const paths =
+      'skin username email password security servers devices applications linked language export delete'
     for (const [at, name] of paths.split(' ').entries()) {
       const page = await browser.get(`/account/${name}`)
       assert.deepEqual([page.heading, listOf(page)], [headings[at], { ...home, here: headings[at] }])

@@ -13,6 +13,7 @@ import { auditEntry } from '../audit/record.ts'
 import { groupsOf } from '../community/members.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { formerSkins } from '../game/former-skins.ts'
+import { linkedPlayers } from '../linking/players.ts'
 import { heldNames } from '../names/held.ts'
 import { usernameHistory } from '../names/rename.ts'
 import { listGrants } from '../oauth/grants.ts'
@@ -67,6 +68,7 @@ export async function exportOwnData(
   const grants = await listGrants(context, account)
   const passkeys = await listPasskeys(context, account)
   const held = await heldNames(context, account)
+  const linked = await linkedPlayers(context, account)
   return {
     account: {
       id,
@@ -86,6 +88,12 @@ export async function exportOwnData(
         }
       : null,
     heldNames: held.map(({ name, until }) => ({ name, until: isoTime(until) })),
+    linkedPlayers: linked.map((player) => ({
+      neighbour: player.neighbour,
+      id: player.id,
+      name: player.name,
+      linkedAt: isoTime(player.linkedAt),
+    })),
     passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
       name,
       createdAt: isoTime(createdAt),

@@ -49,6 +49,8 @@ const noticeRules = {
   'account.deleted': others(() => ({ about: 'deleted' })),
   // Only its owner can export an account.
   'account.exported': null,
+  'account.linked': always(({ name, neighbour }) => ({ about: 'linked', name, neighbour })),
+  'account.unlinked': always(({ name, neighbour }) => ({ about: 'unlinked', name, neighbour })),
   // This lets the owner in again, and gives others nothing but guesses.
   'account.unlocked': null,
   'second_factor.enabled': always(() => ({ about: 'second_factor_enabled' })),

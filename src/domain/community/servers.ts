@@ -79,6 +79,7 @@ export async function addServer(
     tells_groups: tellsGroups ? 'on' : 'off',
     visitors_who: visitorsWho,
     tells_source: tellsSource ? 'on' : 'off',
+    links: 'admit',
     created_at: context.clock(),
     last_asked_at: null,
   }

@@ -96,6 +96,10 @@ export const pageRefusals = [
   'group_required',
   'settings_changed',
   'too_many_exports',
+  'link_code_wrong',
+  'too_many_link_codes',
+  'player_taken',
+  'players_too_many',
 ] as const
 
 type InviteRefusal = 'invite_unknown'

@@ -28,6 +28,9 @@ export interface AuditDetails {
   'account.deletion_cancelled': Nothing
   'account.deleted': { username: string }
   'account.exported': Nothing
+  /** A player of a neighbour. `id` is the UUID there. */
+  'account.linked': { name: string; id: string; neighbour: string }
+  'account.unlinked': { name: string; id: string; neighbour: string }
   /** The number of exhausted guess budgets that were refilled. */
   'account.unlocked': { budgets: number }
   'second_factor.enabled': Nothing
@@ -158,6 +161,8 @@ export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventN
   'grant.given',
   'grant.revoked',
   'account.exported',
+  'account.linked',
+  'account.unlinked',
   'account.language_changed',
   'account.deletion_requested',
   'account.deletion_cancelled',

@@ -19,6 +19,8 @@ export type Notice =
   /** The name that the owner gave to the passkey. */
   | { about: 'passkey_added'; name: string }
   | { about: 'passkey_removed'; name: string }
+  /** A player of a neighbour, by the name there. */
+  | { about: 'linked' | 'unlinked'; name: string; neighbour: string }
   /** The number of codes that are left. */
   | { about: 'recovery_code_used'; left: number }
   /** Epoch milliseconds. There is no `until` if the suspension has no end. */

@@ -47,6 +47,7 @@ import * as admission from './migrations/0044-admission.ts'
 import * as neighbours from './migrations/0045-neighbours.ts'
 import * as visitors from './migrations/0046-visitors.ts'
 import * as neighbourKeys from './migrations/0047-neighbour-keys.ts'
+import * as linkedPlayers from './migrations/0048-linked-players.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0045-neighbours': neighbours,
   '0046-visitors': visitors,
   '0047-neighbour-keys': neighbourKeys,
+  '0048-linked-players': linkedPlayers,
 }
 
 interface MigrationState {

@@ -1,6 +1,7 @@
 // The rows as they are in both databases. Instants are epoch milliseconds, and a nullable instant is a flag.
 
 import type { LinkPurpose } from '../../model/accounts/link.ts'
+import type { LinkUse } from '../../model/community/linked-player.ts'
 import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/community/neighbour.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
 
@@ -163,6 +164,7 @@ export interface GameServerRow {
   visitors_who: NeighbourWho | null
   /** `on` if its answers about visitors say where they come from. */
   tells_source: 'on' | 'off'
+  links: LinkUse
   created_at: number
   /** Up to some seconds late. Null if it has never asked. */
   last_asked_at: number | null
@@ -267,6 +269,29 @@ export interface ListedVisitorRow {
   /** Empty for all game servers. */
   server_id: string
   added_at: number
+}
+
+/** A player of a neighbour that belongs to an account (docs/decisions/0087-linked-players.md). */
+export interface NeighbourLinkRow {
+  neighbour_id: string
+  /** 32 lower-case hex digits. */
+  uuid: string
+  account_id: string
+  /** The player's name when it was last proved. */
+  name: string
+  /** `fold(name)`. */
+  name_key: string
+  proof: 'code'
+  at: number
+}
+
+/** A code that a player of a neighbour has been shown. Of each player, only the last one is valid. */
+export interface LinkCodeRow {
+  digest: string
+  neighbour_id: string
+  uuid: string
+  name: string
+  expires_at: number
 }
 
 /** An application that people sign in to, or with (RFC 6749, section 2). */
@@ -698,6 +723,8 @@ const all = {
   visitor: table<VisitorRow>('uuid'),
   listed_visitor: table<ListedVisitorRow>('name_key', 'neighbour_id', 'server_id'),
   neighbour_key: table<NeighbourKeyRow>('neighbour_id', 'use', 'spki'),
+  neighbour_link: table<NeighbourLinkRow>('neighbour_id', 'uuid'),
+  link_code: table<LinkCodeRow>('digest'),
   oauth_client: table<OauthClientRow>('client_id'),
   oauth_grant: table<OauthGrantRow>('id'),
   oauth_artifact: table<OauthArtifactRow>('digest'),

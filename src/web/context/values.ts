@@ -73,6 +73,12 @@ export const values = {
     problems: { player: (text: string) => ({ text }), tooManyPlayers: count },
   },
   home: { about: name },
+  linked: {
+    door: (address: string) => ({ address }),
+    since: (neighbour: string, when: number) => ({ neighbour, at: instant(when) }),
+    unlink: name,
+    problems: { tooMany: minutes },
+  },
   links: {
     password: { setup: username, about: username },
     factor: { about: username },

@@ -17,6 +17,7 @@ const paths = {
   invites: 'M4 7h16v3a2 2 0 0 0 0 4v3H4v-3a2 2 0 0 0 0-4zM14 7v10',
   key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9M18 12v4',
   language: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
   // Two houses.
   neighbours: 'M3 12l4-4 4 4v8H3zM13 9l4-4 4 4v11h-8zM6 20v-4h2v4M16 20v-5h2v5',
   overview: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',

@@ -16,6 +16,7 @@ const accountPages: readonly (readonly [page: keyof Text['account']['menu'], ico
   ['servers', 'server'],
   ['devices', 'devices'],
   ['applications', 'applications'],
+  ['linked', 'link'],
   ['language', 'language'],
   ['export', 'export'],
   ['delete', 'delete'],

@@ -1,0 +1,53 @@
+import { minuteMs } from '../../lib/measure/units.ts'
+import { countLinkCodes, insertLinkCode } from '../../storage/community/link-codes.ts'
+import { UniqueViolation } from '../../storage/engine/database.ts'
+import type { Context, ReadContext } from '../context.ts'
+
+const lifetimeMs = 10 * minuteMs
+
+/** The most codes that players of one neighbour can have at once. The more there are, the easier one is guessed. */
+const maxWaiting = 100
+
+/** The attempts to find a code that nobody has. */
+const maxAttempts = 5
+
+/** A player as a neighbour has proved it. */
+export interface ProvedPlayer {
+  neighbour: string
+  id: string
+  name: string
+}
+
+/** Returns the digest of a code. It is keyed, because a million codes are soon tried against a digest alone. */
+export const digestOfLinkCode = ({ loginDigests }: Pick<Context, 'loginDigests'>, code: string): string =>
+  loginDigests.of(`link code ${code}`)
+
+/**
+ * Makes a code of six digits for a player, which replaces the player's current one. Returns undefined if too many
+ * players of the neighbour have one.
+ */
+export async function makeLinkCode(
+  context: ReadContext & Pick<Context, 'loginDigests' | 'random'>,
+  { neighbour, id, name }: ProvedPlayer,
+): Promise<string | undefined> {
+  const { clock, db, random } = context
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const now = clock()
+    if ((await countLinkCodes(db, neighbour, now)) >= maxWaiting) return undefined
+    const code = String(random.bytes(4).readUInt32BE() % 1_000_000).padStart(6, '0')
+    const row = {
+      digest: digestOfLinkCode(context, code),
+      neighbour_id: neighbour,
+      uuid: id,
+      name,
+      expires_at: now + lifetimeMs,
+    }
+    try {
+      await db.transaction((tx) => insertLinkCode(tx, row))
+      return code
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error
+    }
+  }
+  return undefined
+}

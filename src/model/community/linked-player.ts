@@ -1,0 +1,20 @@
+/** The identity with which a linked player enters a game server: the player's own, or that of the account. */
+export const linkUses = ['admit', 'as_account'] as const
+
+export type LinkUse = (typeof linkUses)[number]
+
+/** A player of a neighbour that belongs to an account. */
+export interface LinkedPlayer {
+  neighbour: string
+  /** The UUID as 32 lower-case hex digits. */
+  id: string
+  /** The player's name when it was last proved. */
+  name: string
+  linkedAt: number
+}
+
+/** Six digits, which people may separate by spaces or a hyphen. Returns undefined for anything else. */
+export function readLinkCode(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  return /^[0-9]{6}$/.test(digits) ? digits : undefined
+}

@@ -1,0 +1,106 @@
+// GET and POST /account/linked: the players of other services that belong to the account.
+import type { Context } from '../../../domain/context.ts'
+import { linkedPlayers, linkPlayer, unlinkPlayer } from '../../../domain/linking/players.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import type { LinkedPlayer } from '../../../model/community/linked-player.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { accountForm } from '../../form/account-form.ts'
+import { field, form } from '../../form/forms.ts'
+import { withTime } from '../../layout/time.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+
+const path = '/account/linked'
+
+/** Anything longer can't be a code and need not be kept. */
+const maxTyped = 32
+
+export function linkedPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get(path, (page) => linkForm(context, site, page))
+
+  signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
+    const { account, request } = page
+    const code = fields.text('code')
+    try {
+      await linkPlayer(context, actorOf(page), account, { code, address: request.ip })
+      return { to: path, flash: 'linked.linked' }
+    } catch (error) {
+      const refused = refusal(page, error)
+      return {
+        ...(await linkForm(context, site, page, code.slice(0, maxTyped), refused.problem)),
+        ...refused.page,
+      }
+    }
+  })
+
+  signedIn.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
+    const player = { neighbour: fields.text('neighbour'), id: fields.text('id') }
+    await unlinkPlayer(context, actorOf(page), page.account, player)
+    return { to: path, flash: 'linked.unlinked' }
+  })
+}
+
+function refusal(
+  { request, text }: SignedInPageContext,
+  error: unknown,
+): { problem?: string; page: Pick<Page, 'status' | 'alert' | 'retryAfter'> } {
+  if (!(error instanceof Refused)) throw error
+  const { wrong, taken, full, tooMany } = text.linked.problems
+  const { reason, retryAfter = 1 } = error
+  const problems: Partial<Record<typeof reason, string>> = {
+    link_code_wrong: wrong,
+    player_taken: taken,
+    players_too_many: full,
+  }
+  const problem = problems[reason]
+  if (problem === undefined && reason !== 'too_many_link_codes') throw error
+  request.refused = error
+  if (problem !== undefined) return { problem, page: { status: 422, alert: text.settings.unchanged } }
+  return { page: { status: 429, retryAfter, alert: tooMany(Math.ceil(retryAfter / 60)) } }
+}
+
+async function linkForm(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  value = '',
+  problem?: string,
+): Promise<Page> {
+  const { account, linked } = page.text
+  const players = await linkedPlayers(context, page.account)
+  return accountForm(site, page, {
+    heading: account.menu.linked.heading,
+    about: html`<p>${linked.about}</p>
+<p>${linked.elsewhere}</p>`,
+    action: path,
+    submit: linked.submit,
+    fields: field({
+      name: 'code',
+      label: linked.code,
+      value,
+      inputmode: 'numeric',
+      autocomplete: 'off',
+      hint: linked.caution,
+      problem,
+    }),
+    more:
+      players.length > 0 &&
+      html`<section class="card">
+<ul class="rows">${players.map((player) => row(site, page, player))}</ul>
+</section>`,
+  })
+}
+
+function row(site: Site, page: SignedInPageContext, { neighbour, id, name, linkedAt }: LinkedPlayer): Html {
+  const { linked } = page.text
+  const since = withTime(page.language, linkedAt, linked.since(neighbour, linkedAt))
+  return html`<li><div><strong>${name}</strong><p class="hint">${since}</p></div>
+${form(site, page, {
+  action: `${path}/remove`,
+  submit: linked.unlink(name),
+  variant: 'quiet',
+  hidden: { neighbour, id },
+})}</li>`
+}
