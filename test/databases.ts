@@ -42,7 +42,7 @@ export const kinds = () =>
 export const withoutPostgres = () => !kinds().includes('postgres') && 'this run has no PostgreSQL'
 
 export async function freshSqlite(): Promise<FreshDatabase> {
-  const directory = await mkdtemp(join(scratch, 'norn-test-'))
+  const directory = await mkdtemp(join(scratch(), 'norn-test-'))
   return {
     url: `sqlite:${join(directory, 'norn.sqlite')}`,
     drop: () => rm(directory, { recursive: true, force: true }),

@@ -47,7 +47,7 @@ export async function startPostgres(
   primary?: PostgresServer,
 ): Promise<PostgresServer> {
   const programs = join(await installed(), 'native/bin')
-  const directory = await mkdtemp(join(scratch, 'norn-postgres-'))
+  const directory = await mkdtemp(join(scratch(), 'norn-postgres-'))
   const clean = cleanLater(directory)
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}

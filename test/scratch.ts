@@ -8,8 +8,8 @@ const memory = '/dev/shm'
 /** Bytes. A run of all tests takes a quarter of it. */
 const enough = 4 * 2 ** 30
 
-/** The directory for the databases and data directories of this run; of a file that runs by itself the machine's. */
-export const scratch = process.env['NORN_TEST_SCRATCH'] ?? tmpdir()
+/** Returns the directory for the databases and data directories of this run; for a file that runs by itself, the machine's. */
+export const scratch = (): string => process.env['NORN_TEST_SCRATCH'] ?? tmpdir()
 
 /** Makes a directory that goes with the run. PostgreSQL, which runs as another user, may pass through it. */
 export function makeScratch({ onDisk }: { onDisk: boolean }): string {

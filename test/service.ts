@@ -85,7 +85,7 @@ export async function startService(
   settings: Record<string, string> = {},
   { runs = false, random }: Unlike = {},
 ): Promise<RunningService> {
-  const dataDir = await mkdtemp(join(scratch, 'norn-'))
+  const dataDir = await mkdtemp(join(scratch(), 'norn-'))
   const environment = { ...cheap, NORN_DATA_DIR: dataDir, NORN_DATABASE_URL: databaseUrl, ...settings }
   const { config } = loadConfig(environment, dataDir)
   let now = start2026

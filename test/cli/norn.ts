@@ -123,7 +123,7 @@ export async function install({
   isUnbundled = false,
 } = {}): Promise<Installation> {
   const program = isUnbundled ? sources : bundled
-  const directory = await mkdtemp(join(isOnDisk ? tmpdir() : scratch, 'norn-cli-'))
+  const directory = await mkdtemp(join(isOnDisk ? tmpdir() : scratch(), 'norn-cli-'))
   if (!isEmpty) await copyTemplate(join(directory, 'data'))
   const environment = {
     PATH: process.env['PATH'],
