@@ -57,7 +57,7 @@ async function examine(
   report: Report,
 ): Promise<void> {
   const { db, finding } = await openExamined(config)
-  report.add('database', [finding])
+  report.add('database', finding)
   try {
     const opened = db && (await loadKeys(db, config).catch(unreadable))
     report.add('secrets', opened?.findings ?? [])
@@ -71,6 +71,5 @@ async function examine(
 
 const unreadable = (error: unknown) => ({ keys: undefined, findings: unchecked(error) })
 
-const unchecked = (error: unknown): readonly Finding[] => [
-  wrong(`it could not be checked (${reasonOf(error)})`, 'fix the other problems and run it again'),
-]
+const unchecked = (error: unknown): Finding =>
+  wrong(`it could not be checked (${reasonOf(error)})`, 'fix the other problems and run it again')

@@ -2,7 +2,7 @@ import type { Config } from '../../config/load.ts'
 import type { SigningKeys } from '../../state/keys/signing-keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import type { Asked } from './ask.ts'
-import type { Finding } from './finding.ts'
+import type { Findings } from './finding.ts'
 
 /** An installation as far as it could be opened; the undefined parts have findings of their own. */
 export interface Examined {
@@ -16,4 +16,4 @@ export interface Examined {
   readonly root: () => Promise<Asked>
 }
 
-export type Check = (examined: Examined) => Promise<readonly Finding[]>
+export type Check = (examined: Examined) => Promise<Findings>

@@ -9,9 +9,12 @@ export interface Finding {
   readonly remedy: string | null
 }
 
+/** The result of a check that may find several things, or nothing. */
+export type Findings = Finding | readonly Finding[]
+
 /** Returns the findings of the conditions that hold. */
-export const found = (...findings: readonly (Finding | false | undefined)[]): Finding[] =>
-  findings.filter((finding) => finding !== false && finding !== undefined)
+export const found = (...findings: readonly (Findings | false | undefined)[]): Finding[] =>
+  findings.flat().filter((finding) => finding !== false && finding !== undefined)
 
 export const ok = (message: string): Finding => ({ state: 'ok', message, remedy: null })
 export const skipped = (why: string): Finding => ({ state: 'skipped', message: why, remedy: null })

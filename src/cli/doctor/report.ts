@@ -1,5 +1,5 @@
 import type { Output } from '../line/output.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Findings } from './finding.ts'
 
 /** In characters. */
 const widths = { state: 7, check: 12 }
@@ -13,8 +13,8 @@ export class Report {
     this.#output = output
   }
 
-  add(check: string, findings: readonly Finding[]): void {
-    for (const finding of findings) {
+  add(check: string, findings: Findings): void {
+    for (const finding of [findings].flat()) {
       this.#rows.push({ check, ...finding })
       if (!this.#output.json) this.#output.text(line(check, finding))
     }

@@ -3,7 +3,7 @@ import { embeddedFile } from '../../../storage/engine/open.ts'
 import { type ServerCondition, serverCondition } from '../../../storage/postgres/condition.ts'
 import { type DiskCondition, damageOf, diskCondition } from '../../../storage/tools/disk-condition.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, found, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, found, ok, skipped, warning, wrong } from '../finding.ts'
 
 const mib = 1024 * 1024
 /** With less free space, the next writes may fail. */
@@ -16,27 +16,24 @@ const maxReadBytes = 1024 * mib
 const connectionsOfProcess = 13
 
 /** Checks if acknowledged changes survive a crash, and if there is room for more. */
-export async function durability({ config, db }: Examined): Promise<readonly Finding[]> {
-  if (!db) return [skipped('the database cannot be used')]
+export async function durability({ config, db }: Examined): Promise<Findings> {
+  if (!db) return skipped('the database cannot be used')
   const file = embeddedFile(config.databaseUrl)
   if (file === undefined) return ofServer(await serverCondition(db), config)
   const disk = await diskCondition(file)
-  return [...ofDisk(file, disk), ...damage(file, disk)]
+  return found(ofDisk(file, disk), damage(file, disk))
 }
 
-function damage(file: string, { databaseBytes }: DiskCondition): readonly Finding[] {
-  if (databaseBytes > maxReadBytes) return []
-  const found = damageOf(file)
-  if (found === undefined) return []
-  return [
-    wrong(
-      `${file} is damaged (${found})`,
-      'stop Norn, move the file and its -wal and -shm away, and run "norn restore FILE --verify"',
-    ),
-  ]
+function damage(file: string, { databaseBytes }: DiskCondition): Finding | undefined {
+  const problem = databaseBytes > maxReadBytes ? undefined : damageOf(file)
+  if (problem === undefined) return undefined
+  return wrong(
+    `${file} is damaged (${problem})`,
+    'stop Norn, move the file and its -wal and -shm away, and run "norn restore FILE --verify"',
+  )
 }
 
-function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition): readonly Finding[] {
+function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition): Findings {
   const free = `${sizeOf(freeBytes)} free on the disk of ${file}`
   const isFull = freeBytes < leastFreeBytes
   const findings = found(
@@ -58,10 +55,10 @@ function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition)
       ),
   )
   if (findings.length > 0) return findings
-  return [ok(`embedded, durable (synchronous=FULL), ${sizeOf(databaseBytes)}, ${free}`)]
+  return ok(`embedded, durable (synchronous=FULL), ${sizeOf(databaseBytes)}, ${free}`)
 }
 
-function ofServer(server: ServerCondition, { workers }: Config): readonly Finding[] {
+function ofServer(server: ServerCondition, { workers }: Config): Findings {
   const needed = (workers > 1 ? workers + 1 : 1) * connectionsOfProcess
   const isOff = (name: 'fsync' | 'full_page_writes') =>
     server[name] !== 'on' &&
@@ -89,11 +86,9 @@ function ofServer(server: ServerCondition, { workers }: Config): readonly Findin
       ),
   )
   if (findings.length > 0) return findings
-  return [
-    ok(
-      `PostgreSQL ${server.version}, durable (fsync, synchronous_commit=${server.synchronous_commit}), ${sizeOf(server.bytes)}; watch the free space of its disk on the server`,
-    ),
-  ]
+  return ok(
+    `PostgreSQL ${server.version}, durable (fsync, synchronous_commit=${server.synchronous_commit}), ${sizeOf(server.bytes)}; watch the free space of its disk on the server`,
+  )
 }
 
 function sizeOf(bytes: number): string {

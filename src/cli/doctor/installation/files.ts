@@ -3,18 +3,18 @@ import { dirname } from 'node:path'
 import { embeddedFile } from '../../../storage/engine/open.ts'
 import { filesOpenToOthers, presentFiles } from '../../../storage/tools/database-files.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, found, ok, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, found, ok, warning, wrong } from '../finding.ts'
 
 /** Checks that other users of the machine can't read secrets, and that the service's user can read its own files. */
-export async function files({ config: { databaseUrl }, secretFiles }: Examined): Promise<readonly Finding[]> {
+export async function files({ config: { databaseUrl }, secretFiles }: Examined): Promise<Findings> {
   const secrets = await openToOthers(secretFiles)
   const path = embeddedFile(databaseUrl)
   const findings = found(
     secrets.length > 0 &&
       wrong(`other users of this machine can read ${secrets.join(', ')}`, `chmod 600 ${secrets.join(' ')}`),
-    ...(path === undefined ? [] : await ofDatabase(path)),
+    path !== undefined && (await ofDatabase(path)),
   )
-  return findings.length > 0 ? findings : [ok('other users cannot read the secrets or the database')]
+  return findings.length > 0 ? findings : ok('other users cannot read the secrets or the database')
 }
 
 async function ofDatabase(path: string): Promise<readonly Finding[]> {

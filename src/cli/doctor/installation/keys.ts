@@ -10,13 +10,13 @@ import { StoredSecrets } from '../../../state/keys/stored-secrets.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { encryptionRow } from '../../../storage/schema/encryption.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, ok, skipped, warning, wrong } from '../finding.ts'
 
 interface Loaded {
   /** Undefined if the keys can't be decrypted, or there are none. */
   readonly keys: SigningKeys | undefined
   /** Findings about the encryption of stored secrets. */
-  readonly findings: readonly Finding[]
+  readonly findings: Findings
 }
 
 /** Loads the signing keys, if NORN_SECRET decrypts them. Creates none. */
@@ -38,7 +38,7 @@ export async function loadKeys(db: Database, config: Config): Promise<Loaded> {
   const log = pino({ level: 'silent' })
   const keys = new SigningKeys({ db, clock: systemClock, secrets, log }, config)
   await keys.reload()
-  return { keys: keys.all().length > 0 ? keys : undefined, findings: [atRest(state, config)] }
+  return { keys: keys.all().length > 0 ? keys : undefined, findings: atRest(state, config) }
 }
 
 function atRest(state: 'clear' | 'encrypted', { secret }: Config): Finding {
@@ -54,12 +54,12 @@ function atRest(state: 'clear' | 'encrypted', { secret }: Config): Finding {
   )
 }
 
-const without = (finding: Finding): Loaded => ({ keys: undefined, findings: [finding] })
+const without = (finding: Finding): Loaded => ({ keys: undefined, findings: finding })
 
 /** Signs with the private keys, and verifies with the published ones. */
-export async function signatures({ db, keys }: Examined): Promise<readonly Finding[]> {
-  if (!db) return [skipped('the database cannot be used')]
-  if (!keys) return [skipped('there are no readable keys; "norn serve" creates the first ones')]
+export async function signatures({ db, keys }: Examined): Promise<Findings> {
+  if (!db) return skipped('the database cannot be used')
+  if (!keys) return skipped('there are no readable keys; "norn serve" creates the first ones')
   const sample = Buffer.from('norn doctor')
   const broken: Finding[] = []
   for (const use of ['tokens', 'textures'] as const) {
@@ -87,5 +87,5 @@ export async function signatures({ db, keys }: Examined): Promise<readonly Findi
     if (!keys.published(use).some(({ kid }) => kid === key.kid))
       broken.push(wrong(`the ${use} key that signs is not published`, `run "norn key rotate ${use} --now"`))
   }
-  return broken.length > 0 ? broken : [ok('signatures of the tokens key and the textures key verify')]
+  return broken.length > 0 ? broken : ok('signatures of the tokens key and the textures key verify')
 }

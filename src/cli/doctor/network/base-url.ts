@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js'
 import { httpUrlOf } from '../../../config/values.ts'
 import { type Asked, ask, jsonOf, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, found, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, found, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks if the public address leads to this installation, as far as this machine can tell. */
-export async function baseUrlReached({ config, keys, root }: Examined): Promise<readonly Finding[]> {
+export async function baseUrlReached({ config, keys, root }: Examined): Promise<Findings> {
   const { baseUrl } = config
-  if (baseUrl === undefined) return [skipped('it is not known while NORN_PORT is 0; set NORN_BASE_URL')]
+  if (baseUrl === undefined) return skipped('it is not known while NORN_PORT is 0; set NORN_BASE_URL')
   const place = await placeOf(baseUrl)
   if (place.some(({ state }) => state === 'wrong')) return place
   let answer: Asked

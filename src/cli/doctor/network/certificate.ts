@@ -4,7 +4,7 @@ import { systemClock } from '../../../lib/measure/clock.ts'
 import { dayMs } from '../../../lib/measure/units.ts'
 import { askTimeoutMs, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, found, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, found, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Certificates are renewed a month before they expire, so this one is not being renewed. */
 const renewedDays = 14
@@ -20,8 +20,8 @@ interface Seen {
 }
 
 /** Checks the certificate as a game's Java does: whole chain, name, time, protocol. */
-export async function certificate({ config: { baseUrl } }: Examined): Promise<readonly Finding[]> {
-  if (baseUrl === undefined || !baseUrl.startsWith('https:')) return [skipped('NORN_BASE_URL is not https')]
+export async function certificate({ config: { baseUrl } }: Examined): Promise<Findings> {
+  if (baseUrl === undefined || !baseUrl.startsWith('https:')) return skipped('NORN_BASE_URL is not https')
   const url = new URL(baseUrl)
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   let seen: Seen
@@ -29,13 +29,11 @@ export async function certificate({ config: { baseUrl } }: Examined): Promise<re
     seen = await handshake(host, Number(url.port || 443))
   } catch (error) {
     // The base URL has its own finding about this.
-    if (unreached.has(codeOf(error))) return [skipped(`nothing can be reached at ${url.host}`)]
-    return [
-      wrong(
-        `${url.host} speaks no TLS (${reasonOf(error)})`,
-        'set up the certificate in the proxy (docs/deploy.md)',
-      ),
-    ]
+    if (unreached.has(codeOf(error))) return skipped(`nothing can be reached at ${url.host}`)
+    return wrong(
+      `${url.host} speaks no TLS (${reasonOf(error)})`,
+      'set up the certificate in the proxy (docs/deploy.md)',
+    )
   }
   const problems = problemsOf(seen, host)
   const isOld = await handshake(host, Number(url.port || 443), 'TLSv1.2').then(
@@ -50,7 +48,7 @@ export async function certificate({ config: { baseUrl } }: Examined): Promise<re
       ),
     )
   const until = instantOf(seen.certificate.valid_to)
-  return problems.length > 0 ? problems : [ok(`the whole chain is sent, for ${host}, valid until ${until}`)]
+  return problems.length > 0 ? problems : ok(`the whole chain is sent, for ${host}, valid until ${until}`)
 }
 
 const codeOf = (error: unknown): string =>

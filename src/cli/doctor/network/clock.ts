@@ -2,13 +2,13 @@ import { systemClock } from '../../../lib/measure/clock.ts'
 import { serverClock } from '../../../storage/engine/clock.ts'
 import type { Asked } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, wrong } from '../finding.ts'
+import { type Finding, type Findings, ok, skipped, wrong } from '../finding.ts'
 
 /** The error that NTP leaves, and the fraction of a second that the Date header omits. */
 const maxSkewMs = { server: 1000, stored: 1000, header: 5000 }
 
 /** Compares this machine's clock with others: the database server, stored times, a proxy on another machine. */
-export async function clocks({ db, keys, root }: Examined): Promise<readonly Finding[]> {
+export async function clocks({ db, keys, root }: Examined): Promise<Findings> {
   const findings: Finding[] = []
   const compared: string[] = []
   const compare = (aheadMs: number, maxMs: number, whose: string) => {
@@ -32,11 +32,9 @@ export async function clocks({ db, keys, root }: Examined): Promise<readonly Fin
   const aheadMs = await root().then(proxyAheadMs, () => undefined)
   if (aheadMs !== undefined) compare(aheadMs, maxSkewMs.header, "the proxy's clock")
   if (findings.length > 0) return findings
-  return [
-    compared.length > 0
-      ? ok(`agrees with ${compared.join(' and ')}`)
-      : skipped('there is nothing to compare it with'),
-  ]
+  return compared.length > 0
+    ? ok(`agrees with ${compared.join(' and ')}`)
+    : skipped('there is nothing to compare it with')
 }
 
 /** Returns undefined without a proxy: the service has no `server` header, and its date is this machine's own. */

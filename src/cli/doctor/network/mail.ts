@@ -3,17 +3,15 @@ import { isOnThisMachine } from '../../../mail/smtp.ts'
 import { mailFolder } from '../../../mail/transport.ts'
 import { askTimeoutMs } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, ok, warning, wrong } from '../finding.ts'
 
 /** Checks if the mail server accepts email from this service: connection, encryption, sign-in. No email is sent. */
-export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<readonly Finding[]> {
+export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<Findings> {
   if (smtpUrl === undefined)
-    return [
-      warning(
-        `no email is sent: each one is written to a file in ${mailFolder(dataDir)}`,
-        'set NORN_SMTP_URL, so that players can reset their passwords',
-      ),
-    ]
+    return warning(
+      `no email is sent: each one is written to a file in ${mailFolder(dataDir)}`,
+      'set NORN_SMTP_URL, so that players can reset their passwords',
+    )
   const url = new URL(smtpUrl)
   const where = `${url.protocol}//${url.host}`
   const isCrossing = url.protocol === 'smtp:' && !isOnThisMachine(url)
@@ -22,20 +20,18 @@ export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<
   } catch (error) {
     // nodemailer never sends a password in plain text, but does send email.
     if (!isCrossing || (error as SmtpError).code !== 'ETLS' || url.username !== '')
-      return [problemOf(error as SmtpError, where)]
+      return problemOf(error as SmtpError, where)
     try {
       await tryServer(smtpUrl, false)
     } catch (failure) {
-      return [problemOf(failure as SmtpError, where)]
+      return problemOf(failure as SmtpError, where)
     }
-    return [
-      warning(
-        `email to ${where} crosses the network unencrypted, with its links: the server offers no STARTTLS`,
-        'use smtps:// with its port (465), or another server',
-      ),
-    ]
+    return warning(
+      `email to ${where} crosses the network unencrypted, with its links: the server offers no STARTTLS`,
+      'use smtps:// with its port (465), or another server',
+    )
   }
-  return [ok(`${where} accepts email${url.username ? ' from this user' : ''}`)]
+  return ok(`${where} accepts email${url.username ? ' from this user' : ''}`)
 }
 
 /** Rejects with an SmtpError. */

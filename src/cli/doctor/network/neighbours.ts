@@ -7,34 +7,31 @@ import type { Neighbour } from '../../../model/community/neighbour.ts'
 import { Neighbours } from '../../../state/neighbours/neighbours.ts'
 import { askTimeoutMs, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, found, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks that each neighbour answers, and that the game servers that name one can let in its players. */
-export async function neighbours({ config, db }: Examined): Promise<readonly Finding[]> {
-  if (!db) return [skipped('the database cannot be used')]
+export async function neighbours({ config, db }: Examined): Promise<Findings> {
+  if (!db) return skipped('the database cannot be used')
   const [all, servers] = await Promise.all([listNeighbours({ db }), listServers({ db })])
-  if (all.length === 0) return [ok('there are none')]
+  if (all.length === 0) return ok('there are none')
   const paused = new Set(all.flatMap(({ id, isPaused }) => (isPaused ? [id] : [])))
-  const findings = [
-    ...unused(servers, config.neighbours),
-    ...servers.flatMap((each) => stopped(each, paused)),
-  ]
+  const findings = found(
+    unused(servers, config.neighbours),
+    servers.flatMap((each) => stopped(each, paused)),
+  )
   const asked = all.filter(({ id }) => !paused.has(id))
   const state = new Neighbours(monotonicClock, () => config.baseUrl)
-  const answers = await Promise.all(asked.map((each) => examined(state, each)))
-  return [...findings, ...answers.flat()]
+  return found(findings, await Promise.all(asked.map((each) => examined(state, each))))
 }
 
-function unused(servers: readonly GameServer[], setting: 'off' | 'watch' | 'on'): Finding[] {
+function unused(servers: readonly GameServer[], setting: 'off' | 'watch' | 'on'): Finding | undefined {
   const naming = servers.filter(({ neighbours: named }) => named.length > 0).map(({ name }) => name)
-  if (setting !== 'off' || naming.length === 0) return []
+  if (setting !== 'off' || naming.length === 0) return undefined
   const names = naming.length > 3 ? `${naming.length} game servers name` : `${naming.join(', ')} names`
-  return [
-    warning(
-      `NORN_NEIGHBOURS is off, but ${names} neighbours`,
-      'set NORN_NEIGHBOURS=watch or on, or take them off: norn server set NAME --no-neighbours',
-    ),
-  ]
+  return warning(
+    `NORN_NEIGHBOURS is off, but ${names} neighbours`,
+    'set NORN_NEIGHBOURS=watch or on, or take them off: norn server set NAME --no-neighbours',
+  )
 }
 
 const stopped = ({ name, neighbours: named }: GameServer, paused: ReadonlySet<string>): Finding[] =>
@@ -44,16 +41,16 @@ const stopped = ({ name, neighbours: named }: GameServer, paused: ReadonlySet<st
       warning(`the game server ${name} names ${id}, which is paused`, `norn neighbour resume ${id}`),
     )
 
-async function examined(state: Neighbours, neighbour: Neighbour): Promise<readonly Finding[]> {
+async function examined(state: Neighbours, neighbour: Neighbour): Promise<Finding> {
   const { id } = neighbour
   const remedy = `ask its operators, or stop asking it: norn neighbour pause ${id}`
-  const found = await metadataOf(state, neighbour).catch((error: unknown) =>
+  const problem = await metadataOf(state, neighbour).catch((error: unknown) =>
     wrong(`${id} does not answer (${reasonOf(error)})`, remedy),
   )
-  if (found) return [found]
+  if (problem) return problem
   const { answer } = await testNeighbour({ neighbours: state }, neighbour, 'Norn_test')
-  if (answer.says !== 'unsure') return [ok(`${id} answers`)]
-  return [wrong(`${id} gives no usable answers (${answer.problem})`, remedy)]
+  if (answer.says !== 'unsure') return ok(`${id} answers`)
+  return wrong(`${id} gives no usable answers (${answer.problem})`, remedy)
 }
 
 /** Compares the metadata of a root with what was stored. Throws what the request throws, such as a bad certificate. */

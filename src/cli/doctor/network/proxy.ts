@@ -1,6 +1,6 @@
 import { type Asked, ask, jsonOf, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, ok, skipped, warning, wrong } from '../finding.ts'
 import { addressesOf, rangeOf } from './base-url.ts'
 
 /** An address of this machine only (127.0.0.0/8), to distinguish it from a proxy's own 127.0.0.1. */
@@ -9,11 +9,11 @@ const ownLoopback = '127.0.0.83'
 const forgedAddress = '192.0.2.83'
 
 /** Checks that limits and logs get the client's real address, with `GET /healthz/address`. */
-export async function proxyHeaders({ config, root }: Examined): Promise<readonly Finding[]> {
+export async function proxyHeaders({ config, root }: Examined): Promise<Findings> {
   const { baseUrl, trustProxy } = config
-  if (baseUrl === undefined) return [skipped('NORN_BASE_URL is not known')]
+  if (baseUrl === undefined) return skipped('NORN_BASE_URL is not known')
   const answered = await root().catch(() => undefined)
-  if (answered?.status !== 200) return [skipped('Norn does not answer at the base URL')]
+  if (answered?.status !== 200) return skipped('Norn does not answer at the base URL')
   const url = `${baseUrl}/healthz/address`
   const localAddress = await loopbackFor(baseUrl)
   let plain: Asked
@@ -24,21 +24,19 @@ export async function proxyHeaders({ config, root }: Examined): Promise<readonly
     if (trustProxy.length > 0)
       forged = await ask(url, { localAddress, headers: { 'x-forwarded-for': forgedAddress } })
   } catch (error) {
-    return [wrong(`nothing answers at ${url} (${reasonOf(error)})`, 'make the proxy pass on all paths')]
+    return wrong(`nothing answers at ${url} (${reasonOf(error)})`, 'make the proxy pass on all paths')
   }
   const seen = jsonOf(plain)
   if (typeof seen?.['address'] !== 'string')
-    return [warning(`${url} answers ${plain.status}`, 'restart the service: it is of an older version')]
+    return warning(`${url} answers ${plain.status}`, 'restart the service: it is of an older version')
   const { address, forwarded } = seen
   if (forged && jsonOf(forged)?.['address'] === forgedAddress)
-    return [
-      wrong(
-        'a client can choose its own address by sending X-Forwarded-For, which defeats all limits',
-        'make the proxy set the header (nginx: proxy_set_header X-Forwarded-For $remote_addr), and name only proxies in NORN_TRUST_PROXY',
-      ),
-    ]
+    return wrong(
+      'a client can choose its own address by sending X-Forwarded-For, which defeats all limits',
+      'make the proxy set the header (nginx: proxy_set_header X-Forwarded-For $remote_addr), and name only proxies in NORN_TRUST_PROXY',
+    )
   const server = plain.headers.server?.toString()
-  return [verdict({ address, forwarded, server, isTrusting: trustProxy.length > 0 })]
+  return verdict({ address, forwarded, server, isTrusting: trustProxy.length > 0 })
 }
 
 interface Seen {

@@ -7,21 +7,21 @@ import { knownGroups } from '../../../storage/community/groups.ts'
 import { encryptionRow } from '../../../storage/schema/encryption.ts'
 import { ask, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, found, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks that the root of each game server answers at the base URL, and that somebody may join it. */
-export async function gameServers({ config, db, root }: Examined): Promise<readonly Finding[]> {
+export async function gameServers({ config, db, root }: Examined): Promise<Findings> {
   const { baseUrl } = config
-  if (!db) return [skipped('the database cannot be used')]
-  if (baseUrl === undefined) return [skipped('NORN_BASE_URL is not known')]
+  if (!db) return skipped('the database cannot be used')
+  if (baseUrl === undefined) return skipped('NORN_BASE_URL is not known')
   const servers = await listServers({ db })
-  if (servers.length === 0) return [ok('none has a root of its own')]
+  if (servers.length === 0) return ok('none has a root of its own')
   const secrets = await StoredSecrets.of(await encryptionRow(db), config.secret, systemRandom.bytes)
   const known = await knownGroups(
     db,
     servers.flatMap(({ groups }) => groups),
   )
-  const findings: Finding[] = servers.flatMap((server) => closed(server, known))
+  const findings: Finding[] = found(...servers.map((server) => closed(server, known)))
   if ((await root().catch(() => undefined))?.status !== 200)
     return [...findings, skipped('Norn does not answer at the base URL')]
   for (const server of servers) {
@@ -39,20 +39,16 @@ export async function gameServers({ config, db, root }: Examined): Promise<reado
   }
   if (findings.length > 0) return findings
   const [first, ...others] = servers
-  return [
-    ok(others.length === 0 ? `the root of ${first?.name} answers` : `all ${servers.length} roots answer`),
-  ]
+  return ok(others.length === 0 ? `the root of ${first?.name} answers` : `all ${servers.length} roots answer`)
 }
 
-function closed({ name, groups }: GameServer, known: ReadonlySet<string>): Finding[] {
+function closed({ name, groups }: GameServer, known: ReadonlySet<string>): Finding | undefined {
   const gone = groups.filter((group) => !known.has(group))
-  if (gone.length === 0) return []
-  return [
-    warning(
-      `the game server ${name} names groups that no longer exist: ${gone.join(', ')}`,
-      `create them again, or name others: norn server set ${name} --group NAME`,
-    ),
-  ]
+  if (gone.length === 0) return undefined
+  return warning(
+    `the game server ${name} names groups that no longer exist: ${gone.join(', ')}`,
+    `create them again, or name others: norn server set ${name} --group NAME`,
+  )
 }
 
 async function unanswered(root: string): Promise<string | undefined> {

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import { anyTexture } from '../../../storage/game/textures.ts'
 import { ask, jsonOf, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning, wrong } from '../finding.ts'
+import { type Finding, type Findings, ok, skipped, warning, wrong } from '../finding.ts'
 
 /** Checks that games can load skins: their host is among the skin domains, and a file arrives as it is stored. */
-export async function textures({ config, db, root }: Examined): Promise<readonly Finding[]> {
+export async function textures({ config, db, root }: Examined): Promise<Findings> {
   const { baseUrl, skinSystemUrl } = config
-  if (baseUrl === undefined) return [skipped('NORN_BASE_URL is not known')]
+  if (baseUrl === undefined) return skipped('NORN_BASE_URL is not known')
   const answered = await root().catch(() => undefined)
   const domains = answered && jsonOf(answered)?.['skinDomains']
-  if (!Array.isArray(domains)) return [skipped('Norn does not answer at the base URL')]
+  if (!Array.isArray(domains)) return skipped('Norn does not answer at the base URL')
   const findings: Finding[] = []
   const hosts = [baseUrl, skinSystemUrl ?? baseUrl].map((url) => new URL(url).hostname)
   for (const host of new Set(hosts)) {
@@ -25,7 +25,7 @@ export async function textures({ config, db, root }: Examined): Promise<readonly
   if (skinSystemUrl !== undefined) findings.push(...(await skinSystem(skinSystemUrl)))
   const stored = db && (await anyTexture(db))
   if (stored !== undefined) findings.push(...(await served(`${baseUrl}/textures/${stored}`, stored)))
-  return findings.length > 0 ? findings : [ok(`games take them from ${domains.join(', ')}`)]
+  return findings.length > 0 ? findings : ok(`games take them from ${domains.join(', ')}`)
 }
 
 /** Matches as authlib-injector does. */

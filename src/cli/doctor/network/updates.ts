@@ -5,13 +5,13 @@ import { isoTime } from '../../../lib/text/instant.ts'
 import { isNewer, type Release } from '../../../model/records/release.ts'
 import { lastUpdateCheck } from '../../../storage/tools/update-check.ts'
 import type { Examined } from '../examined.ts'
-import { type Finding, ok, skipped, warning } from '../finding.ts'
+import { type Finding, type Findings, ok, skipped, warning } from '../finding.ts'
 
 /** Checks for a newer version: in the service's last answer or, with --online, now. */
-export async function updates({ config, isOnline }: Examined): Promise<readonly Finding[]> {
+export async function updates({ config, isOnline }: Examined): Promise<Findings> {
   if (config.updateCheck === 'off')
-    return [skipped('NORN_UPDATE_CHECK is off, so nothing checks for newer versions')]
-  return [isOnline ? await asked(config) : await remembered(config)]
+    return skipped('NORN_UPDATE_CHECK is off, so nothing checks for newer versions')
+  return isOnline ? await asked(config) : await remembered(config)
 }
 
 async function asked(config: Config): Promise<Finding> {
