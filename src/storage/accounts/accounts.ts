@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Profile } from '../../model/accounts/account.ts'
 import { type CredentialsChange, changesSecrets } from '../credentials/end-credentials.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { changesAny } from '../engine/rows.ts'
 import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { insertUsernameHistory } from './usernames.ts'
@@ -72,33 +73,31 @@ export function lockAccount(tx: Transaction, id: string): Promise<AccountRow | u
  * Makes changes that leave tokens valid. If a secret changes, links to choose a new password end. Returns false if
  * there is no such account. Throws UniqueViolation if the email address is taken.
  */
-export async function updateAccount(
+export const updateAccount = (
   db: Queries,
   id: string,
   change: CredentialsChange &
     Partial<Pick<AccountRow, 'email' | 'email_folded' | 'email_confirmed' | 'language'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db.query
-    .updateTable('account')
-    .set((row) => ({
-      ...change,
-      ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
-    }))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesAny(
+    db.query
+      .updateTable('account')
+      .set((row) => ({
+        ...change,
+        ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
+      }))
+      .where('id', '=', id),
+  )
 
 /** Sets the secret and locks the row until the transaction ends. Returns false if the account already has one. */
-export async function setFirstTotpSecret(tx: Transaction, id: string, totp_secret: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
-    .updateTable('account')
-    .set({ totp_secret })
-    .where('id', '=', id)
-    .where('totp_secret', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setFirstTotpSecret = (tx: Transaction, id: string, totp_secret: string): Promise<boolean> =>
+  changesAny(
+    tx.query
+      .updateTable('account')
+      .set({ totp_secret })
+      .where('id', '=', id)
+      .where('totp_secret', 'is', null),
+  )
 
 /** Replaces the hash that was just proved, unless it has changed meanwhile. */
 export async function replacePasswordHash(db: Queries, id: string, old: string, hash: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { writesAny } from '../engine/queries.ts'
+import { first, type Queries, type Transaction, writes } from '../engine/database.ts'
+import { readsColumn, writesAny } from '../engine/queries.ts'
 import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
@@ -14,15 +14,11 @@ function isDue(now: string): string {
   return `deletes_at <= ${now} and (suspended_at is null or suspended_until <= ${now})`
 }
 
-const due = reads<{ id: string }>(
+/** Returns some of the accounts that are due for deletion. */
+export const accountsToDelete = readsColumn<string, [now: number]>(
   'accounts_to_delete',
   `select id from account where ${isDue('$1')} order by deletes_at limit 100`,
 )
-
-/** Returns some of the accounts that are due for deletion. */
-export async function accountsToDelete(db: Queries, now: number): Promise<string[]> {
-  return (await db.run(due, [now])).map(({ id }) => id)
-}
 
 const remove = writes<AccountRow>(
   'delete_account_when_due',
@@ -40,13 +36,12 @@ export async function deleteDueAccount(
   return gone
 }
 
-const used = reads<{ id: string }>(
+const used = readsColumn<string, [ids: readonly string[]]>(
   'used_account_ids',
   `select id from account where id = any_of($1) union all select id from deleted_account where id = any_of($1)
    union all select uuid as id from visitor where uuid = any_of($1)`,
 )
 
 /** Returns those UUIDs that belong, or belonged, to an account, or belong to a visitor. */
-export async function usedIds(db: Queries, ids: readonly string[]): Promise<Set<string>> {
-  return new Set((await db.run(used, [ids])).map(({ id }) => id))
-}
+export const usedIds = async (db: Queries, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(await used(db, ids))

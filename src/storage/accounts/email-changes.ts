@@ -1,10 +1,9 @@
 import type { Transaction } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { EmailChangeRow } from '../schema/schema.ts'
 
-export async function insertEmailChange(tx: Transaction, row: EmailChangeRow): Promise<void> {
-  await tx.query.insertInto('email_change').values(row).execute()
-}
+export const insertEmailChange = inserts('email_change')
 
 /** Returns the change that a link of the account confirms, or undefined if the link is no longer valid. */
 export const emailChange = readsFirst<EmailChangeRow, [digest: string, accountId: string, now: number]>(

@@ -1,9 +1,8 @@
 import { first, type Queries, type Transaction, writes } from '../engine/database.ts'
+import { inserts } from '../engine/rows.ts'
 import type { InviteRow } from '../schema/schema.ts'
 
-export async function insertInvite(tx: Transaction, row: InviteRow): Promise<void> {
-  await tx.query.insertInto('invite').values(row).execute()
-}
+export const insertInvite = inserts('invite')
 
 /** Returns the invites, the newest first. */
 export function invites(db: Queries): Promise<InviteRow[]> {

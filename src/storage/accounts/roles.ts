@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Transaction } from '../engine/database.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
 /** An arbitrary number, which must be the same in every process. */
@@ -13,14 +14,8 @@ export async function lockRoles(tx: Transaction): Promise<void> {
 }
 
 /** Sets the roles and locks the row until the transaction ends. Returns false if there is no such account. */
-export async function setRoles(tx: Transaction, id: string, roles: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
-    .updateTable('account')
-    .set({ roles })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const setRoles = (tx: Transaction, id: string, roles: string | null): Promise<boolean> =>
+  changesAny(tx.query.updateTable('account').set({ roles }).where('id', '=', id))
 
 export function rowsWithRoles(db: Queries): Promise<AccountRow[]> {
   return db.query.selectFrom('account').selectAll().where('roles', 'is not', null).orderBy('id').execute()

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text/fold.ts'
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
-import { readsAll } from '../engine/queries.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
+import { readsAll, readsNumber, readsValue } from '../engine/queries.ts'
 
 export function usernamesByIds(
   db: Queries,
@@ -19,12 +19,7 @@ export async function updateUsername(
 }
 
 /** Returns when the account last changed its name, or 0 if it still has its first. */
-export async function usernameChangedAt(db: Queries, id: string): Promise<number> {
-  const last = await first(db, lastChange, [id])
-  return last?.changed_at ?? 0
-}
-
-const lastChange = reads<{ changed_at: number }>(
+export const usernameChangedAt = readsNumber<[id: string]>(
   'username_changed_at',
   `select changed_at from username_history join account on account.id = account_id
    where account_id = $1 and changed_at > created_at order by changed_at desc limit 1`,
@@ -48,17 +43,15 @@ export const usernamesOf = readsAll<{ username: string; changed_at: number }, [i
   'select username, changed_at from username_history where account_id = $1 order by changed_at',
 )
 
-const formerOwnerOf = reads<{ username: string }>(
+const formerOwnerOf = readsValue<string, [folded: string]>(
   'former_owner',
   `select account.username from username_history join account on account.id = account_id
    where lower(username_history.username) = $1 order by changed_at desc limit 1`,
 )
 
 /** Returns the current username of the account that last had this name, in any letter case. */
-export async function formerOwner(db: Queries, username: string): Promise<string | undefined> {
-  const owner = await first(db, formerOwnerOf, [fold(username)])
-  return owner?.username
-}
+export const formerOwner = (db: Queries, username: string): Promise<string | undefined> =>
+  formerOwnerOf(db, fold(username))
 
 /** Returns the names of several accounts, the oldest of each first. */
 export function usernamesOfAll(

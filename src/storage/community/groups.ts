@@ -1,5 +1,6 @@
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { readsAll, readsFirst } from '../engine/queries.ts'
+import { type Queries, type Transaction, writes } from '../engine/database.ts'
+import { readsAll, readsColumn, readsFirst } from '../engine/queries.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
 import type { PlayerGroupRow } from '../schema/schema.ts'
 import { countOf } from '../tools/table-pages.ts'
 
@@ -12,49 +13,42 @@ const counted = `select player_group.*,
 /** Returns all groups in the order of their names, with the number of their members. */
 export const allGroups = readsAll<CountedGroupRow>('groups', `${counted} order by name`)
 
-const names = reads<{ name: string }>('group_names', 'select name from player_group')
-
-export async function groupNames(db: Queries): Promise<string[]> {
-  return (await db.run(names, [])).map(({ name }) => name)
-}
+export const groupNames = readsColumn<string>('group_names', 'select name from player_group')
 
 export const groupByName = readsFirst<CountedGroupRow, [name: string]>(
   'group_by_name',
   `${counted} where name = $1`,
 )
 
-const known = reads<{ name: string }>('known_groups', 'select name from player_group where name = any_of($1)')
+const known = readsColumn<string, [names: readonly string[]]>(
+  'known_groups',
+  'select name from player_group where name = any_of($1)',
+)
 
 /** Returns those of the names that belong to a group. */
-export async function knownGroups(db: Queries, names: readonly string[]): Promise<Set<string>> {
-  return new Set((await db.run(known, [names])).map(({ name }) => name))
-}
+export const knownGroups = async (db: Queries, names: readonly string[]): Promise<Set<string>> =>
+  new Set(await known(db, names))
 
 export const countGroups = (db: Queries): Promise<number> => countOf(db.query, 'player_group')
 
 /** Inserts a group. Throws UniqueViolation. */
-export async function insertGroup(tx: Transaction, row: PlayerGroupRow): Promise<void> {
-  await tx.query.insertInto('player_group').values(row).execute()
-}
+export const insertGroup = inserts('player_group')
 
 /** Inserts a group. Returns false if it already exists. */
-export async function putGroup(tx: Transaction, row: PlayerGroupRow): Promise<boolean> {
-  const put = tx.query
-    .insertInto('player_group')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-  return ((await put.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+export const putGroup = (tx: Transaction, row: PlayerGroupRow): Promise<boolean> =>
+  changesAny(
+    tx.query
+      .insertInto('player_group')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** Changes a group. Returns false if it does not exist. */
-export async function updateGroup(
+export const updateGroup = (
   tx: Transaction,
   name: string,
   columns: Pick<PlayerGroupRow, 'title' | 'colour'>,
-): Promise<boolean> {
-  const update = tx.query.updateTable('player_group').set(columns).where('name', '=', name)
-  return (await update.executeTakeFirst()).numUpdatedRows > 0n
-}
+): Promise<boolean> => changesAny(tx.query.updateTable('player_group').set(columns).where('name', '=', name))
 
 // As before every change of a membership.
 const lockMembers = writes(
@@ -66,6 +60,5 @@ const lockMembers = writes(
 /** Deletes a group with its memberships. Returns false if it does not exist. */
 export async function deleteGroupRow(tx: Transaction, name: string): Promise<boolean> {
   await tx.run(lockMembers, [name])
-  const gone = await tx.query.deleteFrom('player_group').where('name', '=', name).executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return changesAny(tx.query.deleteFrom('player_group').where('name', '=', name))
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
 import { readsAll } from '../engine/queries.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { ListedVisitorRow } from '../schema/schema.ts'
 
 type Listing = Pick<ListedVisitorRow, 'name_key' | 'neighbour_id'>
@@ -12,28 +13,26 @@ export const listingsAt = readsAll<Listing, [keys: readonly string[], serverId: 
 )
 
 /** Lists a name. Returns false if it is already listed. */
-export async function insertListed(tx: Transaction, row: ListedVisitorRow): Promise<boolean> {
-  const added = await tx.query
-    .insertInto('listed_visitor')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+export const insertListed = (tx: Transaction, row: ListedVisitorRow): Promise<boolean> =>
+  changesAny(
+    tx.query
+      .insertInto('listed_visitor')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** Ends the listing of a name. Returns false if it is not listed. */
-export async function deleteListed(
+export const deleteListed = (
   tx: Transaction,
   { neighbour_id, name_key, server_id }: Omit<ListedVisitorRow, 'added_at'>,
-): Promise<boolean> {
-  const gone = await tx.query
-    .deleteFrom('listed_visitor')
-    .where('neighbour_id', '=', neighbour_id)
-    .where('name_key', '=', name_key)
-    .where('server_id', '=', server_id)
-    .executeTakeFirst()
-  return gone.numDeletedRows > 0n
-}
+): Promise<boolean> =>
+  changesAny(
+    tx.query
+      .deleteFrom('listed_visitor')
+      .where('neighbour_id', '=', neighbour_id)
+      .where('name_key', '=', name_key)
+      .where('server_id', '=', server_id),
+  )
 
 /** Returns the listed names of a neighbour. `server` is null for all game servers. */
 export const listedOf = readsAll<ListedVisitorRow & { server: string | null }, [neighbour: string]>(

@@ -1,21 +1,17 @@
 import type { GroupMember } from '../../model/community/group.ts'
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { readsAll, readsAny } from '../engine/queries.ts'
-
-const lock = writes<{ id: string }>(
-  'lock_accounts',
-  'update account set group_names = group_names where id = any_of($1) returning id',
-)
+import { readsAll, readsAny, readsColumn, writesColumn } from '../engine/queries.ts'
 
 /**
  * Locks accounts before their memberships, as the deletion of an account does, so that the two can't deadlock. Returns
  * those that exist.
  */
-export async function lockMembers(tx: Transaction, accountIds: readonly string[]): Promise<string[]> {
-  return (await tx.run(lock, [accountIds])).map(({ id }) => id)
-}
+export const lockMembers = writesColumn<string, [accountIds: readonly string[]]>(
+  'lock_accounts',
+  'update account set group_names = group_names where id = any_of($1) returning id',
+)
 
-const insert = writes<{ account_id: string }>(
+/** Adds members and returns those that were not members before. Deleted accounts are ignored. */
+export const insertMembers = writesColumn<string, [group: string, accountIds: readonly string[]]>(
   'insert_group_members',
   `insert into group_member (account_id, group_name)
    select account.id, player_group.name from player_group join account on account.id = any_of($2)
@@ -23,28 +19,11 @@ const insert = writes<{ account_id: string }>(
    on conflict do nothing returning account_id`,
 )
 
-/** Adds members and returns those that were not members before. Deleted accounts are ignored. */
-export async function insertMembers(
-  tx: Transaction,
-  group: string,
-  accountIds: readonly string[],
-): Promise<string[]> {
-  return (await tx.run(insert, [group, accountIds])).map(({ account_id }) => account_id)
-}
-
-const remove = writes<{ account_id: string }>(
+/** Removes members and returns those that were members before. */
+export const deleteMembers = writesColumn<string, [group: string, accountIds: readonly string[]]>(
   'delete_group_members',
   'delete from group_member where account_id = any_of($2) and group_name = $1 returning account_id',
 )
-
-/** Removes members and returns those that were members before. */
-export async function deleteMembers(
-  tx: Transaction,
-  group: string,
-  accountIds: readonly string[],
-): Promise<string[]> {
-  return (await tx.run(remove, [group, accountIds])).map(({ account_id }) => account_id)
-}
 
 /** Returns the members in the order of their names. */
 export const membersOf = readsAll<GroupMember, [group: string]>(
@@ -53,15 +32,11 @@ export const membersOf = readsAll<GroupMember, [group: string]>(
    where group_name = $1 order by account.username_folded`,
 )
 
-const ofAccount = reads<{ group_name: string }>(
+/** Returns the names of the account's groups, sorted. */
+export const groupNamesOf = readsColumn<string, [accountId: string]>(
   'groups_of_account',
   'select group_name from group_member where account_id = $1 order by group_name',
 )
-
-/** Returns the names of the account's groups, sorted. */
-export async function groupNamesOf(db: Queries, accountId: string): Promise<string[]> {
-  return (await db.run(ofAccount, [accountId])).map(({ group_name }) => group_name)
-}
 
 export const groupNamesOfAll = readsAll<
   { account_id: string; group_name: string },

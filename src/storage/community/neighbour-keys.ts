@@ -1,5 +1,5 @@
-import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, writesAll } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { NeighbourKeyRow } from '../schema/schema.ts'
 
 /** Returns the keys of a neighbour, the oldest first. */
@@ -34,9 +34,7 @@ export const confirmNeighbourKeys = writesAll<NeighbourKeyRow, [id: string, now:
   'update neighbour_key set confirmed_at = $2 where neighbour_id = $1 and confirmed_at is null returning *',
 )
 
-export async function insertNeighbourKey(tx: Transaction, row: NeighbourKeyRow): Promise<void> {
-  await tx.query.insertInto('neighbour_key').values(row).execute()
-}
+export const insertNeighbourKey = inserts('neighbour_key')
 
 export const deleteNeighbourKey = executes<[id: string, use: string, spki: string]>(
   'delete_neighbour_key',

@@ -1,5 +1,6 @@
 import type { Queries, Transaction } from '../engine/database.ts'
 import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
 import type { NeighbourRow } from '../schema/schema.ts'
 import { countOf } from '../tools/table-pages.ts'
 
@@ -39,9 +40,7 @@ export const lockNeighbour = writesFirst<{ id: string }, [id: string], Transacti
 export const countNeighbours = (db: Queries): Promise<number> => countOf(db.query, 'neighbour')
 
 /** Inserts a neighbour. Throws UniqueViolation. */
-export async function insertNeighbour(tx: Transaction, row: NeighbourRow): Promise<void> {
-  await tx.query.insertInto('neighbour').values(row).execute()
-}
+export const insertNeighbour = inserts('neighbour')
 
 export async function updateNeighbour(
   tx: Transaction,
@@ -53,7 +52,5 @@ export async function updateNeighbour(
 }
 
 /** Deletes a neighbour, also from the lists of game servers. */
-export async function deleteNeighbourRow(tx: Transaction, id: string): Promise<boolean> {
-  const gone = await tx.query.deleteFrom('neighbour').where('id', '=', id).executeTakeFirst()
-  return gone.numDeletedRows > 0n
-}
+export const deleteNeighbourRow = (tx: Transaction, id: string): Promise<boolean> =>
+  changesAny(tx.query.deleteFrom('neighbour').where('id', '=', id))

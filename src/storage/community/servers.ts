@@ -1,5 +1,6 @@
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
 import type { GameServerRow } from '../schema/schema.ts'
 import { countOf } from '../tools/table-pages.ts'
 import { deleteListedAt } from './listed.ts'
@@ -30,9 +31,7 @@ export const serverByName = readsFirst<GroupedServerRow, [name: string]>(
 export const countServers = (db: Queries): Promise<number> => countOf(db.query, 'game_server')
 
 /** Inserts a server. Throws UniqueViolation. */
-export async function insertServer(tx: Transaction, row: GameServerRow): Promise<void> {
-  await tx.query.insertInto('game_server').values(row).execute()
-}
+export const insertServer = inserts('game_server')
 
 export async function updateServer(
   tx: Transaction,
@@ -70,8 +69,7 @@ export async function replaceServerNeighbours(
 /** Deletes a server with its keys and what is listed for it. */
 export async function deleteServerRow(tx: Transaction, id: string): Promise<boolean> {
   await deleteListedAt(tx, id)
-  const gone = await tx.query.deleteFrom('game_server').where('id', '=', id).executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return changesAny(tx.query.deleteFrom('game_server').where('id', '=', id))
 }
 
 /** Locks a server, so that of two concurrent changes the second waits for the first. */
@@ -106,12 +104,8 @@ export const serversOpenToAll = readsAll<Pick<GameServerRow, 'title'> & { addres
    order by title, name limit cast($1 as bigint)`,
 )
 
-const joined = reads<{ players: number }>(
+/** Counts the players whom this server has let in since an instant. */
+export const playersSince = readsNumber<[server: string, after: number]>(
   'players_of_game_server',
   `select count(*) as players from attempt where server = $1 and at > $2 and step = 'hasJoined' and reason is null`,
 )
-
-/** Counts the players whom this server has let in since an instant. */
-export async function playersSince(db: Queries, server: string, after: number): Promise<number> {
-  return (await first(db, joined, [server, after]))?.players ?? 0
-}

@@ -1,5 +1,6 @@
 import { type Queries, reads, type Transaction } from '../engine/database.ts'
 import { readsAll, readsAny, readsFirst, writesFirst } from '../engine/queries.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
 import type { VisitorRow } from '../schema/schema.ts'
 
 export const visitorByUuid = readsFirst<VisitorRow, [uuid: string]>(
@@ -45,9 +46,7 @@ export const accountsWithUuids = readsAll<{ id: string }, [uuids: readonly strin
 )
 
 /** Inserts a visitor. Throws UniqueViolation if an account or another visitor has the UUID. */
-export async function insertVisitor(tx: Transaction, row: VisitorRow): Promise<void> {
-  await tx.query.insertInto('visitor').values(row).execute()
-}
+export const insertVisitor = inserts('visitor')
 
 export async function updateVisitor(
   tx: Transaction,
@@ -102,14 +101,8 @@ export async function insertVisitorClaim(tx: Transaction, key: string, visitor: 
 }
 
 /** Deletes what a visitor has of a folded name, ownership or hold. Returns false if there was nothing. */
-export async function deleteVisitorClaim(tx: Transaction, key: string, visitor: string): Promise<boolean> {
-  const gone = await tx.query
-    .deleteFrom('name_claim')
-    .where('name_key', '=', key)
-    .where('visitor_id', '=', visitor)
-    .executeTakeFirst()
-  return gone.numDeletedRows > 0n
-}
+export const deleteVisitorClaim = (tx: Transaction, key: string, visitor: string): Promise<boolean> =>
+  changesAny(tx.query.deleteFrom('name_claim').where('name_key', '=', key).where('visitor_id', '=', visitor))
 
 /** Holds the name that a visitor owns, until an instant. */
 export async function holdVisitorClaim(

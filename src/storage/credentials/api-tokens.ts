@@ -1,10 +1,9 @@
 import type { Queries, Transaction } from '../engine/database.ts'
 import { readsFirst, writesAny } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { ApiTokenRow } from '../schema/schema.ts'
 
-export async function insertApiToken(tx: Transaction, row: ApiTokenRow): Promise<void> {
-  await tx.query.insertInto('api_token').values(row).execute()
-}
+export const insertApiToken = inserts('api_token')
 
 /** Returns the tokens, the newest first. */
 export function apiTokens(db: Queries): Promise<ApiTokenRow[]> {

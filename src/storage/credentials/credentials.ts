@@ -1,6 +1,7 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { isAlive, notSuspended } from './conditions.ts'
 
@@ -95,13 +96,8 @@ export const deleteCredential = (db: Queries, { digest, kind, client }: Credenti
   first(db, remove, [digest, kind, client ?? null, now])
 
 /** Deletes a credential of any kind. Returns false if there is none. */
-export async function deleteCredentialByDigest(db: Queries, digest: string): Promise<boolean> {
-  const { numDeletedRows } = await db.query
-    .deleteFrom('credential')
-    .where('digest', '=', digest)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteCredentialByDigest = (db: Queries, digest: string): Promise<boolean> =>
+  changesAny(db.query.deleteFrom('credential').where('digest', '=', digest))
 
 const ofAccount = reads<CredentialRow>(
   'credentials_of_account',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../engine/database.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
 // Each credential holds the version that its account had when it was made, and is dead once the account has another.
@@ -67,16 +68,12 @@ export const changesSecrets = ({ password_hash, totp_secret }: CredentialsChange
 
 /** Returns false if there is no such account. */
 async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
-    .updateTable('account')
-    .set((row) => ({
-      ...change,
-      credentials_version: row('credentials_version', '+', 1),
-      ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
-    }))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  const ending = tx.query.updateTable('account').set((row) => ({
+    ...change,
+    credentials_version: row('credentials_version', '+', 1),
+    ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
+  }))
+  if (!(await changesAny(ending.where('id', '=', id)))) return false
   await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()
   return true
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
+import { readsNumber } from '../engine/queries.ts'
 import type { SigningKeyRow } from '../schema/schema.ts'
 
 /** Returns all keys of all uses, the oldest first. There are only a few. */
@@ -7,16 +8,11 @@ export function signingKeys(db: Queries): Promise<SigningKeyRow[]> {
   return db.query.selectFrom('signing_key').selectAll().orderBy('use').orderBy('generation').execute()
 }
 
-const revision = reads<{ revision: number | null }>(
+/** Returns when the newest key was made, or 0 if there is none. */
+export const keysRevision = readsNumber(
   'keys_revision',
   'select max(created_at) as revision from signing_key',
 )
-
-/** Returns when the newest key was made, or 0 if there is none. */
-export async function keysRevision(db: Queries): Promise<number> {
-  const row = await first(db, revision, [])
-  return row?.revision ?? 0
-}
 
 /** Inserts a key. Throws UniqueViolation if another process has made this generation. */
 export async function insertSigningKey(
@@ -52,10 +48,4 @@ export async function revokeOtherSigningKeys(
 }
 
 /** Returns when the last of the stored credentials expires, or 0. */
-export async function lastTokenExpiry(db: Queries): Promise<number> {
-  const row = await db.query
-    .selectFrom('credential')
-    .select((eb) => eb.fn.max('expires_at').as('last'))
-    .executeTakeFirst()
-  return row?.last ?? 0
-}
+export const lastTokenExpiry = readsNumber('last_credential_expiry', 'select max(expires_at) from credential')

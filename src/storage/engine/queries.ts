@@ -1,4 +1,12 @@
-import { first, type Queries, reads, type Statement, type Value, writes } from './database.ts'
+import {
+  first,
+  type Queries,
+  reads,
+  type Statement,
+  type Transaction,
+  type Value,
+  writes,
+} from './database.ts'
 
 type Values = readonly Value[]
 
@@ -25,6 +33,27 @@ export function readsFirst<Row, Given extends Values>(
   return (db, ...values) => first(db, statement, values)
 }
 
+/** The function returns the only column of all rows. */
+export const readsColumn = <Column, Given extends Values = []>(
+  name: string,
+  text: string,
+): Run<Column[], Given> => columnOf(reads(name, text))
+
+/** The function returns the only column of the only row, or undefined. */
+export function readsValue<Column, Given extends Values = []>(
+  name: string,
+  text: string,
+): Run<Column | undefined, Given> {
+  const column = readsColumn<Column, Given>(name, text)
+  return async (db, ...values) => (await column(db, ...values))[0]
+}
+
+/** The function returns the only column of the only row; 0 if that is null, or there is no row. */
+export function readsNumber<Given extends Values = []>(name: string, text: string): Run<number, Given> {
+  const value = readsValue<number | null, Given>(name, text)
+  return async (db, ...values) => (await value(db, ...values)) ?? 0
+}
+
 /** The function returns true if there is a row. */
 export const readsAny = <Given extends Values>(name: string, text: string): Run<boolean, Given> =>
   isAny(reads(name, text))
@@ -34,6 +63,12 @@ export function writesAll<Row, Given extends Values>(name: string, text: string)
   const statement = writes<Row>(name, text)
   return (db, ...values) => db.run(statement, values)
 }
+
+/** Declares a change that ends with `returning` one column. The function returns it of all rows. */
+export const writesColumn = <Column, Given extends Values>(
+  name: string,
+  text: string,
+): Run<Column[], Given, Transaction> => columnOf(writes(name, text))
 
 /** Declares a change that ends with `returning`. The function returns the only row, or undefined. */
 export function writesFirst<Row, Given extends Values, Db extends Queries = Queries>(
@@ -65,3 +100,8 @@ const isAny =
   (statement: Statement<unknown>): Run<boolean, Values> =>
   async (db, ...values) =>
     (await db.run(statement, values)).length > 0
+
+const columnOf =
+  <Column>(statement: Statement<object>): Run<Column[], Values> =>
+  async (db, ...values) =>
+    (await db.run(statement, values)).map((row) => Object.values(row)[0])

@@ -1,5 +1,6 @@
 import { lockAccount } from '../accounts/accounts.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
 
@@ -81,14 +82,7 @@ async function store(
   now: number,
 ): Promise<boolean> {
   const mark = { unworn_since: null, worn_by: accountId, worn_at: now }
-  if (!png) {
-    const { numUpdatedRows } = await query
-      .updateTable('texture')
-      .set(mark)
-      .where('hash', '=', hash)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  }
+  if (!png) return changesAny(query.updateTable('texture').set(mark).where('hash', '=', hash))
   await query
     .insertInto('texture')
     .values({ hash, png: png.toString('base64'), ...mark })

@@ -1,5 +1,4 @@
-import { first, type Queries, reads } from '../engine/database.ts'
-import { executes } from '../engine/queries.ts'
+import { executes, readsNumber } from '../engine/queries.ts'
 
 /** The keys of the rows that count wrong guesses. A login is a digest of the typed text, known or not. */
 interface GuessKeys {
@@ -61,13 +60,11 @@ export function guessLevels(asking: GuessSource): string {
     ${level(account.known)} as known_until`
 }
 
-const until = reads<{ full_at: number }>('guess_until', 'select full_at from guess where key = $1')
-
 /** Returns when a row expires, or 0 if there is none. */
-export async function guessUntil(db: Queries, key: string): Promise<number> {
-  const row = await first(db, until, [key])
-  return row?.full_at ?? 0
-}
+export const guessUntil = readsNumber<[key: string]>(
+  'guess_until',
+  'select full_at from guess where key = $1',
+)
 
 /** Keeps a row until an instant, or longer if it already lasts longer. */
 export const prolongGuess = executes<[key: string, until: number]>(

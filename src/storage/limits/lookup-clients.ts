@@ -1,6 +1,7 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import { readsAll } from '../engine/queries.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { LookupClientRow } from '../schema/schema.ts'
 import type { Budget } from './budgets.ts'
 
@@ -126,18 +127,17 @@ export async function putBan(db: Queries, network: string, now: number, until: n
  * Forgets everything about a client, and returns whether it was banned. Its row stays until `forgottenAt`, as a ban
  * that ended when it began, so that readers of the changes see it.
  */
-export async function forgetLookupClient(
+export const forgetLookupClient = (
   db: Queries,
   network: string,
   now: number,
   forgottenAt: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db.query
-    .updateTable('lookup_client')
-    .set({ full_at: now, banned_at: now, ends_at: now, ban_length: 0, forgotten_at: forgottenAt })
-    .where('network', '=', network)
-    .where('banned_at', 'is not', null)
-    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', row.ref('banned_at'))]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  changesAny(
+    db.query
+      .updateTable('lookup_client')
+      .set({ full_at: now, banned_at: now, ends_at: now, ban_length: 0, forgotten_at: forgottenAt })
+      .where('network', '=', network)
+      .where('banned_at', 'is not', null)
+      .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', row.ref('banned_at'))])),
+  )

@@ -1,5 +1,6 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsFirst, writesAny } from '../engine/queries.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { OauthArtifactRow } from '../schema/schema.ts'
 import { isGrantAlive } from './grants.ts'
 
@@ -65,21 +66,20 @@ export async function deleteArtifact(db: Queries, kind: Kind, digest: string): P
 }
 
 /** Stores a user's answer for a device code. Returns false if it was already answered or has expired. */
-export async function answerDevice(
+export const answerDevice = (
   tx: Transaction,
   digest: string,
   answer: Pick<OauthArtifactRow, 'account_id' | 'grant_id' | 'payload'>,
   now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
-    .updateTable('oauth_artifact')
-    .set({ ...answer, user_code_digest: null })
-    .where('digest', '=', digest)
-    .where('user_code_digest', 'is not', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  changesAny(
+    tx.query
+      .updateTable('oauth_artifact')
+      .set({ ...answer, user_code_digest: null })
+      .where('digest', '=', digest)
+      .where('user_code_digest', 'is not', null)
+      .where('expires_at', '>', now),
+  )
 
 /** The most interactions that one account may have in progress. */
 const interactionsPerAccount = 16

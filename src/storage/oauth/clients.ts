@@ -1,5 +1,6 @@
 import type { Queries } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
 import type { OauthClientRow } from '../schema/schema.ts'
 
 export const clientById = readsFirst<OauthClientRow, [clientId: string]>(
@@ -19,9 +20,7 @@ export function allClients(db: Queries): Promise<OauthClientRow[]> {
   return db.query.selectFrom('oauth_client').selectAll().orderBy('created_at').orderBy('client_id').execute()
 }
 
-export async function insertClient(db: Queries, row: OauthClientRow): Promise<void> {
-  await db.query.insertInto('oauth_client').values(row).execute()
-}
+export const insertClient = inserts('oauth_client')
 
 /** Deletes a client with its grants, codes and tokens. Returns its name, or undefined if it does not exist. */
 export async function deleteClientRow(db: Queries, clientId: string): Promise<string | undefined> {
@@ -30,12 +29,11 @@ export async function deleteClientRow(db: Queries, clientId: string): Promise<st
 }
 
 /** Replaces a secret. Returns false if the client does not exist or is a public one. */
-export async function replaceSecretDigest(db: Queries, clientId: string, digest: string): Promise<boolean> {
-  const { numUpdatedRows } = await db.query
-    .updateTable('oauth_client')
-    .set({ secret_digest: digest })
-    .where('client_id', '=', clientId)
-    .where('secret_digest', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const replaceSecretDigest = (db: Queries, clientId: string, digest: string): Promise<boolean> =>
+  changesAny(
+    db.query
+      .updateTable('oauth_client')
+      .set({ secret_digest: digest })
+      .where('client_id', '=', clientId)
+      .where('secret_digest', 'is not', null),
+  )

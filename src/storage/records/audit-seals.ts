@@ -1,5 +1,5 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { readsAll } from '../engine/queries.ts'
+import { type Queries, type Transaction, writes } from '../engine/database.ts'
+import { readsAll, readsNumber, readsValue } from '../engine/queries.ts'
 import type { AuditEntryRow, AuditSealRow } from '../schema/schema.ts'
 
 /** Returns the last seal, or undefined if there is none. */
@@ -52,32 +52,20 @@ export async function putSeal(tx: Transaction, seal: AuditSealRow, ids: readonly
   if (marked.length !== ids.length) throw new Error('audit entries disappeared while they were being sealed')
 }
 
-const unknown = reads<{ entries: number }>(
+/** Counts the entries under seals after `dropped` that do not exist. */
+export const countUnderUnknownSeals = readsNumber<[dropped: number]>(
   'audit_entries_under_no_seal',
   `select count(*) as entries from audit_entry where seal > $1
      and not exists (select 1 from audit_seal where number = audit_entry.seal)`,
 )
 
-/** Counts the entries under seals after `dropped` that do not exist. */
-export async function countUnderUnknownSeals(db: Queries, dropped: number): Promise<number> {
-  const row = await first(db, unknown, [dropped])
-  return row?.entries ?? 0
-}
-
-const oldest = reads<{ at: number }>(
+/** When the oldest entry under no seal was written; undefined where every entry is sealed. */
+export const oldestUnsealed = readsValue<number>(
   'oldest_unsealed_audit_entry',
   'select at from audit_entry where seal is null order by seal, id limit 1',
 )
 
-/** When the oldest entry under no seal was written; undefined where every entry is sealed. */
-export const oldestUnsealed = async (db: Queries): Promise<number | undefined> =>
-  (await first(db, oldest, []))?.at
-
-export async function countUnsealed(db: Queries): Promise<number> {
-  const row = await db.query
-    .selectFrom('audit_entry')
-    .select((eb) => eb.fn.countAll<number>().as('entries'))
-    .where('seal', 'is', null)
-    .executeTakeFirst()
-  return row?.entries ?? 0
-}
+export const countUnsealed = readsNumber(
+  'count_unsealed_audit_entries',
+  'select count(*) from audit_entry where seal is null',
+)

@@ -1,4 +1,5 @@
 import { type Queries, writes } from '../engine/database.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { IdempotencyKeyRow } from '../schema/schema.ts'
 
 /** A row whose work began so long ago that nobody can still be doing it is taken over. */
@@ -41,20 +42,14 @@ export function requestByDigest(db: Queries, digest: string): Promise<Idempotenc
  * Stores the answer of the work that began at `startedAt`. Returns false if the row now belongs to another request or
  * no longer exists.
  */
-export async function putAnswer(
-  db: Queries,
-  digest: string,
-  startedAt: number,
-  answer: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db.query
-    .updateTable('idempotency_key')
-    .set({ answer })
-    .where('digest', '=', digest)
-    .where('started_at', '=', startedAt)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const putAnswer = (db: Queries, digest: string, startedAt: number, answer: string): Promise<boolean> =>
+  changesAny(
+    db.query
+      .updateTable('idempotency_key')
+      .set({ answer })
+      .where('digest', '=', digest)
+      .where('started_at', '=', startedAt),
+  )
 
 /** Deletes the row of the work that began at `startedAt` and changed nothing. */
 export async function forgetRequest(db: Queries, digest: string, startedAt: number): Promise<void> {

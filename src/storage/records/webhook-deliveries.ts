@@ -1,4 +1,6 @@
-import { type Queries, reads, type Transaction, type Value } from '../engine/database.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
+import { readsFirst, readsNumber } from '../engine/queries.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { AuditEntryRow, WebhookDeliveryRow } from '../schema/schema.ts'
 
 /** Selects the entries that a webhook receives. Undefined means all. */
@@ -34,25 +36,12 @@ export function sealedEntries(
 }
 
 /** Returns the number of the last seal, or 0 if there is none. */
-export async function lastSealNumber(db: Queries): Promise<number> {
-  const row = await db.query
-    .selectFrom('audit_seal')
-    .select('number')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.number ?? 0
-}
+export const lastSealNumber = readsNumber('last_audit_seal_number', 'select max(number) from audit_seal')
 
-export async function countWaiting(db: Queries, webhookId: string): Promise<number> {
-  const row = await db.query
-    .selectFrom('webhook_delivery')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return row?.waiting ?? 0
-}
+export const countWaiting = readsNumber<[webhookId: string]>(
+  'waiting_webhook_deliveries',
+  `select count(*) from webhook_delivery where webhook_id = $1 and state = 'waiting'`,
+)
 
 /** Returns the number of deliveries waiting for webhooks that are on, and the time of the oldest event or null. */
 export function waitingDeliveries(db: Queries): Promise<{ waiting: number; oldest: number | null }> {
@@ -75,14 +64,8 @@ export async function putDeliveries(
   { id, from, to }: { id: string; from: number; to: number },
   rows: readonly WebhookDeliveryRow[],
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
-    .updateTable('webhook')
-    .set({ fed_seal: to })
-    .where('id', '=', id)
-    .where('fed_seal', '=', from)
-    .where('off_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  const fed = tx.query.updateTable('webhook').set({ fed_seal: to }).where('id', '=', id)
+  if (!(await changesAny(fed.where('fed_seal', '=', from).where('off_at', 'is', null)))) return false
   if (rows.length > 0)
     await tx.query
       .insertInto('webhook_delivery')
@@ -91,16 +74,11 @@ export async function putDeliveries(
   return true
 }
 
-const first = reads<WebhookDeliveryRow>(
+/** Returns the next delivery to be sent, whether or not it is due. */
+export const firstWaiting = readsFirst<WebhookDeliveryRow, [webhookId: string]>(
   'first_webhook_delivery',
   `select * from webhook_delivery where webhook_id = $1 and state = 'waiting' order by seal, id limit 1`,
 )
-
-/** Returns the next delivery to be sent, whether or not it is due. */
-export async function firstWaiting(db: Queries, webhookId: string): Promise<WebhookDeliveryRow | undefined> {
-  const values: Value[] = [webhookId]
-  return (await db.run(first, values))[0]
-}
 
 /** Records an attempt. Does nothing if the row has changed since. */
 export async function noteTry(
@@ -134,19 +112,9 @@ export function deliveriesOf(
 
 /** Makes a delivery as good as new, and the waiting ones due at once. Returns false if there is no such delivery. */
 export async function resend(tx: Transaction, webhookId: string, id: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
-    .updateTable('webhook_delivery')
-    .set({ state: 'waiting', tries: 0, due_at: now })
-    .where('webhook_id', '=', webhookId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await tx.query
-    .updateTable('webhook_delivery')
-    .set({ due_at: now })
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'waiting')
-    .where('due_at', '>', now)
-    .execute()
+  const deliveries = tx.query.updateTable('webhook_delivery').where('webhook_id', '=', webhookId)
+  const again = deliveries.set({ state: 'waiting', tries: 0, due_at: now }).where('id', '=', id)
+  if (!(await changesAny(again))) return false
+  await deliveries.set({ due_at: now }).where('state', '=', 'waiting').where('due_at', '>', now).execute()
   return true
 }

@@ -1,5 +1,6 @@
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { readsAll } from '../engine/queries.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
 import type { WebhookRow } from '../schema/schema.ts'
 import { countOf } from '../tools/table-pages.ts'
 
@@ -14,15 +15,11 @@ export function webhookById(db: Queries, id: string): Promise<WebhookRow | undef
 
 export const countWebhooks = (db: Queries): Promise<number> => countOf(db.query, 'webhook')
 
-export async function insertWebhook(tx: Transaction, row: WebhookRow): Promise<void> {
-  await tx.query.insertInto('webhook').values(row).execute()
-}
+export const insertWebhook = inserts('webhook')
 
 /** Deletes a webhook with its deliveries. */
-export async function deleteWebhookRow(tx: Transaction, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.query.deleteFrom('webhook').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteWebhookRow = (tx: Transaction, id: string): Promise<boolean> =>
+  changesAny(tx.query.deleteFrom('webhook').where('id', '=', id))
 
 /** Turns a webhook off and fails its waiting deliveries. */
 export async function turnOff(tx: Transaction, id: string, off_at: number): Promise<void> {
@@ -66,12 +63,11 @@ export async function leaseWebhooks(
 }
 
 /** Changes the end of a lease, or ends it. Returns false if it has expired and somebody else may have it. */
-export async function renewLease(db: Queries, id: string, leased: number, until: number): Promise<boolean> {
-  const { numUpdatedRows } = await db.query
-    .updateTable('webhook')
-    .set({ leased_until: until })
-    .where('id', '=', id)
-    .where('leased_until', '=', leased)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const renewLease = (db: Queries, id: string, leased: number, until: number): Promise<boolean> =>
+  changesAny(
+    db.query
+      .updateTable('webhook')
+      .set({ leased_until: until })
+      .where('id', '=', id)
+      .where('leased_until', '=', leased),
+  )

@@ -1,5 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { AccountRow, FactorUndoRow } from '../schema/schema.ts'
 
 /** Inserts a link, and deletes those of the account whose factor no longer exists. */
@@ -28,10 +29,5 @@ export const factorToUndo = readsFirst<UndoableRow, [digest: string, now: number
 )
 
 /** Deletes an undo link. Returns true for exactly one of several concurrent callers. */
-export async function deleteFactorUndo(tx: Transaction, digest: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.query
-    .deleteFrom('factor_undo')
-    .where('digest', '=', digest)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteFactorUndo = (tx: Transaction, digest: string): Promise<boolean> =>
+  changesAny(tx.query.deleteFrom('factor_undo').where('digest', '=', digest))

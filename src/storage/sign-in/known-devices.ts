@@ -1,5 +1,5 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAll, readsAny } from '../engine/queries.ts'
+import { type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAll, readsAny, readsValue } from '../engine/queries.ts'
 
 /** A credential that somebody has signed in for. */
 export interface SignInRow {
@@ -17,16 +17,11 @@ export const signInsSince = readsAll<SignInRow, [from: number, limit: number]>(
    where first_used_at >= $1 and kind in ('launcher', 'web') order by first_used_at limit cast($2 as bigint)`,
 )
 
-const seenAt = reads<{ seen_at: number }>(
+/** Returns when the device was last seen, up to a day late, or undefined if the account was never signed in from it. */
+export const deviceSeenAt = readsValue<number, [accountId: string, digest: string]>(
   'known_device',
   'select seen_at from known_device where account_id = $1 and digest = $2',
 )
-
-/** Returns when the device was last seen, up to a day late, or undefined if the account was never signed in from it. */
-export async function deviceSeenAt(db: Queries, accountId: string, digest: string) {
-  const known = await first(db, seenAt, [accountId, digest])
-  return known?.seen_at
-}
 
 export const setDeviceSeen = executes<[accountId: string, digest: string, now: number]>(
   'set_known_device_seen',

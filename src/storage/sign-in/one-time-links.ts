@@ -2,6 +2,7 @@ import type { LinkPurpose } from '../../model/accounts/link.ts'
 import { notSuspended } from '../credentials/conditions.ts'
 import type { Transaction } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
+import { changesAny } from '../engine/rows.ts'
 import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
 
 /** Inserts a link, which replaces the account's current one. */
@@ -32,10 +33,5 @@ export const accountByLink = readsFirst<LinkedAccountRow, [digest: string, now: 
 )
 
 /** Deletes a link. Returns true for exactly one of several concurrent callers. */
-export async function deleteLink(tx: Transaction, digest: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.query
-    .deleteFrom('one_time_link')
-    .where('digest', '=', digest)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const deleteLink = (tx: Transaction, digest: string): Promise<boolean> =>
+  changesAny(tx.query.deleteFrom('one_time_link').where('digest', '=', digest))

@@ -1,5 +1,6 @@
 import type { Queries, Transaction } from '../engine/database.ts'
 import { readsAll } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { PasskeyRow } from '../schema/schema.ts'
 
 export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undefined> {
@@ -18,9 +19,7 @@ export const passkeysOf = readsAll<PasskeyRow, [accountId: string]>(
 )
 
 /** Inserts a passkey. Throws UniqueViolation if it exists. */
-export async function insertPasskey(tx: Transaction, row: PasskeyRow): Promise<void> {
-  await tx.query.insertInto('passkey').values(row).execute()
-}
+export const insertPasskey = inserts('passkey')
 
 /** Deletes a passkey. Returns undefined if the account does not have it. */
 export async function deletePasskey(

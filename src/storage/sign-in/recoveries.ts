@@ -1,10 +1,9 @@
 import type { Transaction } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
-import type { AccountRow, RecoveryRow } from '../schema/schema.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
+import type { AccountRow } from '../schema/schema.ts'
 
-export async function insertRecovery(tx: Transaction, row: RecoveryRow): Promise<void> {
-  await tx.query.insertInto('recovery').values(row).execute()
-}
+export const insertRecovery = inserts('recovery')
 
 /** Returns the account that a link is for, unless its password, second factor or email address has changed since. */
 export const accountToRecover = readsFirst<AccountRow, [digest: string, now: number]>(
@@ -15,11 +14,5 @@ export const accountToRecover = readsFirst<AccountRow, [digest: string, now: num
 )
 
 /** Deletes a link. Returns true for exactly one of several concurrent callers. */
-export async function deleteRecovery(tx: Transaction, digest: string): Promise<boolean> {
-  const gone = await tx.query
-    .deleteFrom('recovery')
-    .where('digest', '=', digest)
-    .returning('digest')
-    .execute()
-  return gone.length === 1
-}
+export const deleteRecovery = (tx: Transaction, digest: string): Promise<boolean> =>
+  changesAny(tx.query.deleteFrom('recovery').where('digest', '=', digest))

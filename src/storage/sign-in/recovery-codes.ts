@@ -1,5 +1,5 @@
-import { type Queries, reads, type Transaction } from '../engine/database.ts'
-import { writesAny } from '../engine/queries.ts'
+import type { Transaction } from '../engine/database.ts'
+import { readsColumn, writesAny } from '../engine/queries.ts'
 
 /** Uses up a code. Returns true the first time and false afterwards. */
 export const useRecoveryCode = writesAny<[accountId: string, digest: string]>(
@@ -7,16 +7,11 @@ export const useRecoveryCode = writesAny<[accountId: string, digest: string]>(
   'delete from recovery_code where account_id = $1 and digest = $2 returning digest',
 )
 
-const ofAccount = reads<{ digest: string }>(
+/** Returns the digests of the account's unused codes. */
+export const recoveryCodeDigests = readsColumn<string, [accountId: string]>(
   'recovery_codes_of_account',
   'select digest from recovery_code where account_id = $1',
 )
-
-/** Returns the digests of the account's unused codes. */
-export async function recoveryCodeDigests(db: Queries, accountId: string): Promise<string[]> {
-  const rows = await db.run(ofAccount, [accountId])
-  return rows.map(({ digest }) => digest)
-}
 
 export async function replaceRecoveryCodes(
   tx: Transaction,
