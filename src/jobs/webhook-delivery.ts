@@ -6,7 +6,7 @@ import { isPublicAddress } from '../lib/net/reach.ts'
 import { type WebhookAttempt, type WebhookProblem, webhookPausesMs } from '../model/records/webhook.ts'
 import { firstWaiting, noteTry } from '../storage/records/webhook-deliveries.ts'
 import { renewLease, turnOff } from '../storage/records/webhooks.ts'
-import { webhookPlace } from '../storage/schema/encryption.ts'
+import { webhookSecretPlace } from '../storage/schema/encryption.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../storage/schema/schema.ts'
 import { deliveryBody } from './webhook-body.ts'
 
@@ -26,7 +26,7 @@ export async function deliver(context: Deps, webhook: WebhookRow, stop: AbortSig
   const { id } = webhook
   const target = {
     url: await urlOf(context, webhook),
-    secret: await secrets.open(db, webhookPlace('secret', id), webhook.secret),
+    secret: await secrets.open(db, webhookSecretPlace(id), webhook.secret),
   }
   for (let leased = webhook.leased_until; ; ) {
     const row = await firstWaiting(db, id)

@@ -17,7 +17,7 @@ import {
   insertWebhook,
   webhookById,
 } from '../../storage/records/webhooks.ts'
-import { webhookPlace } from '../../storage/schema/encryption.ts'
+import { webhookSecretPlace, webhookUrlPlace } from '../../storage/schema/encryption.ts'
 import type { WebhookRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
@@ -60,8 +60,8 @@ export async function createWebhook(
   const wanted = events.length === 0 ? [everyEvent] : [...new Set(events)]
   const row: Omit<WebhookRow, 'fed_seal'> = {
     id,
-    url: secrets.seal(webhookPlace('url', id), url),
-    secret: secrets.seal(webhookPlace('secret', id), secret),
+    url: secrets.seal(webhookUrlPlace(id), url),
+    secret: secrets.seal(webhookSecretPlace(id), secret),
     events: JSON.stringify(wanted),
     format: format ?? formatOf(url),
     created_at: clock(),
@@ -105,7 +105,7 @@ export async function deleteWebhook(context: ChangeContext, by: Actor, id: strin
 export const urlOf = (
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   { id, url }: Pick<WebhookRow, 'id' | 'url'>,
-): Promise<string> => secrets.open(db, webhookPlace('url', id), url)
+): Promise<string> => secrets.open(db, webhookUrlPlace(id), url)
 
 const toWebhook = (
   { id, events, format, created_at, off_at }: Omit<WebhookRow, 'fed_seal'>,

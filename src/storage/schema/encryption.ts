@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Transaction } from '../engine/database.ts'
-import type { EncryptionRow } from './schema.ts'
+import { type EncryptionRow, primaryKeyOf } from './schema.ts'
 
 const id = 'secrets'
 
@@ -45,42 +45,19 @@ export interface SecretPlace {
   key: string
 }
 
-export const privateKeyPlace = (kid: string): SecretPlace => ({
-  table: 'signing_key',
-  column: 'private_key',
-  key: kid,
-})
+const placeIn =
+  (table: SecretPlace['table'], column: SecretPlace['column']) =>
+  (key: string | number): SecretPlace => ({ table, column, key: String(key) })
 
-export const totpSecretPlace = (accountId: string): SecretPlace => ({
-  table: 'account',
-  column: 'totp_secret',
-  key: accountId,
-})
-
-export const sealMacPlace = (number: number): SecretPlace => ({
-  table: 'audit_seal',
-  column: 'mac',
-  key: String(number),
-})
-
-export const mailTokenPlace = (mailId: string): SecretPlace => ({
-  table: 'mail',
-  column: 'token',
-  key: mailId,
-})
-
-export const webhookPlace = (column: 'url' | 'secret', webhookId: string): SecretPlace => ({
-  table: 'webhook',
-  column,
-  key: webhookId,
-})
+export const privateKeyPlace = placeIn('signing_key', 'private_key')
+export const totpSecretPlace = placeIn('account', 'totp_secret')
+export const sealMacPlace = placeIn('audit_seal', 'mac')
+export const mailTokenPlace = placeIn('mail', 'token')
+export const webhookUrlPlace = placeIn('webhook', 'url')
+export const webhookSecretPlace = placeIn('webhook', 'secret')
 
 /** Returns the place of the key of a game server's root, by the key's digest. */
-export const serverKeyPlace = (digest: string): SecretPlace => ({
-  table: 'game_server_key',
-  column: 'key',
-  key: digest,
-})
+export const serverKeyPlace = placeIn('game_server_key', 'key')
 
 const rowsAtOnce = 500
 
@@ -88,77 +65,34 @@ type Rewrite = (place: SecretPlace, value: string) => string
 
 /** Replaces every secret with the result of `rewrite`, and returns the number of keys and TOTP secrets. */
 export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise<number> {
-  await rewriteSealMacs(tx, rewrite)
-  await rewriteMailTokens(tx, rewrite)
-  await rewriteWebhooks(tx, rewrite)
-  await rewriteServerKeys(tx, rewrite)
-  return (await rewritePrivateKeys(tx, rewrite)) + (await rewriteTotpSecrets(tx, rewrite))
+  await rewriteColumn(tx, 'audit_seal', 'mac', rewrite)
+  await rewriteColumn(tx, 'mail', 'token', rewrite)
+  await rewriteColumn(tx, 'webhook', 'url', rewrite)
+  await rewriteColumn(tx, 'webhook', 'secret', rewrite)
+  await rewriteColumn(tx, 'game_server_key', 'key', rewrite)
+  const keys = await rewriteColumn(tx, 'signing_key', 'private_key', rewrite)
+  return keys + (await rewriteColumn(tx, 'account', 'totp_secret', rewrite))
 }
 
-async function rewritePrivateKeys({ query }: Transaction, rewrite: Rewrite): Promise<number> {
-  const keys = await query.selectFrom('signing_key').select(['kid', 'private_key']).execute()
-  for (const { kid, private_key } of keys) {
-    const rewritten = rewrite(privateKeyPlace(kid), private_key)
-    await query.updateTable('signing_key').set({ private_key: rewritten }).where('kid', '=', kid).execute()
-  }
-  return keys.length
-}
-
-async function rewriteTotpSecrets({ query }: Transaction, rewrite: Rewrite): Promise<number> {
+/** Returns the number of secrets in the column. */
+async function rewriteColumn(
+  { query }: Transaction,
+  table: SecretPlace['table'],
+  column: SecretPlace['column'],
+  rewrite: Rewrite,
+): Promise<number> {
+  const [from, key, secret] = [sql.table(table), sql.ref(primaryKeyOf(table).join()), sql.ref(column)]
   let count = 0
-  for (let after = ''; ; ) {
-    const page = await query
-      .selectFrom('account')
-      .select(['id', 'totp_secret'])
-      .where('totp_secret', 'is not', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute()
-    for (const account of page) {
-      const totp_secret = rewrite(totpSecretPlace(account.id), account.totp_secret ?? '')
-      await query.updateTable('account').set({ totp_secret }).where('id', '=', account.id).execute()
-      after = account.id
+  for (let behind = sql``; ; ) {
+    const page = sql<{ id: string | number; secret: string }>`select ${key} as id, ${secret} as secret
+      from ${from} where ${secret} is not null ${behind} order by ${key} limit ${rowsAtOnce}`
+    const { rows } = await page.execute(query)
+    for (const { id, secret: value } of rows) {
+      const rewritten = rewrite({ table, column, key: String(id) }, value)
+      await sql`update ${from} set ${secret} = ${rewritten} where ${key} = ${id}`.execute(query)
     }
-    count += page.length
-    if (page.length < rowsAtOnce) return count
-  }
-}
-
-async function rewriteSealMacs({ query }: Transaction, rewrite: Rewrite): Promise<void> {
-  const seals = query.selectFrom('audit_seal').select(['number', 'mac']).where('mac', 'is not', null)
-  for (const { number, mac } of await seals.execute()) {
-    const rewritten = rewrite(sealMacPlace(number), mac ?? '')
-    await query.updateTable('audit_seal').set({ mac: rewritten }).where('number', '=', number).execute()
-  }
-}
-
-/** These rows are sent within seconds, or their number is limited. */
-async function rewriteMailTokens({ query }: Transaction, rewrite: Rewrite): Promise<void> {
-  const mails = query.selectFrom('mail').select(['id', 'token']).where('token', 'is not', null)
-  for (const { id, token } of await mails.execute()) {
-    const rewritten = rewrite(mailTokenPlace(id), token ?? '')
-    await query.updateTable('mail').set({ token: rewritten }).where('id', '=', id).execute()
-  }
-}
-
-async function rewriteWebhooks({ query }: Transaction, rewrite: Rewrite): Promise<void> {
-  const webhooks = await query.selectFrom('webhook').select(['id', 'url', 'secret']).execute()
-  for (const { id, url, secret } of webhooks) {
-    const rewritten = {
-      url: rewrite(webhookPlace('url', id), url),
-      secret: rewrite(webhookPlace('secret', id), secret),
-    }
-    await query.updateTable('webhook').set(rewritten).where('id', '=', id).execute()
-  }
-}
-
-async function rewriteServerKeys({ query }: Transaction, rewrite: Rewrite): Promise<void> {
-  for (const { digest, key } of await query
-    .selectFrom('game_server_key')
-    .select(['digest', 'key'])
-    .execute()) {
-    const rewritten = rewrite(serverKeyPlace(digest), key)
-    await query.updateTable('game_server_key').set({ key: rewritten }).where('digest', '=', digest).execute()
+    count += rows.length
+    if (rows.length < rowsAtOnce) return count
+    behind = sql`and ${key} > ${rows.at(-1)?.id}`
   }
 }
