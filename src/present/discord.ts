@@ -10,7 +10,7 @@ export function discordMessage(
   { event, at, account, actor, details }: AuditEntry,
   username: string | undefined,
 ) {
-  const what = isAuditEvent(event) ? beginningSmall(auditEvents[event]) : event
+  const what = isAuditEvent(event) ? beginningSmall(auditEvents()[event]) : event
   const whom = username ?? account ?? undefined
   const told = Object.entries<unknown>({ by: actor.name ?? actor.kind, ...details })
     .filter(([name, value]) => value !== null && name !== 'username')

@@ -44,13 +44,13 @@ onEveryDatabase('the audit log in words', (start) => {
     const details = Object.fromEntries(
       Object.keys(textIn('en').admin.audit.fields).map((field) => [field, 'x']),
     )
-    for (const event of Object.keys(auditEvents))
+    for (const event of Object.keys(auditEvents()))
       await record(service, { event, details: JSON.stringify(details) })
     const browser = browserOf(service)
     let page = await browser.signIn(account, '/account/language')
     for (const language of languages) {
       page = await browser.send(page, '/account/language', { language })
-      for (const [event, english] of Object.entries(auditEvents)) {
+      for (const [event, english] of Object.entries(auditEvents())) {
         const { text } = await browser.get(`${path}?event=${event}`)
         const words = wordsIn(language, event)
         if (language === 'en') assert.equal(words.toLowerCase(), english.toLowerCase())

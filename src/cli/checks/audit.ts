@@ -56,7 +56,7 @@ const accountId = async (context: Context, text: string): Promise<string> =>
 
 function readEvent(text: string | undefined): AuditEventName | undefined {
   if (text === undefined || isAuditEvent(text)) return text
-  throw new UsageError(`--event is "${text}", but must be one of ${Object.keys(auditEvents).join(', ')}`)
+  throw new UsageError(`--event is "${text}", but must be one of ${Object.keys(auditEvents()).join(', ')}`)
 }
 
 export async function exportLines(_: object, output: Output): Promise<void> {

@@ -141,9 +141,10 @@ export type AuditEvent<Name extends AuditEventName = AuditEventName> = {
 }[Name]
 
 /** Every event in English words, in the order of lists. */
-export const auditEvents: Readonly<Record<AuditEventName, string>> = catalogue('en').pages.admin.audit.events
+export const auditEvents = (): Readonly<Record<AuditEventName, string>> =>
+  catalogue('en').pages.admin.audit.events
 
-export const isAuditEvent = (text: string): text is AuditEventName => Object.hasOwn(auditEvents, text)
+export const isAuditEvent = (text: string): text is AuditEventName => Object.hasOwn(auditEvents(), text)
 
 /** Events that a player can repeat at will. The number of entries for each is limited per player. */
 export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventName>([

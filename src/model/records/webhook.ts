@@ -48,7 +48,7 @@ const groupPattern = /^([a-z_]+)\.\*$/
 export function eventGroup(text: string): string | undefined {
   const [, group] = groupPattern.exec(text) ?? []
   const start = `${group}.`
-  return group !== undefined && Object.keys(auditEvents).some((event) => event.startsWith(start))
+  return group !== undefined && Object.keys(auditEvents()).some((event) => event.startsWith(start))
     ? start
     : undefined
 }

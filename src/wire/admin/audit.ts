@@ -23,7 +23,7 @@ const AuditEntryAnswer = Type.Object({
   details: Type.Object({}, { additionalProperties: true }),
 })
 
-const Event = Type.Optional(Type.Enum(Object.keys(auditEvents).filter(isAuditEvent)))
+const Event = Type.Optional(Type.Enum(Object.keys(auditEvents()).filter(isAuditEvent)))
 
 const Entries = Type.Object({
   event: Event,

@@ -22,7 +22,7 @@ export function eventWords({ admin }: Text, event: string): string {
 export const eventName = (text: Text, event: string): Html =>
   html`<data value="${event}" title="${event}">${eventWords(text, event)}</data>`
 
-export const eventNames = Object.keys(auditEvents) as AuditEventName[]
+export const eventNames = Object.keys(auditEvents()) as AuditEventName[]
 
 /** Renders who did it: a link to the player's account, or a name and what it is the name of. */
 export function actorName(site: Site, { admin }: Text, { actor }: AuditEntry): HtmlValue {
