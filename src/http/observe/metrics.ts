@@ -36,27 +36,21 @@ export class Metrics {
       },
       () => this.#requestSeries(),
     )
-    const [refusals, steps] = [this.#refusals, this.#steps]
     counter(this.#registry, {
       name: 'norn_refusals_total',
       help: 'Requests that were refused, by reason and, if the reason leaves that open, by detail.',
       labelNames: ['reason', 'detail'],
-      collect() {
-        this.reset()
-        for (const [reason, detail, count] of refusals.entries()) this.inc({ reason, detail }, count)
-      },
+      values: () =>
+        Array.from(this.#refusals.entries(), ([reason, detail, count]) => [{ reason, detail }, count]),
     })
     counter(this.#registry, {
       name: 'norn_player_steps_total',
       help: 'Sign-ins, token refreshes, joins and hasJoined, by outcome: ok, or the reason for the refusal.',
       labelNames: ['step', 'outcome'],
-      collect() {
-        this.reset()
-        for (const [step, outcome, count] of steps.entries()) this.inc({ step, outcome }, count)
-      },
+      values: () => Array.from(this.#steps.entries(), ([step, outcome, count]) => [{ step, outcome }, count]),
     })
     // A counter that begins at one has no rate.
-    for (const step of playerSteps) steps.add(step, 'ok', 0)
+    for (const step of playerSteps) this.#steps.add(step, 'ok', 0)
   }
 
   /** Makes this process show the metrics of several processes, each series with its `worker`. */

@@ -1,13 +1,28 @@
-import {
-  Counter,
-  type CounterConfiguration,
-  Gauge,
-  type GaugeConfiguration,
-  type Registry,
-} from '@prometheus-io/client'
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 
-export const gauge = <Label extends string>(registry: Registry, shown: GaugeConfiguration<Label>) =>
-  new Gauge({ ...shown, registers: [registry] })
+type Labels = Readonly<Record<string, string>>
 
-export const counter = <Label extends string>(registry: Registry, shown: CounterConfiguration<Label>) =>
-  new Counter({ ...shown, registers: [registry] })
+/** A metric whose values are counted elsewhere: `values` returns all of them, with their labels, for each scrape. */
+interface Shown {
+  name: string
+  help: string
+  labelNames?: readonly string[]
+  values: () => Values | Promise<Values>
+}
+
+type Values = Iterable<readonly [labels: Labels, value: number]>
+
+const shows =
+  (Metric: typeof Counter<string> | typeof Gauge<string>) =>
+  (registry: Registry, { values, ...described }: Shown) =>
+    new Metric({
+      ...described,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const [labels, value] of await values()) this.inc(labels, value)
+      },
+    })
+
+export const counter = shows(Counter)
+export const gauge = shows(Gauge)

@@ -18,21 +18,14 @@ export function showState(registry: Registry, context: Context): void {
     name: 'norn_lookup_bans',
     help: 'Networks currently banned from lookups, as far as this process knows.',
     labelNames: ['kind'],
-    collect() {
-      const { manual, automatic } = context.lookupLimiter.bans()
-      this.set({ kind: 'manual' }, manual)
-      this.set({ kind: 'automatic' }, automatic)
-    },
+    values: () => Object.entries(context.lookupLimiter.bans()).map(([kind, count]) => [{ kind }, count]),
   })
   gauge(registry, {
     name: 'norn_signing_key_created_timestamp_seconds',
     help: 'The time when the current signing key was created.',
     labelNames: ['use'],
-    collect() {
-      for (const use of ['tokens', 'textures'] as const) {
-        this.set({ use }, context.keys.current(use).createdAt / 1000)
-      }
-    },
+    values: () =>
+      (['tokens', 'textures'] as const).map((use) => [{ use }, context.keys.current(use).createdAt / 1000]),
   })
 }
 
@@ -42,7 +35,8 @@ function showBuild(registry: Registry, { db }: Pick<Context, 'db'>): void {
     name: 'norn_build_info',
     help: 'Always 1: the version of Norn and of Node.js, and the kind of the database.',
     labelNames: ['version', 'node', 'database'],
-  }).set(build, 1)
+    values: () => [[build, 1]],
+  })
 }
 
 function showNeighbours(registry: Registry, { neighbours }: Pick<Context, 'neighbours'>): void {
@@ -50,10 +44,9 @@ function showNeighbours(registry: Registry, { neighbours }: Pick<Context, 'neigh
     name: 'norn_neighbour_requests_total',
     help: 'Questions to neighbours, by what they said: yes, no, or the problem with the answer.',
     labelNames: ['neighbour', 'outcome'],
-    collect() {
-      this.reset()
+    *values() {
       for (const [neighbour, { outcomes }] of neighbours.figures()) {
-        for (const [outcome, count] of outcomes) this.inc({ neighbour, outcome }, count)
+        for (const [outcome, count] of outcomes) yield [{ neighbour, outcome }, count]
       }
     },
   })
@@ -66,10 +59,7 @@ function showNeighbours(registry: Registry, { neighbours }: Pick<Context, 'neigh
     name: 'norn_neighbour_up',
     help: '1 if the last answer of a neighbour could be used, 0 if not.',
     labelNames: ['neighbour'],
-    collect() {
-      this.reset()
-      for (const [neighbour, { isUp }] of neighbours.figures()) this.set({ neighbour }, isUp ? 1 : 0)
-    },
+    values: () => Array.from(neighbours.figures(), ([neighbour, { isUp }]) => [{ neighbour }, isUp ? 1 : 0]),
   })
 }
 
@@ -77,9 +67,7 @@ function showPasswords(registry: Registry, { passwords }: Pick<Context, 'passwor
   gauge(registry, {
     name: 'norn_password_hashes_waiting',
     help: 'Sign-ins waiting for a core to hash their password.',
-    collect() {
-      this.set(passwords.waiting)
-    },
+    values: () => [[{}, passwords.waiting]],
   })
   showDurations(
     registry,
@@ -106,10 +94,7 @@ function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'dat
   counter(registry, {
     name: 'norn_database_failures_total',
     help: 'Statements and connections that the database failed.',
-    collect() {
-      this.reset()
-      this.inc(databaseHealth.failures)
-    },
+    values: () => [[{}, databaseHealth.failures]],
   })
 }
 
@@ -127,21 +112,16 @@ function showOutboxes(registry: Registry, context: ReadContext): void {
     name: 'norn_outbox_waiting',
     help: 'Emails and webhook deliveries waiting to be sent.',
     labelNames,
-    async collect() {
-      this.reset()
-      for (const { outbox, waiting } of await states()) this.set({ outbox }, waiting)
-    },
+    values: async () => (await states()).map(({ outbox, waiting }) => [{ outbox }, waiting]),
   })
   gauge(registry, {
     name: 'norn_outbox_oldest_timestamp_seconds',
     help: 'The time when the oldest of them was written; absent if none is waiting.',
     labelNames,
-    async collect() {
-      this.reset()
-      for (const { outbox, oldest } of await states()) {
-        if (oldest !== null) this.set({ outbox }, oldest / 1000)
-      }
-    },
+    values: async () =>
+      (await states()).flatMap(({ outbox, oldest }) =>
+        oldest === null ? [] : [[{ outbox }, oldest / 1000]],
+      ),
   })
 }
 
@@ -162,20 +142,16 @@ function showCaches(registry: Registry, context: Context): void {
     name: 'norn_cache_entries',
     help: 'Entries in the cache.',
     labelNames,
-    collect() {
-      for (const [cache, { size }] of known) this.set({ cache }, size)
-    },
+    values: () => known.map(([cache, { size }]) => [{ cache }, size]),
   })
   counter(registry, {
     name: 'norn_cache_requests_total',
     help: 'Lookups of entries, by whether they were found.',
     labelNames: ['cache', 'result'],
-    collect() {
-      this.reset()
-      for (const [cache, { hits, misses }] of known) {
-        this.inc({ cache, result: 'hit' }, hits)
-        this.inc({ cache, result: 'miss' }, misses)
-      }
-    },
+    values: () =>
+      known.flatMap(([cache, { hits, misses }]) => [
+        [{ cache, result: 'hit' }, hits],
+        [{ cache, result: 'miss' }, misses],
+      ]),
   })
 }
