@@ -144,6 +144,13 @@ export const domain: readonly Fault[] = [
     tests: ['test/domain/neighbours/keys.test.ts'],
   },
   {
+    rule: 'a game server gets the keys with which the players of its neighbours sign their chat',
+    from: '(await chatKeysAtServer(db, server, clock() - heldForMs)).map(({ spki }) => spki)',
+    to: '(await chatKeysAtServer(db, server, clock() - heldForMs)).slice(1).map(({ spki }) => spki)',
+    tests: ['test/clients/neighbours.slow.test.ts'],
+    named: '1.20.1',
+  },
+  {
     rule: 'a held key of a neighbour takes the trusted one away from nobody',
     from: 'if (isNamed(key) || (isTrusted(key, now) && !isReplaced)) continue',
     to: 'if (isNamed(key)) continue',

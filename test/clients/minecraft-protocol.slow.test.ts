@@ -1,13 +1,11 @@
 // The npm package minecraft-protocol: a real game server and real game clients, in online mode.
 import assert from 'node:assert/strict'
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { type TestContext, test } from 'node:test'
 import { browserOf } from '../web/browser.ts'
+import { type GameServer, type Player, startGame, startGameServer } from './game.ts'
 import { realService } from './service.ts'
 
-const { createClient } = createRequire(import.meta.url)('minecraft-protocol')
 const service = realService()
 
 /** Old and new versions: they differ in how they log in, not in how they join. */
@@ -19,53 +17,13 @@ async function post(path: string, fields: Record<string, string>): Promise<Recor
   return (await answer.json()) as Record<string, string>
 }
 
-async function gameServer(
-  t: TestContext,
-  version: string,
-  root = service().baseUrl,
-): Promise<{ port: number; server: ChildProcess }> {
-  const server = fork(new URL('game-server.cjs', import.meta.url), {
-    env: { ...process.env, SESSION_HOST: root, GAME_VERSION: version },
-  })
-  t.after(() => server.kill())
-  const [{ listening }] = (await once(server, 'message')) as [{ listening: number }]
-  return { port: listening, server }
-}
+const gameServer = (t: TestContext, version: string, root = service().baseUrl) =>
+  startGameServer(t, { version, root })
 
-interface Player {
-  username: string
-  password?: string
-  session?: object
-}
-
-/** Connects a game client; returns what the client and the server report. */
-async function play(
-  t: TestContext,
-  { port, server }: { port: number; server: ChildProcess },
-  player: Player,
-  version: string,
-) {
+/** Connects a game client of a player with an account here. */
+function play(t: TestContext, server: GameServer, player: Player) {
   const { baseUrl } = service()
-  const client = createClient({
-    host: '127.0.0.1',
-    port,
-    version,
-    auth: 'mojang',
-    authServer: `${baseUrl}/auth`,
-    sessionServer: baseUrl,
-    profilesFolder: false,
-    ...player,
-  })
-  const hangUp = () => {
-    client.socket?.destroy()
-    // Its own half minute, for a peer that does not answer, is not needed here.
-    clearTimeout(client.closeTimer)
-  }
-  t.after(hangUp)
-  const welcomed = new Promise<any>((resolve) => client.once('success', resolve))
-  const failed = new Promise<Error>((resolve) => client.once('error', resolve))
-  const serverEvent = once(server, 'message').then(([event]) => event)
-  return { client, hangUp, welcomed, failed, told: serverEvent }
+  return startGame(t, server, player, { authServer: `${baseUrl}/auth`, sessionServer: baseUrl })
 }
 
 for (const version of versions) {
@@ -75,7 +33,7 @@ for (const version of versions) {
     const { id } = await account(name, 'correct horse')
     const server = await gameServer(t, version)
     const credentials = { username: `${name.toLowerCase()}@example.test`, password: 'correct horse' }
-    const { client, hangUp, welcomed, told: serverEvent } = await play(t, server, credentials, version)
+    const { client, hangUp, welcomed, told: serverEvent } = play(t, server, credentials)
     const { accepted } = await serverEvent
     assert.equal(accepted.uuid.replaceAll('-', ''), id)
     assert.equal(accepted.username, name)
@@ -89,8 +47,8 @@ for (const version of versions) {
     // Again with the session alone: validated, without another sign-in.
     const { session } = client
     hangUp()
-    const again = await play(t, server, { username: name, session }, version)
-    for (let event = await again.told; ; [event] = await once(server.server, 'message')) {
+    const again = play(t, server, { username: name, session })
+    for (let event = await again.told; ; [event] = await once(server.process, 'message')) {
       if (!event.accepted) continue
       assert.equal(event.accepted.username, name)
       break
@@ -125,7 +83,7 @@ test('a game server accepts a player who signed in with OAuth 2.0 through the sh
   })
   const server = await gameServer(t, '1.20.4')
   const session = { accessToken, clientToken: id, selectedProfile: { id, name: 'Guest' } }
-  const { told: serverEvent, welcomed } = await play(t, server, { username: 'Guest', session }, '1.20.4')
+  const { told: serverEvent, welcomed } = play(t, server, { username: 'Guest', session })
   const { accepted } = await serverEvent
   assert.deepEqual([accepted.profile.id, accepted.profile.name], [id, 'Guest'])
   assert.equal((await welcomed).username, 'Guest')
@@ -138,11 +96,11 @@ test('a game server below a root of its own admits only members of its groups', 
   await norn.json('group', 'add', 'friends', 'Friend')
   const { root } = await norn.json<{ root: string }>('server', 'add', 'survival', '--group', 'friends')
   const server = await gameServer(t, '1.20.4', baseUrl + root)
-  const friend = await play(t, server, { username: 'Friend', password: 'correct horse' }, '1.20.4')
+  const friend = play(t, server, { username: 'Friend', password: 'correct horse' })
   assert.equal((await friend.told).accepted.username, 'Friend')
   friend.hangUp()
-  await once(server.server, 'message')
-  const stranger = await play(t, server, { username: 'Stranger', password: 'correct horse' }, '1.20.4')
+  await once(server.process, 'message')
+  const stranger = play(t, server, { username: 'Stranger', password: 'correct horse' })
   assert.deepEqual(await stranger.told, { ended: 'Failed to verify username!' })
 })
 
@@ -150,7 +108,7 @@ test('a client without a session is refused', async (t) => {
   const { account } = service()
   await account('Honest', 'correct horse')
   const server = await gameServer(t, '1.16.5')
-  const { told: serverEvent } = await play(t, server, { username: 'Honest' }, '1.16.5')
+  const { told: serverEvent } = play(t, server, { username: 'Honest' })
   assert.deepEqual(await serverEvent, { ended: 'Failed to verify username!' })
 })
 
@@ -158,11 +116,11 @@ test("a suspended player gets the session service's refusal", async (t) => {
   const { account, norn } = service()
   await account('Wicked', 'correct horse')
   const server = await gameServer(t, '1.16.5')
-  const first = await play(t, server, { username: 'Wicked', password: 'correct horse' }, '1.16.5')
+  const first = play(t, server, { username: 'Wicked', password: 'correct horse' })
   assert.ok((await first.told).accepted)
   const { session } = first.client
   await norn.json('account', 'suspend', 'Wicked')
   // The library validates, then tries to refresh, and gives up.
-  const second = await play(t, server, { username: 'Wicked', session }, '1.16.5')
+  const second = play(t, server, { username: 'Wicked', session })
   assert.equal((await second.failed).message, 'Invalid token.')
 })

@@ -10,11 +10,14 @@ export interface RealService {
 }
 
 /** Starts `norn serve` before the tests of this file and ends it after them. */
-export function realService(variables: Record<string, string> = {}): () => RealService {
+export function realService(
+  variables: Record<string, string> = {},
+  { isEmpty = false } = {},
+): () => RealService {
   let norn: Installation
   let serving: Serving
   before(async () => {
-    norn = await install()
+    norn = await install({ isEmpty })
     serving = await norn.serve(variables)
   })
   after(async () => {
