@@ -27,6 +27,7 @@ import { LookupLimiter } from './state/limits/lookup-limiter.ts'
 import { UploadPlaces } from './state/limits/upload-places.ts'
 import { ForeignPlayers } from './state/neighbours/foreign-players.ts'
 import { Neighbours } from './state/neighbours/neighbours.ts'
+import { Pictures } from './state/neighbours/pictures.ts'
 import { Settings } from './state/settings.ts'
 import { SharedClock } from './state/shared-clock.ts'
 import { ImageWork } from './state/textures/image-work.ts'
@@ -122,6 +123,7 @@ async function assemble(
   const gameServers = new GameServers(db, clock, log)
   const monotonic = given.monotonic ?? monotonicClock
   const neighbours = new Neighbours(monotonic, () => baseUrl)
+  const pictures = new Pictures(monotonic, () => baseUrl, log)
   const { skinSystemUrl } = config
   const skinSystem =
     skinSystemUrl === undefined
@@ -146,6 +148,7 @@ async function assemble(
     gameServers,
     neighbours,
     foreignPlayers: new ForeignPlayers(neighbours, monotonic),
+    pictures,
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
@@ -174,6 +177,7 @@ async function assemble(
       playerCertificates.close()
       sharedClock?.stop()
       databaseHealth.stop()
+      await pictures.close()
       await credentialUses.flush()
       await attempts.flush()
       await hourCounts.flush()

@@ -38,6 +38,11 @@ export const queueLimits: LimitGroup = {
       'a player who joins waits for the answer',
     ),
     row(
+      'pictures of the visitors of one neighbour being read',
+      is`${count('pictures.ts', 'maxAtOnce')}; ${count('pictures.ts', 'maxWaiting')} wait; ${count('pictures.ts', 'maxCopies')} visitors of all neighbours`,
+      'a slow host of pictures delays no other',
+    ),
+    row(
       'requests of one network begun in one turn of the event loop',
       is`${count('fair-turns.ts', 'begunPerTurn')} while other networks send; ${count('fair-turns.ts', 'maxWaiting')} wait, further ones begin at once`,
       'a burst must not delay others ([0060](decisions/0060-bursts-are-spread.md))',

@@ -98,5 +98,10 @@ export const requestLimits: LimitGroup = {
       is`${bytes('skin-system.ts', 'maxAnswerBytes')} within ${time('skin-system.ts', 'requestTimeoutMs')}`,
       'it may be slow, large or hostile',
     ),
+    row(
+      'picture of a visitor',
+      is`${bytes('texture.ts', 'maxTextureBytes')} within ${time('pictures.ts', 'timeoutMs')}, of which a join waits for ${time('mirror.ts', 'maxWaitMs')}`,
+      'the same',
+    ),
   ],
 }

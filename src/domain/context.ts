@@ -23,6 +23,7 @@ import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
 import type { UploadPlaces } from '../state/limits/upload-places.ts'
 import type { ForeignPlayers } from '../state/neighbours/foreign-players.ts'
 import type { Neighbours } from '../state/neighbours/neighbours.ts'
+import type { Pictures } from '../state/neighbours/pictures.ts'
 import type { Settings } from '../state/settings.ts'
 import type { ImageWork } from '../state/textures/image-work.ts'
 import type { Portraits } from '../state/textures/portraits.ts'
@@ -46,6 +47,7 @@ export interface Context {
   gameServers: GameServers
   neighbours: Neighbours
   foreignPlayers: ForeignPlayers
+  pictures: Pictures
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens

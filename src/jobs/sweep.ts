@@ -1,5 +1,6 @@
 import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
 import type { ChangeContext, Context, ReadContext } from '../domain/context.ts'
+import { mirroredTexturesMs } from '../domain/game/mirror.ts'
 import { dayMs } from '../lib/measure/units.ts'
 import { sweepTextures } from '../storage/game/textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
@@ -29,6 +30,9 @@ const knownDeviceMs = 365 * dayMs
 /** Former skins that were not worn again for this long are deleted. */
 const formerSkinMs = 365 * dayMs
 
+/** A basic skin has up to 16 KiB. */
+const maxMirroredTextures = 5000
+
 /**
  * Deletes expired rows, in small batches. Expired tokens are kept for a day, so that a join with one gets the right
  * error (S9). So are grants, since deleting a grant deletes its tokens.
@@ -51,6 +55,8 @@ export async function sweep(context: ChangeContext & Pick<Context, 'config'>): P
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
     knownDevices: now - knownDeviceMs,
     formerSkins: now - formerSkinMs,
+    mirroredTextures: now - mirroredTexturesMs,
+    surplusMirroredTextures: maxMirroredTextures,
     usedChallenges: now - dayMs,
     auditEntries: dropped,
     auditSeals: dropped,

@@ -349,16 +349,14 @@ describe('migrate', () => {
     const nothing = await fresh.json<{ pending: string[] }>('migrate', '--dry-run')
     assert.deepEqual(nothing, { applied: [], pending: [], seconds: 0 })
     const database = new DatabaseSync(fresh.database)
-    database.exec(`delete from kysely_migration where name = '0048-linked-players';
-      drop table neighbour_link;
-      drop table link_code;
-      alter table game_server drop column links`)
+    database.exec(`delete from kysely_migration where name = '0049-mirrored-textures';
+      drop table mirrored_textures`)
     const before = database.prepare('select * from sqlite_master').all()
     const { pending, ...rest } = await fresh.json<{ pending: string[]; seconds: number }>(
       'migrate',
       '--dry-run',
     )
-    assert.deepEqual(pending, ['0048-linked-players'])
+    assert.deepEqual(pending, ['0049-mirrored-textures'])
     assert.ok(rest.seconds > 0)
     assert.deepEqual(database.prepare('select * from sqlite_master').all(), before)
     database.close()
@@ -367,7 +365,7 @@ describe('migrate', () => {
     const left = readdirSync(dirname(fresh.database)).filter((name) => name.includes('rehearsal'))
     assert.deepEqual(left, [])
     const { applied } = await fresh.json<{ applied: string[] }>('migrate')
-    assert.deepEqual(applied, ['0048-linked-players'])
+    assert.deepEqual(applied, ['0049-mirrored-textures'])
     await fresh.remove()
   })
 

@@ -1,4 +1,5 @@
 // npm run neighbour -- [options]: a small account service of somebody else's, which can misbehave.
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { offlineUuid } from '../../src/lib/crypto/uuid.ts'
 import { behaviours } from './behaviours.ts'
@@ -11,6 +12,7 @@ const usage = `Usage: npm run neighbour -- [options]
   --behave HOW          how it answers hasJoined (good)
   --names HOW           how it answers questions about names (as it should)
   --skin-host HOST      the host of its textures (textures.neighbour.test)
+  --skin FILE           a skin that its players wear, served from its own address
   --list                prints the ways to answer
 
 Prints its addresses, then each request. SIGINT ends it.
@@ -25,6 +27,7 @@ function readOptions() {
         behave: { type: 'string', default: 'good' },
         names: { type: 'string' },
         'skin-host': { type: 'string' },
+        skin: { type: 'string' },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -56,8 +59,13 @@ const neighbour = await startNeighbour({
     return [name, { id: id.replaceAll('-', '').toLowerCase() }]
   }),
   ...(given['skin-host'] && { skinHost: given['skin-host'] }),
+  ...(given.skin !== undefined && { skinHost: '127.0.0.1' }),
   onRequest: ({ method, path, body }) => process.stdout.write(`${method} ${path} ${body}\n`),
 })
+if (given.skin !== undefined) {
+  neighbour.pictures.set('/skin.png', readFileSync(given.skin))
+  neighbour.worn = { SKIN: { url: `${neighbour.url}/skin.png` } }
+}
 neighbour.behave(given.behave)
 neighbour.behaveForNames(given.names)
 process.stdout.write(`authlib-injector  ${neighbour.root}\nvendor            ${neighbour.url}\n`)

@@ -24,6 +24,12 @@ export interface MockNeighbour {
   players: Map<string, { id: string }>
   /** The keys that it says it signs with. */
   keys: { textures: KeyObject; chat: KeyObject[] }
+  /** The textures of all its players, as a payload has them. */
+  worn: Record<string, { url: string; metadata?: object }>
+  /** Signs the payload. By default with the key that it says it signs with. */
+  signs: (value: string) => string | undefined
+  /** By path, below `url`. */
+  pictures: Map<string, Buffer | Behaviour>
   /** Changes how it answers hasJoined. */
   behave(how: string | Behaviour): void
   /** Changes how it answers questions about names. Undefined for the usual way. */
@@ -57,11 +63,15 @@ export async function startNeighbour({
       timestamp: 1,
       profileId: id,
       profileName: name,
-      textures: { SKIN: { url: `https://${skinHost}/skin.png` } },
+      textures: neighbour.worn,
     }
     const value = Buffer.from(JSON.stringify(payload)).toString('base64')
-    const signature = sign('RSA-SHA1', Buffer.from(value), neighbourKeys.privateKey).toString('base64')
-    return { id, name, properties: [{ name: 'textures', value, signature }] }
+    const signature = neighbour.signs(value)
+    return {
+      id,
+      name,
+      properties: [{ name: 'textures', value, ...(signature !== undefined && { signature }) }],
+    }
   }
   const found = (asked: string): { id: string; name: string } | undefined => {
     for (const [name, { id }] of known) if (name.toLowerCase() === asked.toLowerCase()) return { id, name }
@@ -74,7 +84,10 @@ export async function startNeighbour({
     onRequest?.(entry)
     const { pathname, searchParams } = new URL(entry.path, 'http://neighbour')
     const last = decodeURIComponent(pathname.split('/').at(-1) ?? '')
-    if (pathname.endsWith('/hasJoined')) {
+    const picture = neighbour.pictures.get(pathname)
+    if (typeof picture === 'function') picture(response, { id: '', name: '', properties: [] }, neighbour.url)
+    else if (picture) response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+    else if (pathname.endsWith('/hasJoined')) {
       const player = found(searchParams.get('username') ?? '')
       if (player) joinBehaviour(response, profileOf(player.name, player.id), neighbour.url)
       else response.writeHead(204).end()
@@ -112,6 +125,9 @@ export async function startNeighbour({
     seen,
     players: known,
     keys: { textures: neighbourKeys.publicKey, chat: [] },
+    worn: { SKIN: { url: `https://${skinHost}/skin.png` } },
+    signs: (value) => signedWith(neighbourKeys.privateKey, value),
+    pictures: new Map(),
     behave: (how) => {
       joinBehaviour = typeof how === 'string' ? behaviourOf(how) : how
     },
@@ -125,6 +141,10 @@ export async function startNeighbour({
   }
   return neighbour
 }
+
+/** Returns the signature of a property's value, as services make it. */
+export const signedWith = (key: KeyObject, value: string): string =>
+  sign('RSA-SHA1', Buffer.from(value), key).toString('base64')
 
 function behaviourOf(name: string): Behaviour {
   const behaviour = behaviours[name]

@@ -153,6 +153,17 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ name_key: 'visitor', kind: 'visitor', visitor_id: 'e'.repeat(32) })
     .execute()
   await query
+    .insertInto('mirrored_textures')
+    .values({
+      uuid: 'e'.repeat(32),
+      links: '{"skin":{"url":"https://other.example.test/a","model":"slim"}}',
+      skin_hash: 'a'.repeat(64),
+      skin_model: 'slim',
+      cape_hash: null,
+      checked_at: 2,
+    })
+    .execute()
+  await query
     .insertInto('listed_visitor')
     .values({ neighbour_id: 'other', name_key: 'visitor', server_id: '', added_at: 1 })
     .execute()

@@ -17,7 +17,7 @@ const fields = {
     value: 'HOW',
     choices: neighbourTextures,
     meaning:
-      'pass, mirror or drop: the handling of their textures; mirror by default, pass for the vendor. mirror is not built yet: it shows no skins, as drop does',
+      'pass, mirror or drop: textures are passed on, copied and signed here, or left out; mirror by default, pass for the vendor',
   },
   names: {
     value: 'PATTERN',

@@ -88,13 +88,13 @@ export async function add(given: Added, output: Output): Promise<void> {
       hasChatKeys: !given['no-chat-keys'],
     })
     output.object(shownNeighbour(added))
-    noteMirror(added, output)
+    noteHosts(added, output)
   })
 }
 
-function noteMirror({ textures }: Neighbour, output: Output): void {
-  if (textures === 'mirror')
-    output.note('mirror is not built yet: its players are shown without skins, as with drop.')
+function noteHosts({ textures, textureHosts }: Neighbour, output: Output): void {
+  if (textures !== 'drop' && textureHosts.length === 0)
+    output.note('No hosts of textures are confirmed, so its players are shown without skins.')
 }
 
 /** Returns true if the operator, at a terminal, confirms the hosts of textures. */
@@ -158,7 +158,7 @@ export async function set(given: Changed, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const changed = await setNeighbour(context, commandActor(), given.id, fields)
     output.object(shownNeighbour(changed))
-    noteMirror(changed, output)
+    noteHosts(changed, output)
   })
 }
 

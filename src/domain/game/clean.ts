@@ -19,12 +19,13 @@ export interface SentTexture {
 }
 
 /**
- * Checks the size in the header before decoding, and keeps nothing of the file but its pixels. Throws Refused
+ * Checks the size in the header before decoding, and keeps nothing of the file but its pixels. `group` is the account or
+ * the neighbour whose pictures wait behind each other. Throws Refused
  * `texture_…`, and `overloaded` if too many images are waiting.
  */
 export async function cleanTexture(
   { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
-  accountId: string,
+  group: string,
   kind: TextureKind,
   { png, model }: SentTexture,
 ): Promise<TextureFile & { model: SkinModel }> {
@@ -33,7 +34,7 @@ export async function cleanTexture(
   if (!size) throw new Refused('texture_malformed')
   const scale = textureScale(kind, size, config.textureMaxScale)
   if (scale === undefined) throw new Refused('texture_size_unknown')
-  const asker = { groups: [accountId] }
+  const asker = { groups: [group] }
   const image = await imageWork.decode(png, size, asker)
   const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image, asker)
   return { hash: hash('sha256', file, 'hex'), png: file, model: model ?? guessModel(image) }

@@ -24,7 +24,7 @@ type SentTextures = Partial<Record<TextureKind, SentTexture>>
 const uploadBudget = { size: 60, refillMs: minuteMs }
 
 /** Textures that are taken off within this time of being set are not kept. */
-const recentMs = dayMs
+export const recentMs = dayMs
 
 const budgetKey = (accountId: string): string => `upload:${accountId}`
 

@@ -10,12 +10,12 @@ import {
   type TexturesProfile,
   withTextures,
 } from '../game/profiles.ts'
-import { propertiesOf } from '../neighbours/visit.ts'
+import { propertiesOf, type VisitorProperty } from '../game/visitor-properties.ts'
 import { type LookupPlace, unsureLookup } from './place.ts'
 import { visitorWithUuid } from './visitor-by-uuid.ts'
 import { type LookupDeps, visitorsByNames } from './visitors-by-name.ts'
 
-type Deps = LookupDeps & Pick<Context, 'texturesProperties'>
+type Deps = LookupDeps & Pick<Context, 'imageWork' | 'pictures' | 'texturesProperties'>
 
 /**
  * Finds an account by its name or, below the root of a game server, a neighbour's player. Returns undefined if there is
@@ -73,7 +73,7 @@ export async function playerByUuid(
 
 /** A neighbour's player with all properties of the answer. */
 interface VisitorProfile extends Profile {
-  properties: { name: string; value: string; signature?: string }[]
+  properties: VisitorProperty[]
 }
 
 /** Finds a player as `playerByUuid` does, with textures. */
@@ -85,15 +85,12 @@ export async function playerWithTextures(
 ): Promise<TexturesProfile | VisitorProfile | undefined> {
   const account = await profileByUuid(context, uuid)
   if (account) return withTextures(context, account, wanted)
+  const signal = AbortSignal.timeout(context.config.neighbourTime)
   const found = place && (await visitorOf(context, uuid, place, true))
   if (!found) return undefined
   const { username, arrival } = found
-  const properties = await propertiesOf(context, username, arrival)
-  return {
-    id: arrival.profile.id,
-    username,
-    properties: wanted.signed ? properties : properties.map(({ name, value }) => ({ name, value })),
-  }
+  const properties = await propertiesOf(context, username, arrival, { signed: wanted.signed, signal })
+  return { id: arrival.profile.id, username, properties }
 }
 
 async function visitorOf(

@@ -35,7 +35,7 @@ export async function visitorWithUuid(
   const row = rows.find((one) => found !== 'nobody' && found.id === id && one.id === found.neighbour)
   if (!row || found === 'nobody') return 'nobody'
   const neighbour = toNeighbour(row)
-  const isShown = wantsTextures && neighbour.textures === 'pass' && neighbour.hasLookups
+  const isShown = wantsTextures && neighbour.textures !== 'drop' && neighbour.hasLookups
   const textures = known && isShown ? await texturesOf(context, place, row, id, signal) : profile.textures
   return {
     username: found.username,

@@ -5,9 +5,9 @@ import type { PropertyRequest } from '../../state/textures/textures-properties.t
 import type { Context } from '../context.ts'
 import { type HasJoined, hasJoinedWithTextures, type Joined } from '../game/joins.ts'
 import type { TexturesProfile } from '../game/profiles.ts'
+import { propertiesOf, type VisitorProperty } from '../game/visitor-properties.ts'
 import { countVisit } from '../operation/neighbour-figures.ts'
 import { admit, refusalNow } from './admit.ts'
-import { passableTextures } from './checks.ts'
 import { type Arrival, type Visit, verdictOf } from './verdict.ts'
 
 /** The seconds after which a game server may ask again. */
@@ -18,7 +18,7 @@ export interface Visiting extends Profile {
   server: string
   /** The neighbour's id. */
   neighbour: string
-  properties: { name: string; value: string; signature: string }[]
+  properties: VisitorProperty[]
 }
 
 /**
@@ -63,6 +63,7 @@ function visitOf(
 }
 
 async function visiting(context: Context, visit: Visit, refused: Refused): Promise<Visiting> {
+  const inTime = AbortSignal.timeout(context.config.neighbourTime)
   const verdict = await verdictOf(context, visit)
   if (!verdict) throw refused
   if (verdict.outcome === 'unsure') throw refusedAs('neighbour_unsure', refused)
@@ -71,7 +72,7 @@ async function visiting(context: Context, visit: Visit, refused: Refused): Promi
   const reason = await admit(context, visit, arrival)
   if (reason) throw refusedAs(reason, refused)
   countVisit(context, arrival.neighbour.id, 'admitted')
-  return answerTo(context, visit, arrival)
+  return answerTo(context, visit, arrival, inTime)
 }
 
 const refusedAs = (reason: VisitRefusal, { about, server, detail }: Refused): Refused =>
@@ -84,29 +85,13 @@ const refusedAs = (reason: VisitRefusal, { about, server, detail }: Refused): Re
   })
 
 async function answerTo(
-  context: Pick<Context, 'texturesProperties'>,
+  context: Context,
   { server, username }: Visit,
   arrival: Arrival,
+  signal: AbortSignal,
 ): Promise<Visiting> {
-  const properties = await propertiesOf(context, username, arrival)
+  const properties = await propertiesOf(context, username, arrival, { signed: true, signal })
   return { id: arrival.profile.id, username, server, neighbour: arrival.neighbour.id, properties }
-}
-
-/**
- * Builds the properties of a neighbour's player. Nothing of the neighbour's is passed on but signed textures from
- * confirmed hosts.
- */
-export async function propertiesOf(
-  { texturesProperties }: Pick<Context, 'texturesProperties'>,
-  username: string,
-  { neighbour, profile, tellsSource }: Arrival,
-): Promise<Visiting['properties']> {
-  const textures = neighbour.textures === 'pass' && passableTextures(profile, neighbour.textureHosts)
-  const source = { neighbour: neighbour.id, id: profile.id, name: username }
-  return [
-    ...(textures ? [{ name: 'textures', ...textures }] : []),
-    ...(tellsSource ? [await texturesProperties.signed('norn_source', source)] : []),
-  ]
 }
 
 /** Asks neighbours about a refused join and records what the answer would have been. Pins nobody, and never throws. */

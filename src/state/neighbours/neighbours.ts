@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { Durations } from '../../lib/measure/durations.ts'
 import { askGuarded } from '../../lib/net/outgoing.ts'
-import { isPublicAddress } from '../../lib/net/reach.ts'
 import type { Asker } from '../../lib/queue/fair-gate.ts'
 import type {
   JoinAnswer,
@@ -13,6 +12,7 @@ import type {
 } from '../../model/community/neighbour.ts'
 import { joinQuestion, profileQuestion } from './addresses.ts'
 import { type Reply, readJoin, readName, readNames, readProfile } from './answers.ts'
+import { guardedBy } from './guarded.ts'
 import { readPublicKeys } from './keys.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
 import { NeighbourLine } from './neighbour-line.ts'
@@ -63,7 +63,7 @@ const lineKey = (id: string, limit: number): string => `${id} ${limit}`
 /** Sends questions to other account services. Their answers are never repeated, passed on or kept here. */
 export class Neighbours {
   readonly #monotonic: Clock
-  readonly #baseUrl: () => string | undefined
+  readonly #guarded: ReturnType<typeof guardedBy>
   readonly #lines = new LRUCache<string, NeighbourLine>({ max: maxLines })
   readonly #figures = new LRUCache<string, NeighbourFigures>({ max: maxLines })
   readonly refused = new RefusedVisits()
@@ -72,7 +72,7 @@ export class Neighbours {
   /** The base URL is undefined in commands that do not know it. */
   constructor(monotonic: Clock, baseUrl: () => string | undefined) {
     this.#monotonic = monotonic
-    this.#baseUrl = baseUrl
+    this.#guarded = guardedBy(baseUrl)
   }
 
   /** Asks whether a player has joined. `signal` ends the question. Never throws. */
@@ -194,16 +194,6 @@ export class Neighbours {
       figures.last = { outcome, at: this.#monotonic() }
     }
     return answer
-  }
-
-  #guarded({ isPrivate }: Pick<AskedNeighbour, 'isPrivate'>, signal: AbortSignal) {
-    const baseUrl = this.#baseUrl()
-    const agent = baseUrl === undefined ? 'norn' : `norn (+${baseUrl})`
-    return {
-      headers: { accept: 'application/json', 'user-agent': agent },
-      signal,
-      accepts: (address: string) => isPrivate || isPublicAddress(address),
-    }
   }
 
   #lineOf({ id, limit }: AskedNeighbour): NeighbourLine {

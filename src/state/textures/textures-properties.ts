@@ -70,9 +70,14 @@ export class TexturesProperties {
    * client's.
    */
   async forProfile(row: ProfileRow, { signed, address }: PropertyRequest): Promise<TexturesProperty> {
-    if (!this.#external) return this.#own(row, signed)
-    const foreign = await this.#external.property(row, address)
+    const foreign = await this.#external?.property(row, address)
     if (foreign) return signed ? foreign.signed : foreign.unsigned
+    return this.ofService(row, signed)
+  }
+
+  /** Returns the player's property from this service, also where another skin system has those of accounts. */
+  async ofService(row: ProfileRow, signed: boolean): Promise<TexturesProperty> {
+    if (!this.#external) return this.#own(row, signed)
     const own = await this.#own(row, false)
     return signed ? { ...own, signature: unverifiableSignature } : own
   }

@@ -9,17 +9,19 @@ export interface TextureFile {
   png: Buffer
 }
 
-/** The condition that an account uses the texture, or may set it again. */
+/** The condition that an account uses the texture or may set it again, or that a visitor wears it. */
 const isKept = `(exists (select 1 from account where skin_hash = texture.hash)
   or exists (select 1 from account where cape_hash = texture.hash)
-  or exists (select 1 from former_skin where former_skin.hash = texture.hash))`
+  or exists (select 1 from former_skin where former_skin.hash = texture.hash)
+  or exists (select 1 from mirrored_textures where mirrored_textures.skin_hash = texture.hash)
+  or exists (select 1 from mirrored_textures where mirrored_textures.cape_hash = texture.hash))`
 
 const abandoned = reads<{ hash: string }>(
   'textures_left_behind',
   `select hash from texture where worn_by = $1 and worn_at > $2 and not ${isKept} limit 100`,
 )
 
-// If another account sets the texture at this moment, `worn_by` has changed by the time this statement reaches the row.
+// If somebody else sets the texture at this moment, `worn_by` has changed by the time this statement reaches the row.
 const deleteAbandoned = writes<{ hash: string }>(
   'delete_texture_left_behind',
   `delete from texture where hash = $1 and worn_by = $2 and not ${isKept} returning hash`,
@@ -51,13 +53,26 @@ export async function storeTextures(
 ): Promise<boolean> {
   if (!(await lockAccount(tx, accountId))) return false
   await setTextureColumns(tx, accountId, columns, change)
+  return storeFiles(tx, accountId, files, change)
+}
+
+/**
+ * Stores the files that an account or a visitor wears by now, who is locked. Returns false if one is missing. Deletes
+ * textures that they have set after `recent` and that nobody uses or keeps any longer.
+ */
+export async function storeFiles(
+  tx: Transaction,
+  wearer: string,
+  files: readonly TextureToSet[],
+  { now, recent }: { now: number; recent: number },
+): Promise<boolean> {
   const toSet = new Map(files.map((file) => [file.hash, file]))
-  const left = await tx.run(abandoned, [accountId, change.recent])
-  // In a fixed order for all accounts, so that two transactions can't deadlock.
+  const left = await tx.run(abandoned, [wearer, recent])
+  // In a fixed order for all, so that two transactions can't deadlock.
   for (const hash of [...new Set([...toSet.keys(), ...left.map((row) => row.hash)])].sort()) {
     const file = toSet.get(hash)
-    if (!file) await tx.run(deleteAbandoned, [hash, accountId])
-    else if (!(await store(tx, accountId, file, change.now))) return false
+    if (!file) await tx.run(deleteAbandoned, [hash, wearer])
+    else if (!(await store(tx, wearer, file, now))) return false
   }
   return true
 }
@@ -77,11 +92,11 @@ export async function setTextureColumns(
 /** Records who set the texture, and when. */
 async function store(
   { query }: Transaction,
-  accountId: string,
+  wearer: string,
   { hash, png }: TextureToSet,
   now: number,
 ): Promise<boolean> {
-  const mark = { unworn_since: null, worn_by: accountId, worn_at: now }
+  const mark = { unworn_since: null, worn_by: wearer, worn_at: now }
   if (!png) return changesAny(query.updateTable('texture').set(mark).where('hash', '=', hash))
   await query
     .insertInto('texture')

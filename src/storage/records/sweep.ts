@@ -30,6 +30,14 @@ const statements = {
   totpSteps: sweeping('used_totp_step', 'account_id, step', 'step <= $1'),
   knownDevices: sweeping('known_device', 'account_id, digest', 'seen_at <= $1'),
   formerSkins: sweeping('former_skin', 'account_id, hash', 'taken_off_at <= $1'),
+  mirroredTextures: sweeping('mirrored_textures', 'uuid', 'checked_at <= $1'),
+  /** Keeps the copies that were checked last, as many as `limit` says. */
+  surplusMirroredTextures: writes(
+    'sweep_surplus_mirrored_textures',
+    `delete from mirrored_textures where uuid in
+       (select uuid from mirrored_textures
+        order by checked_at desc, uuid desc limit ${batch} offset cast($1 as bigint)) returning uuid`,
+  ),
   usedChallenges: sweeping('used_challenge', 'digest', 'expires_at <= $1'),
   /** Deletes the entries of the seal with this number and of all seals before it. */
   auditEntries: sweeping('audit_entry', 'id', 'seal <= $1'),

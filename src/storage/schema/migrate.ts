@@ -48,6 +48,7 @@ import * as neighbours from './migrations/0045-neighbours.ts'
 import * as visitors from './migrations/0046-visitors.ts'
 import * as neighbourKeys from './migrations/0047-neighbour-keys.ts'
 import * as linkedPlayers from './migrations/0048-linked-players.ts'
+import * as mirroredTextures from './migrations/0049-mirrored-textures.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0046-visitors': visitors,
   '0047-neighbour-keys': neighbourKeys,
   '0048-linked-players': linkedPlayers,
+  '0049-mirrored-textures': mirroredTextures,
 }
 
 interface MigrationState {

@@ -65,7 +65,7 @@ interface DeletedAccountRow {
   id: string
 }
 
-/** An image that accounts use or used (docs/decisions/0011-textures-in-the-database.md). */
+/** An image that accounts use or used, or that a visitor wears (docs/decisions/0011-textures-in-the-database.md). */
 interface TextureRow {
   /** The SHA-256 of the file in hex. */
   hash: string
@@ -73,7 +73,7 @@ interface TextureRow {
   png: string
   /** When the sweep first found that nobody uses or keeps it. Null while somebody does. */
   unworn_since: number | null
-  /** The account that last set it. Null if that was before Norn stored this. */
+  /** The account or visitor that last set it. Null if that was before Norn stored this. */
   worn_by: string | null
   /** When it was last set. */
   worn_at: number | null
@@ -259,6 +259,19 @@ export interface VisitorRow {
   first_seen: number
   last_seen: number
   joins: number
+}
+
+/** The copies of the textures that a visitor wears at the neighbour (docs/decisions/0089-mirrored-textures.md). */
+export interface MirroredTexturesRow {
+  uuid: string
+  /** The addresses from which they were copied, as JSON. */
+  links: string
+  /** Null if the visitor wears none, or none that can be used here. */
+  skin_hash: string | null
+  skin_model: 'default' | 'slim' | null
+  cape_hash: string | null
+  /** When the neighbour last named these addresses and the pictures were read from there. */
+  checked_at: number
 }
 
 /** A name that a neighbour's player may join with, where only listed ones may. */
@@ -721,6 +734,7 @@ const all = {
   neighbour: table<NeighbourRow>('id'),
   game_server_neighbour: table<GameServerNeighbourRow>('server_id', 'neighbour_id'),
   visitor: table<VisitorRow>('uuid'),
+  mirrored_textures: table<MirroredTexturesRow>('uuid'),
   listed_visitor: table<ListedVisitorRow>('name_key', 'neighbour_id', 'server_id'),
   neighbour_key: table<NeighbourKeyRow>('neighbour_id', 'use', 'spki'),
   neighbour_link: table<NeighbourLinkRow>('neighbour_id', 'uuid'),

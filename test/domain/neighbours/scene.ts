@@ -1,4 +1,5 @@
 // A game server with neighbours, each of which a test can make to answer anything.
+import type { KeyObject } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { addServer, type ServerFields } from '../../../src/domain/community/servers.ts'
 import { addNeighbour, type NeighbourFields } from '../../../src/domain/neighbours/neighbours.ts'
@@ -7,10 +8,13 @@ import { fold } from '../../../src/lib/text/fold.ts'
 import type { Visitor } from '../../../src/model/community/visitor.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { insertVisitor, insertVisitorClaim } from '../../../src/storage/community/visitors.ts'
+import { neighbourKeys } from '../../neighbours/keys.ts'
 import { type MockNeighbour, startNeighbour } from '../../neighbours/mock.ts'
 import { type Answer, operator, type RunningService } from '../../service.ts'
 
 export const skinHost = 'textures.neighbour.test'
+
+const spki = (key: KeyObject) => key.export({ type: 'spki', format: 'der' }).toString('base64')
 
 /** A UUID of version 4 that ends with the number. */
 export const uuid = (number: number): string => `0123456789ab4cde8f${number.toString(16).padStart(14, '0')}`
@@ -18,6 +22,8 @@ export const uuid = (number: number): string => `0123456789ab4cde8f${number.toSt
 export interface NeighbourGiven extends NeighbourFields {
   /** By name. Each has joined every server. */
   players?: Readonly<Record<string, string>>
+  /** True if its textures come from its own address, and its key is stored. */
+  hasPictures?: boolean
 }
 
 interface Asked {
@@ -56,7 +62,7 @@ export async function neighbourhood(
 ): Promise<Scene> {
   const { context } = service
   const mocks: Record<string, MockNeighbour> = {}
-  for (const [id, { players = {}, ...fields }] of Object.entries(given)) {
+  for (const [id, { players = {}, hasPictures, ...fields }] of Object.entries(given)) {
     const known = Object.entries(players).map(([name, playerId]) => [name, { id: playerId }] as const)
     const mock = await startNeighbour({ players: known, skinHost })
     t.after(() => mock.close())
@@ -67,7 +73,8 @@ export async function neighbourhood(
         kind: 'authlib-injector',
         root: mock.root,
         addresses: addressesBelow('authlib-injector', mock.root, context.config.game),
-        textureHosts: [skinHost],
+        textureHosts: [hasPictures ? '127.0.0.1' : skinHost],
+        ...(hasPictures && { texturesKey: spki(neighbourKeys.publicKey) }),
         isPrivate: true,
       },
       who: 'everyone',

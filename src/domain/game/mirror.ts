@@ -1,0 +1,123 @@
+import { dayMs, minuteMs } from '../../lib/measure/units.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
+import type { TexturesProperty } from '../../model/game/textures-payload.ts'
+import {
+  type MirroredTextures,
+  mirroredTexturesOf,
+  putMirroredTextures,
+} from '../../storage/community/mirrored-textures.ts'
+import { lockVisitor, visitorByUuid } from '../../storage/community/visitors.ts'
+import { storeFiles, type TextureFile } from '../../storage/game/textures.ts'
+import type { Context, ReadContext } from '../context.ts'
+import type { Arrival } from '../neighbours/verdict.ts'
+import { cleanTexture } from './clean.ts'
+import { type ForeignLinks, signedLinks } from './foreign-links.ts'
+import { recentMs } from './set-textures.ts'
+
+/** Copies that are older are compared with the neighbour's pictures again. */
+const freshMs = 10 * minuteMs
+/** Copies are shown, and kept, for this time after the neighbour last named them. */
+export const mirroredTexturesMs = 7 * dayMs
+/** The longest time for which a game server waits for pictures. */
+const maxWaitMs = 1000
+
+export type MirrorDeps = ReadContext &
+  Pick<Context, 'config' | 'imageWork' | 'pictures' | 'texturesProperties'>
+
+/**
+ * Returns the textures property of a visitor with copies of what the neighbour has signed. Pictures that are not copied
+ * within a second, or when `signal` aborts, are shown from the next time on, and former copies until then. Undefined if
+ * there is nothing to show.
+ */
+export async function mirroredTextures(
+  context: MirrorDeps,
+  username: string,
+  arrival: Arrival,
+  { signed, signal }: { signed: boolean; signal: AbortSignal },
+): Promise<TexturesProperty | undefined> {
+  const { clock, db, texturesProperties } = context
+  const { neighbour, profile } = arrival
+  const [known, links] = await Promise.all([
+    mirroredTexturesOf(db, profile.id),
+    signedLinks(context, neighbour, profile),
+  ])
+  const shown = links ? await upToDate(context, arrival, links, known, signal) : known
+  if (!shown || shown.checked_at <= clock() - mirroredTexturesMs) return undefined
+  return texturesProperties.ofService({ ...shown, id: profile.id, username }, signed)
+}
+
+async function upToDate(
+  context: MirrorDeps,
+  arrival: Arrival,
+  links: ForeignLinks,
+  known: MirroredTextures | undefined,
+  signal: AbortSignal,
+): Promise<MirroredTextures | undefined> {
+  const { clock, pictures } = context
+  const isCurrent = known?.links === JSON.stringify(links)
+  if (isCurrent && known.checked_at > clock() - freshMs) return known
+  const copying = pictures.copy(`${arrival.profile.id} ${JSON.stringify(links)}`, (end) =>
+    copy(context, arrival, links, end),
+  )
+  if (isCurrent) return known
+  return (await Promise.race([copying, late(signal)])) ?? known
+}
+
+/** Resolves when nobody waits any longer. */
+const late = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    const over = AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)])
+    if (over.aborted) resolve(undefined)
+    else over.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+
+/** Copies the pictures and stores them, unless the visitor has been deleted. */
+async function copy(
+  context: MirrorDeps,
+  { neighbour, profile: { id } }: Arrival,
+  links: ForeignLinks,
+  signal: AbortSignal,
+): Promise<MirroredTextures | undefined> {
+  const { clock, db, pictures } = context
+  // Nothing is copied for players who have only been looked up.
+  if (!(await visitorByUuid(db, id))) return undefined
+  const read = async (kind: TextureKind): Promise<TextureFile | undefined> => {
+    const url = links[kind]?.url
+    const png = url === undefined ? undefined : await pictures.read(neighbour, url, signal)
+    return png && cleaned(context, neighbour.id, kind, png)
+  }
+  const [skin, cape] = await Promise.all([read('skin'), read('cape')])
+  signal.throwIfAborted()
+  const files = [skin, cape].filter((file) => file !== undefined)
+  return db.transaction(async (tx) => {
+    if (!(await lockVisitor(tx, id))) return undefined
+    const now = clock()
+    await putMirroredTextures(tx, {
+      uuid: id,
+      links: JSON.stringify(links),
+      skin_hash: skin?.hash ?? null,
+      skin_model: (skin && links.skin?.model) ?? null,
+      cape_hash: cape?.hash ?? null,
+      checked_at: now,
+    })
+    await storeFiles(tx, id, files, { now, recent: now - recentMs })
+    return mirroredTexturesOf(tx, id)
+  })
+}
+
+/** Cleans a picture as an upload is. Returns undefined if it would be refused as an upload. */
+async function cleaned(
+  context: MirrorDeps,
+  neighbour: string,
+  kind: TextureKind,
+  png: Buffer,
+): Promise<TextureFile | undefined> {
+  try {
+    const { hash, png: file } = await cleanTexture(context, `neighbour ${neighbour}`, kind, { png })
+    return { hash, png: file }
+  } catch (error) {
+    if (error instanceof Refused && error.reason.startsWith('texture_')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from '../engine/database.ts'
+import { readsFirst } from '../engine/queries.ts'
+import type { MirroredTexturesRow } from '../schema/schema.ts'
+
+export type MirroredTextures = MirroredTexturesRow & { keys_revision: number }
+
+/** Returns the copies of a visitor's textures, with the revision of the signing keys. */
+export const mirroredTexturesOf = readsFirst<MirroredTextures, [uuid: string]>(
+  'mirrored_textures_of_visitor',
+  `select mirrored_textures.*, (select max(created_at) from signing_key) as keys_revision
+   from mirrored_textures where uuid = $1`,
+)
+
+/** Replaces the copies of a visitor's textures. */
+export async function putMirroredTextures(tx: Transaction, row: MirroredTexturesRow): Promise<void> {
+  const { uuid: _, ...columns } = row
+  await tx.query
+    .insertInto('mirrored_textures')
+    .values(row)
+    .onConflict((conflict) => conflict.column('uuid').doUpdateSet(columns))
+    .execute()
+}
