@@ -99,6 +99,13 @@ export const domain: readonly Fault[] = [
     named: 'a suspended visitor',
   },
   {
+    rule: 'a neighbour lets nobody in after the change that pauses or removes it',
+    from: '    await lockNeighbour(tx, neighbour.id)\n    const known',
+    to: '    const known',
+    tests: ['test/attacks/N8-hostile-neighbour.test.ts'],
+    on: 'postgres',
+  },
+  {
     rule: 'a neighbour that is paused while it is asked lets nobody in',
     from: "return (await isStillAdmitted(db, visit, owner, arrival)) ? undefined : 'visitor_refused'",
     to: 'return undefined',

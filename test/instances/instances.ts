@@ -1,6 +1,6 @@
 // Several instances of the service on one database, as behind a proxy.
 import type { TestContext } from 'node:test'
-import { migrated } from '../databases.ts'
+import { type Kind, migrated } from '../databases.ts'
 import { type Answer, type RunningService, startService, type TestAccount } from '../service.ts'
 
 export type Instances = readonly [RunningService, RunningService, RunningService]
@@ -20,6 +20,22 @@ export async function startInstances(
     await database.drop()
   })
   return instances
+}
+
+/** Three instances if the database supports them; on SQLite everything is simultaneous within one. */
+export async function startOn(
+  t: TestContext,
+  kind: Kind,
+  settings: Record<string, string>,
+): Promise<readonly [RunningService, ...RunningService[]]> {
+  if (kind === 'postgres') return startInstances(t, settings)
+  const database = await migrated.sqlite()
+  const service = await startService(database.url, settings)
+  t.after(async () => {
+    await service.close()
+    await database.drop()
+  })
+  return [service]
 }
 
 export const authenticate = (service: RunningService, account: TestAccount, password = account.password) =>

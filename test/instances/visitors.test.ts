@@ -1,34 +1,21 @@
 // Visitors and accounts that want the same name or the same UUID at the same moment: exactly one of them gets it.
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { createAccount } from '../../src/domain/accounts/create.ts'
 import { findVisitor, purgeVisitors, suspendVisitor } from '../../src/domain/neighbours/visitors.ts'
 import { Refused } from '../../src/model/errors/refusal.ts'
-import { type Kind, kinds, migrated } from '../databases.ts'
+import { kinds } from '../databases.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
-import { operator, type RunningService, startService } from '../service.ts'
+import { operator } from '../service.ts'
+import { startOn } from './instances.ts'
 
 const settings = { NORN_NEIGHBOURS: 'on', NORN_REGISTRATIONS_PER_ADDRESS: '1000' }
 const rounds = 8
 
-/** Three instances if the database supports them; on SQLite everything is simultaneous within one. */
-async function startAll(t: TestContext, kind: Kind): Promise<readonly RunningService[]> {
-  const database = await migrated[kind]()
-  const count = kind === 'postgres' ? 3 : 1
-  const services: RunningService[] = []
-  for (let at = 0; at < count; at++) services.push(await startService(database.url, settings))
-  t.after(async () => {
-    for (const service of services) await service.close()
-    await database.drop()
-  })
-  return services
-}
-
 for (const kind of kinds()) {
   test(`contested visitors (${kind})`, async (t) => {
-    const services = await startAll(t, kind)
+    const services = await startOn(t, kind, settings)
     const [first] = services
-    assert.ok(first)
     const { context } = first
     const { ask, mocks } = await neighbourhood(t, first, {
       one: { limit: 10_000 },

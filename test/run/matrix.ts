@@ -9,6 +9,7 @@ const onBoth = [
   'test/attacks/H2-',
   'test/attacks/H4-',
   'test/attacks/N1-',
+  'test/attacks/N8-',
   'test/cli/',
   'test/clients/launchers.',
   'test/domain/',

@@ -2,6 +2,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { systemActor } from '../../model/accounts/actor.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import { deleteEndedHolds, isNameKey, nameClaim } from '../../storage/accounts/name-claims.ts'
+import { lockNeighbour } from '../../storage/community/neighbours.ts'
 import {
   deleteVisitorClaim,
   holdVisitorClaim,
@@ -59,6 +60,8 @@ function admitOnce(context: Deps, visit: Visit, arrival: Arrival): Promise<Visit
   const { server, username } = visit
   const { profile, neighbour } = arrival
   return change<VisitRefusal | undefined>(context, systemActor, async (tx) => {
+    // Once it has been paused or removed, nobody comes in any more, not even a player whom it has let in just before.
+    await lockNeighbour(tx, neighbour.id)
     const known = await lockVisitor(tx, profile.id)
     const result = await refusalOf(context, tx, visit, arrival, known)
     if (result) return { events: [], result }
