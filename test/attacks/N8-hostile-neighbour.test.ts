@@ -41,7 +41,7 @@ for (const kind of kinds()) {
     })
     const { evil, honest } = mocks
     assert.ok(evil && honest)
-    /** What the neighbour answers, by the name it is asked about; any other name has a player with a UUID of its own. */
+    /** The UUIDs that the neighbour answers, by name. Any other name has a player with a UUID of its own. */
     const ids = new Map<string, string | (() => string)>()
     let strangers = 0
     evil.behave((response, { name }) => {
@@ -142,7 +142,7 @@ for (const kind of kinds()) {
       assert.deepEqual(await rows(), visitors)
     })
 
-    await t.test('the administrator joins as ever, meanwhile', async () => {
+    await t.test('the administrator joins meanwhile', async () => {
       const accessToken = await first.signIn({ username: 'Captain', password })
       const flood = Promise.all(Array.from({ length: 4 }, () => everywhere('Captain')))
       for (let turn = 0; turn < 6; turn++) {
@@ -239,7 +239,7 @@ for (const kind of kinds()) {
     )
 
     await t.test(
-      'a neighbour that is paused or removed at that moment lets in nobody afterwards',
+      'a neighbour that is paused or removed at that moment admits nobody afterwards',
       async () => {
         for (let round = 0; round < 4; round++) {
           const id = `short${round}`
