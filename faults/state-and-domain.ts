@@ -106,6 +106,18 @@ export const domain: readonly Fault[] = [
     on: 'postgres',
   },
   {
+    rule: 'a visitor joins only if it could be stored',
+    from: 'const reason = await admit(context, visit, arrival)',
+    to: 'const reason = await admit(context, visit, arrival).catch(() => undefined)',
+    tests: ['test/faults/visits.slow.test.ts'],
+  },
+  {
+    rule: 'a visitor and its name are stored together',
+    from: '  await insertVisitorClaim(tx, key, id)\n  return true',
+    to: '  return true',
+    tests: ['test/faults/visits.slow.test.ts'],
+  },
+  {
     rule: 'a neighbour that is paused while it is asked lets nobody in',
     from: "return (await isStillAdmitted(db, visit, owner, arrival)) ? undefined : 'visitor_refused'",
     to: 'return undefined',

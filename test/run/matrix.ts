@@ -21,6 +21,7 @@ const onBoth = [
   'test/state/',
   'test/storage/',
   'test/webhooks/',
+  'test/faults/visits.',
   'test/http/without-database.',
   'test/wire/admin/admin.',
   'test/wire/lookup/',
