@@ -4,29 +4,45 @@ import { nearest } from './nearest.ts'
 import { type ConfigSoFar, type OptionName, optionNames, options } from './options.ts'
 import { unreachable } from './reach.ts'
 import type { Source } from './sources.ts'
+import type { ListenAddress } from './values.ts'
 import { withoutEffect } from './without-effect.ts'
 
 /** Returns the problems of values that are valid on their own but not together, one line each. */
 export function conflictsOf(config: ConfigSoFar): string[] {
-  const { workers, databaseUrl, host, port, metricsListen } = config
+  const { workers, databaseUrl, host, port, metricsListen, linkListen } = config
   const conflicts = conflictsOfVendor(config)
   if (workers && workers > 1 && databaseUrl?.startsWith('sqlite:')) {
     conflicts.push(
       `NORN_WORKERS=${workers} needs PostgreSQL, because two processes that write to one embedded database block each other; set NORN_DATABASE_URL to a postgres:// URL or NORN_WORKERS=1`,
     )
   }
-  if (
-    port &&
-    typeof metricsListen === 'object' &&
-    metricsListen.port === port &&
-    metricsListen.host === host
-  ) {
+  const own = host !== undefined && port !== undefined ? { host, port } : undefined
+  if (isSame(metricsListen, own)) {
     conflicts.push(
-      `NORN_METRICS_LISTEN=${metricsListen.host}:${port} is already the address of NORN_HOST and NORN_PORT; set it to another port or to off`,
+      `NORN_METRICS_LISTEN=${host}:${port} is already the address of NORN_HOST and NORN_PORT; set it to another port or to off`,
+    )
+  }
+  for (const [other, names] of [
+    [own, 'NORN_HOST and NORN_PORT'],
+    [metricsListen, 'NORN_METRICS_LISTEN'],
+  ] as const) {
+    if (typeof linkListen !== 'object' || !isSame(linkListen, other)) continue
+    conflicts.push(
+      `NORN_LINK_LISTEN=${linkListen.host}:${linkListen.port} is already the address of ${names}; set it to another port or to off`,
     )
   }
   return conflicts
 }
+
+type Listener = ListenAddress | 'off' | undefined
+
+/** Returns true if both listen at the same port. Port 0 is another one each time. */
+const isSame = (one: Listener, other: Listener): boolean =>
+  typeof one === 'object' &&
+  typeof other === 'object' &&
+  one.port !== 0 &&
+  one.port === other.port &&
+  one.host === other.host
 
 function conflictsOfVendor({ vendorNames, vendorApi }: ConfigSoFar): string[] {
   if (vendorNames !== 'reserve') return []

@@ -226,6 +226,11 @@ export const options = {
     '3.5s',
     'How long all neighbours together have to answer about one join.',
   ),
+  NORN_LINK_LISTEN: option(
+    listenAddress,
+    'off',
+    'The listener that players of neighbours join in the game to get a code, which links them to an account; off disables it.',
+  ),
   NORN_PASSWORD_MIN_LENGTH: option(
     integer(1, 64, 10),
     '8',

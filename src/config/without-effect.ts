@@ -32,7 +32,8 @@ const rules: readonly Rule[] = [
   },
   {
     names: ['NORN_NEIGHBOUR_TIME'],
-    why: ({ neighbours }) => (neighbours === 'off' ? 'NORN_NEIGHBOURS is off' : undefined),
+    why: ({ neighbours, linkListen }) =>
+      neighbours === 'off' && linkListen === 'off' ? 'NORN_NEIGHBOURS is off' : undefined,
   },
   {
     names: ['NORN_UPDATE_KEY'],

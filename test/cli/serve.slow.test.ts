@@ -187,9 +187,10 @@ describe('serve', { concurrency: 4 }, () => {
 
   test('a port in use stops the start with one line that names the variable', async () => {
     const taken = await takePort()
-    const [main, metrics] = await Promise.all([
+    const [main, metrics, links] = await Promise.all([
       norn.run(['serve'], { variables: { ...own(), NORN_PORT: String(taken.port) } }),
       norn.run(['serve'], { variables: { ...own(), NORN_METRICS_LISTEN: `127.0.0.1:${taken.port}` } }),
+      norn.run(['serve'], { variables: { ...own(), NORN_LINK_LISTEN: `127.0.0.1:${taken.port}` } }),
     ])
     taken.close()
     const url = `http://127.0.0.1:${taken.port}`
@@ -198,8 +199,26 @@ describe('serve', { concurrency: 4 }, () => {
       `norn: NORN_PORT: another program already listens at ${url}; stop it or set NORN_PORT to another port\n`,
     )
     assert.match(metrics.stderr, /^norn: NORN_METRICS_LISTEN: another program already listens at [^\n]+\n$/)
-    assert.deepEqual([main.status, metrics.status], [1, 1])
-    assert.doesNotMatch(main.stdout + metrics.stdout, /listening/)
+    assert.match(links.stderr, /^norn: NORN_LINK_LISTEN: another program already listens at [^\n]+\n$/)
+    assert.deepEqual([main.status, metrics.status, links.status], [1, 1, 1])
+    assert.doesNotMatch(main.stdout + metrics.stdout + links.stdout, /listening/)
+  })
+
+  test('the link door listens, and ends with the service', async () => {
+    const service = await norn.serve({ ...own(), NORN_LINK_LISTEN: '127.0.0.1:0' })
+    const [, port] = /"links":"127\.0\.0\.1:(\d+)"/.exec(service.output()) ?? []
+    const game = connect(Number(port), '127.0.0.1')
+    game.write(Buffer.from([0xfe, 1]))
+    const [answer] = (await once(game, 'data')) as [Buffer]
+    assert.equal(answer[0], 0xff)
+    game.destroy()
+    const waiting = connect(Number(port), '127.0.0.1')
+    await once(waiting, 'connect')
+    waiting.on('error', () => undefined)
+    const closed = new Promise((resolve) => waiting.once('close', resolve))
+    service.kill('SIGTERM')
+    assert.equal((await service.ended).status, 0)
+    await closed
   })
 
   test('NORN_LOG_FORMAT=text is for people, and the log contains warnings', async () => {

@@ -205,6 +205,13 @@ describe('invalid settings', () => {
 
   test('both listeners at one address are refused', () => {
     assert.equal(problemsOf({ NORN_METRICS_LISTEN: '127.0.0.1:8080' }).length, 1)
+    for (const taken of ['127.0.0.1:8080', '127.0.0.1:9464']) {
+      assert.match(
+        problemsOf({ NORN_LINK_LISTEN: taken })[0] ?? '',
+        /^NORN_LINK_LISTEN=\S+ is already the address of /,
+      )
+    }
+    assert.deepEqual(problemsOf({ NORN_LINK_LISTEN: '0.0.0.0:25566', NORN_METRICS_LISTEN: 'off' }), [])
   })
 })
 

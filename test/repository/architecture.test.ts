@@ -70,7 +70,7 @@ const rooms: Record<string, Room> = {
   },
   wire: {
     may: ['http', 'present', 'domain', 'state', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:http', 'fastify', 'jose', 'oidc-provider', 'typebox'],
+    packages: ['node:crypto', 'node:http', 'node:net', 'fastify', 'jose', 'oidc-provider', 'typebox'],
   },
   web: {
     may: ['http', 'present', 'domain', 'model', 'config', 'texts', 'lib'],

@@ -70,6 +70,20 @@ onEveryDatabase('linked accounts', (start) => {
     assert.deepEqual(await linkedPlayers(service.context, account), [])
   })
 
+  test('the page says where codes are', async () => {
+    const shown = async (settings: Record<string, string>) => {
+      const { browser } = await signedIn(await start(settings))
+      return (await browser.get(path)).text
+    }
+    const own = { NORN_LINK_LISTEN: '0.0.0.0:25566', NORN_BASE_URL: 'http://accounts.example.test' }
+    assert.match(await shown(own), /Join accounts\.example\.test:25566 in the game/)
+    assert.match(
+      await shown({ ...own, NORN_LINK_LISTEN: '0.0.0.0:25565' }),
+      /Join accounts\.example\.test in the game/,
+    )
+    assert.match(await shown({}), /Ask the operators of this service for it\./)
+  })
+
   test('a code is valid for ten minutes, and a new one replaces it', async (t) => {
     const service = await start()
     await friends(t, service)

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { httpUrlOf, type ListenAddress } from '../../config/values.ts'
 import { closeIdleConnections } from '../../http/server/connections.ts'
@@ -12,7 +12,7 @@ interface Variables {
 
 /** Listens, and returns the address as a URL with the port that was picked. Throws CommandRefused. */
 export async function listen(
-  app: Pick<FastifyInstance, 'listen' | 'server'>,
+  app: { listen(at: ListenAddress): Promise<unknown>; server: Pick<Server, 'address'> },
   { host, port }: ListenAddress,
   variables: Variables,
 ): Promise<string> {

@@ -13,10 +13,12 @@ import { startSealing } from '../../jobs/seal.ts'
 import { startSweeping } from '../../jobs/sweep.ts'
 import { startCheckingForUpdates } from '../../jobs/updates.ts'
 import { startDelivering } from '../../jobs/webhooks.ts'
+import { monotonicClock } from '../../lib/measure/clock.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { boundHeapGrowth } from '../../lib/process/heap.ts'
 import { deferThreadPool } from '../../lib/process/thread-pool.ts'
 import { openMailTransport } from '../../mail/transport.ts'
+import { LinkDoor } from '../../wire/link-door/door.ts'
 import { buildOperators } from '../../wire/operators/operators.ts'
 import type { Output } from '../line/output.ts'
 import { ignoreHangup } from './hangup.ts'
@@ -51,6 +53,7 @@ const updateIntervalMs = 5000
 const webhookIntervalMs = 1000
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
+const linkListener = { host: 'NORN_LINK_LISTEN', port: 'NORN_LINK_LISTEN' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
 
 /** The part that serves the public: this process, or the workers that it supervises. */
@@ -82,12 +85,15 @@ export async function serve(_: object, output: Output): Promise<void> {
   const metrics = new Metrics(context)
   const front = config.workers > 1 ? workersFront(config, log, metrics) : singleFront(context, metrics)
   const operators = buildOperators(context, metrics, () => front.isServing())
+  const door = config.linkListen === 'off' ? undefined : new LinkDoor(context, monotonicClock)
   try {
     const address = await front.listen()
     context.listensAt(address)
     const { metricsListen } = config
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
+    const links =
+      config.linkListen === 'off' || !door ? undefined : await listen(door, config.linkListen, linkListener)
     const stopJobs = [
       startSweeping(context, sweepIntervalMs),
       startSealing(context, sealIntervalMs),
@@ -99,7 +105,12 @@ export async function serve(_: object, output: Output): Promise<void> {
     const stopSendingMail = startSendingMail(context, transport, mailIntervalMs)
     const stopDelivering = startDelivering(context, webhookIntervalMs)
 
-    const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
+    const ready = {
+      baseUrl: context.baseUrl(),
+      address,
+      operators: operatorsAt,
+      links: links?.replace('http://', ''),
+    }
     always(log).info(
       await startFields(context, loaded, ready, output.surroundings),
       `listening: ${ready.baseUrl}`,
@@ -112,6 +123,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     await Promise.all([stopSendingMail(), stopDelivering()])
   } finally {
     // The operators' listener closes last, so that operators can watch the shutdown.
+    await door?.close()
     await front.close()
     await drain(operators)
   }

@@ -10,6 +10,8 @@ interface ServiceAddresses {
   address: string
   /** A URL, or `off`. */
   operators: string
+  /** The address of the link door, HOST:PORT. Undefined without one. */
+  links?: string | undefined
 }
 
 /** Returns the fields of the line with `listening`: what one asks for first when something is wrong. */

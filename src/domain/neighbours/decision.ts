@@ -16,6 +16,8 @@ export type NameOwner =
   /** An account, a hold or a reservation. */
   | { kind: 'own' }
   | { kind: 'visitor'; neighbour: string }
+  /** An account that has players of this name at these neighbours. */
+  | { kind: 'linked'; neighbours: readonly string[] }
 
 /** The questions to ask. `joins` are asked about the join, `names` whether they have a player of that name. */
 export interface Questions {
@@ -36,13 +38,15 @@ export type Decision =
   | { outcome: 'unsure' }
 
 /**
- * Returns the questions that decide about a name. Nobody is asked about a name that is ours. Every neighbour that is
- * more trusted than one that may let the player in is asked about the name.
+ * Returns the questions that decide about a name. Nobody is asked about a name that is ours, except where it is
+ * also the name of the account's own player. If nobody owns it, every neighbour that is more trusted than one that may let
+ * the player in is asked about the name.
  */
 export function questionsFor(owner: NameOwner, allowed: readonly AllowedNeighbour[]): Questions {
   if (owner.kind === 'own') return { joins: [], names: [] }
-  if (owner.kind === 'visitor') {
-    const joins = allowed.filter(({ id, isAdmitting }) => id === owner.neighbour && isAdmitting)
+  const sources = sourcesOf(owner)
+  if (sources) {
+    const joins = allowed.filter(({ id, isAdmitting }) => sources.includes(id) && isAdmitting)
     return { joins: joins.map(({ id }) => id), names: [] }
   }
   const joins = allowed.filter(({ isAdmitting }) => isAdmitting)
@@ -62,8 +66,9 @@ export function decide(
 ): Decision {
   if (owner.kind === 'own') return { outcome: 'no', reason: 'name_owned' }
   const asked = questionsFor(owner, allowed)
-  if (owner.kind === 'visitor' && asked.joins.length === 0) {
-    const isAllowed = allowed.some(({ id }) => id === owner.neighbour)
+  const sources = sourcesOf(owner)
+  if (sources && asked.joins.length === 0) {
+    const isAllowed = allowed.some(({ id }) => sources.includes(id))
     return { outcome: 'no', reason: isAllowed ? 'visitor_refused' : 'name_owned' }
   }
   const candidates = allowed.filter(({ id }) => asked.joins.includes(id))
@@ -78,6 +83,12 @@ export function decide(
   if (isContested || nameAnswers.includes('unsure')) return { outcome: 'unsure' }
   if (nameAnswers.includes('yes')) return { outcome: 'no', reason: 'name_elsewhere' }
   return { outcome: 'yes', neighbour: sure.id }
+}
+
+/** Returns the only neighbours whose player of this name may join. Undefined if nobody owns the name. */
+function sourcesOf(owner: NameOwner): readonly string[] | undefined {
+  if (owner.kind === 'visitor') return [owner.neighbour]
+  return owner.kind === 'linked' ? owner.neighbours : undefined
 }
 
 /**

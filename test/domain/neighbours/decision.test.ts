@@ -28,6 +28,9 @@ const owners: readonly NameOwner[] = [
   { kind: 'nobody' },
   { kind: 'own' },
   ...[...ids, 'paused'].map((neighbour) => ({ kind: 'visitor', neighbour }) as const),
+  ...[[], ['one'], ['two', 'three'], ['one', 'two', 'three'], ['two', 'paused'], ['paused']].map(
+    (neighbours) => ({ kind: 'linked', neighbours }) as const,
+  ),
 ]
 /** Every order in which three neighbours can stand, or answer. */
 const orders = Array.from(product([0, 1, 2], 3)).filter((order) => new Set(order).size === 3)
@@ -74,7 +77,8 @@ test('every combination of owner, answers, trust and order', () => {
         }
         const joinOf = ({ id }: { id: string }) => joins[ids.indexOf(id as 'one')]
         const nameOf = ({ id }: { id: string }) => names[ids.indexOf(id as 'one')]
-        const yes = allowed.filter((one) => one.isAdmitting && joinOf(one) === 'yes')
+        const isSource = ({ id }: { id: string }) => owner.kind !== 'linked' || owner.neighbours.includes(id)
+        const yes = allowed.filter((one) => one.isAdmitting && isSource(one) && joinOf(one) === 'yes')
         const [only] = yes
 
         if (decision.outcome === 'yes') {
@@ -83,7 +87,11 @@ test('every combination of owner, answers, trust and order', () => {
           const source = allowed.find(({ id }) => id === neighbour) as AllowedNeighbour
           expect(source.isAdmitting && joinOf(source) === 'yes')
           if (owner.kind === 'visitor') expect(neighbour === owner.neighbour)
-          else {
+          else if (owner.kind === 'linked') {
+            expect(owner.neighbours.includes(neighbour) && yes.length === 1)
+            const rivals = allowed.filter((one) => one.isAdmitting && isSource(one) && one !== source)
+            expect(rivals.every((one) => one.trust < source.trust || joinOf(one) === 'no'))
+          } else {
             expect(owner.kind === 'nobody' && yes.length === 1)
             for (const other of allowed) {
               if (other.trust > source.trust) expect(nameOf(other) === 'no')
@@ -100,24 +108,30 @@ test('every combination of owner, answers, trust and order', () => {
           if (!source) isNo('name_owned')
           else if (!source.isAdmitting) isNo('visitor_refused')
           else expect(decision.outcome === joinOf(source) && !('reason' in decision))
+        } else if (owner.kind === 'linked' && !allowed.some((one) => one.isAdmitting && isSource(one))) {
+          isNo(allowed.some(isSource) ? 'visitor_refused' : 'name_owned')
         } else if (yes.length > 1) {
           isNo('two_sources')
         } else if (only) {
-          const more = allowed.filter(({ trust }) => trust > only.trust)
+          // Other players of that name do not matter to one that belongs to the name's owner.
+          const more = allowed.filter(({ trust }) => owner.kind === 'nobody' && trust > only.trust)
           const isUnsure =
             more.some((one) => nameOf(one) === 'unsure') ||
-            allowed.some((one) => one.isAdmitting && one.trust >= only.trust && joinOf(one) === 'unsure')
+            allowed.some(
+              (one) =>
+                one.isAdmitting && isSource(one) && one.trust >= only.trust && joinOf(one) === 'unsure',
+            )
           expect(isUnsure || more.some((one) => nameOf(one) === 'yes'))
           if (isUnsure) expect(decision.outcome === 'unsure')
           else isNo('name_elsewhere')
         } else {
-          const isUnsure = allowed.some((one) => one.isAdmitting && joinOf(one) === 'unsure')
+          const isUnsure = allowed.some((one) => one.isAdmitting && isSource(one) && joinOf(one) === 'unsure')
           expect(said(decision) === (isUnsure ? 'unsure ' : 'no '))
         }
       }
     }
   }
-  assert.equal(combinations, 6 * 13 * 8 * 27 * 27)
+  assert.equal(combinations, 12 * 13 * 8 * 27 * 27)
   assert.ok(admitted > 1000)
 })
 
@@ -128,6 +142,16 @@ test('nobody is asked about our own names, and only its source about the name of
       const { joins, names } = questionsFor({ kind: 'visitor', neighbour }, allowed)
       const isAsked = allowed.some(({ id, isAdmitting }) => id === neighbour && isAdmitting)
       assert.deepEqual([joins, names], [isAsked ? [neighbour] : [], []])
+    }
+  }
+})
+
+test('about the name of an account, only the neighbours of its linked players are asked, and only about the join', () => {
+  for (const allowed of neighbourhoods()) {
+    for (const neighbours of [[], ['one'], ['three', 'two'], ['paused']]) {
+      const { joins, names } = questionsFor({ kind: 'linked', neighbours }, allowed)
+      const asked = allowed.filter(({ id, isAdmitting }) => isAdmitting && neighbours.includes(id))
+      assert.deepEqual([joins, names], [asked.map(({ id }) => id), []])
     }
   }
 })

@@ -14,6 +14,9 @@ import type { Pages } from '../../page/page-scope.ts'
 
 const path = '/account/linked'
 
+/** The port that games use where none is given. */
+const usualPort = 25_565
+
 /** Anything longer can't be a code and need not be kept. */
 const maxTyped = 32
 
@@ -70,10 +73,11 @@ async function linkForm(
 ): Promise<Page> {
   const { account, linked } = page.text
   const players = await linkedPlayers(context, page.account)
+  const at = addressOfDoor(context)
   return accountForm(site, page, {
     heading: account.menu.linked.heading,
     about: html`<p>${linked.about}</p>
-<p>${linked.elsewhere}</p>`,
+<p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>`,
     action: path,
     submit: linked.submit,
     fields: field({
@@ -91,6 +95,13 @@ async function linkForm(
 <ul class="rows">${players.map((player) => row(site, page, player))}</ul>
 </section>`,
   })
+}
+
+/** Returns the address of the door as people type it into the game. Undefined if only operators know it. */
+function addressOfDoor({ baseUrl, config: { linkListen } }: Context): string | undefined {
+  if (linkListen === 'off' || linkListen.port === 0) return undefined
+  const { hostname } = new URL(baseUrl())
+  return linkListen.port === usualPort ? hostname : `${hostname}:${linkListen.port}`
 }
 
 function row(site: Site, page: SignedInPageContext, { neighbour, id, name, linkedAt }: LinkedPlayer): Html {

@@ -1,0 +1,108 @@
+import type { Socket } from 'node:net'
+import type { Caller } from '../../domain/linking/door.ts'
+import { type DoorKey, encrypted } from './encryption.ts'
+import { firstPacket, Malformed } from './frames.ts'
+import {
+  disconnect,
+  encryptionRequest,
+  type Handshake,
+  legacyAnswer,
+  legacyPing,
+  pong,
+  readEncryptionResponse,
+  readHandshake,
+  readLoginStart,
+  readStatusRequest,
+  statusAnswer,
+} from './packets.ts'
+
+/** The door, as far as a conversation needs it. */
+export interface Host {
+  key: DoorKey
+  /** Returns a token of four bytes that no game can know before. */
+  makeToken(): Buffer
+  /** Shown in lists of servers. */
+  sentenceInLists(): string
+  /** Returns a sentence for a game that may not log in now, otherwise undefined. */
+  turnsAway(): string | undefined
+  /** Returns the sentence for a game that has joined. */
+  answer(caller: Omit<Caller, 'address'>): Promise<string>
+  /** Called when a game begins to log in, which may take longer than asking for the status. */
+  onLogin(): void
+}
+
+/** Talks to one game until there is nothing more to say. Throws Malformed, and what the socket throws. */
+export async function talk(socket: Socket, host: Host): Promise<void> {
+  const packets = packetsOf(socket)
+  try {
+    const first = await packets.next()
+    if (first.done) return
+    if (first.value === 'legacy') return void socket.end(legacyAnswer(host.sentenceInLists()))
+    const handshake = readHandshake(first.value)
+    const next = async () => packetIn(await packets.next())
+    await (handshake.wants === 'status' ? tellStatus : logIn)(socket, host, handshake, next)
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error
+  } finally {
+    await packets.return(undefined)
+  }
+}
+
+/** Thrown when a game has hung up. */
+class Ended extends Error {
+  override name = 'Ended'
+}
+
+type Next = () => Promise<Buffer>
+
+/** A game asks once, and then measures the time of a ping. */
+const maxStatusRequests = 2
+
+async function tellStatus(socket: Socket, host: Host, { version }: Handshake, next: Next): Promise<void> {
+  for (let asked = 0; asked < maxStatusRequests; asked++) {
+    const { ping } = readStatusRequest(await next())
+    if (ping) return void socket.end(pong(ping))
+    socket.write(statusAnswer(version, host.sentenceInLists()))
+  }
+  socket.end()
+}
+
+async function logIn(socket: Socket, host: Host, { version }: Handshake, next: Next): Promise<void> {
+  const username = readLoginStart(await next())
+  host.onLogin()
+  const turnedAway = host.turnsAway()
+  if (turnedAway !== undefined) return void socket.end(disconnect(turnedAway))
+  const { key } = host
+  const token = host.makeToken()
+  socket.write(encryptionRequest(version, key.publicKey, token))
+  const response = readEncryptionResponse(version, await next())
+  const secret = key.secret(response.secret)
+  if (response.token && !key.decrypt(response.token).equals(token)) throw new Malformed('another token')
+  const sentence = await host.answer({ username, serverId: key.joinHash(secret) })
+  socket.end(encrypted(secret, disconnect(sentence)))
+}
+
+function packetIn(result: IteratorResult<Buffer | 'legacy', unknown>): Buffer {
+  if (result.done) throw new Ended('a game has hung up')
+  if (result.value === 'legacy') throw new Malformed('an old ping')
+  return result.value
+}
+
+/** Yields the packets of a game as they are asked for. More is not read meanwhile. */
+async function* packetsOf(socket: Socket): AsyncGenerator<Buffer | 'legacy', undefined> {
+  let arrived: Buffer = Buffer.alloc(0)
+  let isFirst = true
+  for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    arrived = Buffer.concat([arrived, chunk])
+    if (isFirst && isLegacy(arrived)) yield 'legacy'
+    for (let found = firstPacket(arrived); found; found = firstPacket(arrived)) {
+      isFirst = false
+      arrived = found.rest
+      yield found.packet
+    }
+  }
+  return undefined
+}
+
+/** The first byte could also be the length of a packet, whose third byte is then 0. */
+const isLegacy = (arrived: Buffer): boolean => arrived[0] === legacyPing && arrived[2] !== 0
