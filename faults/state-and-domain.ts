@@ -170,6 +170,31 @@ export const domain: readonly Fault[] = [
     named: '1.20.1',
   },
   {
+    rule: 'a neighbour that fails is left alone for a time that passes, not by a clock that is set',
+    from: 'new Neighbours(monotonic, () => baseUrl)',
+    to: 'new Neighbours(clock, () => baseUrl)',
+    tests: ['test/attacks/N15-clocks.test.ts'],
+  },
+  {
+    rule: 'answers to lookups are kept for a time that passes, not by a clock that is set',
+    from: 'new ForeignPlayers(neighbours, monotonic)',
+    to: 'new ForeignPlayers(neighbours, clock)',
+    tests: ['test/attacks/N15-clocks.test.ts'],
+  },
+  {
+    rule: 'a name that is held for a visitor is held until the end of its hold',
+    from: 'if (!claim || (claim.until !== null && claim.until <= clock())) {',
+    to: 'if (!claim || claim.until !== null) {',
+    tests: ['test/attacks/N15-clocks.test.ts'],
+  },
+  {
+    rule: 'the keys of neighbours are read although the clock was set back',
+    from: 'coalesce(keys_read_at, 0) <= $2 or keys_read_at > $3',
+    to: 'coalesce(keys_read_at, 0) <= $2 or keys_read_at > $3 + $3',
+    tests: ['test/domain/neighbours/keys.test.ts'],
+    named: 'set back',
+  },
+  {
     rule: 'a held key of a neighbour takes the trusted one away from nobody',
     from: 'if (isNamed(key) || (isTrusted(key, now) && !isReplaced)) continue',
     to: 'if (isNamed(key)) continue',

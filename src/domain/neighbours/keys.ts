@@ -65,7 +65,8 @@ export const confirmKeys = (context: ChangeContext, by: Actor, id: string): Prom
 /** Reads the keys of the neighbours whose turn it is. Of several instances, one reads those of a neighbour. */
 export async function readDueKeys(context: Deps): Promise<void> {
   const { clock, db, log } = context
-  const due = await claimKeyReadings(db, clock(), clock() - betweenReadingsMs)
+  const now = clock()
+  const due = await claimKeyReadings(db, now, now - betweenReadingsMs, now + betweenReadingsMs)
   for (const { id } of due) {
     try {
       const neighbour = await findNeighbour(context, id)

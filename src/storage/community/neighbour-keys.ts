@@ -20,11 +20,14 @@ export const chatKeysAtServer = readsAll<{ spki: string }, [server: string, held
    order by neighbour_key.spki`,
 )
 
-/** Claims the next reading of the keys of each neighbour that was last read by an instant. Returns their ids. */
-export const claimKeyReadings = writesAll<{ id: string }, [now: number, before: number]>(
+/**
+ * Claims the next reading of the keys of each neighbour that was last read by an instant, or after another one, which the
+ * clock has been set back from. Returns their ids.
+ */
+export const claimKeyReadings = writesAll<{ id: string }, [now: number, before: number, after: number]>(
   'claim_key_readings',
   `update neighbour set keys_read_at = $1
-   where paused_at is null and coalesce(keys_read_at, 0) <= $2 and (keys_url is not null or kind = 'authlib-injector')
+   where paused_at is null and (coalesce(keys_read_at, 0) <= $2 or keys_read_at > $3) and (keys_url is not null or kind = 'authlib-injector')
    returning id`,
 )
 

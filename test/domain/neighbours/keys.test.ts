@@ -110,6 +110,22 @@ onEveryDatabase('keys of neighbours', (start) => {
     assert.deepEqual((await ofOthers()).toSorted(), [spki(first), spki(third)].toSorted())
   })
 
+  test('a clock that was set back neither stops the readings nor shortens the 48 hours', async (t) => {
+    const { service, mock, ofOthers } = await scene(t)
+    await reading(service)
+    service.setClock(-hourMs)
+    // Otherwise nobody would hear of a changed key for an hour.
+    mock.keys.chat = [second]
+    await reading(service)
+    assert.deepEqual(await events(service), ['neighbour.key_changed'])
+    service.setClock(-hourMs)
+    service.advance(48 * hourMs)
+    assert.deepEqual(await ofOthers(), [spki(first)])
+    // The hour that it was set back comes on top.
+    service.advance(hourMs)
+    assert.deepEqual((await ofOthers()).toSorted(), [spki(first), spki(second)].toSorted())
+  })
+
   test('instances take turns, and answers without usable keys change nothing', async (t) => {
     const { service, context, mock, ofOthers } = await scene(t)
     await reading(service)
