@@ -13,13 +13,6 @@ export const visitorsByUuids = readsAll<VisitorRow, [uuids: readonly string[]]>(
   'select * from visitor where uuid = any_of($1)',
 )
 
-/** Returns the visitor that owns a folded name. */
-export const visitorOfName = readsFirst<VisitorRow, [key: string]>(
-  'visitor_of_name',
-  `select visitor.* from name_claim join visitor on visitor.uuid = name_claim.visitor_id
-   where name_claim.name_key = $1 and name_claim.kind = 'visitor'`,
-)
-
 /** Returns all visitors whose last name this was, whether or not they own it. */
 export const visitorsCalled = readsAll<VisitorRow, [key: string]>(
   'visitors_called',
