@@ -157,6 +157,13 @@ export const domain: readonly Fault[] = [
     named: 'leave questions for joins',
   },
   {
+    rule: 'lookups that a neighbour does not answer leave places for joins',
+    from: 'return asker.isLookup ? this.#lookups.run(asker, run) : run()',
+    to: 'return run()',
+    tests: ['test/domain/lookups/lookups.test.ts'],
+    named: 'places for joins',
+  },
+  {
     rule: 'a changed key of a neighbour is held',
     from: 'first_seen: now, confirmed_at: isFirst ? now : null',
     to: 'first_seen: now, confirmed_at: now',

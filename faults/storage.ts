@@ -85,6 +85,13 @@ export const storage: readonly Fault[] = [
     to: 'link.maker_id)',
     tests: ['test/attacks/N3-links.test.ts'],
   },
+  {
+    rule: 'refusals of several instances within one millisecond are all kept',
+    from: 'tries < maxInstances',
+    to: 'tries < 1',
+    tests: ['test/domain/neighbours/watch.test.ts'],
+    named: 'several instances',
+  },
 ]
 
 export const engines: readonly Fault[] = [

@@ -13,6 +13,7 @@ import { Client } from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
+import { insertNeighbourKey } from '../../src/storage/community/neighbour-keys.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { databases, migrated } from '../databases.ts'
 import { type Authority, type Issued, makeAuthority, without } from '../deploy/debian.ts'
@@ -146,6 +147,15 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     const on = { ...variables, NORN_NEIGHBOURS: 'on' }
     await finds(norn, on, ['neighbours', 'ok', /none/])
     await add('friends', '--root', mock.root, '--accept-hosts')
+    await finds(norn, on, ['neighbours', 'ok', /^friends answers$/])
+    await holdKey(norn, 'friends')
+    await finds(norn, on, [
+      'neighbours',
+      'warning',
+      /a changed key of friends for chat is held: [0-9a-f]{64}/,
+      /norn neighbour confirm-key friends/,
+    ])
+    await norn.json('neighbour', 'confirm-key', 'friends')
     await finds(norn, on, ['neighbours', 'ok', /^friends answers$/])
     await norn.json('server', 'add', 'survival', '--neighbour', 'friends')
     await finds(norn, variables, [
@@ -594,3 +604,11 @@ describe('doctor, next to a service behind a proxy', { skip: without('openssl') 
     await finds(norn, away, ['service', 'warning', /does not run on this machine/, /norn serve/])
   })
 })
+
+/** Stores a changed key of a neighbour for chat. */
+async function holdKey(norn: Installation, neighbour: string): Promise<void> {
+  const db = await openDatabase(`sqlite:${norn.database}`)
+  const key = { neighbour_id: neighbour, use: 'chat' as const, spki: 'MIIB', first_seen: Date.now() }
+  await db.transaction((tx) => insertNeighbourKey(tx, { ...key, confirmed_at: null }))
+  await db.close()
+}

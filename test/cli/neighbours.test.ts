@@ -1,7 +1,12 @@
 // The commands for neighbours, and reading the metadata of one.
 import assert from 'node:assert/strict'
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { attackStored } from '../attacks/installed.ts'
+import { neighbourKeys } from '../neighbours/keys.ts'
 import { startNeighbour } from '../neighbours/mock.ts'
+import { scratch } from '../scratch.ts'
 
 const variables = { NORN_BASE_URL: 'https://accounts.example.org', NORN_GAME: 'word' }
 const id = '0123456789ab4cde8f0123456789abcd'
@@ -79,6 +84,34 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     )
     assert.equal(replaced.namesUrl, `${mock.url}/users/profiles/word/`)
 
+    const urls = ['--kind', 'urls', '--private', '--has-joined', shown.hasJoined, '--profile', shown.profile]
+    const own = ['neighbour', 'add', 'own', ...urls, '--names-url', shown.namesUrl]
+    const file = join(mkdtempSync(join(scratch(), 'key-')), 'key')
+    const key = neighbourKeys.publicKey
+    await refused([...own, '--textures-key', file].join(' '), 1, /cannot be read \(ENOENT\)/)
+    for (const wrong of [
+      '',
+      'MIIB',
+      generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }),
+    ]) {
+      writeFileSync(file, wrong)
+      await refused([...own, '--textures-key', file].join(' '), 1, /not a public RSA key/)
+    }
+    await refused([...own, '--texture-host', '*.example.test'].join(' '), 1, /write https:/)
+    await refused(`${add} --private --textures-key ${file}`, 1, /do not fit the kind/)
+    const der = key.export({ type: 'spki', format: 'der' })
+    for (const form of [der, der.toString('base64'), key.export({ type: 'spki', format: 'pem' })]) {
+      writeFileSync(file, form)
+      const hosts = ['--texture-host', 'skins.example.test', '--texture-host', 'capes.example.test']
+      const added = await json(...own, '--textures-key', file, ...hosts)
+      assert.deepEqual(added.textureHosts, ['skins.example.test', 'capes.example.test'])
+      const { keys, lastDay } = await json('neighbour', 'show', 'own')
+      const fingerprint = createHash('sha256').update(der).digest('hex')
+      assert.deepEqual(keys, [{ use: 'textures', fingerprint, firstSeen: added.createdAt, state: 'trusted' }])
+      assert.deepEqual(lastDay, { questions: 0, admitted: 0, refused: 0, unsure: 0 })
+      await run('neighbour', 'remove', 'own')
+    }
+
     const changes = ['--trust', '90', '--who', 'everyone', '--forward-address', '--no-lookups']
     const changed = await json('neighbour', 'set', 'other', ...changes)
     const settings = { trust: 90, who: 'everyone', forwardAddress: true, lookups: false }
@@ -130,7 +163,7 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     const counts = Object.groupBy(rows, ({ event }) => event)
     assert.deepEqual(
       ['neighbour.added', 'neighbour.changed', 'neighbour.removed'].map((event) => counts[event]?.length),
-      [5, 4, 3],
+      [8, 4, 6],
     )
   } finally {
     await mock.close()

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { integer } from '../../config/values.ts'
 import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../domain/neighbours/neighbours.ts'
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
+import { neighbourFigures } from '../../domain/operation/neighbour-figures.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import type {
   Neighbour,
@@ -26,7 +28,7 @@ import type {
 } from '../../model/community/neighbour.ts'
 import { shownKeys, shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
 import { commandActor } from '../accounts/command-actor.ts'
-import { UsageError } from '../line/command.ts'
+import { CommandRefused, UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
 import { readOption } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
@@ -57,6 +59,8 @@ interface Added extends Fields {
   'has-joined': string | undefined
   profile: string | undefined
   'names-url': string | undefined
+  'textures-key': string | undefined
+  'texture-host': readonly string[] | undefined
   private: boolean
   offline: boolean
   'accept-hosts': boolean
@@ -66,6 +70,7 @@ export async function add(given: Added, output: Output): Promise<void> {
   const { id, kind } = given
   if (kind === undefined) throw new UsageError('--kind is missing')
   const fields = fieldsOf(given)
+  const file = given['textures-key']
   await withContext(output, async (context) => {
     const wanted = {
       kind,
@@ -73,6 +78,8 @@ export async function add(given: Added, output: Output): Promise<void> {
       hasJoined: given['has-joined'],
       profile: given.profile,
       namesUrl: given['names-url'],
+      texturesKey: file === undefined ? undefined : await readKey(file, output),
+      textureHosts: given['texture-host'],
       isPrivate: given.private,
       isOffline: given.offline,
     }
@@ -90,6 +97,24 @@ export async function add(given: Added, output: Output): Promise<void> {
     output.object(shownNeighbour(added))
     noteHosts(added, output)
   })
+}
+
+const maxKeyBytes = 16 * 1024
+
+/** Returns a key in PEM, or in Base64 of DER. */
+async function readKey(given: string, output: Output): Promise<string> {
+  try {
+    await using opened = await open(output.path(given))
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(maxKeyBytes), 0)
+    const file = buffer.subarray(0, bytesRead)
+    // The first byte of each structure of DER. PEM and Base64 begin otherwise.
+    return file[0] === 0x30 ? file.toString('base64') : file.toString()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CommandRefused(`${given} cannot be read (${code}); give the path of a public key`, {
+      cause: error,
+    })
+  }
 }
 
 function noteHosts({ textures, textureHosts }: Neighbour, output: Output): void {
@@ -122,7 +147,8 @@ export const list = readCommand(async (context, _: object, output) => {
 export const show = readCommand(async (context, { id }: { id: string }, output) => {
   const neighbour = shownNeighbour(await findNeighbour(context, id))
   const [listed, keys] = [await listedNames(context, id), await neighbourKeys(context, id)]
-  output.object({ ...neighbour, listed: shownListed(listed), keys: shownKeys(keys) })
+  const lastDay = (await neighbourFigures(context))(id)
+  output.object({ ...neighbour, listed: shownListed(listed), keys: shownKeys(keys), lastDay })
 })
 
 interface Listing {

@@ -78,6 +78,8 @@ export const refusals: Readonly<
   neighbour_url_malformed:
     'an address is not allowed; write https://…, without user name, password, # or spaces',
   neighbour_url_private: 'an address belongs to this machine or its network; --private allows that',
+  neighbour_key_malformed:
+    'the key of textures is not a public RSA key of 1024 to 8192 bits, in PEM or Base64 of DER',
   neighbour_pattern_malformed: 'the pattern of names is not a regular expression of 1 to 200 characters',
   neighbour_silent:
     'the address did not answer with the metadata of an authlib-injector root; check it, or add the neighbour without metadata: --offline',

@@ -44,7 +44,7 @@ const mailIntervalMs = 500
 const newDeviceIntervalMs = 10_000
 
 /** The keys of a neighbour that was just added are read this soon. */
-const keysIntervalMs = 10_000
+const keysIntervalMs = 2000
 
 /** The first check comes this soon after the start; the job itself checks once a day. */
 const updateIntervalMs = 5000

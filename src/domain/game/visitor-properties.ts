@@ -1,3 +1,4 @@
+import type { TexturesProperty } from '../../model/game/textures-payload.ts'
 import type { Context } from '../context.ts'
 import { passableTextures } from '../neighbours/checks.ts'
 import type { Arrival } from '../neighbours/verdict.ts'
@@ -10,7 +11,7 @@ export interface VisitorProperty {
   signature?: string
 }
 
-type Deps = MirrorDeps & Pick<Context, 'texturesProperties'>
+type Deps = MirrorDeps & Pick<Context, 'log'>
 
 /**
  * Builds the properties of a neighbour's player. Nothing of the neighbour's is passed on but, with `pass`, signed textures
@@ -32,13 +33,20 @@ export async function propertiesOf(
   return wanted.signed ? all : all.map(({ name, value }) => ({ name, value }))
 }
 
-function texturesOf(
+async function texturesOf(
   context: Deps,
   username: string,
   arrival: Arrival,
   wanted: { signed: boolean; signal: AbortSignal },
-) {
+): Promise<TexturesProperty | undefined> {
   const { neighbour, profile } = arrival
-  if (neighbour.textures === 'mirror') return mirroredTextures(context, username, arrival, wanted)
-  return neighbour.textures === 'pass' ? passableTextures(profile, neighbour.textureHosts) : undefined
+  if (neighbour.textures === 'pass') return passableTextures(profile, neighbour.textureHosts)
+  if (neighbour.textures === 'drop') return undefined
+  try {
+    return await mirroredTextures(context, username, arrival, wanted)
+  } catch (error) {
+    // The join has been used up at the neighbour, so a database that fails now must not take it from the player.
+    context.log.warn({ err: error, neighbour: neighbour.id }, "a visitor's textures could not be shown")
+    return undefined
+  }
 }

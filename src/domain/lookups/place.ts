@@ -1,12 +1,13 @@
 import { networkGroups } from '../../lib/net/address.ts'
-import type { Asker } from '../../lib/queue/fair-gate.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import type { NeighbourAsker } from '../../state/neighbours/neighbour-line.ts'
 
 /** The game server that looks up players below its root, and its address. Undefined where no neighbour is asked. */
 export type LookupPlace = { server: string; address: string } | undefined
 
 /** Lookups have a share of a neighbour's questions apart from that of joins, which they can't use up. */
-export const askerFor = ({ server, address }: NonNullable<LookupPlace>): Asker => ({
+export const askerFor = ({ server, address }: NonNullable<LookupPlace>): NeighbourAsker => ({
+  isLookup: true,
   groups: ['lookups', ...networkGroups(address), `server ${server}`].map((group) => `lookups ${group}`),
 })
 

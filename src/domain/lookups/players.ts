@@ -15,7 +15,7 @@ import { type LookupPlace, unsureLookup } from './place.ts'
 import { visitorWithUuid } from './visitor-by-uuid.ts'
 import { type LookupDeps, visitorsByNames } from './visitors-by-name.ts'
 
-type Deps = LookupDeps & Pick<Context, 'imageWork' | 'pictures' | 'texturesProperties'>
+type Deps = LookupDeps & Pick<Context, 'imageWork' | 'log' | 'pictures' | 'texturesProperties'>
 
 /**
  * Finds an account by its name or, below the root of a game server, a neighbour's player. Returns undefined if there is

@@ -2,7 +2,8 @@ import { reachOf } from '../../lib/net/reach.ts'
 import type { Neighbour, NeighbourAddresses, NeighbourKind } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { addressesBelow } from '../../state/neighbours/addresses.ts'
-import type { NeighbourMetadata } from '../../state/neighbours/metadata.ts'
+import { spkiOf } from '../../state/neighbours/keys.ts'
+import { isHost, maxHosts, type NeighbourMetadata } from '../../state/neighbours/metadata.ts'
 import type { Context } from '../context.ts'
 
 /** The addresses of a neighbour, and what its metadata says about it. */
@@ -18,6 +19,10 @@ export interface GivenPlace {
   hasJoined?: string | undefined
   profile?: string | undefined
   namesUrl?: string | undefined
+  /** The key of its textures, in PEM or Base64 of DER. Others than `urls` name theirs. */
+  texturesKey?: string | undefined
+  /** The hosts of its textures. Others than `urls` name theirs. */
+  textureHosts?: readonly string[] | undefined
   /** True if it may be at an address of this machine or of a private network. */
   isPrivate?: boolean | undefined
   /** True if its metadata is not read. */
@@ -41,26 +46,33 @@ type Deps = Pick<Context, 'config' | 'log' | 'neighbours'>
 /**
  * Returns the addresses of a neighbour. Those of `authlib-injector` are below the root to which its address leads; the
  * hosts of its textures are found there, and the caller decides whether to use them. Throws Refused
- * `neighbour_addresses_wrong`, `neighbour_url_malformed`, `neighbour_url_private`, `neighbour_silent`.
+ * `neighbour_addresses_wrong`, `neighbour_url_malformed`, `neighbour_url_private`, `neighbour_key_malformed`,
+ * `neighbour_silent`.
  */
 export async function placeOf(
   context: Deps,
   given: GivenPlace,
   vendor: VendorWords,
 ): Promise<NeighbourPlace> {
-  const { kind, root, hasJoined, profile, namesUrl, isPrivate = false } = given
+  const { kind, root, hasJoined, profile, namesUrl, texturesKey, textureHosts, isPrivate = false } = given
   const own = [hasJoined, profile, namesUrl]
   const isComplete =
     kind === 'urls'
       ? root === undefined && own.every((url) => url !== undefined)
-      : own.every((url) => url === undefined) && (kind === 'vendor' || root !== undefined)
+      : [...own, texturesKey, textureHosts].every((one) => one === undefined) &&
+        (kind === 'vendor' || root !== undefined)
   if (!isComplete) throw new Refused('neighbour_addresses_wrong')
   for (const url of [root, ...own]) if (url !== undefined) checkUrl(url, isPrivate)
   if (kind === 'authlib-injector') return injectorPlace(context, given, root ?? '', vendor)
   const place = { kind, root: root ?? null, isPrivate }
   if (kind === 'urls') {
     const addresses = { hasJoined: hasJoined ?? '', profile: profile ?? '', names: { bulk: namesUrl ?? '' } }
-    return { ...place, addresses, textureHosts: [] }
+    return {
+      ...place,
+      addresses,
+      textureHosts: checkedHosts(textureHosts),
+      texturesKey: checkedKey(texturesKey),
+    }
   }
   // The vendor's own hosts have the vendor's word; whatever replaces them has ours.
   const addresses =
@@ -110,4 +122,15 @@ function checkUrl(text: string, isPrivate: boolean): void {
   const isNear = reachOf(url.hostname) !== 'anywhere'
   if (isNear && !isPrivate) throw new Refused('neighbour_url_private')
   if (url.protocol === 'http:' && !isNear) throw new Refused('neighbour_url_malformed')
+}
+
+function checkedHosts(hosts: readonly string[] = []): string[] {
+  if (hosts.length > maxHosts || !hosts.every(isHost)) throw new Refused('neighbour_url_malformed')
+  return [...new Set(hosts)]
+}
+
+function checkedKey(text: string | undefined): string | undefined {
+  const spki = text === undefined ? undefined : spkiOf(text.trim())
+  if (text !== undefined && spki === undefined) throw new Refused('neighbour_key_malformed')
+  return spki
 }

@@ -124,6 +124,7 @@ type NeighbourRefusal =
   | 'neighbour_url_malformed'
   | 'neighbour_url_private'
   | 'neighbour_pattern_malformed'
+  | 'neighbour_key_malformed'
   | 'neighbour_silent'
   | 'name_not_listed'
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
-import type { Asker } from '../../lib/queue/fair-gate.ts'
 import type { JoinAnswer, NameAnswer } from '../../model/community/neighbour.ts'
 import { nameIn } from './answers.ts'
+import type { NeighbourAsker } from './neighbour-line.ts'
 import type { AskedNeighbour, Neighbours } from './neighbours.ts'
 
 const keptForMs = { yes: 10 * minuteMs, no: minuteMs }
@@ -45,7 +45,7 @@ export class ForeignPlayers {
   async named(
     neighbour: AskedNeighbour,
     usernames: readonly string[],
-    asker: Asker,
+    asker: NeighbourAsker,
     signal: AbortSignal,
   ): Promise<Map<string, NameAnswer>> {
     const { names } = neighbour.addresses
@@ -78,7 +78,7 @@ export class ForeignPlayers {
   async profile(
     neighbour: AskedNeighbour,
     id: string,
-    asker: Asker,
+    asker: NeighbourAsker,
     signal: AbortSignal,
   ): Promise<JoinAnswer> {
     const key = `${neighbour.addresses.profile} ${id}`

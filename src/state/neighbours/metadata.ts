@@ -4,7 +4,7 @@ import { spkiOf } from './keys.ts'
 
 const maxMetadataBytes = 256 * 1024
 const maxDepth = 16
-const maxHosts = 32
+export const maxHosts = 32
 
 /** Thrown if an address does not lead to the metadata of an authlib-injector root. */
 export class MetadataUnusable extends Error {
@@ -58,7 +58,9 @@ function readMetadata(body: Buffer): Omit<NeighbourMetadata, 'root'> {
   }
 }
 
-const isHost = (text: string): boolean => text.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text)
+/** Returns true if the text is the exact name of a host, or an IPv4 address. */
+export const isHost = (text: string): boolean =>
+  text.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text)
 
 function parsed(body: Buffer): unknown {
   try {

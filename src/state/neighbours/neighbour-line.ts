@@ -16,6 +16,8 @@ import type { NeighbourProblem } from '../../model/community/neighbour.ts'
 import type { Reply } from './answers.ts'
 
 const maxAtOnce = 16
+/** The others are for joins. */
+const maxLookupsAtOnce = 12
 /** An asker waits for its turn behind its own questions. */
 const maxWaiting = { all: 64, group: 16 }
 const maxFailuresInARow = 5
@@ -27,6 +29,12 @@ const maxAnswerBytes = 64 * 1024
 /** The share of a neighbour's questions that one network or one game server may cause. */
 const share = 0.75
 const maxShares = 1000
+
+/** On whose behalf a neighbour is asked. */
+export interface NeighbourAsker extends Asker {
+  /** True if nobody is joining. */
+  isLookup?: boolean
+}
 
 /** An answer that is not used, or a yes that is refused as a whole. */
 type Failing = { says: string; problem?: NeighbourProblem; flaw?: string }
@@ -45,6 +53,7 @@ class Failed<T> extends Error {
 export class NeighbourLine {
   readonly #monotonic: Clock
   readonly #gate = new FairGate(() => maxAtOnce, maxWaiting)
+  readonly #lookups = new FairGate(() => maxLookupsAtOnce, maxWaiting)
   readonly #breaker: Breaker
   readonly #bucket: TokenBucket
   readonly #shares: LRUCache<string, TokenBucket>
@@ -69,7 +78,7 @@ export class NeighbourLine {
 
   /** Sends one request, which is never repeated, and returns what `read` makes of the response. Never throws. */
   async ask<T extends Failing>(
-    asker: Asker,
+    asker: NeighbourAsker,
     url: string,
     question: Omit<OutgoingQuestion, 'maxBytes'>,
     read: (reply: Reply) => T,
@@ -77,7 +86,7 @@ export class NeighbourLine {
     const isWaiting = () => this.#monotonic() < this.#waitUntil
     if (isWaiting()) return { says: 'unsure', problem: 'asked_to_wait' }
     try {
-      return await this.#gate.run(asker, async () => {
+      return await this.#inTurn(asker, async () => {
         // Time spent in the queue is not the neighbour's.
         if (question.signal.aborted) return { says: 'unsure', problem: 'limit' }
         if (isWaiting()) return { says: 'unsure', problem: 'asked_to_wait' }
@@ -89,6 +98,11 @@ export class NeighbourLine {
       if (error instanceof Failed) return error.answer as T
       return { says: 'unsure', problem: problemOf(error, question.signal) }
     }
+  }
+
+  #inTurn<T>(asker: NeighbourAsker, work: () => Promise<T>): Promise<T> {
+    const run = () => this.#gate.run(asker, work)
+    return asker.isLookup ? this.#lookups.run(asker, run) : run()
   }
 
   async #send<T extends Failing>(

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { Durations } from '../../lib/measure/durations.ts'
 import { askGuarded } from '../../lib/net/outgoing.ts'
-import type { Asker } from '../../lib/queue/fair-gate.ts'
 import type {
   JoinAnswer,
   NameAnswer,
@@ -15,7 +14,7 @@ import { type Reply, readJoin, readName, readNames, readProfile } from './answer
 import { guardedBy } from './guarded.ts'
 import { readPublicKeys } from './keys.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
-import { NeighbourLine } from './neighbour-line.ts'
+import { type NeighbourAsker, NeighbourLine } from './neighbour-line.ts'
 import { RefusedVisits } from './refused-visits.ts'
 
 /** More than anybody configures. A line that is dropped only forgets its failures. */
@@ -79,7 +78,7 @@ export class Neighbours {
   askJoin(
     neighbour: AskedNeighbour,
     { ip, ...question }: JoinQuestion,
-    asker: Asker,
+    asker: NeighbourAsker,
     signal: AbortSignal,
   ): Promise<JoinAnswer> {
     const sent = { ...question, ip: neighbour.forwardsAddress ? ip : undefined }
@@ -92,7 +91,7 @@ export class Neighbours {
   askName(
     neighbour: AskedNeighbour,
     username: string,
-    asker: Asker,
+    asker: NeighbourAsker,
     signal: AbortSignal,
   ): Promise<NameAnswer> {
     const { names } = neighbour.addresses
@@ -118,7 +117,7 @@ export class Neighbours {
     neighbour: AskedNeighbour,
     url: string,
     usernames: readonly string[],
-    asker: Asker,
+    asker: NeighbourAsker,
     signal: AbortSignal,
   ): Promise<NamesAnswer> {
     const question = bulkQuestion(this.#guarded(neighbour, signal), usernames)
@@ -127,7 +126,12 @@ export class Neighbours {
   }
 
   /** Asks for the profile of a UUID. Never throws. */
-  askProfile(neighbour: AskedNeighbour, id: string, asker: Asker, signal: AbortSignal): Promise<JoinAnswer> {
+  askProfile(
+    neighbour: AskedNeighbour,
+    id: string,
+    asker: NeighbourAsker,
+    signal: AbortSignal,
+  ): Promise<JoinAnswer> {
     const url = profileQuestion(neighbour.addresses, id)
     const read = (reply: Reply) => readProfile(reply, id)
     const guarded = this.#guarded(neighbour, signal)

@@ -8,6 +8,8 @@ export const attemptsAtOnce = 64
 /** The number of refused attempts that are kept for one subject. The newest of each network take precedence. */
 const refusedPerSubject = 20
 const newestOfNetwork = 5
+/** So many processes can record a refusal in the same millisecond. */
+const maxInstances = 16
 
 type Column = keyof AttemptRow
 
@@ -21,7 +23,11 @@ const refusedColumns = [
 ] as const satisfies Column[]
 
 /** Always has the same number of rows, of which empty ones are ignored, so that it is prepared only once. */
-function putStatement(name: string, columns: readonly Column[], constants: string): Statement<unknown> {
+function putStatement<Row>(
+  name: string,
+  columns: readonly Column[],
+  { constants = '', conflict }: { constants?: string; conflict: string },
+): Statement<Row> {
   const type = (column: Column) => (column === 'at' || column === 'refused_at' ? 'bigint' : 'text')
   const row = (_: unknown, number: number) =>
     `(${columns.map((column, index) => `cast($${number * columns.length + index + 1} as ${type(column)})`).join(', ')})`
@@ -31,15 +37,21 @@ function putStatement(name: string, columns: readonly Column[], constants: strin
     `with given (${given}) as (values ${Array.from({ length: attemptsAtOnce }, row).join(', ')})
      insert into attempt (${given}${constants && ', refused_at, network'})
      select ${given}${constants} from given where subject is not null
-     on conflict (subject, step, refused_at) do update
-       set at = excluded.at, reason = excluded.reason, detail = excluded.detail,
-         network = excluded.network, address = excluded.address, server = excluded.server
-       where attempt.at <= excluded.at`,
+     on conflict (subject, step, refused_at) ${conflict}`,
   )
 }
 
-const putSucceeded = putStatement('put_succeeded_attempts', succeededColumns, ", 0, ''")
-const putRefused = putStatement('put_refused_attempts', refusedColumns, '')
+const putSucceeded = putStatement('put_succeeded_attempts', succeededColumns, {
+  constants: ", 0, ''",
+  conflict: `do update set at = excluded.at, address = excluded.address, server = excluded.server
+     where attempt.at <= excluded.at`,
+})
+
+type AttemptKey = Pick<AttemptRow, 'subject' | 'step' | 'refused_at'>
+
+const putRefused = putStatement<AttemptKey>('put_refused_attempts', refusedColumns, {
+  conflict: 'do nothing returning subject, step, refused_at',
+})
 
 const deleteSurplus = writes(
   'delete_surplus_attempts',
@@ -70,9 +82,18 @@ export async function putSucceededAttempts(
  * five of each network, then the newest of all.
  */
 export async function putRefusedAttempts(db: Queries, attempts: readonly AttemptRow[]): Promise<void> {
-  await db.run(putRefused, valuesOf(attempts, refusedColumns))
+  let left = attempts
+  for (let tries = 0; left.length > 0 && tries < maxInstances; tries++) {
+    const stored = new Set((await db.run(putRefused, valuesOf(left, refusedColumns))).map(keyOf))
+    // Another instance has recorded one of the same millisecond.
+    left = left.flatMap((attempt) =>
+      stored.has(keyOf(attempt)) ? [] : [{ ...attempt, refused_at: attempt.refused_at + 1 }],
+    )
+  }
   await db.run(deleteSurplus, [[...new Set(attempts.map(({ subject }) => subject))]])
 }
+
+const keyOf = ({ subject, step, refused_at }: AttemptKey): string => `${subject} ${step} ${refused_at}`
 
 /** Two processes that write the same rows must do so in the same order, so that they can't deadlock. */
 function valuesOf<Name extends Column>(

@@ -64,6 +64,9 @@ export const adminErrors = errorTable(
     neighbour_addresses_wrong: wrong('The addresses do not fit the kind. authlib-injector needs root; vendor may have root; urls needs hasJoined, profile and namesUrl.'),
     neighbour_url_malformed: wrong('An address is not allowed. Use https://…, without user name, password, # or spaces.'),
     neighbour_url_private: wrong('An address belongs to this machine or its network. "private": true allows that.'),
+    neighbour_key_malformed: wrong(
+      'The key of textures is not a public RSA key of 1024 to 8192 bits, in PEM or Base64 of DER.',
+    ),
     neighbour_pattern_malformed: wrong('The pattern of names is not a regular expression of 1 to 200 characters.'),
     neighbour_silent: wrong('The address did not answer with the metadata of an authlib-injector root. "offline": true adds the neighbour without it.'),
     name_not_listed: problem(404, 'The name is not listed there.'),

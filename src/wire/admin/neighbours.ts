@@ -12,6 +12,7 @@ import {
 } from '../../domain/neighbours/neighbours.ts'
 import { placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
+import { neighbourFigures } from '../../domain/operation/neighbour-figures.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
 import { shownKeys, shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
@@ -62,7 +63,21 @@ const Keys = Type.Array(
     description: 'The keys that it signs with. A changed key is held for 48 hours, or until it is confirmed.',
   },
 )
-const NeighbourDetails = Type.Object({ ...NeighbourAnswer.properties, listed: Listed, keys: Keys })
+const LastDay = Type.Object(
+  {
+    questions: Type.Integer(),
+    admitted: Type.Integer(),
+    refused: Type.Integer({ description: 'Joins to which it said yes, but which were refused here.' }),
+    unsure: Type.Integer(),
+  },
+  { description: 'The questions about joins in the last 24 hours.' },
+)
+const NeighbourDetails = Type.Object({
+  ...NeighbourAnswer.properties,
+  listed: Listed,
+  keys: Keys,
+  lastDay: LastDay,
+})
 const KeysAnswer = Type.Object({ id: Type.String(), keys: Keys })
 const ListedParams = Type.Object({
   id: Type.String({ description: 'The id of the neighbour.' }),
@@ -92,6 +107,15 @@ const NewNeighbour = Closed({
   hasJoined: Type.Optional(Url),
   profile: Type.Optional(Url),
   namesUrl: Type.Optional(Url),
+  texturesKey: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The key of its textures, in PEM or Base64 of DER. With `urls`.',
+    }),
+  ),
+  textureHosts: Type.Optional(
+    Type.Array(Type.String(), { description: 'The hosts of its textures. With `urls`.' }),
+  ),
   private: Type.Optional(Type.Boolean()),
   offline: Type.Optional(Type.Boolean({ description: 'True if its metadata is not read.' })),
   acceptHosts: Type.Optional(
@@ -118,6 +142,7 @@ const ofAdding = [
   'neighbour_url_malformed',
   'neighbour_url_private',
   'neighbour_pattern_malformed',
+  'neighbour_key_malformed',
   'neighbour_silent',
 ] as const
 
@@ -146,7 +171,8 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
       const id = word(params.id)
       const neighbour = shownNeighbour(await findNeighbour(context, id))
       const [listed, keys] = [await listedNames(context, id), await neighbourKeys(context, id)]
-      return { ...neighbour, listed: shownListed(listed), keys: shownKeys(keys) }
+      const lastDay = (await neighbourFigures(context))(id)
+      return { ...neighbour, listed: shownListed(listed), keys: shownKeys(keys), lastDay }
     },
   )
 
@@ -185,9 +211,11 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     }),
     (request, reply) =>
       created(context, request, reply, shownNeighbour, async (by, keep) => {
-        const { id, kind, root, hasJoined, profile, namesUrl, ...rest } = request.body
+        const { id, kind, root, hasJoined, profile, namesUrl, texturesKey, textureHosts, ...rest } =
+          request.body
         const { private: isPrivate, offline: isOffline, acceptHosts, ...given } = rest
-        const wanted = { kind, root, hasJoined, profile, namesUrl, isPrivate, isOffline }
+        const own = { hasJoined, profile, namesUrl, texturesKey, textureHosts }
+        const wanted = { kind, root, ...own, isPrivate, isOffline }
         const found = await placeOf(context, wanted, vendorNeighbour)
         const isAccepted = acceptHosts || kind !== 'authlib-injector'
         const place = isAccepted ? found : { ...found, textureHosts: [] }

@@ -6,6 +6,7 @@ import { pauseNeighbour, setNeighbour } from '../../../src/domain/neighbours/nei
 import { findVisitor, releaseVisitorName, suspendVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { minuteMs } from '../../../src/lib/measure/units.ts'
 import { onEveryDatabase, operator } from '../../service.ts'
+import { until } from '../../until.ts'
 import { essence, type NeighbourGiven, neighbourhood, uuid } from '../neighbours/scene.ts'
 
 const on = { NORN_NEIGHBOURS: 'on', NORN_LOOKUP_BANS: 'off' }
@@ -203,6 +204,33 @@ onEveryDatabase('lookups of players of neighbours', (start) => {
     }
     assert.deepEqual(statuses, [204, 204, 204, 204, 204, 204, 503, 503])
     assert.equal((await ask('Visitor')).status, 200)
+  })
+
+  test('lookups that a neighbour does not answer leave places for joins', async (t) => {
+    const service = await start({ ...on, NORN_NEIGHBOUR_TIME: '4s' })
+    const { at, ask, mocks } = await neighbourhood(t, service, other)
+    mocks.other?.behaveForNames('dead')
+    const lookups = Array.from({ length: 16 }, (_, number) =>
+      service.get(`${at}/api/users/profiles/minecraft/Nobody_${number}`),
+    )
+    await until('the neighbour is asked', () => (mocks.other?.seen.length ?? 0) >= 12)
+    const first = await Promise.race([...lookups, ask('Visitor')])
+    assert.deepEqual([first.status, first.json.name], [200, 'Visitor'])
+    assert.ok((await Promise.all(lookups)).every(({ status }) => status === 503))
+  })
+
+  test('a neighbour is asked for ten names at a time', async (t) => {
+    const service = await start(on)
+    const names = Array.from({ length: 25 }, (_, number) => `Visitor_${number}`)
+    const players = Object.fromEntries(names.map((name, at) => [name, uuid(at + 1)]))
+    const { at, mocks } = await neighbourhood(t, service, { other: { players } })
+    const found = await service.post(`${at}/api/profiles/minecraft`, names)
+    assert.deepEqual(
+      found.json.map(({ name }: { name: string }) => name),
+      names,
+    )
+    const asked = mocks.other?.seen.map(({ body }) => JSON.parse(body).length) ?? []
+    assert.deepEqual(asked.toSorted(), [10, 10, 5])
   })
 
   test('by UUID: textures as in hasJoined, and no UUID of an account, of two neighbours or under another name', async (t) => {

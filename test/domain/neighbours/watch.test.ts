@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whyNot } from '../../../src/domain/operation/why.ts'
+import { Attempts } from '../../../src/state/counters/attempts.ts'
 import { onEveryDatabase } from '../../service.ts'
 import { until } from '../../until.ts'
 import { essence, layouts, neighbourhood, uuid } from './scene.ts'
@@ -66,6 +67,23 @@ onEveryDatabase('watching neighbours', (start) => {
       })
       assert.deepEqual(await reasons(), expected(times))
     }
+  })
+
+  test('refusals of several instances within one millisecond are all kept', async () => {
+    const { context } = await start()
+    const instances = Array.from(
+      { length: 3 },
+      () => new Attempts(context.db, context.clock, context.loginDigests, context.log),
+    )
+    const about = { username: 'Visitor' }
+    for (const [at, instance] of instances.entries()) {
+      instance.refused('hasJoined', { about, reason: 'join_unknown', server: `server-${at}` }, '192.0.2.1')
+      instance.refused('hasJoined', { about, reason: 'name_owned', server: `server-${at}` }, '192.0.2.1')
+    }
+    await Promise.all(instances.map((instance) => instance.flush()))
+    const { attempts } = await whyNot(context, 'Visitor')
+    const told = attempts.map(({ server, reason }) => `${server} ${reason}`)
+    assert.equal(new Set(told).size, 6, told.join())
   })
 
   test('a neighbour that never answers delays no answer', async (t) => {

@@ -318,6 +318,7 @@ const others: Record<string, Calls> = {
     { id: 'a', kind: 'vendor', root: 'ftp://other.example.test' },
     { id: 'a', kind: 'vendor', root: 'https://127.0.0.1' },
     { id: 'a', kind: 'vendor', names: '(' },
+    { id: 'a', kind: 'urls', ...placeAt('https://other.example.test'), texturesKey: 'MIIB' },
     { id: 'a', kind: 'authlib-injector', root: 'http://127.0.0.1:9/', private: true },
     { id: 'a', kind: 'other' },
   ),

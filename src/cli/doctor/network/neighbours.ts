@@ -1,7 +1,9 @@
 import { listServers } from '../../../domain/community/servers.ts'
+import type { ReadContext } from '../../../domain/context.ts'
+import { fingerprintOf, neighbourKeys } from '../../../domain/neighbours/keys.ts'
 import { listNeighbours } from '../../../domain/neighbours/neighbours.ts'
 import { testNeighbour } from '../../../domain/neighbours/test.ts'
-import { monotonicClock } from '../../../lib/measure/clock.ts'
+import { monotonicClock, systemClock } from '../../../lib/measure/clock.ts'
 import type { GameServer } from '../../../model/community/game-server.ts'
 import type { Neighbour } from '../../../model/community/neighbour.ts'
 import { Neighbours } from '../../../state/neighbours/neighbours.ts'
@@ -21,7 +23,11 @@ export async function neighbours({ config, db }: Examined): Promise<Findings> {
   )
   const asked = all.filter(({ id }) => !paused.has(id))
   const state = new Neighbours(monotonicClock, () => config.baseUrl)
-  return found(findings, await Promise.all(asked.map((each) => examined(state, each))))
+  const [answers, keys] = await Promise.all([
+    Promise.all(asked.map((each) => examined(state, each))),
+    Promise.all(asked.map((each) => keysOf({ clock: systemClock, db }, each))),
+  ])
+  return found(findings, answers, keys.flat())
 }
 
 function unused(servers: readonly GameServer[], setting: 'off' | 'watch' | 'on'): Finding | undefined {
@@ -40,6 +46,25 @@ const stopped = ({ name, neighbours: named }: GameServer, paused: ReadonlySet<st
     .map((id) =>
       warning(`the game server ${name} names ${id}, which is paused`, `norn neighbour resume ${id}`),
     )
+
+/** Checks that no changed key is held, and that textures can be copied. */
+async function keysOf(context: ReadContext, { id, textures, textureHosts }: Neighbour): Promise<Finding[]> {
+  const keys = await neighbourKeys(context, id)
+  const held = keys.filter(({ isTrusted }) => !isTrusted)
+  const hasKey = keys.some((key) => key.use === 'textures' && key.isTrusted)
+  const findings = held.map((key) =>
+    warning(
+      `a changed key of ${id} for ${key.use} is held: ${fingerprintOf(key)}`,
+      `ask its operators whether it is theirs, then norn neighbour confirm-key ${id}`,
+    ),
+  )
+  if (textures !== 'mirror' || textureHosts.length === 0 || hasKey) return findings
+  const missing = warning(
+    `${id} has no trusted key for textures, so its players have no skins`,
+    'its keys are read while the service runs; with the kind urls, add it again with --textures-key',
+  )
+  return [...findings, missing]
+}
 
 async function examined(state: Neighbours, neighbour: Neighbour): Promise<Finding> {
   const { id } = neighbour
