@@ -20,6 +20,8 @@ export interface Setting {
   workers: number
   /** By default, the address of the listener. */
   baseUrl?: string
+  /** More settings of the environment. */
+  settings?: Readonly<Record<string, string>>
 }
 
 export interface Service {
@@ -36,7 +38,7 @@ export interface Service {
 
 function start(
   line: string[],
-  { directory, databaseUrl, workers, baseUrl }: Setting,
+  { directory, databaseUrl, workers, baseUrl, settings }: Setting,
   node: readonly string[] = [],
 ): ChildProcess {
   return spawn(process.execPath, [smallHeap, ...node, program, ...line], {
@@ -53,6 +55,7 @@ function start(
       // Lookups are counted as usual, but never too many.
       NORN_LOOKUP_BAN_RATE: '1000000',
       NORN_LOOKUP_BAN_BURST: '100000000',
+      ...settings,
     },
   })
 }
