@@ -164,6 +164,20 @@ export const domain: readonly Fault[] = [
     named: 'places for joins',
   },
   {
+    rule: 'lists are asked for no more names at a time than other services take',
+    from: 'const namesAtOnce = 5',
+    to: 'const namesAtOnce = 10',
+    tests: ['test/clients/neighbour-services.test.ts'],
+    named: 'Blessing Skin',
+  },
+  {
+    rule: 'a player with a derived UUID is found where the neighbour repeats the name in the question',
+    from: '  const [answer] = (await askAll([one], ask, signal)).values()\n  if (!answer ||',
+    to: "  const [answer] = (await askAll([one], ask, signal)).values()\n  if (answered !== '' || !answer ||",
+    tests: ['test/clients/neighbour-services.test.ts'],
+    named: 'Blessing Skin',
+  },
+  {
     rule: 'a changed key of a neighbour is held',
     from: 'first_seen: now, confirmed_at: isFirst ? now : null',
     to: 'first_seen: now, confirmed_at: now',

@@ -6,7 +6,7 @@ import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/com
 import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visitors.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { askAll } from '../neighbours/ask.ts'
-import { isReservedUuid, namePattern } from '../neighbours/checks.ts'
+import { isNobodysUuid, isReservedUuid, namePattern } from '../neighbours/checks.ts'
 import { type AllowedNeighbour, decideLookup, questionsFor, type Says } from '../neighbours/decision.ts'
 import { type FoundOwner, ownersOf } from '../neighbours/owner.ts'
 import { isSuspended, toNeighbour } from '../neighbours/rows.ts'
@@ -62,7 +62,11 @@ export async function visitorsByNames(
     }
   }
   const answers = await ask(context, place, rows, free, signal)
-  for (const [username, allowed] of free) found.set(username, lookupOf(username, allowed, rows, answers))
+  const lookups = Array.from(free, async ([username, allowed]) => {
+    const lookup = lookupOf(username, allowed, rows, answers)
+    found.set(username, typeof lookup === 'string' ? lookup : await fitting(context, place, lookup, signal))
+  })
+  await Promise.all(lookups)
   return admissible(context, found)
 }
 
@@ -91,7 +95,7 @@ function lookupOf(
   allowed: readonly AllowedNeighbour[],
   rows: readonly NeighbourAtServerRow[],
   answers: Answers,
-): Lookup {
+): { row: NeighbourAtServerRow; id: string; name: string } | 'nobody' | 'unsure' {
   const answerOf = (id: string): NameAnswer | { says: 'unsure' } | undefined => {
     const answer = answers.get(id)
     return answer && 'says' in answer ? answer : answer?.get(username)
@@ -106,8 +110,28 @@ function lookupOf(
   const row = decision.outcome === 'yes' ? rows.find(({ id }) => id === decision.neighbour) : undefined
   const answer = row && answerOf(row.id)
   if (!row || answer?.says !== 'yes' || !('name' in answer)) return 'nobody'
-  const { id, name } = answer
-  const isFit = isUsername(name) && namePattern(row.names).test(name) && !isReservedUuid(id, name)
+  return { row, id: answer.id, name: answer.name }
+}
+
+/**
+ * Returns the player if the name and the UUID are fit for one. Some services repeat a name as it was asked for, so a UUID
+ * that is not derived from it is looked up for the name as the service writes it.
+ */
+async function fitting(
+  { foreignPlayers }: LookupDeps,
+  place: NonNullable<LookupPlace>,
+  { row, id, name: answered }: { row: NeighbourAtServerRow; id: string; name: string },
+  signal: AbortSignal,
+): Promise<Lookup> {
+  const isName = (name: string) => isUsername(name) && namePattern(row.names).test(name)
+  if (!isName(answered) || isNobodysUuid(id)) return 'nobody'
+  if (!isReservedUuid(id, answered)) return { id, username: answered, neighbour: row.id }
+  const one = toNeighbour(row)
+  const ask = () => foreignPlayers.profile(one, id, askerFor(place), signal)
+  const [answer] = (await askAll([one], ask, signal)).values()
+  if (!answer || !('profile' in answer)) return answer?.says === 'unsure' ? 'unsure' : 'nobody'
+  const { name } = answer.profile
+  const isFit = fold(name) === fold(answered) && isName(name) && !isReservedUuid(id, name)
   return isFit ? { id, username: name, neighbour: row.id } : 'nobody'
 }
 

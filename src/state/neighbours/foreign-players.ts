@@ -13,8 +13,8 @@ const maxKept = 5000
 /** In characters, since textures may be large. */
 const maxProfiles = 4_000_000
 
-/** The most names that other services take in one request. */
-const namesAtOnce = 10
+/** The most names that every service we know takes in one request: the default of Blessing Skin. */
+const namesAtOnce = 5
 
 /**
  * The players that neighbours have when somebody looks them up. Answers are kept for a while, but for those that are
