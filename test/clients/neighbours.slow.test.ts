@@ -22,9 +22,6 @@ const versions: readonly (readonly [version: string, chat: Chat])[] = [
 ]
 
 const variables = { NORN_NEIGHBOURS: 'on' }
-const one = realService(variables)
-// Not from the template of the other, since both would have its keys.
-const other = realService(variables, { isEmpty: true })
 const password = 'correct horse'
 const services = '/authlib-injector/minecraftservices'
 
@@ -66,6 +63,9 @@ function startGameOf(
 }
 
 describe('two Norns', () => {
+  const one = realService(variables)
+  // Not from the template of the other, since both would have its keys.
+  const other = realService(variables, { isEmpty: true })
   before(async () => {
     for (const [service, neighbour] of [
       [one(), other()],

@@ -15,6 +15,7 @@ const facts = {
   to: 'Odin',
   left: 3,
   name: 'Phone',
+  neighbour: 'friends',
   reason: 'griefing',
   until: Date.UTC(2031, 4, 6),
   at: Date.UTC(2031, 4, 6),
