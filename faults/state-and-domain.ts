@@ -73,6 +73,20 @@ export const state: readonly Fault[] = [
 
 export const domain: readonly Fault[] = [
   {
+    rule: 'after a link, a second factor is still asked for',
+    from: 'if (row?.totp_secret !== null) return undefined',
+    to: 'if (!row) return undefined',
+    tests: ['test/web/after-link.test.ts'],
+    named: 'a second factor is asked for',
+  },
+  {
+    rule: 'the button after a link works once',
+    from: 'if (!(await deletePendingSignIn(db, pendingDigest))) return undefined',
+    to: 'await deletePendingSignIn(db, pendingDigest)',
+    tests: ['test/web/after-link.test.ts'],
+    named: 'by one of two tabs',
+  },
+  {
     rule: 'a neighbour at an address of this machine needs permission',
     from: "  if (isNear && !isPrivate) throw new Refused('neighbour_url_private')\n",
     to: '',

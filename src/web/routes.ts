@@ -55,6 +55,7 @@ import { registerPage } from './pages/sign-in/register.ts'
 import { registerConfirmPage } from './pages/sign-in/register-confirm.ts'
 import { signInPage } from './pages/sign-in/sign-in.ts'
 import { signInCodePage } from './pages/sign-in/sign-in-code.ts'
+import { signInContinue } from './pages/sign-in/sign-in-continue.ts'
 import { signInPasskey } from './pages/sign-in/sign-in-passkey.ts'
 import { signOut } from './pages/sign-in/sign-out.ts'
 
@@ -109,6 +110,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     accountServersPage(pages, context)
     serversPage(pages, context)
     signInCodePage(pages, context)
+    signInContinue(pages, context)
     signInPage(pages, context)
     signInPasskey(pages, context)
     signOut(pages, context)

@@ -157,6 +157,7 @@ const others: Record<string, readonly string[] | string> = {
   'POST /security/undo/:token': ['second_factor.disabled', 'passkey.removed'],
   'POST /sign-in': ['session.started'],
   'POST /sign-in/code': ['session.started', 'second_factor.recovery_used'],
+  'POST /sign-in/continue': ['session.started'],
   'POST /sign-in/passkey': ['session.started'],
   'POST /sign-out': ['session.ended'],
   'DELETE /api/v1/accounts/:id': ['account.deleted'],

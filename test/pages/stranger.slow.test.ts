@@ -42,7 +42,7 @@ onEveryDatabase('a stranger with only the address', (start, _shared, kind) => {
     const [mail] = await newMail(service)
     await page.goto(mail?.link ?? '')
     await press(text.register.confirm.submit)
-    await page.getByRole('status').getByText(text.register.flash.confirmed).waitFor()
+    await page.getByRole('status').getByText(text.register.flash.created).waitFor()
     await page.getByRole('banner').getByRole('link').first().click()
     const address = await start2.getByRole('code').textContent()
     await play(address ?? '', username)

@@ -62,7 +62,7 @@ onEveryDatabase('registering', (start) => {
     const results = await Promise.all([confirm(service, link), confirm(service, link)])
     assert.deepEqual(results.map(({ status }) => status).sort(), [200, 410])
     const done = results.find(({ status }) => status === 200)
-    assert.deepEqual([done?.path, done?.flash], ['/sign-in', 'Your account is ready. Sign in.'])
+    assert.deepEqual([done?.path, done?.flash], ['/sign-in', 'Your account is ready.'])
     const dead = await browserOf(service).get(link)
     assert.deepEqual([dead.status, dead.heading], [410, 'Confirm your e-mail'])
     assert.match(dead.alert ?? '', /^This link has already been used or has expired\./)

@@ -17,6 +17,7 @@ import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
+import { type PasswordProved, provedBy } from '../sign-in/sign-in.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
 import { newUuid } from './new-uuid.ts'
@@ -64,21 +65,21 @@ async function proveRegistrant(context: Deps, link: string, confirming: Confirma
 }
 
 /**
- * Creates the account that this link confirms. Throws Refused `link_dead`, and `username_taken`, `username_held` or
- * `email_taken` if somebody else has taken it meanwhile by a command or a rename, in which case the link is no longer
- * valid either.
+ * Creates the account that this link confirms and returns the proof of its password. Throws Refused `link_dead`, and
+ * `username_taken`, `username_held` or `email_taken` if somebody else has taken it meanwhile by a command or a rename,
+ * in which case the link is no longer valid either.
  */
 export async function confirmRegistration(
   context: Deps,
   token: string,
   confirming: ConfirmationInput,
-): Promise<void> {
+): Promise<PasswordProved> {
   const { clock, db } = context
   const { address } = confirming
   const link = digestOfLink('register', token)
   await proveRegistrant(context, link, confirming)
   try {
-    await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       const waiting = await takeRegistration(tx, link, clock())
       if (!waiting) throw new Refused('link_dead')
       const { username, email, password_hash: passwordHash, language, invite_id, group_name } = waiting
@@ -94,9 +95,11 @@ export async function confirmRegistration(
         createdAt: clock(),
       }
       const by = accountActor({ id, username }, address)
-      await addAccount(context, tx, by, newAccountRow(account))
+      const row = newAccountRow(account)
+      await addAccount(context, tx, by, row)
       if (group_name !== null) await enterGroup(context, tx, by, group_name, id)
       if (invite_id !== null) await useInvite(tx, invite_id)
+      return provedBy(username, row)
     })
   } catch (error) {
     const isUnique = error instanceof UniqueViolation

@@ -20,6 +20,7 @@ import { discardedRecipient, mailLifetimeMs, sendMail } from '../mail.ts'
 import { removePasskeysIn } from '../passkeys/passkeys.ts'
 import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
+import { type PasswordProved, provedBy } from './sign-in.ts'
 
 type Deps = ChangeContext & Pick<Context, 'config' | 'passwords' | 'secrets'>
 
@@ -75,8 +76,8 @@ export async function recovering(
 
 /**
  * Changes the password and ends all tokens, grants, pending joins and earlier links. The second factor stays on, and so
- * do all passkeys except those in `removed`. Returns the problem of the password, if any. Throws Refused `link_dead`,
- * and GateFull.
+ * do all passkeys except those in `removed`. Returns the problem of the password, or the proof that the owner knows it.
+ * Throws Refused `link_dead`, and GateFull.
  */
 export async function recover(
   context: Deps,
@@ -84,24 +85,27 @@ export async function recover(
   password: string,
   address: string,
   removed: readonly string[] = [],
-): Promise<PasswordProblem | undefined> {
+): Promise<{ problem: PasswordProblem } | PasswordProved> {
   const { clock, db } = context
-  const digest = digestOfLink('recover', token)
-  const row = await accountToRecover(db, digest, clock())
+  const link = digestOfLink('recover', token)
+  const row = await accountToRecover(db, link, clock())
   if (!row) throw new Refused('link_dead')
   const problem = await passwordProblem(context, password, toAccount(row, clock()))
-  if (problem) return problem
+  if (problem) return { problem }
   const password_hash = await context.passwords.hash(password, askerAt(address))
-  await change(context, accountActor(row, address), async (tx) => {
+  const credentials_version = await change(context, accountActor(row, address), async (tx) => {
     // If two links are used at once, the second finds nothing. The account may also have changed while the hash was
     // computed.
     await lockAccount(tx, row.id)
-    const account = await accountToRecover(tx, digest, clock())
-    if (!account || !(await deleteRecovery(tx, digest))) throw new Refused('link_dead')
+    const account = await accountToRecover(tx, link, clock())
+    if (!account || !(await deleteRecovery(tx, link))) throw new Refused('link_dead')
     await endCredentials(tx, account.id, { password_hash })
     await updateAccount(tx, account.id, { email_confirmed: account.email_folded })
     const reset = { event: 'account.password_reset', account: account.id, details: {} } as const
-    return { events: [reset, ...(await removePasskeysIn(tx, account, removed))] }
+    return {
+      events: [reset, ...(await removePasskeysIn(tx, account, removed))],
+      result: account.credentials_version + 1,
+    }
   })
-  return undefined
+  return provedBy(row.username, { id: row.id, credentials_version })
 }

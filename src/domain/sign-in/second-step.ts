@@ -16,13 +16,13 @@ import { checkCode } from './codes.ts'
 import { completeSignIn, type PasswordProved, type SignedIn, type SignInDeps } from './sign-in.ts'
 import { evaluateGuess } from './throttle.ts'
 
-/** The time for which a proved password waits for its code. */
-export const codeTimeoutMs = 10 * minuteMs
+/** The time for which a proved password waits for its second step. */
+export const secondStepTimeoutMs = 10 * minuteMs
 
 const tokenBytes = 32
 
 /** Stores that the password was proved, and returns the secret that stands for it. */
-export async function awaitCode(
+export async function awaitSecondStep(
   { db, clock, random }: ReadContext & Pick<Context, 'random'>,
   { row, login }: PasswordProved,
 ): Promise<string> {
@@ -34,14 +34,42 @@ export async function awaitCode(
     credentials_version: row.credentials_version,
     login,
     issued_at: now,
-    expires_at: now + codeTimeoutMs,
+    expires_at: now + secondStepTimeoutMs,
   })
   return token
 }
 
-/** Returns true if the code is still awaited. */
-export async function isAwaited({ db, clock }: ReadContext, token: string): Promise<boolean> {
-  return (await pendingSignIn(db, digestOfPendingSignIn(token), clock())) !== undefined
+/** Returns the username of the account whose password was proved, and whether it needs a code; or undefined. */
+export async function waitingSignIn(
+  { db, clock }: ReadContext,
+  token: string,
+): Promise<{ username: string; needsCode: boolean } | undefined> {
+  const pending = await pendingSignIn(db, digestOfPendingSignIn(token), clock())
+  return pending && { username: pending.username, needsCode: pending.needs_code === 1 }
+}
+
+/**
+ * Returns the account whose password was proved before, once, if that is enough: undefined if it needs a code, or if
+ * the secret is no longer valid. Throws Refused `account_suspended`.
+ */
+export async function completeWithoutCode(
+  context: SignInDeps,
+  token: string,
+  address: string,
+): Promise<SignedIn | undefined> {
+  const { clock, db } = context
+  const pendingDigest = digestOfPendingSignIn(token)
+  const pending = await pendingSignIn(db, pendingDigest, clock())
+  if (!pending) return undefined
+  const network = clientNetwork(address)
+  const key = { column: 'id', value: pending.account_id } as const
+  const { row, levels } = await credentialsByKey(db, key, { network, login: pending.login })
+  if (row?.totp_secret !== null) return undefined
+  // The account may have changed since the first statement.
+  if (row.credentials_version !== pending.credentials_version) return undefined
+  if (!(await deletePendingSignIn(db, pendingDigest))) return undefined
+  await context.keys.upTo(row.keys_revision)
+  return { account: await completeSignIn(context, row, levels, network), row, address }
 }
 
 /**

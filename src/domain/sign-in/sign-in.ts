@@ -47,12 +47,18 @@ export async function authenticate(context: SignInDeps, credentials: Credentials
   return { account, row: { ...proof.row, password_hash }, address: credentials.address }
 }
 
-/** A right password that still needs a code. */
+/** A proved password, from which no session was made yet. */
 export interface PasswordProved {
-  row: CredentialsRow
+  row: Pick<CredentialsRow, 'id' | 'credentials_version'>
   /** The digest of the login as it was typed. */
   login: string
 }
+
+/** Returns the proof for an account whose owner has just chosen or entered its password with a link. */
+export const provedBy = (username: string, row: PasswordProved['row']): PasswordProved => ({
+  row,
+  login: digest(fold(username)),
+})
 
 /** Checks credentials like `authenticate`, but lets the code follow in a second step, by `proveCode`. */
 export async function authenticateFirstStep(

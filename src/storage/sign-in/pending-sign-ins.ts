@@ -2,7 +2,7 @@ import { deleteSurplusCredentials } from '../credentials/insert-credential.ts'
 import { type Queries, writes } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
 
-/** The kind of credential that stands for a proved password whose code is still missing. */
+/** The kind of credential that stands for a proved password from which no session was made yet. */
 const kind = 'sign-in'
 
 interface PendingSignIn {
@@ -34,14 +34,28 @@ export async function insertPendingSignIn(db: Queries, row: NewPendingSignIn): P
   await deleteSurplusCredentials(db, account_id, kind, issued_at)
 }
 
-export const pendingSignIn = readsFirst<PendingSignIn, [digest: string, now: number]>(
+interface StoredPendingSignIn extends PendingSignIn {
+  username: string
+  /** 1 if the account has a second factor, otherwise 0. */
+  needs_code: number
+}
+
+export const pendingSignIn = readsFirst<StoredPendingSignIn, [digest: string, now: number]>(
   'pending_sign_in',
-  `select account_id, credential.credentials_version, client as login
+  `select account_id, credential.credentials_version, client as login, username,
+     case when totp_secret is null then 0 else 1 end as needs_code
    from credential join account on account.id = credential.account_id
    where digest = $1 and kind = '${kind}' and expires_at > $2
      and credential.credentials_version = account.credentials_version`,
 )
 
-export async function deletePendingSignIn(db: Queries, digest: string): Promise<void> {
-  await db.query.deleteFrom('credential').where('digest', '=', digest).where('kind', '=', kind).execute()
+/** Returns true for exactly one of several concurrent callers. */
+export async function deletePendingSignIn(db: Queries, digest: string): Promise<boolean> {
+  const gone = await db.query
+    .deleteFrom('credential')
+    .where('digest', '=', digest)
+    .where('kind', '=', kind)
+    .returning('digest')
+    .execute()
+  return gone.length === 1
 }

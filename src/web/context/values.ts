@@ -20,7 +20,6 @@ const lasting = (until: number | undefined) =>
 
 const admin = {
   at: shortAt,
-  onlyFirst: count,
   overview: {
     attention: {
       mail: waiting,
@@ -116,7 +115,12 @@ export const values = {
   },
   servers: { count, gone: (groups: string) => ({ groups }) },
   settings: {
-    username: { cooldown: count, nextChange: at, since: at },
+    username: {
+      cooldown: count,
+      nextChange: at,
+      takeBack: (names: readonly string[]) => ({ names: names.join(', ') }),
+      since: at,
+    },
     export: { tooMany: minutes },
   },
   signIn: {
@@ -125,6 +129,7 @@ export const values = {
       const { form, ...end } = lasting(until)
       return { ...end, ...(reason === undefined ? { form } : { form: `${form}Reason`, reason }) }
     },
+    continueAs: username,
     code: { tooMany: minutes },
   },
   skin: {

@@ -9,21 +9,20 @@ import { isNewTotpSecret, newTotpSecret } from '../../../lib/crypto/totp.ts'
 import { html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
-import { pathWithNext } from '../../context/next.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
-import type { Flash } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { form } from '../../form/forms.ts'
 import { tokenOf } from '../../page/link-token.ts'
-import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { authenticatorForm } from '../security/authenticator-form.ts'
 import { codeOf, currentPasswordField } from '../security/current-password.ts'
 import { passkeysToRemove, tickedPasskeys } from '../security/passkeys-to-remove.ts'
 import { keepCodes } from '../security/recovery-codes.ts'
 import { newPassword, refusalOf } from './register.ts'
-import { keepLogin, signInRefusal } from './sign-in.ts'
+import { signInAs } from './second-step.ts'
+import { signInRefusal } from './sign-in.ts'
 
 export function linkPage({ site, get, post }: Pages, context: Context): void {
   get('/link/:token', (pageContext) =>
@@ -56,7 +55,9 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
     const from = { address: pageContext.request.ip, removed: tickedPasskeys(fields, passkeys) }
     try {
       const problem = await choosePassword(context, tokenOf(pageContext), fields.text('password'), from)
-      if (problem === undefined) return signInAs(pageContext, account, 'links.chosen')
+      if (problem === undefined) {
+        return await signInAs(context, pageContext, account, { flash: 'links.chosen', next: undefined })
+      }
       const alert = pageContext.text.recover.choose.problem
       return { ...passwordForm(context, site, pageContext, { ...shown, problem }), status: 422, alert }
     } catch (error) {
@@ -78,7 +79,8 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
       const codes = await replaceSecondFactor(context, tokenOf(pageContext), proposal, pageContext.request.ip)
       if (codes) {
         keepCodes(context, pageContext, codes)
-        return signInAs(pageContext, account, 'links.replaced', site.href('/account/security/codes'))
+        const next = site.href('/account/security/codes')
+        return await signInAs(context, pageContext, account, { flash: 'links.replaced', next })
       }
       const page = await factorForm(site, pageContext, account, shown, 'code')
       return { ...page, status: 422, alert: security.setUp.wrongCode }
@@ -89,13 +91,6 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
       const wrong = refusal.status === 422 ? 'current' : undefined
       return { ...(await factorForm(site, pageContext, account, shown, wrong)), ...refusal }
     }
-  }
-
-  /** Redirects to the sign-in form, which also appears if somebody else is signed in here. */
-  const signInAs = (pageContext: PageContext, account: Account, flash: Flash, next?: string): Redirect => {
-    keepLogin(context, pageContext, account.username)
-    const isSomebodyElse = pageContext.account !== undefined && pageContext.account.id !== account.id
-    return { to: pathWithNext(isSomebodyElse ? '/sign-in?again=1' : '/sign-in', next), flash }
   }
 }
 

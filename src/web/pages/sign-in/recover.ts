@@ -18,7 +18,8 @@ import type { Pages } from '../../page/page-scope.ts'
 import { passkeysToRemove, tickedPasskeys } from '../security/passkeys-to-remove.ts'
 import { checkYourMail, keepMailed } from './check-your-mail.ts'
 import { newPassword, refusalOf } from './register.ts'
-import { keepLogin, queryOf } from './sign-in.ts'
+import { signInAs } from './second-step.ts'
+import { queryOf } from './sign-in.ts'
 
 export function recoverPage({ site, get, post }: Pages, context: Context): void {
   const minLength = context.config.passwordMinLength
@@ -59,12 +60,13 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
     const removed = tickedPasskeys(fields, found.passkeys)
     const { problem: alert } = page.text.recover.choose
     try {
-      const problem = await recover(context, token, fields.text('password'), page.request.ip, removed)
-      if (problem === undefined) {
-        keepLogin(context, page, found.username)
-        return { to: pathWithNext('/sign-in', takeNext(context, page)), flash: 'recover.changed' }
+      const done = await recover(context, token, fields.text('password'), page.request.ip, removed)
+      if ('problem' in done) {
+        return { ...chooseForm(site, page, { token, ...found, minLength, ...done }), status: 422, alert }
       }
-      return { ...chooseForm(site, page, { token, ...found, minLength, problem }), status: 422, alert }
+      const account = { id: done.row.id, username: found.username }
+      const next = takeNext(context, page)
+      return await signInAs(context, page, account, { flash: 'recover.changed', next, proved: done })
     } catch (error) {
       if (error instanceof Refused && error.reason === 'link_dead') {
         page.request.refused = error

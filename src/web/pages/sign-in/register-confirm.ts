@@ -5,7 +5,6 @@ import { confirmRegistration, waitingRegistration } from '../../../domain/regist
 import { html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { takeNext } from '../../context/kept-next.ts'
-import { pathWithNext } from '../../context/next.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
@@ -13,7 +12,8 @@ import { tokenOf } from '../../page/link-token.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { registeringBrowser } from './register.ts'
-import { keepLogin, signInRefusal } from './sign-in.ts'
+import { signInAs } from './second-step.ts'
+import { signInRefusal } from './sign-in.ts'
 
 export function registerConfirmPage({ site, get, post }: Pages, context: Context): void {
   get('/register/confirm/:token', async (page) => {
@@ -28,9 +28,10 @@ export function registerConfirmPage({ site, get, post }: Pages, context: Context
     try {
       const confirming = { browser, password: fields.text('password'), address: page.request.ip }
       const waiting = await waitingRegistration(context, token, browser)
-      await confirmRegistration(context, token, confirming)
-      if (waiting) keepLogin(context, page, waiting.username)
-      return { to: pathWithNext('/sign-in', takeNext(context, page)), flash: 'register.confirmed' }
+      const proved = await confirmRegistration(context, token, confirming)
+      const account = { id: proved.row.id, username: waiting?.username ?? '' }
+      const next = takeNext(context, page)
+      return await signInAs(context, page, account, { flash: 'register.created', next, proved })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { usernameTaken, emailTaken } = page.text.register.confirm

@@ -1,24 +1,23 @@
 // GET and POST /sign-in/code: the second factor, after the password.
 import type { Context } from '../../../domain/context.ts'
-import { isAwaited, proveCode } from '../../../domain/sign-in/second-step.ts'
+import { proveCode, waitingSignIn } from '../../../domain/sign-in/second-step.ts'
 import { html } from '../../../lib/text/html.ts'
-import { readCookie } from '../../context/cookies.ts'
 import { pathWithNext } from '../../context/next.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
 import { nextPolicy } from '../../form/next-policy.ts'
-import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { codeOf } from '../security/current-password.ts'
+import { pendingSecret, startAgain } from './second-step.ts'
 import { beginSession, nextOf, queryOf, signInRefusal } from './sign-in.ts'
 
 export function signInCodePage({ site, get, post }: Pages, context: Context): void {
-  const pendingOf = (page: PageContext) => readCookie(context, page.request, 'sign-in') ?? ''
-
   get('/sign-in/code', async (page) => {
     const next = nextOf(context, site, queryOf(page, 'next'))
-    if (!(await isAwaited(context, pendingOf(page)))) return startAgain(next)
+    const waiting = await waitingSignIn(context, pendingSecret(context, page))
+    if (!waiting?.needsCode) return startAgain(next)
     return { ...codeForm(site, page, next), policy: await nextPolicy(context, site, next) }
   })
 
@@ -26,7 +25,7 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
     const next = nextOf(context, site, fields.text('next'))
     const code = codeOf(fields)
     try {
-      const signedIn = await proveCode(context, pendingOf(page), code, page.request.ip)
+      const signedIn = await proveCode(context, pendingSecret(context, page), code, page.request.ip)
       return signedIn ? await beginSession(context, page, signedIn, next) : startAgain(next)
     } catch (error) {
       const refusal = await signInRefusal(context, page, error, page.text.signIn.code)
@@ -35,11 +34,6 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
     }
   })
 }
-
-const startAgain = (next: string): Redirect => ({
-  to: pathWithNext('/sign-in', next),
-  flash: 'signIn.expired',
-})
 
 function codeForm(site: Site, page: PageContext, next: string, isInvalid = false): Page {
   const { code } = page.text.signIn

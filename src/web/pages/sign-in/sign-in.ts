@@ -2,7 +2,6 @@
 
 import { accountById } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
-import { awaitCode, codeTimeoutMs } from '../../../domain/sign-in/second-step.ts'
 import { authenticateFirstStep, type SignedIn } from '../../../domain/sign-in/sign-in.ts'
 import { endSession, startSession } from '../../../domain/tokens/web-sessions.ts'
 import { deviceOf } from '../../../http/headers/device.ts'
@@ -20,6 +19,7 @@ import { passkeyScripts } from '../../form/passkey-form.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer, ReturnRedirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { continueForm, keepProof } from './second-step.ts'
 
 export function signInPage({ site, get, post }: Pages, context: Context): void {
   get('/sign-in', async (page) => {
@@ -39,7 +39,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     try {
       const proved = await authenticateFirstStep(context, credentials)
       if ('account' in proved) return await beginSession(context, page, proved, next)
-      setCookie(context, page.reply, 'sign-in', await awaitCode(context, proved), codeTimeoutMs)
+      await keepProof(context, page, proved)
       return { to: pathWithNext('/sign-in/code', next) }
     } catch (error) {
       const refusal = await signInRefusal(context, page, error)
@@ -48,13 +48,6 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     }
   })
 }
-
-/** The sign-in form is filled in if it is opened within this time. */
-const loginKeptMs = 600_000
-
-/** Keeps the name of somebody who may sign in now, so that the form is filled in with it. */
-export const keepLogin = (context: Context, { reply }: PageContext, username: string): void =>
-  setCookie(context, reply, 'login', username, loginKeptMs)
 
 /** Starts the session and ends the visitor's previous one, so that nobody who planted that cookie gets in. */
 export async function beginSession(
@@ -123,6 +116,7 @@ export async function signInForm(
 ): Promise<Page> {
   const { signIn, layout } = page.text
   const passkey = await passkeyButton(context, site, page, next)
+  const asWaiting = await continueForm(context, site, page, next)
   const givenNext = next === site.href('/account') ? undefined : next
   const href = (path: string) => site.href(pathWithNext(path, givenNext))
   return {
@@ -132,11 +126,12 @@ export async function signInForm(
     policy: await nextPolicy(context, site, next),
     here: href('/sign-in'),
     next: givenNext,
-    content: html`${isAgain && html`<p class="lead">${signIn.again}</p>`}
+    content: html`${asWaiting ?? (isAgain && html`<p class="lead">${signIn.again}</p>`)}
 <section class="card">
 ${form(site, page, {
   action: '/sign-in',
   submit: signIn.submit,
+  ...(asWaiting && { variant: 'quiet' as const }),
   hidden: { next },
   fields: [
     field({ name: 'login', label: signIn.login, value: login, autocomplete: 'username', isInvalid }),
@@ -152,6 +147,6 @@ ${form(site, page, {
 ${passkey}
 <p><a href="${href('/recover')}">${signIn.forgotten}</a></p>
 </section>
-${!isAgain && html`<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`}`,
+${!isAgain && !asWaiting && html`<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`}`,
   }
 }
