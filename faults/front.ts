@@ -66,6 +66,20 @@ export const oauth: readonly Fault[] = [
 
 export const web: readonly Fault[] = [
   {
+    rule: 'the authenticator is not asked for a passkey whose owner has to sign in again',
+    from: "if (place.dataset.passkey === 'prove') continue",
+    to: '',
+    tests: ['test/pages/typed.slow.test.ts'],
+    named: 'passkey',
+  },
+  {
+    rule: 'times keep their place, so that nothing shifts',
+    from: 'style.inlineSize = `${width}px`',
+    to: '',
+    tests: ['test/pages/measures.slow.test.ts'],
+    named: 'are at most',
+  },
+  {
     rule: 'the form of the settings asks who it is again',
     from: '    if (refusal) return refusal\n    try {\n      await changeSettings(',
     to: '    try {\n      await changeSettings(',

@@ -37,8 +37,12 @@ const themed = /^(style|rune|logo)-/
 /** The settings are read again after this time if such a file is not found. */
 const missingAgeMs = 100
 
-/** Returns a style without what only its readers need: comments and indentation. */
-const forBrowsers = (text: string): string => text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s*/g, '\n')
+/** Returns a style without what only its readers need: comments and most white space. */
+const forBrowsers = (text: string): string =>
+  text
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\n\s*/g, '\n')
+    .replaceAll(/(?<=[{},;])\n|\n(?=\})|(?<=,) | (?=\{)|(?<=^|[\w-]:) |;(?=\n?\})/gm, '')
 
 /** Reads all assets. Throws ConfigRefused if the operator's logo cannot be read or is too large. */
 export function loadAssets({ logo }: Pick<Config, 'logo'>, settings: Context['settings']): Assets {

@@ -22,7 +22,7 @@ const pages: Record<string, readonly [content: string, finding: RegExp | undefin
     '<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css">',
     /waits for more than its style/,
   ],
-  shifts: [`<h2>Below</h2><p>${'word '.repeat(400)}</p>${shifting}`, /has shifted by/],
+  shifts: [`<h2>Below</h2><p>${'word '.repeat(400)}</p>${shifting}`, /has shifted/],
   sideways: ['<div style="width: 3000px">wide</div>', /wider than the window/],
   table: [wide, /cuts something off/],
   button: [

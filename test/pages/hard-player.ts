@@ -6,6 +6,7 @@ import { addServer } from '../../src/domain/community/servers.ts'
 import { uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
+import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { maxPasskeys } from '../../src/domain/passkeys/passkeys.ts'
 import { createLink } from '../../src/domain/sign-in/links.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
@@ -18,7 +19,7 @@ import { deviceTokens } from '../wire/oauth2/oauth.ts'
 
 const day = 86_400_000
 /** Without a place to break. A title may have 64 characters. */
-const title = (at: number, length = 64) => `${at}`.padEnd(length, 'W')
+const title = (at: number) => `${at}`.padEnd(64, 'W')
 const host = `${Array.from({ length: 3 }, () => 'w'.repeat(60)).join('.')}.example.org`
 
 export interface HardPlayer {
@@ -30,7 +31,7 @@ export interface HardPlayer {
 /** Creates the player, who can still sign in with the password alone; `protect` and `suspend` add the rest. */
 export async function createHardPlayer(service: RunningService, language: Language): Promise<HardPlayer> {
   const { context } = service
-  const email = `${'w'.repeat(30)}@${'w'.repeat(30)}.example.org`
+  const email = `${'w'.repeat(60)}@${'w'.repeat(60)}.example.org`
   const account = await service.account({ username: 'W'.repeat(16), email, language })
   const self = accountActor(account, '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff')
   for (let seed = 0; seed < 9; seed++)
@@ -42,18 +43,18 @@ export async function createHardPlayer(service: RunningService, language: Langua
 
   const groups = Array.from({ length: 8 }, (_, at) => `${at}`.padEnd(32, 'w'))
   for (const [at, name] of groups.entries()) {
-    await createGroup(context, operator, { name, title: title(at, 40), colour: '#c0392b' })
+    await createGroup(context, operator, { name, title: title(at), colour: '#c0392b' })
     await addMembers(context, operator, name, [await service.stored(account)])
   }
-  for (let at = 0; at < 5; at++)
+  for (let at = 0; at < 8; at++)
     await addServer(context, operator, {
       name: `${at}`.padEnd(32, 'w'),
       title: title(at),
       address: `${host}:25565`,
-      groups: at === 0 ? [] : groups,
+      groups: at < 6 ? [] : groups,
     })
   for (let at = 0; at < 8; at++) {
-    const headers = { 'user-agent': `${at}`.padEnd(60, 'W') }
+    const headers = { 'user-agent': `${at}`.padEnd(100, 'W') }
     const given = { username: account.username, password: account.password, clientToken: `${at}` }
     await service.post('/auth/authenticate', given, { headers })
     await service.post('/auth/authenticate', { ...given, password: 'wrong' }, { headers })
@@ -79,6 +80,23 @@ export async function createHardPlayer(service: RunningService, language: Langua
   ]
   return { account, paths: paths.map((path) => `/admin/${path}`) }
 }
+
+/** Gives the community the longest texts, as many links as it may have, and the largest logo. */
+export async function furnish({ context }: RunningService): Promise<void> {
+  const links = Array.from({ length: 12 }, (_, at) => `https://${host}/${at} ${title(at)}`)
+  // Noise does not compress: about 16 kB.
+  const logo = makePng(64, 62, noise(1))
+  await changeSettings(context, operator, {
+    name: title(0),
+    logo: `data:image/png;base64,${logo.toString('base64')}`,
+    welcome: 'W\n'.repeat(500).trim(),
+    rules: 'W\n'.repeat(2500).trim(),
+    links: links.join('\n'),
+  })
+}
+
+/** The longest welcome in one word. */
+export const oneWord = 'W'.repeat(1000)
 
 /** Gives the player a second factor and all the passkeys that an account may have. */
 export async function protect(service: RunningService, { account }: HardPlayer): Promise<void> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addServer, pauseServer } from '../../src/domain/community/servers.ts'
+import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { clientSetup } from '../../src/http/paths/client-setup.ts'
 import { languages } from '../../src/texts/languages.ts'
 import { textIn } from '../../src/web/context/text.ts'
@@ -55,6 +56,40 @@ onEveryDatabase('GET /', (start) => {
     assert.deepEqual(await shown(), [['&lt;i&gt;survival', 'play.example.test']])
     for (let at = 0; at < 20; at++) await add(`z${at}`, `z${at}.example.test`)
     assert.equal((await shown()).length, 6, 'no more than these')
+  })
+
+  test('folds long texts of the community, and loses none of them', async () => {
+    const service = await start()
+    const textOf = async (welcome: string, links: string) => {
+      await changeSettings(service.context, operator, { welcome, links })
+      return (await browserOf(service).get('/')).text
+    }
+    const link = (title: string) => `https://example.org/ ${title}`
+    const short = await textOf(
+      'We build together.\nSlowly.',
+      [1, 2].map((at) => link(`Map ${at}`)).join('\n'),
+    )
+    assert.match(short, /dir="auto">We build together\.\nSlowly\.<\/p>\n\n/)
+    assert.doesNotMatch(short, /Show more/)
+    assert.match(short, /<section class="card">\n<h2>Links<\/h2>/)
+    const words = Array.from({ length: 110 }, (_, at) => `word${at}`).join(' ')
+    for (const welcome of [
+      words,
+      '🏰'.repeat(250),
+      'W'.repeat(1000),
+      'W\n'.repeat(499).trim(),
+      '城'.repeat(500),
+    ]) {
+      const long = await textOf(welcome, Array.from({ length: 12 }, () => link('W'.repeat(64))).join('\n'))
+      const [, beginning = '', rest = ''] =
+        /"lead typed" dir="auto">([^<]*)<\/p>\s*<details><summary>Show more<\/summary><p class="typed" dir="auto">([^<]*)</.exec(
+          long,
+        ) ?? []
+      assert.equal(`${beginning}${rest}`.replaceAll(/\s/g, ''), welcome.replaceAll(/\s/g, ''))
+      assert.ok(beginning.length <= 400 && beginning.isWellFormed(), beginning)
+      assert.match(long, /<summary><h2>Links<\/h2><\/summary>/)
+      assert.equal(long.match(/>W{64}<\/a>/g)?.length, 12)
+    }
   })
 
   test("shows its instructions in the browser's language", async () => {

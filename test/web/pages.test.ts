@@ -150,7 +150,7 @@ onEveryDatabase('pages', (start, shared) => {
     }
     const style = await service.get(paths.find((path) => path.endsWith('.css')) ?? '')
     assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8')
-    const accents = [...style.text.matchAll(/--accent: (#[0-9a-f]{6});/g)].map(([, colour]) => colour)
+    const accents = [...style.text.matchAll(/--accent: ?(#[0-9a-f]{6});/g)].map(([, colour]) => colour)
     assert.match(accents.join(' '), /^#[0-8][0-9a-f]{5} #ffee00$/, 'yellow is darkened only on white')
     assert.ok(text.length + style.text.length < 50_000)
     assert.equal((await service.get('/assets/style-000000000000.css')).status, 404)

@@ -2,12 +2,13 @@ import { hash } from 'node:crypto'
 import { basename, extname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { onFirstUse } from '../../lib/process/on-first-use.ts'
 
 /** A file as browsers get it. */
 export interface Asset {
   type: string
   body: Buffer
-  /** Only for large files, which are compressed when first asked for. A proxy may compress the others. */
+  /** Only for texts that are worth it, which are compressed when first asked for. */
   gzipped?: () => Promise<Buffer>
 }
 
@@ -23,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
 export const isDocument = ({ type }: Asset): boolean => type === types['.svg']
 
 const hashDigits = 12
-const gzippedFromBytes = 64 * 1024
+const gzippedFromBytes = 8 * 1024
 
 /** Returns the name under which a file is served, which changes with its content. */
 export function servedName(name: string, body: Buffer): string {
@@ -33,14 +34,6 @@ export function servedName(name: string, body: Buffer): string {
 
 export function assetOf(served: string, body: Buffer): Asset {
   const type = types[extname(served)] ?? 'application/octet-stream'
-  return { type, body, ...(body.length >= gzippedFromBytes && { gzipped: () => gzippedOnce(served, body) }) }
-}
-
-/** Compressed files by the name under which they are served. Several services in one process, as in tests, share them. */
-const packed = new Map<string, Promise<Buffer>>()
-
-function gzippedOnce(served: string, body: Buffer): Promise<Buffer> {
-  const known = packed.get(served) ?? promisify(gzip)(body)
-  packed.set(served, known)
-  return known
+  const isWorthIt = body.length >= gzippedFromBytes && type.startsWith('text/')
+  return { type, body, ...(isWorthIt && { gzipped: onFirstUse(() => promisify(gzip)(body)) }) }
 }

@@ -31,7 +31,7 @@ ${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.
 <body>
 <a class="skip" href="#content">${text.layout.skip}</a>
 <header>
-<a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32">${site.name}</a>
+<a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32"><span>${site.name}</span></a>
 ${navigation(site, pageContext, page)}
 </header>
 ${main(site, pageContext, page)}
@@ -61,11 +61,14 @@ ${content(site, pageContext, page)}
 </main>`
 }
 
+/** A heading of more characters is smaller. */
+const longHeading = 40
+
 const content = (
   site: Site,
   pageContext: PageContext,
   page: Page,
-): Html => html`<h1>${page.hasEmblem && emblem(site)}${page.heading}</h1>
+): Html => html`<h1${page.heading.length > longHeading && html` class="long"`}>${page.hasEmblem && emblem(site)}${page.heading}</h1>
 ${pageContext.flash !== undefined && html`<p class="flash" role="status">${pageContext.flash}</p>`}
 ${isSignedIn(pageContext) && isAdministrator(pageContext.account) && !pageContext.account.hasSecondFactor && reminder(site, pageContext)}
 ${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}

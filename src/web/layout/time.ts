@@ -5,15 +5,16 @@ import type { Language } from '../../texts/languages.ts'
 
 /**
  * Renders a time as a `time` element. `text` is the time in UTC; time.js replaces it with the reader's format and
- * zone. With `ago` it shows how long ago that was, and has the time in its title; with `day`, the date alone.
+ * zone. With `ago` it shows how long ago that was, and has the time in its title; with `day`, the date alone; with
+ * `long`, the name of the month in full.
  */
-export const time = (at: number, text: string, variant?: 'ago' | 'day'): Html =>
-  html`<time datetime="${isoTime(at)}"${variant === 'ago' && html` data-ago`}${variant === 'day' && html` data-day`}>${text}</time>`
+export const time = (at: number, text: string, variant?: 'ago' | 'day' | 'long'): Html =>
+  html`<time datetime="${isoTime(at)}"${variant === 'ago' && html` data-ago`}${variant === 'day' && html` data-day`}${variant === 'long' && html` data-long`}>${text}</time>`
 
 /** The ways in which sentences write a time, the longest first: a date alone may be the beginning of an instant. */
 const writersOf = (language: Language) =>
   [
-    { write: instantIn(language), variant: undefined },
+    { write: instantIn(language), variant: 'long' },
     { write: shortInstantIn(language), variant: undefined },
     { write: dayIn(language), variant: 'day' },
   ] as const

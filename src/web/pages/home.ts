@@ -10,6 +10,7 @@ import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import type { Text } from '../context/text.ts'
 import { copyLine } from '../layout/copy-line.ts'
+import { foldedCard, foldedText } from '../layout/folded.ts'
 import { serverList } from '../layout/game-servers.ts'
 import { portrait } from '../layout/portrait.ts'
 import type { Pages } from '../page/page-scope.ts'
@@ -29,7 +30,7 @@ export function homePage({ site, get }: Pages, context: Context): void {
       isWide: true,
       hasEmblem: true,
       scripts: ['copy.js'],
-      content: html`${welcome(context, home.about(site.name))}
+      content: html`${welcome(context, page.text, home.about(site.name))}
 <p class="state ${isUp ? 'up' : 'down'}">${isUp ? home.up : home.down}</p>
 <section class="card">
 <h2>${home.start.heading}</h2>
@@ -48,11 +49,9 @@ ${below}`,
 }
 
 /** Renders the welcome text as it was typed, line by line. */
-function welcome({ settings }: Context, otherwise: string): Html {
+function welcome({ settings }: Context, words: Text, otherwise: string): Html {
   const text = settings.text('welcome')
-  return text === undefined
-    ? html`<p class="lead">${otherwise}</p>`
-    : html`<p class="lead typed" dir="auto">${text}</p>`
+  return text === undefined ? html`<p class="lead">${otherwise}</p>` : foldedText(words, text)
 }
 
 /** Renders the servers that everybody can join, the rules and the links of the community, if there are any. */
@@ -63,16 +62,18 @@ function ofTheCommunity(
 ): Html | undefined {
   const [rules, links] = [settings.text('rules'), settings.text('links')]
   if (servers.length === 0 && rules === undefined && links === undefined) return undefined
+  const chips = links === undefined ? [] : linksOf(links)
   const link = ({ url, title }: Link) =>
     html`<li><a href="${url}" rel="noopener noreferrer">${title}</a></li>\n`
   return html`<div class="columns">
 ${
   servers.length > 0 &&
-  html`<section class="card">
-<h2>${account.menu.servers.heading}</h2>
-<p class="hint">${words.about}</p>
-${serverList(servers)}
-</section>`
+  foldedCard(
+    account.menu.servers.heading,
+    servers.map(({ title, address }) => title + address),
+    html`<p class="hint">${words.about}</p>
+${serverList(servers)}`,
+  )
 }
 ${
   rules !== undefined &&
@@ -83,11 +84,12 @@ ${
 }
 ${
   links !== undefined &&
-  html`<section class="card">
-<h2>${home.links}</h2>
-<ul class="chips">
-${linksOf(links).map(link)}</ul>
-</section>`
+  foldedCard(
+    home.links,
+    chips.map(({ title }) => title),
+    html`<ul class="chips">
+${chips.map(link)}</ul>`,
+  )
 }
 </div>`
 }

@@ -21,10 +21,11 @@ interface Known {
   groups: GroupsOfPlayer
 }
 
-/** The numbers of groups, usernames and held names that are not folded. */
-const groupsShown = 2
+/** The numbers of usernames and held names that are not folded. */
 const namesShown = 2
 const heldShown = 1
+/** The letters that the titles of two groups may have together, so that both are shown. */
+const groupsWidth = 48
 
 /** Renders the figure, the facts, and the former names that are held for the account. */
 export function accountFacts(
@@ -44,6 +45,8 @@ export function accountFacts(
     [words.lastUse, lastUsed ? time(lastUsed.lastUsedAt, at(lastUsed.lastUsedAt), 'ago') : words.notSignedIn],
     [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
   ]
+  const [first, second] = own
+  const groupsShown = first && second && first.title.length + second.title.length <= groupsWidth ? 2 : 1
   return html`<section class="card profile">
 ${portrait(site, account, 'bust', 128)}
 <div class="who">

@@ -1,0 +1,56 @@
+import { type Html, html } from '../../lib/text/html.ts'
+import type { Text } from '../context/text.ts'
+
+/** What a community's own text may take on a page before the rest is folded, so that a phone shows what follows. */
+const shownWidth = 200
+const shownLines = 5
+
+/** What a list may take, and the room around each of its texts, in letters. */
+const maxListWidth = 320
+const besideText = 4
+
+/** Capitals and ideographs take about twice the width of other letters. */
+const wide = /[\p{Lu}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** Returns the letters of a text, each with its marks. */
+const lettersOf = (text: string): readonly string[] => text.match(/\P{M}\p{M}*|\p{M}/gu) ?? []
+
+/** Returns the width of a text in letters. */
+const widthOf = (text: string): number =>
+  lettersOf(text).reduce((sum: number, letter) => sum + (wide.test(letter) ? 2 : 1), 0)
+
+/** Renders a text as it was typed, line by line; the rest of a long one is folded. */
+export function foldedText({ layout }: Text, text: string): Html {
+  const shown = beginningOf(text)
+  const rest = text.slice(shown.length).trimStart()
+  return html`<p class="lead typed" dir="auto">${shown}</p>
+${rest !== '' && html`<details><summary>${layout.more}</summary><p class="typed" dir="auto">${rest}</p></details>`}`
+}
+
+/** Returns the lines that fit, up to the end of a word if not all do. */
+function beginningOf(text: string): string {
+  const lines = text.split('\n').slice(0, shownLines).join('\n')
+  const letters = lettersOf(lines)
+  let width = 0
+  const end = letters.findIndex((letter) => {
+    width += widthOf(letter)
+    return width > shownWidth
+  })
+  if (end < 0) return lines
+  const shown = letters.slice(0, end).join('')
+  return shown.includes(' ') ? shown.slice(0, shown.lastIndexOf(' ')) : shown
+}
+
+/** Renders a card that is folded if its texts take much room. */
+export function foldedCard(heading: string, texts: readonly string[], content: Html): Html {
+  const isLong = texts.reduce((sum, text) => sum + widthOf(text) + besideText, 0) > maxListWidth
+  return isLong
+    ? html`<details class="card">
+<summary><h2>${heading}</h2></summary>
+${content}
+</details>`
+    : html`<section class="card">
+<h2>${heading}</h2>
+${content}
+</section>`
+}
