@@ -16,9 +16,10 @@ import {
   currentPasswordRefusal,
   type NotProved,
 } from '../security/current-password.ts'
+import { queryOf } from '../sign-in/sign-in.ts'
 
-/** Lists are cut at this length; the command line shows all entries. */
-export const maxListed = 200
+/** A page of fifty rows stays below 60 kB. */
+const rowsPerPage = 50
 
 /** Returns a page below /admin, with the error of its rejected form if there is one. */
 export const adminPage = (
@@ -75,18 +76,39 @@ export const typedLines = <Name extends string>(
   hint: string,
 ): Html => textArea({ name, label, hint, value: typed[name] ?? '', isInvalid: typed.wrong === name })
 
-/** Renders the first `maxListed` rows of a list as a table, and says so if there are more. */
+/** Returns the part of a list that `?from=` asks for, and the links to the parts before and after it. */
+export function paged<Item>(
+  page: SignedInPageContext,
+  items: readonly Item[],
+): { shown: readonly Item[]; pager: Html } {
+  const { next, previous } = page.text.admin.accounts
+  const asked = Number(queryOf(page, 'from'))
+  const from = Number.isInteger(asked) && asked > 0 && asked < items.length ? asked : 0
+  const end = from + rowsPerPage
+  const link = (start: number, label: string) =>
+    html`<a class="button quiet" href="?from=${start}">${label}</a>\n`
+  const links = [
+    from > 0 && link(Math.max(0, from - rowsPerPage), previous),
+    end < items.length && link(end, next),
+  ]
+  return {
+    shown: items.slice(from, end),
+    pager: html`${links.some(Boolean) && html`<p class="actions">${links}</p>`}`,
+  }
+}
+
+/** Renders a page of a list as a table. */
 export function listed<Item>(
-  { text }: SignedInPageContext,
+  page: SignedInPageContext,
   label: string,
   heads: readonly string[],
   items: readonly Item[],
   rowOf: (item: Item) => readonly HtmlValue[],
-  none = text.admin.none,
+  none = page.text.admin.none,
 ): Html {
-  const rows = items.slice(0, maxListed).map(rowOf)
-  return html`${rows.length === 0 ? html`<p>${none}</p>` : table(label, heads, rows)}
-${items.length > maxListed && html`<p class="hint">${text.admin.onlyFirst(maxListed)}</p>`}`
+  const { shown, pager } = paged(page, items)
+  return html`${shown.length === 0 ? html`<p>${none}</p>` : table(label, heads, shown.map(rowOf))}
+${pager}`
 }
 
 /**

@@ -20,7 +20,7 @@ ${form(site, page, {
   action: '/admin/accounts',
   submit: words.create,
   fields: [
-    typedField(typed, 'username', words.username),
+    typedField(typed, 'username', words.username, { hint: words.usernameHint }),
     typedField(typed, 'email', words.email, { hint: words.emailHint, inputmode: 'email', optional: true }),
     field({
       name: 'password',

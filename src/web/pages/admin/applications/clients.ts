@@ -2,7 +2,13 @@
 import type { Context } from '../../../../domain/context.ts'
 import { createClient, listClients } from '../../../../domain/oauth/clients.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
-import { type IdTokenAlg, idTokenAlgs, type PkceMode, pkceModes } from '../../../../model/community/oauth.ts'
+import {
+  type IdTokenAlg,
+  idTokenAlgs,
+  type OauthClient,
+  type PkceMode,
+  pkceModes,
+} from '../../../../model/community/oauth.ts'
 import type { Refusal } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
@@ -12,11 +18,11 @@ import type { Pages } from '../../../page/page-scope.ts'
 import {
   adminPage,
   declined,
+  listed,
   notProved,
   provingField,
   provingNote,
   type Typed,
-  table,
   typedField,
   typedLines,
 } from '../frame.ts'
@@ -30,14 +36,14 @@ export function adminClients({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (page: SignedInPageContext, typed: TypedClient = {}): Promise<Page> => {
     const { clients: words, menu } = page.text.admin
-    const rows = (await listClients(context)).map((client) => [
+    const rowOf = (client: OauthClient) => [
       html`<a href="${site.href(clientPath(client.clientId))}">${client.name}</a>`,
       html`<code>${client.clientId}</code>`,
       client.isPublic ? words.public : words.confidential,
       client.redirectUris.map((uri) => html`<code>${uri}</code> `),
-    ])
+    ]
     const heads = [words.name, words.id, words.kind, words.redirectUris]
-    const content = html`${table(menu.clients.heading, heads, rows)}
+    const content = html`${listed(page, menu.clients.heading, heads, await listClients(context), rowOf)}
 ${newClient(site, page, typed)}`
     return adminPage(menu.clients.heading, content, typed)
   }
@@ -99,7 +105,7 @@ ${form(site, page, {
   action: path,
   submit: words.create,
   fields: [
-    typedField(typed, 'name', words.name),
+    typedField(typed, 'name', words.name, { hint: words.nameHint }),
     typedLines(typed, 'redirectUris', words.redirectUris, words.redirectUrisHint),
     html`<fieldset><label><input type="checkbox" name="public" value="yes"${typed.isPublic && html` checked`}>${words.isPublic}</label></fieldset>`,
     select({

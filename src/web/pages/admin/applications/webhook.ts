@@ -12,8 +12,11 @@ import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { eventName } from '../audit-words.ts'
-import { adminPage, type Declined, deletionCard, flashed, listed, maxListed, notProved } from '../frame.ts'
+import { adminPage, type Declined, deletionCard, flashed, listed, notProved } from '../frame.ts'
 import { newSecret } from './new-secret.ts'
+
+/** The latest deliveries of a webhook. */
+const deliveriesListed = 200
 
 export const webhooksPath = '/admin/webhooks'
 
@@ -25,7 +28,7 @@ export function adminWebhook({ site, forRole }: Pages, context: Context): void {
     const { webhooks: words, admin: common } = page.text
     const webhook = await showWebhook(context, idOf(page))
     const { id } = webhook
-    const found = await listDeliveries(context, { webhookId: id, limit: maxListed + 1 })
+    const found = await listDeliveries(context, { webhookId: id, limit: deliveriesListed })
     const rowOf = (delivery: WebhookDelivery) => [
       time(delivery.at, common.at(delivery.at)),
       eventName(page.text, delivery.event),

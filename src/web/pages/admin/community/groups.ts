@@ -1,13 +1,13 @@
 // GET and POST /admin/groups: the groups of players, and a form for a new one.
 
-import { createGroup, listGroups } from '../../../../domain/community/groups.ts'
+import { type CountedGroup, createGroup, listGroups } from '../../../../domain/community/groups.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { adminPage, declined, type Typed, table, typedField } from '../frame.ts'
+import { adminPage, declined, listed, type Typed, typedField } from '../frame.ts'
 
 export const groupsPath = '/admin/groups'
 
@@ -19,14 +19,14 @@ export function adminGroups({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (page: SignedInPageContext, typed: TypedGroup = {}): Promise<Page> => {
     const { groups: words, admin: common } = page.text
-    const rows = (await listGroups(context)).map(({ name, title, members }) => [
+    const rowOf = ({ name, title, members }: CountedGroup) => [
       html`<a href="${site.href(groupPath(name))}">${title}</a>`,
       html`<code>${name}</code>`,
       words.count(members),
-    ])
+    ]
     const { heading } = common.menu.groups
     const content = html`<p class="lead">${words.about}</p>
-${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, [words.title, words.name, words.members], rows)}
+${listed(page, heading, [words.title, words.name, words.members], await listGroups(context), rowOf)}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
 ${form(site, page, {

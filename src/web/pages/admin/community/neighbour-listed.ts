@@ -6,13 +6,12 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { form } from '../../../form/forms.ts'
-import { type Declined, declined, type Typed, table, typedField } from '../frame.ts'
+import { type Declined, declined, paged, type Typed, table, typedField } from '../frame.ts'
 import { neighbourPath } from './neighbours.ts'
 
 export type TypedListing = Typed<'name' | 'server'>
 
 /** The command line lists the others. */
-const namesShown = 100
 
 /** Renders the names, each with a button that ends its listing, and the form for another one. */
 export async function listedCard(
@@ -25,13 +24,12 @@ export async function listedCard(
   const { neighbours: words, admin, servers } = page.text
   const names = await listedNames(context, id)
   const path = neighbourPath(id)
-  const rows = names
-    .slice(0, namesShown)
-    .map(({ name, server }) => [
-      name,
-      server ?? words.anyServer,
-      html`<button class="quiet" name="listed" value="${[name, server].join(' ').trim()}">${words.unlist(name)}</button>`,
-    ])
+  const { shown, pager } = paged(page, names)
+  const rows = shown.map(({ name, server }) => [
+    name,
+    server ?? words.anyServer,
+    html`<button class="quiet" name="listed" value="${[name, server].join(' ').trim()}">${words.unlist(name)}</button>`,
+  ])
   const heads = [servers.name, words.server, '']
   return html`<section class="card">
 <h2>${words.listed}</h2>
@@ -45,7 +43,7 @@ ${
         fields: table(words.listed, heads, rows),
       })
 }
-${names.length > namesShown && html`<p class="hint">${admin.onlyFirst(namesShown)}</p>`}
+${pager}
 ${form(site, page, {
   action: `${path}/list`,
   submit: words.list,

@@ -138,7 +138,7 @@ ${rootForm(site, page, server.name, typed)}
 
   admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
     const refusal = await notProved(context, page, fields)
-    if (refusal) return show(page, refusal)
+    if (refusal) return show(page, { ...refusal, ...fields.trimmed('grace') })
     await removeServer(context, actorOf(page), nameOf(page))
     return { to: serversPath, flash: 'servers.removed' }
   })

@@ -4,6 +4,7 @@ import { addServer, listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
+import type { GameServer } from '../../../../model/community/game-server.ts'
 import { type Neighbour, neighbourWhos } from '../../../../model/community/neighbour.ts'
 import type { Refusal } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
@@ -12,7 +13,7 @@ import type { FormFields } from '../../../form/form-fields.ts'
 import { form, select } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { adminPage, declined, type Typed, table, typedField, typedLines } from '../frame.ts'
+import { adminPage, declined, listed, type Typed, typedField, typedLines } from '../frame.ts'
 import { checkbox } from './neighbour-fields.ts'
 
 export const serversPath = '/admin/servers'
@@ -28,18 +29,18 @@ export function adminServers({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (page: SignedInPageContext, typed: TypedServer = {}): Promise<Page> => {
     const { servers: words, admin: common } = page.text
-    const rows = (await listServers(context)).map((server) => [
+    const rowOf = (server: GameServer) => [
       html`<a href="${site.href(serverPath(server.name))}">${server.title}</a>`,
       server.address !== null && html`<code>${server.address}</code>`,
       html`<span class="prose">${server.groups.join(', ') || words.everybody}</span>`,
       server.isPaused ? words.paused : words.open,
       server.lastAskedAt === null ? common.never : common.at(server.lastAskedAt),
-    ])
+    ]
     const { heading } = common.menu.servers
     const neighbours = await listNeighbours(context)
     const heads = [words.title, words.address, words.groups, words.state, words.lastAsked]
     const content = html`<p class="lead">${words.adminAbout}</p>
-${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
+${listed(page, heading, heads, await listServers(context), rowOf)}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
 ${form(site, page, {

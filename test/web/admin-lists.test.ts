@@ -1,0 +1,60 @@
+// Lists of administration are shown in pages of fifty.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { createGroup } from '../../src/domain/community/groups.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
+import { createClient } from '../../src/domain/oauth/clients.ts'
+import { onEveryDatabase, operator } from '../service.ts'
+import { browserOf } from './browser.ts'
+
+onEveryDatabase('lists of administration', (start) => {
+  test('show fifty rows and lead to the others', async () => {
+    const service = await start()
+    const { context } = service
+    const owner = await service.account()
+    await grantRole(context, operator, await service.stored(owner), 'admin')
+    for (let at = 0; at < 101; at++) {
+      const name = `n${String(at).padStart(3, '0')}`
+      await createGroup(context, operator, { name, title: name, colour: null })
+      await addServer(context, operator, { name, title: name })
+      await createClient(context, operator, {
+        name,
+        redirectUris: ['https://map.example.org/back'],
+        isPublic: false,
+        idTokenAlg: 'RS256',
+      })
+    }
+    const browser = browserOf(service)
+    await browser.signIn(owner)
+    const rowsOf = (text: string) => [...text.matchAll(/>(n\d{3})<\/a>/g)].map(([, name]) => name)
+    const linksOf = (text: string) =>
+      [...text.matchAll(/href="(\?from=\d+)">(\w+)</g)].map((found) => found.slice(1))
+    for (const path of ['/admin/groups', '/admin/servers', '/admin/clients']) {
+      const seen: (string | undefined)[] = []
+      for (let next: string | undefined = ''; next !== undefined; ) {
+        const { text } = await browser.get(path + next)
+        const rows = rowsOf(text)
+        assert.ok(rows.length <= 50, `${path}${next} has ${rows.length} rows`)
+        seen.push(...rows)
+        const links = linksOf(text)
+        assert.equal(
+          links.some(([, name]) => name === 'Previous'),
+          next !== '',
+        )
+        next = links.find(([, name]) => name === 'Next')?.[0]
+      }
+      assert.equal(new Set(seen).size, 101, path)
+      assert.equal(seen.length, 101, path)
+      const first = rowsOf((await browser.get(path)).text)
+      for (const from of ['-1', '1.5', 'x', '500', '']) {
+        assert.deepEqual(rowsOf((await browser.get(`${path}?from=${from}`)).text), first, from)
+      }
+      const second = await browser.get(`${path}?from=50`)
+      assert.deepEqual(linksOf(second.text), [
+        ['?from=0', 'Previous'],
+        ['?from=100', 'Next'],
+      ])
+    }
+  })
+})
