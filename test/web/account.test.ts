@@ -104,6 +104,10 @@ onEveryDatabase('account pages', (start, shared) => {
     page = await browser.send(page, '/account/username', { username: ` ${renamed} ` })
     assert.deepEqual([page.path, page.flash], ['/account/username', 'Your name was changed.'])
     assert.ok(page.text.includes(`<b>${account.username}</b>`))
+    // The page offers the only name that can be taken now, in the letters that the player wrote.
+    assert.match(page.text, /You can change it again after .* Until then you can only go back to a name/s)
+    assert.match(page.text, new RegExp(`name="username" type="text" value="${account.username}"`))
+    assert.doesNotMatch(page.text, /<button class="main" disabled>|readonly/)
     assert.ok((await service.get(`/users/profiles/minecraft/${renamed}`)).text.includes(account.id))
     assert.equal((await eventsOf(service, account.id))[0], `account.renamed by ${account.username}`)
 
@@ -116,6 +120,33 @@ onEveryDatabase('account pages', (start, shared) => {
       username: account.username,
     })
     assert.equal(page.flash, 'Your name was changed.')
+  })
+
+  test('a username that has to wait offers no button, unless a former name can be taken back', async () => {
+    const service = await start({ NORN_NAME_HOLD: '0s' })
+    const account = await service.account()
+    const browser = browserOf(service)
+    let page = await browser.signIn(account, '/account/username')
+    assert.match(page.text, /<button class="main">Change username/)
+    const username = `${account.username}_2`
+    service.advance(day)
+    page = await browser.send(page, '/account/username', { username })
+    assert.match(page.text, /You can change it again after <time/)
+    assert.match(page.text, new RegExp(`name="username" type="text" value="${username}"[^>]* readonly`))
+    assert.match(page.text, /<button class="main" disabled>Change username/)
+    assert.doesNotMatch(page.text, /Until then|letters, digits and underscores/)
+    const early = await browser.send(page, '/account/username', { username: account.username })
+    assert.equal(early.status, 429)
+
+    const held = await start()
+    const other = await held.account()
+    const again = browserOf(held)
+    page = await again.signIn(other, '/account/username')
+    held.advance(day)
+    page = await again.send(page, '/account/username', { username: `${other.username}_2` })
+    page = await again.send(page, '/account/username', { username: other.username })
+    assert.equal(page.flash, 'Your name was changed.')
+    assert.equal((await held.stored(other)).username, other.username)
   })
 
   test('with a custom NORN_USERNAME_PATTERN, no page shows the default rule', async () => {

@@ -4,6 +4,7 @@ const { browserSupportsWebAuthn, startAuthentication, startRegistration } = glob
 for (const place of document.querySelectorAll('[data-passkey]')) {
   if (!browserSupportsWebAuthn()) break
   place.hidden = false
+  if (place.dataset.passkey === 'prove') continue
   const form = place.querySelector('form')
   const failure = place.querySelector('[data-failed]')
   const ask = place.dataset.passkey === 'add' ? startRegistration : startAuthentication

@@ -23,6 +23,8 @@ export interface Form {
   extraButtons?: readonly { action: string; submit: string; variant?: 'quiet' | 'danger' }[]
   /** True for a form with file fields. */
   multipart?: boolean
+  /** True if the form can't succeed now; what is above it says why. */
+  isDisabled?: boolean
   /** `quiet` for the less important of two forms, `danger` if the action can't be undone, `link` within a line. */
   variant?: 'quiet' | 'danger' | 'link'
 }
@@ -37,7 +39,7 @@ export function form(
   return html`<form method="post" action="${site.href(action)}" novalidate${extraButtons && extraButtons.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
-${submit !== undefined && html`<button class="${shape.variant ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}>${submit}</button>`}
+${submit !== undefined && html`<button class="${shape.variant ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}${shape.isDisabled && html` disabled`}>${submit}</button>`}
 ${extraButtons?.map((button) => html`<button class="${button.variant ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
 </form>`
 }

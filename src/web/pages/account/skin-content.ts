@@ -59,9 +59,12 @@ ${form(site, page, {
 <p class="hint drop">${drop}</p>
 <fieldset class="radios" aria-describedby="model-hint">
 <legend>${text.model}</legend>
-<label><input type="radio" name="model" value="default">${text.default}</label>
-<label><input type="radio" name="model" value="slim">${text.slim}</label>
-<p class="hint" id="model-hint">${skin && text.wornModel(text[skin.model])} ${text.guessed}</p>
+${models.map(
+  (
+    model,
+  ) => html`<label${skin?.model === model && html` class="worn"`}><input type="radio" name="model" value="${model}">${text[model]}</label>
+`,
+)}<p class="hint" id="model-hint">${skin && text.wornModel(text[skin.model])} ${text.guessed}</p>
 </fieldset>`,
 })}
 ${skin && form(site, page, { action: '/account/skin/remove', submit: text.remove, variant: 'quiet' })}
@@ -84,6 +87,8 @@ ${form(site, page, {
 ${cape && form(site, page, { action: '/account/skin/cape/remove', submit: text.remove, variant: 'quiet' })}
 </section>`
 }
+
+const models = ['default', 'slim'] as const
 
 const fileField = (name: TextureKind, label: string, hint: string, isInvalid: boolean): Html =>
   field({ name, label, type: 'file', accept: 'image/png', hint, isInvalid })

@@ -2,10 +2,13 @@
 
 import type { Context } from '../../../domain/context.ts'
 import { changeOwnUsername, nextUsernameChangeAt } from '../../../domain/game/own-profile.ts'
+import { heldNames } from '../../../domain/names/held.ts'
 import { isNameRefusal } from '../../../domain/names/owner.ts'
 import { usernameHistory } from '../../../domain/names/rename.ts'
 import { dayMs } from '../../../lib/measure/units.ts'
+import { fold } from '../../../lib/text/fold.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import type { Account } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
@@ -17,7 +20,7 @@ import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 
 export function usernamePage({ site, signedIn }: Pages, context: Context): void {
-  signedIn.get('/account/username', (page) => usernameForm(context, site, page, page.account.username))
+  signedIn.get('/account/username', (page) => usernameForm(context, site, page))
 
   signedIn.post('/account/username', async (page, fields): Promise<PageAnswer> => {
     const { account, request, text } = page
@@ -66,7 +69,7 @@ async function usernameForm(
   context: Context,
   site: Site,
   page: SignedInPageContext,
-  value: string,
+  typed?: string,
   problem?: string,
 ): Promise<Page> {
   const { account, settings } = page.text
@@ -78,24 +81,38 @@ async function usernameForm(
   ])
   const former = names.slice(0, -1)
   const mustWait = nextAt > context.clock()
+  const held = mustWait ? await stillHeld(context, page.account, former) : []
+  const isDisabled = mustWait && held.length === 0
+  const wait = html`<p class="note">${withTime(page.language, nextAt, text.nextChange(nextAt))}${held.length > 0 && html` ${text.takeBack(held)}`}</p>`
   return accountForm(site, page, {
     heading: account.menu.username.heading,
     about: html`<p>${text.about}</p>
-${usernameCooldown > 0 && (mustWait ? html`<p class="note">${withTime(page.language, nextAt, text.nextChange(nextAt))}</p>` : html`<p>${text.cooldown(Math.ceil(usernameCooldown / dayMs))}</p>`)}`,
+${mustWait ? wait : usernameCooldown > 0 && html`<p>${text.cooldown(Math.ceil(usernameCooldown / dayMs))}</p>`}`,
     action: '/account/username',
     submit: text.submit,
-    // The button stays, since the wait may be over by the time it is pressed; but it does not invite.
-    ...(mustWait && { variant: 'quiet' as const }),
+    isDisabled,
     fields: field({
       name: 'username',
       label: account.menu.username.heading,
-      value,
+      value: typed ?? held[0] ?? page.account.username,
       autocomplete: 'username',
-      hint: usernameHint(context, page.text),
+      hint: mustWait ? undefined : usernameHint(context, page.text),
       problem,
+      readonly: isDisabled,
     }),
     more: former.length > 0 && formerNames(page, former),
   })
+}
+
+/** Returns the former names that the player may go back to at any time, as they were written, newest first. */
+async function stillHeld(
+  context: Context,
+  account: Account,
+  former: readonly { username: string }[],
+): Promise<string[]> {
+  const held = new Set((await heldNames(context, account)).map(({ name }) => name))
+  const names = former.map(({ username }) => username).toReversed()
+  return names.filter((name) => held.delete(fold(name)))
 }
 
 /** Renders the former names, newest first. */

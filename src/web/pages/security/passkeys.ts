@@ -78,7 +78,7 @@ ${existing.length > 0 && html`<ul class="rows">${existing.map((passkey) => row(s
 ${
   existing.length < maxPasskeys &&
   passkeyForm(
-    'add',
+    page.session.isRecentlyAuthenticated ? 'add' : 'prove',
     options,
     passkeys.failed,
     form(site, page, {
@@ -88,6 +88,7 @@ ${
       fields: field({
         name: 'name',
         label: passkeys.name,
+        hint: passkeys.nameHint,
         value: typed?.name ?? deviceName(page.request.headers['user-agent']),
         isInvalid: typed?.isWrong ?? false,
         autocomplete: 'off',
