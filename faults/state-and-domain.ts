@@ -373,7 +373,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'account recovery does not accept a password that everybody tries first',
-    from: 'const problem = await passwordProblem(context, password, toAccount(row, clock()))\n  if (problem) return problem',
+    from: 'const problem = await passwordProblem(context, password, toAccount(row, clock()))\n  if (problem) return { problem }',
     to: 'await passwordProblem(context, password, toAccount(row, clock()))',
     tests: ['test/web/recover.test.ts'],
   },

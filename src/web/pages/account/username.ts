@@ -14,8 +14,8 @@ import { actorOf, type SignedInPageContext } from '../../context/page-context.ts
 import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
 import { field } from '../../form/forms.ts'
+import { usernameHint, usernameProblemText } from '../../form/username-problem.ts'
 import { withTime } from '../../layout/time.ts'
-import { usernameHint, usernameProblemText } from '../../layout/username-problem.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 
