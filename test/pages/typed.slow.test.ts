@@ -45,7 +45,7 @@ const look = (page: Page, element: string, property: string) =>
 const unfold = (page: Page) =>
   page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
 
-onEveryDatabase('what was typed', (start, _shared, kind) => {
+onEveryDatabase('typed text', (start, _shared, kind) => {
   // The database does not change a page.
   if (kind !== 'sqlite') return
 
@@ -115,7 +115,7 @@ onEveryDatabase('what was typed', (start, _shared, kind) => {
   })
 })
 
-onEveryDatabase('what does not work now', (start, shared, kind) => {
+onEveryDatabase('a form that cannot succeed now', (start, shared, kind) => {
   if (kind !== 'sqlite') return
 
   test('looks so before it is tried: a name that has to wait', async (t) => {
@@ -139,7 +139,7 @@ onEveryDatabase('what does not work now', (start, shared, kind) => {
     await tab.close()
   })
 
-  test('is not offered on a phone: dropping a file; the model that is worn is marked', async (t) => {
+  test('does not offer to drop a file on a phone; the current model is marked', async (t) => {
     const service = await shared()
     const account = await service.account()
     for (const [size, isDesk] of [

@@ -109,7 +109,7 @@ onEveryDatabase('after a link', (start) => {
     assert.deepEqual([page.heading, page.flash], ['Sign in', 'That took too long. Sign in again.'])
   })
 
-  test('a suspension is told, another password and ten minutes end the button', async () => {
+  test('a suspension is shown, another password and ten minutes end the button', async () => {
     const service = await shared()
     const account = await service.account()
     const browser = browserOf(service)

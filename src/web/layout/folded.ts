@@ -1,11 +1,11 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import type { Text } from '../context/text.ts'
 
-/** What a community's own text may take on a page before the rest is folded, so that a phone shows what follows. */
+/** A community's own text is folded after so many letters or lines, so that a phone shows the rest of the page. */
 const shownWidth = 200
 const shownLines = 5
 
-/** What a list may take, and the room around each of its texts, in letters. */
+/** The length from which a list is folded, and the room around each of its texts, in letters. */
 const maxListWidth = 320
 const besideText = 4
 
