@@ -278,6 +278,13 @@ export const domain: readonly Fault[] = [
     named: 'swept',
   },
   {
+    rule: 'copied textures are read again although the clock was set back',
+    from: 'isCurrent && ageMs >= 0 && ageMs < freshMs',
+    to: 'isCurrent && ageMs < freshMs',
+    tests: ['test/domain/neighbours/mirror.test.ts'],
+    named: 'ten minutes',
+  },
+  {
     rule: 'copied textures are shown for seven days at most',
     from: '!shown || shown.checked_at <= clock() - mirroredTexturesMs',
     to: '!shown',

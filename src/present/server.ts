@@ -1,14 +1,16 @@
 import { isoTimeOrNull } from '../lib/text/instant.ts'
 import type { GameServer } from '../model/community/game-server.ts'
 
-/** Returns a game server as commands and the API list it. */
+/** Returns a game server as commands and the API list it. What is as usual about its answers is left out. */
 export const shownServer = ({
   name,
   title,
   address,
   groups,
   neighbours,
+  tellsGroups,
   visitorsWho,
+  tellsSource,
   isPaused,
   lastAskedAt,
 }: GameServer) => ({
@@ -17,7 +19,9 @@ export const shownServer = ({
   address,
   groups: [...groups],
   neighbours: [...neighbours],
+  ...(tellsGroups && { groupsProperty: true }),
   ...(visitorsWho && { who: visitorsWho }),
+  ...(!tellsSource && { sourceProperty: false }),
   paused: isPaused,
   lastAskedAt: isoTimeOrNull(lastAskedAt),
 })

@@ -66,6 +66,10 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
     groups: ['staff', 'vip'],
   })
   assert.deepEqual((await json(...set, '--no-groups', '--groups-property', 'on')).groups, [])
+  const told = await json(...set, '--source-property', 'off')
+  assert.deepEqual([told.groupsProperty, told.sourceProperty], [true, false])
+  const usual = await json(...set, '--groups-property', 'off', '--source-property', 'on')
+  assert.deepEqual(['groupsProperty' in usual, 'sourceProperty' in usual], [false, false])
   assert.equal((await json('server', 'pause', 'survival')).paused, true)
   assert.equal((await json('server', 'resume', 'survival')).paused, false)
 
@@ -89,7 +93,7 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
     .selectAll()
     .where('event', 'like', 'server.%')
     .execute()
-  assert.equal(rows.length, 8)
+  assert.equal(rows.length, 10)
   for (const each of [root, rotated.root]) assert.ok(!JSON.stringify(rows).includes(each.split('/').at(-1)))
 })
 

@@ -233,6 +233,7 @@ const toServer = (row: GroupedServerRow): GameServer => ({
   neighbours: row.neighbour_ids === null ? [] : row.neighbour_ids.split(' ').sort(),
   isPaused: row.paused_at !== null,
   tellsGroups: row.tells_groups === 'on',
+  tellsSource: row.tells_source === 'on',
   visitorsWho: row.visitors_who,
   createdAt: row.created_at,
   lastAskedAt: row.last_asked_at,

@@ -56,7 +56,9 @@ async function upToDate(
 ): Promise<MirroredTextures | undefined> {
   const { clock, pictures } = context
   const isCurrent = known?.links === JSON.stringify(links)
-  if (isCurrent && known.checked_at > clock() - freshMs) return known
+  const ageMs = known ? clock() - known.checked_at : freshMs
+  // A copy from the future was made before the clock was set back.
+  if (isCurrent && ageMs >= 0 && ageMs < freshMs) return known
   const copying = pictures.copy(`${arrival.profile.id} ${JSON.stringify(links)}`, (end) =>
     copy(context, arrival, links, end),
   )

@@ -17,6 +17,8 @@ export interface GameServer {
   isPaused: boolean
   /** True if answers include the player's groups. */
   tellsGroups: boolean
+  /** True if answers say where visitors come from. */
+  tellsSource: boolean
   /** Replaces the `who` of its neighbours. Null if each has its own. */
   visitorsWho: NeighbourWho | null
   createdAt: number

@@ -25,8 +25,14 @@ const server = {
     description: 'Only members of these groups may join; if empty, everybody.',
   }),
   neighbours: Type.Array(Type.String(), { description: 'The ids of the neighbours that it names.' }),
+  groupsProperty: Type.Optional(
+    Type.Boolean({ description: 'True if its answers have the property norn_groups; missing if not.' }),
+  ),
   who: Type.Optional(
     Type.Enum(neighbourWhos, { description: 'Replaces the `who` of its neighbours, if present.' }),
+  ),
+  sourceProperty: Type.Optional(
+    Type.Boolean({ description: 'False if its answers lack the property norn_source; missing if not.' }),
   ),
   paused: Type.Boolean(),
   lastAskedAt: Nullable(Instant),

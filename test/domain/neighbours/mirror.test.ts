@@ -130,6 +130,13 @@ onEveryDatabase('mirrored textures', (start) => {
     await joined(({ SKIN }) => SKIN?.url !== first.SKIN?.url)
     assert.deepEqual(reads(), ['/1.png', '/1.png'])
     assert.equal(await stored(service), 1)
+    // The clock is set back, and the copy seems to be of the future.
+    service.setClock(-dayMs)
+    mock.pictures.set('/1.png', skin)
+    await joined(({ SKIN }) => SKIN?.url === first.SKIN?.url)
+    mock.pictures.set('/1.png', second)
+    service.advance(10 * minuteMs)
+    await joined(({ SKIN }) => SKIN?.url !== first.SKIN?.url)
     // Another address is another picture at once, and no address means that there are none.
     wears('SKIN', '/2.png', skin)
     await joined(({ SKIN }) => SKIN?.url === first.SKIN?.url)
