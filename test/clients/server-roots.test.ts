@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
+import { minuteMs } from '../../src/lib/measure/units.ts'
+import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { exchange } from '../raw.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 
@@ -93,6 +95,46 @@ onEveryDatabase('programs of game servers', (start) => {
         /"name":"Alex"|YES$/,
         `${name}: the plain root knows no groups`,
       )
+    }
+  })
+
+  test("below a root with neighbours each but games below 1.7.2 gets a neighbour's player", async (t) => {
+    const service = await start({ NORN_NEIGHBOURS: 'on' })
+    const { at, mocks } = await neighbourhood(t, service, {
+      other: { players: { Visitor: uuid(1) }, forwardsAddress: true, textures: 'pass' },
+    })
+    const { other } = mocks
+    assert.ok(other)
+    for (const [name, program] of Object.entries(programs)) {
+      const ask = async (username: string) => {
+        const { path, headers } = program({ base: new URL(service.baseUrl), username })
+        const bytes = [`GET ${at}${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n')
+        const { head, body } = await exchange(service, bytes)
+        return { status: Number(head.split(' ')[1]), body }
+      }
+      service.advance(minuteMs)
+      other.seen.splice(0)
+      other.behave('good')
+      if (name === 'a game server below 1.7.2') {
+        assert.deepEqual(await ask('Visitor'), { status: 200, body: 'NO' })
+        assert.deepEqual(other.seen, [])
+        continue
+      }
+      const admitted = await ask('Visitor')
+      assert.equal(admitted.status, 200, name)
+      // Proxies take the name and the UUID of the answer, games only the UUID.
+      const { properties, ...profile } = JSON.parse(admitted.body)
+      assert.deepEqual(profile, { id: uuid(1), name: 'Visitor' }, name)
+      for (const property of properties) {
+        assert.deepEqual(Object.keys(property), ['name', 'value', 'signature'], name)
+      }
+      const asked = new URLSearchParams(other.seen.map(({ path }) => path.split('?')[1]).join('&'))
+      assert.equal(asked.get('serverId'), serverId, name)
+      assert.equal(asked.get('ip'), name === 'Velocity' ? '127.0.0.1' : null, name)
+      assert.deepEqual(await ask('Nobody'), { status: 204, body: '' }, name)
+      // Velocity and BungeeCord say that the service is down, and so does the game.
+      other.behave('status-500')
+      assert.equal((await ask('Visitor')).status, 503, name)
     }
   })
 })
