@@ -169,4 +169,16 @@ export const engines: readonly Fault[] = [
     to: 'game_server_key.ends_at <= ${now}',
     tests: ['test/attacks/N2-servers.test.ts', 'test/web/servers.test.ts'],
   },
+  {
+    rule: 'a new NORN_SECRET rewrites every secret of a column, not only its first page',
+    from: 'if (rows.length < rowsAtOnce) return count\n    behind',
+    to: 'return count\n    behind',
+    tests: ['test/storage/rewritten-secrets.test.ts'],
+  },
+  {
+    rule: 'removing a row that is not there is refused',
+    from: 'numDeletedRows ?? 0n) > 0n',
+    to: 'numDeletedRows ?? 0n) >= 0n',
+    tests: ['test/wire/lookup/bans.test.ts'],
+  },
 ]
