@@ -11,6 +11,7 @@ export const shownServer = ({
   tellsGroups,
   visitorsWho,
   tellsSource,
+  linkUse,
   isPaused,
   lastAskedAt,
 }: GameServer) => ({
@@ -22,6 +23,7 @@ export const shownServer = ({
   ...(tellsGroups && { groupsProperty: true }),
   ...(visitorsWho && { who: visitorsWho }),
   ...(!tellsSource && { sourceProperty: false }),
+  ...(linkUse !== 'admit' && { links: linkUse }),
   paused: isPaused,
   lastAskedAt: isoTimeOrNull(lastAskedAt),
 })

@@ -1,7 +1,7 @@
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Visitor } from '../model/community/visitor.ts'
 
-/** Returns a visitor as commands and the API show it. Visitors can't be linked to accounts yet. */
+/** Returns a visitor as commands and the API show it. */
 export const shownVisitor = ({ suspension, ...visitor }: Visitor) => ({
   name: visitor.name,
   id: visitor.id,
@@ -14,5 +14,5 @@ export const shownVisitor = ({ suspension, ...visitor }: Visitor) => ({
   firstSeen: isoTime(visitor.firstSeenAt),
   lastSeen: isoTime(visitor.lastSeenAt),
   joins: visitor.joins,
-  account: null,
+  account: visitor.account ?? null,
 })

@@ -1,4 +1,5 @@
 // Game servers with a root of their own.
+import { linkUses } from '../../model/community/linked-player.ts'
 import { neighbourWhos } from '../../model/community/neighbour.ts'
 import { type Command, command } from '../line/command.ts'
 
@@ -68,6 +69,12 @@ export const serverCommands: readonly Command[] = [
         choices: ['on', 'off'],
         meaning:
           'on or off: whether its answers about players of neighbours contain the property norn_source; on by default',
+      },
+      links: {
+        value: 'USE',
+        choices: linkUses,
+        meaning:
+          'admit or as_account: players of its neighbours that are linked to an account join as themselves, or as the account; admit by default',
       },
     },
     summary: 'changes a game server',

@@ -10,6 +10,7 @@ import {
 } from '../../domain/community/servers.ts'
 import type { Context } from '../../domain/context.ts'
 import { isoTime } from '../../lib/text/instant.ts'
+import type { LinkUse } from '../../model/community/linked-player.ts'
 import type { NeighbourWho } from '../../model/community/neighbour.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
 import { commandActor } from '../accounts/command-actor.ts'
@@ -53,6 +54,7 @@ interface Changes extends Given {
   who: NeighbourWho | undefined
   'no-who': boolean
   'source-property': 'on' | 'off' | undefined
+  links: LinkUse | undefined
 }
 
 export async function set(given: Changes, output: Output): Promise<void> {
@@ -74,6 +76,7 @@ export async function set(given: Changes, output: Output): Promise<void> {
       tellsGroups: property && property === 'on',
       visitorsWho: given['no-who'] ? null : given.who,
       tellsSource: source && source === 'on',
+      linkUse: given.links,
     })
     output.object(shownServer(server))
   })

@@ -3,6 +3,7 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { isLabel } from '../../model/accounts/label.ts'
 import { type GameServer, isServerAddress, isServerName } from '../../model/community/game-server.ts'
 import { maxGroupsNamed } from '../../model/community/group.ts'
+import type { LinkUse } from '../../model/community/linked-player.ts'
 import type { NeighbourWho } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { renewAdmission } from '../../storage/community/server-keys.ts'
@@ -40,6 +41,8 @@ export interface ServerFields {
   visitorsWho?: NeighbourWho | null | undefined
   /** True if answers about visitors say where they come from. */
   tellsSource?: boolean | undefined
+  /** The identity with which players of neighbours join that belong to accounts. */
+  linkUse?: LinkUse | undefined
 }
 
 export interface RootedServer {
@@ -65,6 +68,7 @@ export async function addServer(
     tellsGroups = false,
     visitorsWho = null,
     tellsSource = true,
+    linkUse = 'admit',
   }: ServerFields & { name: string },
   keep?: StoreAnswer<RootedServer>,
 ): Promise<RootedServer> {
@@ -79,7 +83,7 @@ export async function addServer(
     tells_groups: tellsGroups ? 'on' : 'off',
     visitors_who: visitorsWho,
     tells_source: tellsSource ? 'on' : 'off',
-    links: 'admit',
+    links: linkUse,
     created_at: context.clock(),
     last_asked_at: null,
   }
@@ -127,7 +131,7 @@ export async function setServer(
   name: string,
   fields: ServerFields,
 ): Promise<GameServer> {
-  const { title, address, groups, neighbours, tellsGroups, visitorsWho, tellsSource } = fields
+  const { title, address, groups, neighbours, tellsGroups, visitorsWho, tellsSource, linkUse } = fields
   checkFields({ title, address, groups })
   return changeServer(context, by, name, async (tx, server) => {
     // A deleted group may stay in the list, because removing the last one would open the server to everybody.
@@ -144,6 +148,7 @@ export async function setServer(
       ...(tellsGroups !== undefined && { tells_groups: tellsGroups ? 'on' : 'off' }),
       ...(visitorsWho !== undefined && { visitors_who: visitorsWho }),
       ...(tellsSource !== undefined && { tells_source: tellsSource ? 'on' : 'off' }),
+      ...(linkUse !== undefined && { links: linkUse }),
     })
     return Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   })
@@ -235,6 +240,7 @@ const toServer = (row: GroupedServerRow): GameServer => ({
   tellsGroups: row.tells_groups === 'on',
   tellsSource: row.tells_source === 'on',
   visitorsWho: row.visitors_who,
+  linkUse: row.links,
   createdAt: row.created_at,
   lastAskedAt: row.last_asked_at,
 })

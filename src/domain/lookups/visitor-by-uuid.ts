@@ -4,7 +4,7 @@ import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors
 import { askAll } from '../neighbours/ask.ts'
 import { isNobodysUuid } from '../neighbours/checks.ts'
 import { toNeighbour } from '../neighbours/rows.ts'
-import type { Arrival } from '../neighbours/verdict.ts'
+import { type Arrival, arrivalAt } from '../neighbours/verdict.ts'
 import { askerFor, type LookupPlace } from './place.ts'
 import { type LookupDeps, visitorsByNames } from './visitors-by-name.ts'
 
@@ -39,11 +39,7 @@ export async function visitorWithUuid(
   const textures = known && isShown ? await texturesOf(context, place, row, id, signal) : profile.textures
   return {
     username: found.username,
-    arrival: {
-      neighbour,
-      profile: { id, name: found.username, textures },
-      tellsSource: row.tells_source === 'on',
-    },
+    arrival: arrivalAt(row, { id, name: found.username, textures }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername, type Profile } from '../../model/accounts/account.ts'
 import type { NameAnswer } from '../../model/community/neighbour.ts'
+import { type LinkAtServerRow, linksOfNames, linksOfPlayers } from '../../storage/community/linked-players.ts'
 import { listingsAt } from '../../storage/community/listed.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visitors.ts'
@@ -10,7 +11,7 @@ import { isNobodysUuid, isReservedUuid, namePattern } from '../neighbours/checks
 import { type AllowedNeighbour, decideLookup, questionsFor, type Says } from '../neighbours/decision.ts'
 import { type FoundOwner, ownersOf } from '../neighbours/owner.ts'
 import { isSuspended, toNeighbour } from '../neighbours/rows.ts'
-import { neighboursFor } from '../neighbours/verdict.ts'
+import { linkedAt, neighboursFor } from '../neighbours/verdict.ts'
 import { askerFor, type LookupPlace } from './place.ts'
 
 /** A player of a neighbour, who may never have joined. */
@@ -38,14 +39,17 @@ export async function visitorsByNames(
   const rows = names.length === 0 ? [] : await neighboursOfServer(context.db, place.server)
   if (rows.length === 0) return new Map()
   const keys = names.map(fold)
-  const [owners, listings] = await Promise.all([
+  const serverId = rows[0]?.server_id ?? ''
+  const [owners, listings, links] = await Promise.all([
     ownersOf(context, names),
-    listingsAt(context.db, keys, rows[0]?.server_id ?? ''),
+    listingsAt(context.db, keys, serverId),
+    linksOfNames(context.db, keys, serverId, context.clock()),
   ])
   const listing = Map.groupBy(listings, ({ name_key }) => name_key)
-  const allowedFor = (username: string, owner: FoundOwner) => {
+  const linksOf = Map.groupBy(links, ({ name_key }) => name_key)
+  const allowedFor = (username: string, owner: FoundOwner, linked = linksOf.get(fold(username)) ?? []) => {
     const ids = listing.get(fold(username))?.map(({ neighbour_id }) => neighbour_id)
-    return neighboursFor(username, owner, rows, new Set(ids))
+    return neighboursFor(username, owner, rows, { listed: new Set(ids), linked: linkedAt(linked) })
   }
   const found = new Map<string, Lookup>()
   const free = new Map<string, AllowedNeighbour[]>()
@@ -67,7 +71,11 @@ export async function visitorsByNames(
     found.set(username, typeof lookup === 'string' ? lookup : await fitting(context, place, lookup, signal))
   })
   await Promise.all(lookups)
-  return admissible(context, found)
+  return admissible(context, rows, found, (asked, { neighbour, username }, link) => {
+    const owner = owners.get(asked)
+    const allowed = owner ? allowedFor(username, owner, link ? [link] : []) : []
+    return allowed.some(({ id, isAdmitting }) => id === neighbour && isAdmitting)
+  })
 }
 
 type Answers = ReadonlyMap<string, ReadonlyMap<string, NameAnswer> | { says: 'unsure' }>
@@ -135,21 +143,37 @@ async function fitting(
   return isFit ? { id, username: name, neighbour: row.id } : 'nobody'
 }
 
-/** Leaves out players whose UUID belongs to an account or another neighbour, and those that are suspended. */
+/**
+ * Leaves out players whose UUID belongs to an account or another neighbour, those that are suspended, and those that only
+ * another player's link would let in. Where linked players join as their accounts, the account takes the player's place.
+ */
 async function admissible(
   { clock, db }: LookupDeps,
+  rows: readonly NeighbourAtServerRow[],
   found: Map<string, Lookup>,
+  isAdmitted: (asked: string, one: FoundVisitor, link: LinkAtServerRow | undefined) => boolean,
 ): Promise<Map<string, Lookup>> {
   const ids = Array.from(found.values(), (one) => (typeof one === 'string' ? '' : one.id)).filter(Boolean)
   if (ids.length === 0) return found
-  const [visitors, taken] = await Promise.all([visitorsByUuids(db, ids), accountsWithUuids(db, ids)])
+  const [visitors, taken, links] = await Promise.all([
+    visitorsByUuids(db, ids),
+    accountsWithUuids(db, ids),
+    linksOfPlayers(db, ids, rows[0]?.server_id ?? '', clock()),
+  ])
+  const entersAsAccount = rows[0]?.links === 'as_account'
   const accounts = new Set(taken.map(({ id }) => id))
   const known = new Map(visitors.map((visitor) => [visitor.uuid, visitor]))
   for (const [username, one] of found) {
     if (typeof one === 'string') continue
     const visitor = known.get(one.id)
     const isOther = visitor && (visitor.neighbour_id !== one.neighbour || isSuspended(visitor, clock()))
-    if (accounts.has(one.id) || isOther) found.set(username, 'nobody')
+    const link = links.find(({ neighbour_id, uuid }) => neighbour_id === one.neighbour && uuid === one.id)
+    const isKeptOut = link?.active === 0 || (entersAsAccount && link?.member === 0)
+    if (accounts.has(one.id) || isOther || isKeptOut || !isAdmitted(username, one, link)) {
+      found.set(username, 'nobody')
+    } else if (link && entersAsAccount) {
+      found.set(username, { ...one, id: link.account_id, username: link.username })
+    }
   }
   return found
 }

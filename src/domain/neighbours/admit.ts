@@ -2,6 +2,11 @@ import { fold } from '../../lib/text/fold.ts'
 import { systemActor } from '../../model/accounts/actor.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import { deleteEndedHolds, isNameKey, nameClaim } from '../../storage/accounts/name-claims.ts'
+import {
+  type LinkAtServerRow,
+  linksOfPlayers,
+  renameLinkedPlayer,
+} from '../../storage/community/linked-players.ts'
 import { lockNeighbour } from '../../storage/community/neighbours.ts'
 import {
   deleteVisitorClaim,
@@ -19,19 +24,21 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { ownerOf } from './owner.ts'
 import { isSuspended } from './rows.ts'
-import { type Arrival, isStillAdmitted, type Visit } from './verdict.ts'
+import { type Arrival, isStillAdmitted, linkedAt, type Visit } from './verdict.ts'
 
 type Deps = ChangeContext & Pick<Context, 'config'>
 
+/** A reason why a neighbour's player may not join, or the identity with which the player joins. */
+export type Admission =
+  | { reason: VisitRefusal | 'server_not_allowed' }
+  /** `account` is the UUID of the player's account, if that is what joins. */
+  | { reason?: undefined; account: string | undefined }
+
 /**
- * Makes a neighbour's player a visitor who owns the name, in one transaction, or counts another join. Returns the reason
- * if the player may not join. Of several who take a name or a UUID at the same time, one gets it.
+ * Makes a neighbour's player a visitor who owns the name, in one transaction, or counts another join. The name of the
+ * player's own account stays the account's. Of several who take a name or a UUID at the same time, one gets it.
  */
-export async function admit(
-  context: Deps,
-  visit: Visit,
-  arrival: Arrival,
-): Promise<VisitRefusal | undefined> {
+export async function admit(context: Deps, visit: Visit, arrival: Arrival): Promise<Admission> {
   try {
     return await admitOnce(context, visit, arrival)
   } catch (error) {
@@ -42,57 +49,97 @@ export async function admit(
     return await admitOnce(context, visit, arrival)
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
-    return isNameKey(error.key) ? 'name_owned' : 'uuid_taken'
+    return { reason: isNameKey(error.key) ? 'name_owned' : 'uuid_taken' }
   }
 }
 
-/** Returns the reason why `admit` would refuse, and changes nothing. */
-export async function refusalNow(
+/** Returns what `admit` would return, and changes nothing. */
+export async function admissionNow(
   context: ReadContext & Pick<Context, 'config'>,
   visit: Visit,
   arrival: Arrival,
-): Promise<VisitRefusal | undefined> {
+): Promise<Admission> {
   const known = await visitorByUuid(context.db, arrival.profile.id)
-  return refusalOf(context, context.db, visit, arrival, known)
+  const { reason, link, isOwnName } = await standingOf(context, context.db, visit, arrival, known)
+  return reason ? { reason } : { account: identityOf(arrival, link, isOwnName) }
 }
 
-function admitOnce(context: Deps, visit: Visit, arrival: Arrival): Promise<VisitRefusal | undefined> {
+/** Returns the account as which a player joins, if that is wanted or the player has its UUID. */
+function identityOf(
+  { linkUse, profile }: Arrival,
+  link: LinkAtServerRow | undefined,
+  isOwnName: boolean,
+): string | undefined {
+  if (!link) return undefined
+  return linkUse === 'as_account' || (isOwnName && link.account_id === profile.id)
+    ? link.account_id
+    : undefined
+}
+
+function admitOnce(context: Deps, visit: Visit, arrival: Arrival): Promise<Admission> {
   const { server, username } = visit
   const { profile, neighbour } = arrival
-  return change<VisitRefusal | undefined>(context, systemActor, async (tx) => {
+  return change<Admission>(context, systemActor, async (tx) => {
     // Once it has been paused or removed, nobody comes in any more, not even a player whom it has let in just before.
     await lockNeighbour(tx, neighbour.id)
     const known = await lockVisitor(tx, profile.id)
-    const result = await refusalOf(context, tx, visit, arrival, known)
-    if (result) return { events: [], result }
-    const isNew = await pin(context, tx, username, arrival, known)
+    const { reason, link, isOwnName } = await standingOf(context, tx, visit, arrival, known)
+    if (reason) return { events: [], result: { reason } }
+    const account = identityOf(arrival, link, isOwnName)
+    // The account joins under its own name, and there is nothing to pin.
+    if (isOwnName && account !== undefined) return { events: [], result: { account } }
+    const isNew = await pin(context, tx, username, arrival, { known, isOwnName })
+    if (link && link.name_key !== fold(username)) {
+      const named = { name: username, name_key: fold(username) }
+      await renameLinkedPlayer(tx, { neighbour_id: neighbour.id, uuid: profile.id, ...named })
+    }
     const details = { name: username, id: profile.id, neighbour: neighbour.id, server }
     return {
       events: isNew ? [{ event: 'visitor.admitted', account: null, details }] : [],
-      result: undefined,
+      result: { account },
     }
   })
 }
 
-async function refusalOf(
+/** The standing of a player as it is now. `link` is the player's link to an account. */
+interface StandingNow {
+  reason?: VisitRefusal | 'server_not_allowed'
+  link?: LinkAtServerRow | undefined
+  /** True if the name belongs to the player's own account. */
+  isOwnName: boolean
+}
+
+async function standingOf(
   context: Pick<Context, 'clock' | 'config'>,
   db: Queries,
   visit: Visit,
   arrival: Arrival,
   known: VisitorRow | undefined,
-): Promise<VisitRefusal | undefined> {
+): Promise<StandingNow> {
   const {
     profile: { id },
     neighbour,
+    linkUse,
+    serverId,
   } = arrival
-  if (known && known.neighbour_id !== neighbour.id) return 'uuid_taken'
-  if (known && isSuspended(known, context.clock())) return 'visitor_suspended'
-  if (!known && (await isUuidOfAccount(db, id))) return 'uuid_taken'
+  const no = (reason: StandingNow['reason']): StandingNow => ({ ...(reason && { reason }), isOwnName: false })
+  if (known && known.neighbour_id !== neighbour.id) return no('uuid_taken')
+  const now = context.clock()
+  if (known && isSuspended(known, now)) return no('visitor_suspended')
+  const links = await linksOfPlayers(db, [id], serverId, now)
+  const link = links.find(({ neighbour_id }) => neighbour_id === neighbour.id)
+  // People whose account is suspended do not come in by another door.
+  if (link?.active === 0) return no('visitor_refused')
   const owner = await ownerOf({ ...context, db }, visit.username)
+  const isOwnName = owner.kind === 'own' && link !== undefined && owner.account === link.account_id
+  const isOwnUuid = isOwnName && link?.account_id === id
+  if (!known && !isOwnUuid && (await isUuidOfAccount(db, id))) return no('uuid_taken')
   const isFree = owner.kind === 'nobody' || (owner.kind === 'visitor' && owner.visitor.uuid === id)
-  if (!isFree) return 'name_owned'
+  if (!isFree && !isOwnName) return no('name_owned')
+  if (link?.member === 0 && (isOwnName || linkUse === 'as_account')) return no('server_not_allowed')
   // While a neighbour is asked, it may be paused or removed.
-  return (await isStillAdmitted(db, visit, owner, arrival)) ? undefined : 'visitor_refused'
+  const isAdmitted = await isStillAdmitted(db, visit, owner, arrival, linkedAt(link ? [link] : []))
+  return isAdmitted ? { link, isOwnName } : no('visitor_refused')
 }
 
 /** Writes the visitor and the claim of the name. Returns true if the visitor did not own it before. */
@@ -101,7 +148,7 @@ async function pin(
   tx: Transaction,
   username: string,
   { profile: { id }, neighbour }: Arrival,
-  known: VisitorRow | undefined,
+  { known, isOwnName }: { known: VisitorRow | undefined; isOwnName: boolean },
 ): Promise<boolean> {
   const [now, key] = [clock(), fold(username)]
   const named = { name: username, name_key: key, last_seen: now }
@@ -123,6 +170,8 @@ async function pin(
     if (config.nameHold === 0) await deleteVisitorClaim(tx, known.name_key, id)
     else await holdVisitorClaim(tx, known.name_key, id, now + config.nameHold)
   }
+  // The account keeps it.
+  if (isOwnName) return known === undefined
   const claim = await nameClaim(tx, key)
   const isOwner = claim?.kind === 'visitor' && claim.visitor_id === id
   if (isOwner) return false

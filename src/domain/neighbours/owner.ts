@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 /** The owner of a name as far as visitors are concerned. Names that are held for a visitor are that visitor's. */
 export type FoundOwner =
   | { kind: 'nobody' }
-  /** An account, a hold of an account, or a reservation. */
-  | { kind: 'own' }
+  /** An account, a hold of an account, or a reservation. `account` is the UUID of one that has the name now. */
+  | { kind: 'own'; account?: string | undefined }
   | { kind: 'visitor'; neighbour: string; visitor: VisitorRow }
 
 type Deps = Pick<Context, 'clock' | 'config'> & { db: Queries }
@@ -48,5 +48,6 @@ function ownerFrom(
   if (!claim || (claim.until !== null && claim.until <= clock())) {
     return { kind: isReservedBy(config.reservedNames)(username) ? 'own' : 'nobody' }
   }
-  return visitor ? { kind: 'visitor', neighbour: visitor.neighbour_id, visitor } : { kind: 'own' }
+  if (visitor) return { kind: 'visitor', neighbour: visitor.neighbour_id, visitor }
+  return { kind: 'own', account: claim.kind === 'account' ? (claim.account_id ?? undefined) : undefined }
 }

@@ -56,7 +56,7 @@ export const toNeighbour = (row: NeighbourRow): Neighbour => ({
 })
 
 /** Returns the visitor of a row. A suspension that has ended by `now` is left out. */
-export const toVisitor = (row: VisitorRow, now: number): Visitor => ({
+export const toVisitor = (row: VisitorRow, now: number, account?: string): Visitor => ({
   id: row.uuid,
   name: row.name,
   neighbour: row.neighbour_id,
@@ -70,6 +70,7 @@ export const toVisitor = (row: VisitorRow, now: number): Visitor => ({
   firstSeenAt: row.first_seen,
   lastSeenAt: row.last_seen,
   joins: row.joins,
+  account,
 })
 
 /** Returns true if a visitor may not join at this instant. */

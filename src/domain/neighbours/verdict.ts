@@ -1,6 +1,8 @@
 import { fold } from '../../lib/text/fold.ts'
+import type { LinkUse } from '../../model/community/linked-player.ts'
 import type { ForeignProfile, JoinAnswer, Neighbour } from '../../model/community/neighbour.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
+import { type LinkAtServerRow, linksOfNames } from '../../storage/community/linked-players.ts'
 import { listingsAt } from '../../storage/community/listed.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import type { Queries } from '../../storage/engine/database.ts'
@@ -8,7 +10,7 @@ import type { Context, ReadContext } from '../context.ts'
 import { countVisit } from '../operation/neighbour-figures.ts'
 import { askNeighbours, type FullAnswers, saidIn } from './ask.ts'
 import { isAdmitted, namePattern, profileProblem } from './checks.ts'
-import { type AllowedNeighbour, decide, questionsFor } from './decision.ts'
+import { type AllowedNeighbour, decide, type NameOwner, questionsFor } from './decision.ts'
 import { type FoundOwner, ownerOf } from './owner.ts'
 import { isSuspended, toNeighbour } from './rows.ts'
 
@@ -30,12 +32,17 @@ export interface Arrival {
   profile: ForeignProfile
   /** True if the server's answers say where visitors come from. */
   tellsSource: boolean
+  /** True if the server's answers include the groups of an account. */
+  tellsGroups: boolean
+  linkUse: LinkUse
+  /** The game server's id. */
+  serverId: string
 }
 
 export type Verdict =
   | { outcome: 'yes'; arrival: Arrival }
   /** Without a reason, no neighbour has said yes. */
-  | { outcome: 'no'; reason?: VisitRefusal | undefined }
+  | { outcome: 'no'; reason?: VisitRefusal | 'server_not_allowed' | undefined }
   | { outcome: 'unsure' }
 
 type Deps = ReadContext & Pick<Context, 'config' | 'hourCounts' | 'log' | 'neighbours'>
@@ -48,15 +55,23 @@ export async function verdictOf(context: Deps, visit: Visit): Promise<Verdict | 
   const rows = await neighboursOfServer(context.db, visit.server)
   if (rows.length === 0) return undefined
   const owner = await ownerOf(context, visit.username)
-  if (owner.kind === 'own') return { outcome: 'no', reason: 'name_owned' }
+  const links = await linksOfNames(
+    context.db,
+    [fold(visit.username)],
+    rows[0]?.server_id ?? '',
+    context.clock(),
+  )
+  const nameOwner = nameOwnerOf(owner, links)
+  if (nameOwner === 'server_not_allowed') return { outcome: 'no', reason: nameOwner }
+  if (nameOwner.kind === 'own') return { outcome: 'no', reason: 'name_owned' }
   if (owner.kind === 'visitor' && isSuspended(owner.visitor, context.clock())) {
     return { outcome: 'no', reason: 'visitor_suspended' }
   }
-  const allowed = await allowedFor(context.db, visit.username, owner, rows)
-  const questions = questionsFor(owner, allowed)
+  const allowed = await allowedFor(context.db, visit.username, owner, rows, linkedAt(links))
+  const questions = questionsFor(nameOwner, allowed)
   const isAsking = questions.joins.length > 0
   const answers = isAsking ? await ask(context, visit, rows, questions) : nothingAsked
-  const decision = decide(owner, allowed, saidIn(answers))
+  const decision = decide(nameOwner, allowed, saidIn(answers))
   if (decision.outcome === 'no') {
     return { outcome: 'no', reason: decision.reason ?? (isAsking ? undefined : 'visitor_refused') }
   }
@@ -66,6 +81,21 @@ export async function verdictOf(context: Deps, visit: Visit): Promise<Verdict | 
   return row ? arrivalOf(visit.username, row, answer) : { outcome: 'no' }
 }
 
+/** Returns the owner of a name for the decision. The players of an account count if it may join the server. */
+function nameOwnerOf(owner: FoundOwner, links: readonly LinkAtServerRow[]): NameOwner | 'server_not_allowed' {
+  if (owner.kind !== 'own') return owner
+  const own = links.filter(({ account_id, active }) => account_id === owner.account && active === 1)
+  if (own.length === 0) return { kind: 'own' }
+  if (own.some(({ member }) => member === 0)) return 'server_not_allowed'
+  return { kind: 'linked', neighbours: own.map(({ neighbour_id }) => neighbour_id) }
+}
+
+/** Returns the neighbours whose players are let in because they belong to accounts that may join. */
+export const linkedAt = (links: readonly LinkAtServerRow[]): ReadonlySet<string> =>
+  new Set(links.filter(isEffective).map(({ neighbour_id }) => neighbour_id))
+
+const isEffective = ({ active, member }: LinkAtServerRow): boolean => active === 1 && member === 1
+
 const nothingAsked: FullAnswers = { joins: new Map(), names: new Map() }
 
 /** Returns true if a game server still lets a neighbour's player in under this name, whatever the neighbour says. */
@@ -74,8 +104,9 @@ export async function isStillAdmitted(
   { server, username }: Visit,
   owner: FoundOwner,
   { neighbour: { id } }: Arrival,
+  linked: ReadonlySet<string>,
 ): Promise<boolean> {
-  const allowed = await allowedFor(db, username, owner, await neighboursOfServer(db, server))
+  const allowed = await allowedFor(db, username, owner, await neighboursOfServer(db, server), linked)
   return allowed.some((one) => one.id === id && one.isAdmitting)
 }
 
@@ -84,21 +115,26 @@ async function allowedFor(
   username: string,
   owner: FoundOwner,
   rows: readonly NeighbourAtServerRow[],
+  linked: ReadonlySet<string>,
 ) {
   const listings = await listingsAt(db, [fold(username)], rows[0]?.server_id ?? '')
-  return neighboursFor(username, owner, rows, new Set(listings.map(({ neighbour_id }) => neighbour_id)))
+  const listed = new Set(listings.map(({ neighbour_id }) => neighbour_id))
+  return neighboursFor(username, owner, rows, { listed, linked })
 }
 
-/** Returns the neighbours of a game server, and which of them may let in a player of this name. */
+/**
+ * Returns the neighbours of a game server, and which of them may let in a player of this name. The sets are those
+ * neighbours that have a listed or a linked player of this name.
+ */
 export const neighboursFor = (
   username: string,
   owner: FoundOwner,
   rows: readonly NeighbourAtServerRow[],
-  listing: ReadonlySet<string>,
+  { listed, linked }: { listed: ReadonlySet<string>; linked: ReadonlySet<string> },
 ): AllowedNeighbour[] =>
   rows.map(({ id, trust, names, ...row }) => {
     const isKnown = owner.kind === 'visitor' && owner.neighbour === id
-    const standing = { isLinked: false, isKnown, isListed: listing.has(id) }
+    const standing = { isLinked: linked.has(id), isKnown, isListed: listed.has(id) }
     const isAdmitting = isAdmitted(row.visitors_who ?? row.who, standing) && namePattern(names).test(username)
     return { id, trust, isAdmitting }
   })
@@ -133,6 +169,16 @@ function arrivalOf(username: string, row: NeighbourAtServerRow, answer: JoinAnsw
   if (reason) return { outcome: 'no', reason }
   return {
     outcome: 'yes',
-    arrival: { neighbour: toNeighbour(row), profile, tellsSource: row.tells_source === 'on' },
+    arrival: arrivalAt(row, profile),
   }
 }
+
+/** Returns the arrival of a neighbour's player at a game server. */
+export const arrivalAt = (row: NeighbourAtServerRow, profile: ForeignProfile): Arrival => ({
+  neighbour: toNeighbour(row),
+  profile,
+  tellsSource: row.tells_source === 'on',
+  tellsGroups: row.tells_groups === 'on',
+  linkUse: row.links,
+  serverId: row.server_id,
+})

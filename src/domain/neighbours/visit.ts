@@ -2,12 +2,14 @@ import { isUsername, type Profile } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { isVisitRefusal, type VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
+import { profileById } from '../../storage/game/profiles.ts'
+import { groupsOf } from '../community/members.ts'
 import type { Context } from '../context.ts'
 import { type HasJoined, hasJoinedWithTextures, type Joined } from '../game/joins.ts'
-import type { TexturesProfile } from '../game/profiles.ts'
+import { type TexturesProfile, withTextures } from '../game/profiles.ts'
 import { propertiesOf, type VisitorProperty } from '../game/visitor-properties.ts'
 import { countVisit } from '../operation/neighbour-figures.ts'
-import { admit, refusalNow } from './admit.ts'
+import { admissionNow, admit } from './admit.ts'
 import { type Arrival, type Visit, verdictOf } from './verdict.ts'
 
 /** The seconds after which a game server may ask again. */
@@ -35,7 +37,7 @@ export async function hasJoinedOrVisits(
   } catch (error) {
     const visit = error instanceof Refused && !asked.isPeek ? visitOf(asked, error) : undefined
     if (!visit) throw error
-    return await visiting(context, visit, error as Refused).catch((refused: unknown) => {
+    return await visiting(context, visit, error as Refused, wanted).catch((refused: unknown) => {
       if (refused instanceof Refused && isVisitRefusal(refused.reason))
         remember(context, visit, refused.reason)
       throw refused
@@ -62,20 +64,31 @@ function visitOf(
   return { server, username, serverId, ip: ip || undefined, address: at.address }
 }
 
-async function visiting(context: Context, visit: Visit, refused: Refused): Promise<Visiting> {
+async function visiting(
+  context: Context,
+  visit: Visit,
+  refused: Refused,
+  wanted: PropertyRequest,
+): Promise<Joined<TexturesProfile> | Visiting> {
   const inTime = AbortSignal.timeout(context.config.neighbourTime)
   const verdict = await verdictOf(context, visit)
   if (!verdict) throw refused
   if (verdict.outcome === 'unsure') throw refusedAs('neighbour_unsure', refused)
   if (verdict.outcome === 'no') throw verdict.reason ? refusedAs(verdict.reason, refused) : refused
   const { arrival } = verdict
-  const reason = await admit(context, visit, arrival)
-  if (reason) throw refusedAs(reason, refused)
+  const admission = await admit(context, visit, arrival)
+  if (admission.reason) throw refusedAs(admission.reason, refused)
   countVisit(context, arrival.neighbour.id, 'admitted')
+  if (admission.account !== undefined) {
+    return accountAnswer(context, visit, arrival, { account: admission.account, refused, wanted })
+  }
   return answerTo(context, visit, arrival, inTime)
 }
 
-const refusedAs = (reason: VisitRefusal, { about, server, detail }: Refused): Refused =>
+const refusedAs = (
+  reason: VisitRefusal | 'server_not_allowed',
+  { about, server, detail }: Refused,
+): Refused =>
   new Refused(reason, {
     about,
     server,
@@ -83,6 +96,20 @@ const refusedAs = (reason: VisitRefusal, { about, server, detail }: Refused): Re
     detail: reason === 'name_owned' ? detail : undefined,
     ...(reason === 'neighbour_unsure' && { retryAfter }),
   })
+
+/** Answers with the account of a linked player, as if the account had joined. */
+async function accountAnswer(
+  context: Context,
+  { server }: Visit,
+  { tellsGroups }: Arrival,
+  { account: id, refused, wanted }: { account: string; refused: Refused; wanted: PropertyRequest },
+): Promise<Joined<TexturesProfile>> {
+  const row = await profileById(context.db, id)
+  // It was deleted a moment ago.
+  if (!row) throw refusedAs('name_owned', refused)
+  const shown = await withTextures(context, row, wanted)
+  return { ...shown, server, groups: tellsGroups ? await groupsOf(context, row) : undefined }
+}
 
 async function answerTo(
   context: Context,
@@ -117,8 +144,9 @@ async function wouldBe(context: Context, visit: Visit): Promise<'ok' | VisitRefu
   const verdict = await verdictOf(context, visit)
   if (!verdict) return undefined
   if (verdict.outcome === 'unsure') return 'neighbour_unsure'
-  if (verdict.outcome === 'no') return verdict.reason
-  const reason = await refusalNow(context, visit, verdict.arrival)
+  const { reason } = verdict.outcome === 'no' ? verdict : await admissionNow(context, visit, verdict.arrival)
+  if (reason === 'server_not_allowed') return 'visitor_refused'
+  if (verdict.outcome === 'no') return reason
   if (!reason) countVisit(context, verdict.arrival.neighbour.id, 'admitted')
   return reason ?? 'ok'
 }

@@ -9,6 +9,7 @@ import type { Visitor } from '../../model/community/visitor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { nameClaim } from '../../storage/accounts/name-claims.ts'
+import { accountsOfPlayers } from '../../storage/community/linked-players.ts'
 import {
   deleteVisitorClaim,
   deleteVisitorsOf,
@@ -19,6 +20,7 @@ import {
   visitorsCalled,
 } from '../../storage/community/visitors.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import type { VisitorRow } from '../../storage/schema/schema.ts'
 import { maxReasonLength, type NewSuspension } from '../accounts/suspend.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
@@ -35,7 +37,9 @@ export async function findVisitor(
   const uuid = parseUuid(text)
   const row = uuid === undefined ? await calledRow(db, text) : await visitorByUuid(db, uuid)
   if (!row) throw new Refused('visitor_unknown')
-  return toVisitor(row, clock())
+  const [visitor] = await withAccounts(db, [row], clock())
+  if (!visitor) throw new Refused('visitor_unknown')
+  return visitor
 }
 
 async function calledRow(db: Queries, text: string) {
@@ -59,7 +63,7 @@ export async function visitorsMatching(context: ReadContext, text: string): Prom
   const [rows, claim] = await Promise.all([visitorsCalled(db, fold(text)), nameClaim(db, fold(text))])
   const owner = claim?.visitor_id ? await visitorByUuid(db, claim.visitor_id) : undefined
   const others = rows.filter(({ uuid }) => uuid !== owner?.uuid)
-  return [...(owner ? [owner] : []), ...others].slice(0, maxFound).map((row) => toVisitor(row, clock()))
+  return withAccounts(db, [...(owner ? [owner] : []), ...others].slice(0, maxFound), clock())
 }
 
 async function exactly(context: ReadContext, text: string): Promise<Visitor[]> {
@@ -82,7 +86,19 @@ export async function listVisitors(
   { after = '', neighbour = '', limit }: { after?: string; neighbour?: string; limit: number },
 ): Promise<Visitor[]> {
   const rows = await visitorsAfter(db, { after, neighbour, limit })
-  return rows.map((row) => toVisitor(row, clock()))
+  return withAccounts(db, rows, clock())
+}
+
+/** Returns the visitors of rows, with the accounts that they are linked to. */
+async function withAccounts(db: Queries, rows: readonly VisitorRow[], now: number): Promise<Visitor[]> {
+  if (rows.length === 0) return []
+  const links = await accountsOfPlayers(
+    db,
+    rows.map(({ uuid }) => uuid),
+  )
+  const linkOf = (row: VisitorRow) =>
+    links.find(({ uuid, neighbour_id }) => uuid === row.uuid && neighbour_id === row.neighbour_id)
+  return rows.map((row) => toVisitor(row, now, linkOf(row)?.account_id))
 }
 
 /** Returns all visitors, of one neighbour unless that is undefined. */

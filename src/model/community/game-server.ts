@@ -1,4 +1,5 @@
 import { isGroupName } from './group.ts'
+import type { LinkUse } from './linked-player.ts'
 import type { NeighbourWho } from './neighbour.ts'
 
 /** A game server that sends its requests below a root of its own. */
@@ -21,6 +22,8 @@ export interface GameServer {
   tellsSource: boolean
   /** Replaces the `who` of its neighbours. Null if each has its own. */
   visitorsWho: NeighbourWho | null
+  /** The identity with which players of neighbours join that belong to accounts. */
+  linkUse: LinkUse
   createdAt: number
   /** Up to some seconds late. Null if the server has never asked. */
   lastAskedAt: number | null

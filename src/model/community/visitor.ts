@@ -11,4 +11,6 @@ export interface Visitor {
   firstSeenAt: number
   lastSeenAt: number
   joins: number
+  /** The UUID of the account that the player is linked to. */
+  account: string | undefined
 }

@@ -1,3 +1,4 @@
+import { notSuspended } from '../credentials/conditions.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import type { NeighbourLinkRow } from '../schema/schema.ts'
@@ -45,3 +46,44 @@ export const deleteLinkedPlayer = writesFirst<
   'delete_neighbour_link',
   'delete from neighbour_link where account_id = $1 and neighbour_id = $2 and uuid = $3 returning *',
 )
+
+/** A link as far as a game server is concerned. Accounts that are about to be deleted have none. */
+export interface LinkAtServerRow {
+  neighbour_id: string
+  uuid: string
+  name_key: string
+  account_id: string
+  username: string
+  /** 1 if the account may act: it is not suspended. */
+  active: 0 | 1
+  /** 1 if the server names no groups, or one of the account's. */
+  member: 0 | 1
+}
+
+const atServer = (condition: string) =>
+  `select neighbour_link.neighbour_id, neighbour_link.uuid, neighbour_link.name_key, account.id as account_id,
+     account.username, case when ${notSuspended('$3')} then 1 else 0 end as active,
+     case when not exists (select 1 from game_server_group where server_id = $2) or exists
+       (select 1 from game_server_group
+        join group_member on group_member.group_name = game_server_group.group_name
+        where server_id = $2 and group_member.account_id = account.id) then 1 else 0 end as member
+   from neighbour_link join account on account.id = neighbour_link.account_id
+   where ${condition} and account.deletes_at is null`
+
+/** Returns the links of players who have one of these folded names. */
+export const linksOfNames = readsAll<LinkAtServerRow, [keys: readonly string[], server: string, now: number]>(
+  'links_of_names',
+  atServer('neighbour_link.name_key = any_of($1)'),
+)
+
+/** Returns the links of players who have one of these UUIDs. */
+export const linksOfPlayers = readsAll<
+  LinkAtServerRow,
+  [uuids: readonly string[], server: string, now: number]
+>('links_of_players', atServer('neighbour_link.uuid = any_of($1)'))
+
+/** Returns the accounts of players who have one of these UUIDs. */
+export const accountsOfPlayers = readsAll<
+  Pick<NeighbourLinkRow, 'neighbour_id' | 'uuid' | 'account_id'>,
+  [uuids: readonly string[]]
+>('accounts_of_players', 'select neighbour_id, uuid, account_id from neighbour_link where uuid = any_of($1)')

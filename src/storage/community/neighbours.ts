@@ -1,3 +1,4 @@
+import type { LinkUse } from '../../model/community/linked-player.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
@@ -19,12 +20,16 @@ export type NeighbourAtServerRow = NeighbourRow & {
   visitors_who: NeighbourRow['who'] | null
   /** `on` if the server's answers say where a visitor comes from. */
   tells_source: 'on' | 'off'
+  /** `on` if its answers include the groups of an account. */
+  tells_groups: 'on' | 'off'
+  links: LinkUse
 }
 
 /** Returns the neighbours that a game server names and that are not paused. None if the server is paused. */
 export const neighboursOfServer = readsAll<NeighbourAtServerRow, [server: string]>(
   'neighbours_of_game_server',
-  `select neighbour.*, game_server.id as server_id, game_server.visitors_who, game_server.tells_source
+  `select neighbour.*, game_server.id as server_id, game_server.visitors_who, game_server.tells_source,
+     game_server.tells_groups, game_server.links
    from game_server join game_server_neighbour on game_server_neighbour.server_id = game_server.id
      join neighbour on neighbour.id = game_server_neighbour.neighbour_id
    where game_server.name = $1 and game_server.paused_at is null and neighbour.paused_at is null

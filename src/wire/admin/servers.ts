@@ -11,6 +11,7 @@ import {
 } from '../../domain/community/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
+import { linkUses } from '../../model/community/linked-player.ts'
 import { neighbourWhos } from '../../model/community/neighbour.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
 import { type AdminApi, actorOf, Closed, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
@@ -33,6 +34,9 @@ const server = {
   ),
   sourceProperty: Type.Optional(
     Type.Boolean({ description: 'False if its answers lack the property norn_source; missing if not.' }),
+  ),
+  links: Type.Optional(
+    Type.Enum(linkUses, { description: '`as_account` if linked players join as their account.' }),
   ),
   paused: Type.Boolean(),
   lastAskedAt: Nullable(Instant),
@@ -60,10 +64,15 @@ const fields = {
   sourceProperty: Type.Optional(
     Type.Boolean({ description: 'True if its answers about players of neighbours have norn_source.' }),
   ),
+  links: Type.Optional(
+    Type.Enum(linkUses, {
+      description: 'Linked players of its neighbours join as themselves, or as their account.',
+    }),
+  ),
 }
 const GivenFields = Type.Object(fields)
 
-const read = ({ groupsProperty, who, sourceProperty, ...given }: Static<typeof GivenFields>) => ({
+const read = ({ groupsProperty, who, sourceProperty, links, ...given }: Static<typeof GivenFields>) => ({
   title: given.title,
   address: given.address,
   groups: given.groups,
@@ -71,6 +80,7 @@ const read = ({ groupsProperty, who, sourceProperty, ...given }: Static<typeof G
   tellsGroups: groupsProperty,
   visitorsWho: who,
   tellsSource: sourceProperty,
+  linkUse: links,
 })
 
 const NewServer = Closed({ name: Type.String({ minLength: 1 }), ...fields })

@@ -24,7 +24,7 @@ const VisitorAnswer = Type.Object({
   firstSeen: Instant,
   lastSeen: Instant,
   joins: Type.Integer(),
-  account: Type.Null({ description: 'Visitors have no account so far.' }),
+  account: Nullable(Type.String({ description: 'The UUID of the account that the player is linked to.' })),
 })
 const VisitorParams = Type.Object({
   id: Type.String({ description: 'The UUID, or the name and the neighbour as NAME@ID.' }),

@@ -33,6 +33,8 @@ onEveryDatabase('lookups and hasJoined', (start, _shared, kind) => {
     const { db } = service.context
     const scene = await neighbourhood(t, service, { one: {}, two: {}, three: {} })
     const { id: accountId } = await service.account({ username: 'Local' })
+    const { id: linkedId } = await service.account({ username: 'Linked' })
+    let isAsAccount = false
     const random = seeded(t)
     const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
     const chance = (part: number) => random() < part
@@ -52,6 +54,17 @@ onEveryDatabase('lookups and hasJoined', (start, _shared, kind) => {
       const situation: Situation = { neighbours: new Map() }
       await db.query.deleteFrom('listed_visitor').execute()
       await clearVisitors(service)
+      await db.query.deleteFrom('neighbour_link').execute()
+      isAsAccount = chance(0.3)
+      await db.query
+        .updateTable('game_server')
+        .set({ links: isAsAccount ? 'as_account' : 'admit' })
+        .execute()
+      await db.query
+        .updateTable('account')
+        .set({ suspended_at: chance(0.2) ? 1 : null })
+        .where('id', '=', linkedId)
+        .execute()
       for (const id of ids) {
         const players = new Map<string, string>()
         for (const name of names) {
@@ -76,6 +89,15 @@ onEveryDatabase('lookups and hasJoined', (start, _shared, kind) => {
           .where('id', '=', id)
           .execute()
         for (const name of names) {
+          const player = chance(0.7) ? (players.get(name) ?? oneOf(uuids)) : oneOf(uuids)
+          const link = { account_id: linkedId, name, name_key: fold(name), proof: 'code' as const, at: 1 }
+          if (chance(0.25)) {
+            await db.query
+              .insertInto('neighbour_link')
+              .values({ ...link, neighbour_id: id, uuid: player })
+              .onConflict((conflict) => conflict.doNothing())
+              .execute()
+          }
           const row = { neighbour_id: id, name_key: fold(name), server_id: '', added_at: 1 }
           if (chance(0.5)) await db.query.insertInto('listed_visitor').values(row).execute()
         }
@@ -153,13 +175,14 @@ onEveryDatabase('lookups and hasJoined', (start, _shared, kind) => {
         .executeTakeFirst()
       const isHeld = claim?.kind === 'held' && (claim.until ?? 0) > service.now()
       if (found) {
-        assert.equal(fold(found.name), fold(name), seen)
+        const isLinked = isAsAccount && found.id === linkedId
+        assert.equal(fold(found.name), fold(isLinked ? 'Linked' : name), seen)
         // Nobody but the player that was found joins. Only a visitor who owns the name may be found and not join.
         for (const player of admitted) assert.equal(player.split(' ')[0], found.id, seen)
-        if (isSure && claim?.uuid !== found.id)
-          assert.deepEqual([...admitted], [`${found.id} ${found.name}`], seen)
+        const isPinned = claim?.uuid === found.id || (isLinked && typeof claim?.uuid === 'string')
+        if (isSure && !isPinned) assert.deepEqual([...admitted], [`${found.id} ${found.name}`], seen)
         const profile = await service.get(`${scene.at}/session/profile/${found.id}`)
-        if (isSure && profile.status === 200) assert.equal(profile.json.id, found.id, seen)
+        if (!isLinked && isSure && profile.status === 200) assert.equal(profile.json.id, found.id, seen)
       } else if (isSure && !isHeld) {
         assert.notEqual(single.status, 503, seen)
         const having = Array.from(neighbours.values()).filter(({ players }) =>

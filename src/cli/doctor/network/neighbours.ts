@@ -20,6 +20,7 @@ export async function neighbours({ config, db }: Examined): Promise<Findings> {
   const findings = found(
     unused(servers, config.neighbours),
     servers.flatMap((each) => stopped(each, paused)),
+    servers.flatMap(signing),
   )
   const asked = all.filter(({ id }) => !paused.has(id))
   const state = new Neighbours(monotonicClock, () => config.baseUrl)
@@ -65,6 +66,17 @@ async function keysOf(context: ReadContext, { id, textures, textureHosts }: Neig
   )
   return [...findings, missing]
 }
+
+/** A linked player's game signs chat for the UUID that it knows, and is disconnected under another one. */
+const signing = ({ name, linkUse, neighbours: named }: GameServer): Finding[] =>
+  linkUse === 'admit' || named.length === 0
+    ? []
+    : [
+        warning(
+          `linked players join ${name} as their accounts, whose UUIDs the keys of their chat do not fit`,
+          `run ${name} with authlib-injector or enforce-secure-profile=false, or let them join as themselves: norn server set ${name} --links admit`,
+        ),
+      ]
 
 async function examined(state: Neighbours, neighbour: Neighbour): Promise<Finding> {
   const { id } = neighbour

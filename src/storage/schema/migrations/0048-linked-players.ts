@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await schema.createIndex('neighbour_link_by_account').on('neighbour_link').columns(['account_id', 'name_key']).execute()
   await schema.createIndex('neighbour_link_by_name').on('neighbour_link').column('name_key').execute()
+  await schema.createIndex('neighbour_link_by_uuid').on('neighbour_link').column('uuid').execute()
   await schema.createTable('link_code')
     .addColumn('digest', 'text', (c) => c.primaryKey())
     .addColumn('neighbour_id', 'text', (c) => c.notNull().references('neighbour.id').onDelete('cascade'))
