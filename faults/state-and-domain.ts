@@ -333,6 +333,13 @@ export const domain: readonly Fault[] = [
     named: 'swept',
   },
   {
+    rule: 'textures of a visitor who was purged meanwhile are not stored',
+    from: '    if (!(await lockVisitor(tx, id))) return undefined\n',
+    to: '    await lockVisitor(tx, id)\n',
+    tests: ['test/attacks/N11-copies-at-once.test.ts'],
+    named: 'purged',
+  },
+  {
     rule: 'copied textures are read again although the clock was set back',
     from: 'isCurrent && ageMs >= 0 && ageMs < freshMs',
     to: 'isCurrent && ageMs < freshMs',
