@@ -74,7 +74,7 @@ for (const kind of kinds()) {
       ])
       for (const answer of answers) {
         if (typeof answer !== 'object') continue
-        // Whoever is purged while joining may try again.
+        // A visitor who is purged while joining may try again.
         assert.ok([200, 401].includes(answer.status), `${answer.status} ${answer.text}`)
       }
       assert.deepEqual(await missing(), [])
