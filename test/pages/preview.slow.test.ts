@@ -9,6 +9,8 @@ import { desk, openTab, phone, type Tab, type TabOptions } from './browser.ts'
 import { enterAs } from './person.ts'
 
 const viewer = /\/assets\/skinview3d-/
+/** A test that waits for something that never comes fails. */
+const limited = { timeout: 240_000 }
 
 onEveryDatabase('the 3D preview', (_start, shared, kind) => {
   // The database does not change it.
@@ -36,31 +38,38 @@ onEveryDatabase('the 3D preview', (_start, shared, kind) => {
     ['phone', phone],
     ['desktop', desk],
   ] as const)
-    test(`on a ${name} is asked for once the page is complete, and takes the place of the flat picture`, async (t) => {
-      const asked = Promise.withResolvers<Route>()
-      const tab = await openSkin(t, { ...size, hasPreview: true }, async (route) => asked.resolve(route))
-      if (!tab) return
-      const { page } = tab
-      const route = await asked.promise
-      assert.equal(await page.evaluate('document.readyState'), 'complete')
-      assert.equal(await flat(tab).isVisible(), true)
-      assert.equal(await page.locator('canvas').count(), 0)
-      await tab.check('before the preview')
-      await route.continue()
-      await canvas(tab).waitFor()
-      assert.equal(await flat(tab).count(), 0)
-      const [started, loaded] = await page.evaluate<[number, number]>(`[
+    test(
+      `on a ${name} is asked for once the page is complete, and takes the place of the flat picture`,
+      limited,
+      async (t) => {
+        const asked = Promise.withResolvers<Route>()
+        const tab = await openSkin(t, { ...size, hasPreview: true }, async (route) => asked.resolve(route))
+        if (!tab) return
+        const { page } = tab
+        const route = await asked.promise
+        assert.equal(await page.evaluate('document.readyState'), 'complete')
+        assert.equal(await flat(tab).isVisible(), true)
+        assert.equal(await page.locator('canvas').count(), 0)
+        await tab.check('before the preview')
+        await route.continue()
+        await canvas(tab).waitFor()
+        assert.equal(await flat(tab).count(), 0)
+        const [started, loaded] = await page.evaluate<[number, number]>(`[
         performance.getEntriesByType('resource').find(({ name }) => name.includes('/skinview3d-')).startTime,
         performance.getEntriesByType('navigation')[0].loadEventStart,
       ]`)
-      assert.ok(started >= loaded, `asked for at ${started} ms, before the page was complete at ${loaded} ms`)
-      assert.equal(await tab.shift(), 0)
-      const button = page.getByRole('button', { name: 'Stop turning', exact: true })
-      await button.click()
-      await page.getByRole('button', { name: 'Turn', exact: true }).waitFor()
-      await tab.check('with the preview')
-      await tab.close()
-    })
+        assert.ok(
+          started >= loaded,
+          `asked for at ${started} ms, before the page was complete at ${loaded} ms`,
+        )
+        assert.equal(await tab.shift(), 0)
+        const button = page.getByRole('button', { name: 'Stop turning', exact: true })
+        await button.click()
+        await page.getByRole('button', { name: 'Turn', exact: true }).waitFor()
+        await tab.check('with the preview')
+        await tab.close()
+      },
+    )
 
   for (const [name, answer] of [
     ['does not arrive', (route) => route.abort()],
@@ -70,7 +79,7 @@ onEveryDatabase('the 3D preview', (_start, shared, kind) => {
       (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
     ],
   ] as [string, (route: Route) => Promise<void>][])
-    test(`that ${name} leaves the flat picture, and a skin can be uploaded`, async (t) => {
+    test(`that ${name} leaves the flat picture, and a skin can be uploaded`, limited, async (t) => {
       const tab = await openSkin(t, { ...desk, hasPreview: true }, answer)
       if (!tab) return
       const { page } = tab
@@ -85,7 +94,7 @@ onEveryDatabase('the 3D preview', (_start, shared, kind) => {
       await tab.close()
     })
 
-  test('needs WebGL; without it the flat picture stays', async (t) => {
+  test('needs WebGL; without it the flat picture stays', limited, async (t) => {
     const answered = Promise.withResolvers<void>()
     const tab = await openSkin(t, desk, async (route) => {
       await route.continue()
