@@ -7,7 +7,7 @@ import { freshSqlite } from '../test/databases.ts'
 import { startService } from '../test/service.ts'
 import { openCamera, remove } from './screenshots/camera.ts'
 import { administration } from './screenshots/owner.ts'
-import { player, visitors } from './screenshots/players.ts'
+import { again, player, visitors } from './screenshots/players.ts'
 import { drawnRandom, furnish } from './screenshots/scene.ts'
 
 const [given = 'en', chosen] = process.argv.slice(2)
@@ -47,6 +47,7 @@ const studio = { service, camera, text: textIn(order.language) }
 await visitors(studio)
 await player(studio)
 await administration(studio, order.language)
+await again(studio)
 await camera.close()
 await service.close()
 await database.drop()

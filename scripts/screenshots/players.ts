@@ -18,6 +18,7 @@ export interface Studio {
 
 const freya = { username: 'Freya', password: 'a sentence to remember' }
 const day = 86_400_000
+const minute = 60_000
 
 const linkOf = async (service: RunningService) =>
   (await newMail(service)).find(({ kind }) => kind !== 'notice')?.link ?? ''
@@ -76,6 +77,22 @@ export async function visitors(studio: Studio): Promise<void> {
   await shoot('not-found')
   await visit('/device')
   await shoot('device')
+}
+
+/** A name that has just been changed, and the form that asks who it is again. */
+export async function again({ service, camera, text }: Studio): Promise<void> {
+  const { fill, press, shoot, visit } = camera
+  const sigyn = await service.account({ username: 'Sigyn', email: 'sigyn@example.org' })
+  await camera.browser.clearCookies()
+  await camera.advance(minute)
+  await visit('/sign-in?next=/account/username')
+  await signIn({ service, camera, text }, sigyn)
+  await fill(text.account.menu.username.heading, 'Sigyn_2')
+  await press(text.settings.username.submit)
+  await shoot('username-waiting')
+  await camera.advance(16 * minute)
+  await visit('/sign-in?again=1&next=/account/security')
+  await shoot('sign-in-again')
 }
 
 const settings = ['username', 'email', 'password', 'language', 'servers', 'export', 'delete']
