@@ -108,6 +108,7 @@ onEveryDatabase('account pages', (start, shared) => {
     assert.match(page.text, /You can change it again after .* Until then you can only go back to a name/s)
     assert.match(page.text, new RegExp(`name="username" type="text" value="${account.username}"`))
     assert.doesNotMatch(page.text, /<button class="main" disabled>|readonly/)
+    assert.match(page.text, /<button class="quiet">Change username/)
     assert.ok((await service.get(`/users/profiles/minecraft/${renamed}`)).text.includes(account.id))
     assert.equal((await eventsOf(service, account.id))[0], `account.renamed by ${account.username}`)
 

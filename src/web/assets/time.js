@@ -16,34 +16,44 @@ const units = [
 ]
 const monthSeconds = 30 * 86_400
 
-const places = [...document.querySelectorAll('time')].map((time) => [time, time.getBoundingClientRect()])
-for (const [time, { width, height }] of places) {
+const isPainted = performance.getEntriesByType('paint').length > 0 || document.timeline.currentTime > 0
+const places = []
+for (const time of document.querySelectorAll('time')) {
   const at = new Date(time.dateTime)
-  const { dataset, style } = time
-  const written = (
-    ('day' in dataset && styles.day) ||
-    ('long' in dataset && styles.long) ||
-    styles.table
-  ).format(at)
+  const { dataset } = time
+  const style = ('day' in dataset && styles.day) || ('long' in dataset && styles.long) || styles.table
+  const written = style.format(at)
   const ago = 'ago' in dataset && agoOf((at - Date.now()) / 1000)
-  time.textContent = ago || written
   if (ago) time.title = written
+  if (!('long' in dataset)) places.push({ time, text: ago || written, ...sizeOf(time) })
+  else if (isPainted) time.title = written
+  else time.textContent = written
+}
+// Each keeps the place that the page gave it, so that nothing shifts, however late this runs.
+for (const { time, text, width, height } of places) {
+  time.textContent = text
   if (width === 0) continue
-  // It keeps the place that the page gave it, so that nothing shifts, however late this runs.
-  style.inlineSize = `${width}px`
-  style.blockSize = `${height}px`
+  time.style.inlineSize = `${width}px`
+  time.style.blockSize = `${height}px`
 }
 // A reader's format may be wider than the page's.
 const tight = places
-  .map(([time, { width }]) => ({ style: time.style, fits: width / time.scrollWidth }))
+  .map(({ time, width }) => ({ style: time.style, fits: width / time.scrollWidth }))
   .filter(({ fits }) => fits < 0.99)
 for (const { style, fits } of tight) {
   if (fits > 0.8) style.fontSize = `${fits}em`
   else style.inlineSize = style.blockSize = ''
 }
+// In another window size they have other places.
+addEventListener('resize', () => places.forEach(({ time }) => time.removeAttribute('style')), { once: true })
 
 // The note that all times are in UTC is no longer true. Its place stays empty, so that nothing shifts.
 for (const note of document.querySelectorAll('[data-utc]')) note.style.visibility = 'hidden'
+
+function sizeOf(time) {
+  const { width, height } = time.getBoundingClientRect()
+  return { width, height }
+}
 
 function agoOf(seconds) {
   if (Math.abs(seconds) > monthSeconds) return undefined

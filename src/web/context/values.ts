@@ -36,11 +36,11 @@ const admin = {
   account: {
     why: name,
     suspendedSince: (since: number, until: number | undefined) => ({
-      since: short(since),
-      ...(until === undefined ? { form: 'forever' } : { form: 'until', until: short(until) }),
+      since: instant(since),
+      ...(until === undefined ? { form: 'forever' } : { form: 'until', until: instant(until) }),
     }),
-    deletesAt: shortAt,
-    heldUntil: (held: string, until: number) => ({ name: held, until: short(until) }),
+    deletesAt: at,
+    heldUntil: (held: string, until: number) => ({ name: held, until: instant(until) }),
     releaseName: name,
   },
   invites: { usable: count },
@@ -118,7 +118,7 @@ export const values = {
     username: {
       cooldown: count,
       nextChange: at,
-      takeBack: (names: readonly string[]) => ({ names: names.join(', ') }),
+      takeBack: (names: string) => ({ names }),
       since: at,
     },
     export: { tooMany: minutes },

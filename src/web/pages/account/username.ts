@@ -83,7 +83,7 @@ async function usernameForm(
   const mustWait = nextAt > context.clock()
   const held = mustWait ? await stillHeld(context, page.account, former) : []
   const isDisabled = mustWait && held.length === 0
-  const wait = html`<p class="note">${withTime(page.language, nextAt, text.nextChange(nextAt))}${held.length > 0 && html` ${text.takeBack(held)}`}</p>`
+  const wait = html`<p class="note">${withTime(page.language, nextAt, text.nextChange(nextAt))}${held.length > 0 && html` ${text.takeBack(held.join(', '))}`}</p>`
   return accountForm(site, page, {
     heading: account.menu.username.heading,
     about: html`<p>${text.about}</p>
@@ -91,6 +91,8 @@ ${mustWait ? wait : usernameCooldown > 0 && html`<p>${text.cooldown(Math.ceil(us
     action: '/account/username',
     submit: text.submit,
     isDisabled,
+    // It does not invite: few who have just changed their name want the old one.
+    ...(held.length > 0 && { variant: 'quiet' as const }),
     fields: field({
       name: 'username',
       label: account.menu.username.heading,
