@@ -59,6 +59,21 @@ export interface PlayerHosts {
   certificates?: string | undefined
 }
 
+/**
+ * Returns the option that connects a client to a port on this machine, with keys for chat from the service of the player
+ * if there is an address. The library does the same with the vendor's session.
+ */
+export const connecting =
+  (port: number, certificates: string | undefined) =>
+  async (client: any): Promise<void> => {
+    if (certificates !== undefined) {
+      Endpoints.minecraftJava.certificates = certificates
+      const keys = await new MinecraftJavaTokenManager().fetchCertificates(client.session.accessToken)
+      Object.assign(client, keys)
+    }
+    client.setSocket(connect(port, '127.0.0.1'))
+  }
+
 /** Connects a game client; returns what the client and the server report. */
 export function startGame(
   t: TestContext,
@@ -73,15 +88,7 @@ export function startGame(
     version,
     auth: 'mojang',
     profilesFolder: false,
-    // With a vendor's session, the library does the same before it connects.
-    connect: async (connecting: any) => {
-      if (certificates !== undefined) {
-        Endpoints.minecraftJava.certificates = certificates
-        const { accessToken } = connecting.session
-        Object.assign(connecting, await new MinecraftJavaTokenManager().fetchCertificates(accessToken))
-      }
-      connecting.setSocket(connect(port, '127.0.0.1'))
-    },
+    connect: connecting(port, certificates),
     ...options,
     ...player,
   })

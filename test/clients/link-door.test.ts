@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { linkPlayer } from '../../src/domain/linking/players.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { befriend, codeIn, openDoor } from '../wire/link-door/game.ts'
+import { connecting } from './game.ts'
 
 const { createClient, ping } = createRequire(import.meta.url)('minecraft-protocol')
 
@@ -23,10 +24,12 @@ const versions = [
   '1.21.4',
 ]
 
-/** Connects a client that is signed in, and returns the reason that it is given. */
+const certificates = '/authlib-injector/minecraftservices/player/certificates'
+
+/** Connects a client that is signed in, with keys for chat if wanted, and returns the reason that it is given. */
 async function reasonFor(
   t: TestContext,
-  { port, version }: { port: number; version: string },
+  { port, version, hasKeys = false }: { port: number; version: string; hasKeys?: boolean },
   there: RunningService,
   { username, password }: TestAccount,
 ): Promise<string> {
@@ -40,6 +43,7 @@ async function reasonFor(
     authServer: `${there.baseUrl}/auth`,
     sessionServer: there.baseUrl,
     profilesFolder: false,
+    connect: connecting(port, hasKeys ? `${there.baseUrl}${certificates}` : undefined),
   })
   t.after(() => {
     client.socket?.destroy()
@@ -66,6 +70,18 @@ onEveryDatabase('minecraft-protocol at the link door', (start) => {
       assert.match(sentence, /You are Steve_2 of friends\.$/, version)
       const typed = { code: codeIn(sentence), address: '192.0.2.1' }
       assert.equal((await linkPlayer(here.context, operator, account, typed)).id, player.id)
+    }
+  })
+
+  test('a client with keys for chat, which signs the login in 1.19, is shown a code', async (t) => {
+    const [here, there] = [await start(), await start({ NORN_GAME: 'minecraft' })]
+    await befriend(here, there)
+    const { port } = await openDoor(t, here)
+    const player = await there.account({ username: 'Steve_2' })
+    for (const version of ['1.19', '1.19.2', '1.19.4', '1.21.4']) {
+      here.advance(60_000)
+      const sentence = await reasonFor(t, { port, version, hasKeys: true }, there, player)
+      assert.match(sentence, /You are Steve_2 of friends\.$/, version)
     }
   })
 
