@@ -1,10 +1,15 @@
 // Skins of neighbours' players: copied from the neighbour, cleaned, stored and signed here.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
+import { addServer } from '../../../src/domain/community/servers.ts'
+import { setTexture } from '../../../src/domain/game/set-textures.ts'
+import { addNeighbour, setNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
+import { placeOf } from '../../../src/domain/neighbours/place.ts'
 import { purgeVisitors } from '../../../src/domain/neighbours/visitors.ts'
+import { vendorNeighbour } from '../../../src/http/paths/vendor-words.ts'
 import { sweep, sweepUnworn } from '../../../src/jobs/sweep.ts'
 import { dayMs, minuteMs } from '../../../src/lib/measure/units.ts'
+import { startNeighbour } from '../../neighbours/mock.ts'
 import { chunk, makePng, noise, readPng } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { isSigned } from '../../signature.ts'
@@ -23,8 +28,8 @@ interface Textures {
 }
 
 onEveryDatabase('mirrored textures', (start) => {
-  const scene = async (t: TestContext) => {
-    const service = await start(settings)
+  const scene = async (t: TestContext, more: Record<string, string> = {}) => {
+    const service = await start({ ...settings, ...more })
     const { at, ask, mocks } = await neighbourhood(t, service, {
       other: { players: { Visitor: uuid(1) }, limit: 10_000, hasPictures: true },
     })
@@ -175,6 +180,44 @@ onEveryDatabase('mirrored textures', (start) => {
     }
     assert.equal(await stored(service), 2)
     assert.deepEqual(texturesIn((await profile()).json), textures)
+  })
+
+  test('players of another Norn wear their skin here', async (t) => {
+    const [home, service] = [await start(), await start(settings)]
+    t.after(() => home.close())
+    const account = await home.account({ username: 'Wanderer' })
+    await setTexture(home.context, operator, account.id, 'skin', skin, 'slim')
+    await setTexture(home.context, operator, account.id, 'cape', cape)
+    const root = `${home.baseUrl}/authlib-injector`
+    const given = { kind: 'authlib-injector', root, isPrivate: true } as const
+    const place = await placeOf(service.context, given, vendorNeighbour)
+    await addNeighbour(service.context, operator, { id: 'home', place, who: 'everyone' })
+    const { root: own } = await addServer(service.context, operator, { name: 'lobby', neighbours: ['home'] })
+    const at = new URL(own).pathname
+    const accessToken = await home.signIn(account)
+    const textures = await until('the copies are shown', async () => {
+      const join = { accessToken, selectedProfile: account.id, serverId: 'hash' }
+      assert.equal((await home.post('/session/join', join)).status, 200)
+      const joined = await service.get(`${at}/session/hasJoined?username=Wanderer&serverId=hash`)
+      assert.equal(joined.json.id, account.id)
+      return texturesIn(joined.json)
+    })
+    const theirs = texturesIn((await home.get(`/session/profile/${account.id}`)).json)
+    // A picture that has been cleaned there is the same here.
+    const moved = JSON.stringify(theirs).replaceAll(home.baseUrl, service.baseUrl)
+    assert.deepEqual(textures, JSON.parse(moved))
+    assert.equal((await pictureAt(service, textures.CAPE?.url)).status, 200)
+  })
+
+  test('another skin system is not asked about visitors, whose copies then have no valid signature', async (t) => {
+    const system = await startNeighbour()
+    t.after(() => system.close())
+    const { service, wears, joined } = await scene(t, { NORN_SKIN_SYSTEM_URL: system.url })
+    wears('SKIN', '/skin.png', skin)
+    const { json, textures } = await joined()
+    assert.equal(propertyIn(json)?.signature, 'Cg==')
+    assert.equal((await pictureAt(service, textures.SKIN?.url)).status, 200)
+    assert.deepEqual(system.seen, [])
   })
 
   test('copies of purged visitors go, those that an account wears stay', async (t) => {
