@@ -173,4 +173,10 @@ export const web: readonly Fault[] = [
     to: 'yes',
     tests: ['test/attacks/N9-neighbour-pages.test.ts'],
   },
+  {
+    rule: 'nobody is asked while neighbours are off',
+    from: "isBelowServer && neighbours === 'on' ? hasJoinedOrVisits",
+    to: "isBelowServer && neighbours !== 'watch' ? hasJoinedOrVisits",
+    tests: ['test/domain/neighbours/visit.test.ts'],
+  },
 ]

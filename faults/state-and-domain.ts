@@ -2,6 +2,60 @@ import type { Fault } from './fault.ts'
 
 export const state: readonly Fault[] = [
   {
+    rule: 'a profile with one property more than games can read is refused',
+    from: 'const limits = { properties: 16,',
+    to: 'const limits = { properties: 17,',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a property that games cannot read is refused',
+    from: 'value: 32_767, signature: 1024 }',
+    to: 'value: 32_768, signature: 1024 }',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a neighbour answers with one textures property',
+    from: "    if (textures) return 'textures_twice'\n",
+    to: '',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a profile whose members occur twice is refused',
+    from: "  if (json.hasDuplicates) return { says: 'yes', flaw: 'duplicate_member' }\n",
+    to: '',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a profile beyond 64 KiB is refused',
+    from: '{ ...question, maxBytes: maxAnswerBytes }',
+    to: '{ ...question, maxBytes: maxAnswerBytes + 1 }',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'one network or game server gets three quarters of the questions to a neighbour',
+    from: 'const share = 0.75',
+    to: 'const share = 1',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a neighbour is asked sixteen questions at once',
+    from: 'new FairGate(() => maxAtOnce, maxWaiting)',
+    to: 'new FairGate(() => 2 * maxAtOnce, maxWaiting)',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a malformed answer of a neighbour counts as a failure',
+    from: '    if (answer.problem !== undefined || answer.flaw !== undefined) throw new Failed(answer)\n',
+    to: '',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: "a neighbour learns the player's address only if that is configured",
+    from: 'ip: neighbour.forwardsAddress ? ip : undefined',
+    to: 'ip',
+    tests: ['test/domain/neighbours/visit.test.ts'],
+  },
+  {
     rule: 'only exact hosts of textures are taken from the metadata of a neighbour',
     from: "typeof host === 'string' && isHost(host)",
     to: "typeof host === 'string'",
@@ -85,6 +139,48 @@ export const domain: readonly Fault[] = [
     to: 'await deletePendingSignIn(db, pendingDigest)',
     tests: ['test/web/after-link.test.ts'],
     named: 'by one of two tabs',
+  },
+  {
+    rule: 'nobody is asked about a name that is held or belongs to an account',
+    from: "return visitor ? { kind: 'visitor', neighbour: visitor.neighbour_id, visitor } : { kind: 'own' }",
+    to: "return visitor ? { kind: 'visitor', neighbour: visitor.neighbour_id, visitor } : { kind: 'nobody' }",
+    tests: ['test/attacks/N8-hostile-neighbour.test.ts'],
+  },
+  {
+    rule: 'a visitor who was renamed keeps the former name for a while',
+    from: 'if (config.nameHold === 0) await deleteVisitorClaim',
+    to: 'if (config.nameHold >= 0) await deleteVisitorClaim',
+    tests: ['test/attacks/N8-hostile-neighbour.test.ts'],
+  },
+  {
+    rule: 'the name that a neighbour answers is the requested one in letter case, too',
+    from: "if (name !== username) return 'answer_malformed'",
+    to: "if (name.toLowerCase() !== username.toLowerCase()) return 'answer_malformed'",
+    tests: ['test/domain/neighbours/checks.test.ts'],
+  },
+  {
+    rule: 'the pattern of a neighbour has to match a whole name',
+    from: 'new RegExp(`^(?:${pattern})$`, ',
+    to: 'new RegExp(`^${pattern}$`, ',
+    tests: ['test/domain/neighbours/checks.test.ts'],
+  },
+  {
+    rule: 'UUIDs of the other edition are reserved',
+    from: 'id === nilUuid || id.startsWith(reservedStart)',
+    to: 'id === nilUuid',
+    tests: ['test/domain/neighbours/checks.test.ts'],
+  },
+  {
+    rule: 'textures come from the host that was confirmed, not from hosts below it',
+    from: 'isPlain && hosts.includes(hostname)',
+    to: 'isPlain && hosts.some((host) => hostname.endsWith(host))',
+    tests: ['test/domain/neighbours/checks.test.ts'],
+  },
+  {
+    rule: 'watching neighbours pins nobody',
+    from: 'const reason = await refusalNow(context, visit, verdict.arrival)',
+    to: 'const reason = await admit(context, visit, verdict.arrival)',
+    tests: ['test/domain/neighbours/watch.test.ts'],
   },
   {
     rule: 'a neighbour at an address of this machine needs permission',

@@ -181,4 +181,11 @@ export const engines: readonly Fault[] = [
     to: 'numDeletedRows ?? 0n) >= 0n',
     tests: ['test/wire/lookup/bans.test.ts'],
   },
+  {
+    rule: 'PostgreSQL: an account and a visitor that come with one UUID at the same time see each other',
+    from: 'perform ${take}(${lock});',
+    to: 'perform 1;',
+    tests: ['test/instances/visitors.test.ts'],
+    on: 'postgres',
+  },
 ]

@@ -20,6 +20,7 @@ import { sweep } from '../../../src/jobs/sweep.ts'
 import { offlineUuid } from '../../../src/lib/crypto/uuid.ts'
 import { dayMs } from '../../../src/lib/measure/units.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
+import { until } from '../../until.ts'
 import { essence, layouts, type NeighbourGiven, neighbourhood, uuid } from './scene.ts'
 
 const on = { NORN_NEIGHBOURS: 'on' }
@@ -339,6 +340,40 @@ onEveryDatabase('visits', (start) => {
     assert.equal(await reason(await ask('Renamed')), 'visitor_suspended')
     service.advance(dayMs)
     assert.equal((await ask('Renamed')).status, 200)
+  })
+
+  test('visitors of dead neighbours are answered in time, and hold up no player with an account', async (t) => {
+    const service = await start({ ...on, NORN_NEIGHBOUR_TIME: '3s' })
+    const dead = { limit: 10_000, players: { Visitor: uuid(1) } }
+    const { ask, mocks, reason } = await neighbourhood(t, service, { one: dead, two: dead, three: dead })
+    for (const mock of Object.values(mocks)) mock.behave('dead')
+    const steve = await service.account({ username: 'Steve' })
+    const accessToken = await service.signIn(steve)
+    let answered = 0
+    const began = performance.now()
+    // More than the database has connections, and than a neighbour is asked at once.
+    const visits = Array.from({ length: 24 }, async () => {
+      const answer = await ask('Visitor')
+      answered++
+      return answer
+    })
+    await until('each neighbour is asked as often as it may be', () =>
+      Object.values(mocks).every(({ seen }) => seen.length === 16),
+    )
+    for (let turn = 0; turn < 3; turn++) {
+      await service.post('/session/join', {
+        accessToken,
+        selectedProfile: steve.id,
+        serverId: `own-${turn}`,
+      })
+      assert.equal((await ask('Steve', { serverId: `own-${turn}` })).json.id, steve.id)
+    }
+    assert.equal(answered, 0, 'the player waited for a neighbour')
+    for (const answer of await Promise.all(visits)) {
+      assert.deepEqual([answer.status, await reason(answer)], [503, 'neighbour_unsure'])
+    }
+    const tookMs = performance.now() - began
+    assert.ok(tookMs < 3 * 3000, `${tookMs} ms: the neighbours were asked one after the other`)
   })
 
   describe('several neighbours', () => {
