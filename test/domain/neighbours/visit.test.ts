@@ -342,7 +342,7 @@ onEveryDatabase('visits', (start) => {
     assert.equal((await ask('Renamed')).status, 200)
   })
 
-  test('visitors of dead neighbours are answered in time, and hold up no player with an account', async (t) => {
+  test('visitors of dead neighbours are answered in time, and delay no player with an account', async (t) => {
     const service = await start({ ...on, NORN_NEIGHBOUR_TIME: '3s' })
     const dead = { limit: 10_000, players: { Visitor: uuid(1) } }
     const { ask, mocks, reason } = await neighbourhood(t, service, { one: dead, two: dead, three: dead })
