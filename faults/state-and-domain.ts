@@ -177,6 +177,12 @@ export const domain: readonly Fault[] = [
     tests: ['test/domain/neighbours/checks.test.ts'],
   },
   {
+    rule: 'a decision waits for the answers of all neighbours that were asked',
+    from: 'return new Map(await Promise.all(answers))',
+    to: 'return new Map([await Promise.race(answers)])',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
     rule: 'watching neighbours pins nobody',
     from: 'const reason = await refusalNow(context, visit, verdict.arrival)',
     to: 'const reason = await admit(context, visit, verdict.arrival)',
