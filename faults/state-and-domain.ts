@@ -179,7 +179,7 @@ export const domain: readonly Fault[] = [
   {
     rule: 'a decision waits for the answers of all neighbours that were asked',
     from: 'return new Map(await Promise.all(answers))',
-    to: 'return new Map([await Promise.race(answers)])',
+    to: 'return new Map(answers.length > 0 ? [await Promise.race(answers)] : [])',
     tests: ['test/state/neighbours/neighbours.test.ts'],
   },
   {
