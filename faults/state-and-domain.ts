@@ -142,8 +142,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'nobody is asked about a name that is held or belongs to an account',
-    from: "return visitor ? { kind: 'visitor', neighbour: visitor.neighbour_id, visitor } : { kind: 'own' }",
-    to: "return visitor ? { kind: 'visitor', neighbour: visitor.neighbour_id, visitor } : { kind: 'nobody' }",
+    from: "return { kind: 'own', account: claim.kind === 'account' ? (claim.account_id ?? undefined) : undefined }",
+    to: "return { kind: 'nobody' }",
     tests: ['test/attacks/N8-hostile-neighbour.test.ts'],
   },
   {
