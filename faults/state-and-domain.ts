@@ -184,8 +184,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'watching neighbours pins nobody',
-    from: 'const reason = await refusalNow(context, visit, verdict.arrival)',
-    to: 'const reason = await admit(context, visit, verdict.arrival)',
+    from: 'verdict : await admissionNow(context, visit, verdict.arrival)',
+    to: 'verdict : await admit(context, visit, verdict.arrival)',
     tests: ['test/domain/neighbours/watch.test.ts'],
   },
   {
