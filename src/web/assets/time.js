@@ -25,34 +25,24 @@ for (const time of document.querySelectorAll('time')) {
   const written = style.format(at)
   const ago = 'ago' in dataset && agoOf((at - Date.now()) / 1000)
   if (ago) time.title = written
-  if (!('long' in dataset)) places.push({ time, text: ago || written, ...sizeOf(time) })
+  if (!('long' in dataset)) places.push(keepPlace(time, ago || written))
   else if (isPainted) time.title = written
   else time.textContent = written
 }
-// Each keeps the place that the page gave it, so that nothing shifts, however late this runs.
-for (const { time, text, width, height } of places) {
-  time.textContent = text
-  if (width === 0) continue
-  time.style.inlineSize = `${width}px`
-  time.style.blockSize = `${height}px`
-}
-// A reader's format may be wider than the page's.
-const tight = places
-  .map(({ time, width }) => ({ style: time.style, fits: width / time.scrollWidth }))
-  .filter(({ fits }) => fits < 0.99)
-for (const { style, fits } of tight) {
-  if (fits > 0.8) style.fontSize = `${fits}em`
-  else style.inlineSize = style.blockSize = ''
-}
-// In another window size they have other places.
-addEventListener('resize', () => places.forEach(({ time }) => time.removeAttribute('style')), { once: true })
+// A reader's format may take more room than the page's.
+const tight = places.filter((shown) => shown.offsetHeight > shown.parentElement.offsetHeight + 1)
+for (const { style } of tight) style.fontSize = '0.85em'
 
 // The note that all times are in UTC is no longer true. Its place stays empty, so that nothing shifts.
 for (const note of document.querySelectorAll('[data-utc]')) note.style.visibility = 'hidden'
 
-function sizeOf(time) {
-  const { width, height } = time.getBoundingClientRect()
-  return { width, height }
+/** Shows a text in the place of the page's own, which stays there unseen, so that nothing shifts. */
+function keepPlace(time, text) {
+  const shown = document.createElement('span')
+  shown.textContent = text
+  time.dataset.was = time.textContent
+  time.replaceChildren(shown)
+  return shown
 }
 
 function agoOf(seconds) {
