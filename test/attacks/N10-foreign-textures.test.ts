@@ -74,7 +74,7 @@ onEveryDatabase('N10: hostile textures', (start) => {
       return property && JSON.parse(Buffer.from(property.value, 'base64').toString()).textures
     }
     let number = 0
-    /** Resolves with the textures of a player who has not joined before, once they are copied if that `isCopied`. */
+    /** Resolves with the textures of a player who has not joined before, after they are copied if `isCopied`. */
     const worn = async (isCopied = true) => {
       // Breakers close, and failures are forgotten.
       service.advance(61_000)

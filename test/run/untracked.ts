@@ -1,6 +1,6 @@
-// Loaded first by each process of a whole run. node:test follows every promise, to tell which test an uncaught error
-// belongs to (docs/decisions/0063-the-test-run.md). Without that, such an error fails
-// the process, and its stack is printed.
+// Each process of a whole run loads this first. node:test follows every promise, to tell which test an uncaught error
+// belongs to (docs/decisions/0063-the-test-run.md). Without that, such an error fails the process, and its stack is
+// printed.
 import { createHook, type HookCallbacks } from 'node:async_hooks'
 
 const withoutPromises = createHook({ init() {}, trackPromises: false } as HookCallbacks)

@@ -57,7 +57,7 @@ export async function storeTextures(
 }
 
 /**
- * Stores the files that an account or a visitor wears by now, who is locked. Returns false if one is missing. Deletes
+ * Stores the files that a locked account or visitor now wears. Returns false if one is missing. Deletes
  * textures that they have set after `recent` and that nobody uses or keeps any longer.
  */
 export async function storeFiles(
