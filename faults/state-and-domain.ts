@@ -443,10 +443,17 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'copied textures are read again although the clock was set back',
-    from: 'isCurrent && ageMs >= 0 && ageMs < freshMs',
-    to: 'isCurrent && ageMs < freshMs',
+    from: 'return ageMs >= 0 && ageMs < freshMs',
+    to: 'return ageMs < freshMs',
     tests: ['test/domain/neighbours/mirror.test.ts'],
     named: 'ten minutes',
+  },
+  {
+    rule: 'a copy that another one has replaced meanwhile is not replaced again',
+    from: '  if (isFresh(context, latest, links)) return latest\n',
+    to: '',
+    tests: ['test/domain/neighbours/mirror.test.ts'],
+    named: 'copies nothing',
   },
   {
     rule: 'copied textures are shown for seven days at most',

@@ -54,16 +54,26 @@ async function upToDate(
   known: MirroredTextures | undefined,
   signal: AbortSignal,
 ): Promise<MirroredTextures | undefined> {
-  const { clock, pictures } = context
-  const isCurrent = known?.links === JSON.stringify(links)
-  const ageMs = known ? clock() - known.checked_at : freshMs
-  // A copy from the future was made before the clock was set back.
-  if (isCurrent && ageMs >= 0 && ageMs < freshMs) return known
-  const copying = pictures.copy(`${arrival.profile.id} ${JSON.stringify(links)}`, (end) =>
+  if (isFresh(context, known, links)) return known
+  const copying = context.pictures.copy(`${arrival.profile.id} ${JSON.stringify(links)}`, (end) =>
     copy(context, arrival, links, end),
   )
-  if (isCurrent) return known
+  if (isOf(known, links)) return known
   return (await Promise.race([copying, late(signal)])) ?? known
+}
+
+const isOf = (copied: MirroredTextures | undefined, links: ForeignLinks): copied is MirroredTextures =>
+  copied?.links === JSON.stringify(links)
+
+function isFresh(
+  { clock }: MirrorDeps,
+  copied: MirroredTextures | undefined,
+  links: ForeignLinks,
+): copied is MirroredTextures {
+  if (!isOf(copied, links)) return false
+  const ageMs = clock() - copied.checked_at
+  // A copy from the future was made before the clock was set back.
+  return ageMs >= 0 && ageMs < freshMs
 }
 
 /** Resolves when nobody waits any longer. */
@@ -84,6 +94,9 @@ async function copy(
   const { clock, db, pictures } = context
   // Nothing is copied for players who have only been looked up.
   if (!(await visitorByUuid(db, id))) return undefined
+  // Another copy may have ended after this caller had read an old one.
+  const latest = await mirroredTexturesOf(db, id)
+  if (isFresh(context, latest, links)) return latest
   const read = async (kind: TextureKind): Promise<TextureFile | undefined> => {
     const url = links[kind]?.url
     const png = url === undefined ? undefined : await pictures.read(neighbour, url, signal)

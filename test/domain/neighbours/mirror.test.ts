@@ -150,6 +150,23 @@ onEveryDatabase('mirrored textures', (start) => {
     assert.equal(await stored(service), 0)
   })
 
+  test('a join that has read an old copy copies nothing if there is a new one', async (t) => {
+    const { service, wears, join, joined, reads } = await scene(t)
+    wears('SKIN', '/1.png', skin)
+    await joined()
+    const { pictures } = service.context
+    const copy = pictures.copy.bind(pictures)
+    let last: Promise<unknown> = Promise.resolve()
+    t.mock.method(pictures, 'copy', (...asked: Parameters<typeof copy>) => {
+      last = last.then(() => copy(...asked))
+      return last
+    })
+    service.advance(10 * minuteMs)
+    await Promise.all([join(), join()])
+    await last
+    assert.deepEqual(reads(), ['/1.png', '/1.png'])
+  })
+
   test('the last copies are shown for seven days while the neighbour does not answer, then deleted', async (t) => {
     const { service, mock, wears, joined, profile } = await scene(t)
     wears('SKIN', '/skin.png', skin)
