@@ -118,10 +118,10 @@ async function assemble(
   const textureFiles = new TextureFiles(db)
   const credentialUses = new CredentialUses(db, clock, log)
   const loginDigests = new LoginDigests(keys)
-  const attempts = new Attempts(db, clock, loginDigests, log)
+  const monotonic = given.monotonic ?? monotonicClock
+  const attempts = new Attempts(db, clock, monotonic, loginDigests, log)
   const hourCounts = new HourCounts(db, clock, log)
   const gameServers = new GameServers(db, clock, log)
-  const monotonic = given.monotonic ?? monotonicClock
   const neighbours = new Neighbours(monotonic, () => baseUrl)
   const pictures = new Pictures(monotonic, () => baseUrl, log)
   const { skinSystemUrl } = config

@@ -54,3 +54,24 @@ test('F5: a clock set back does not delay the verification key either', async (t
   service.advance(10_001)
   assert.equal((await ask()).text, upstreamKey.export({ type: 'spki', format: 'pem' }))
 })
+
+test('F5: after a clock set back, refused attempts are recorded again after 20 s, not after an hour', async (t) => {
+  const database = await migrated.sqlite()
+  const service = await startService(database.url)
+  t.after(async () => {
+    await service.close()
+    await database.drop()
+  })
+  const { attempts, db } = service.context
+  const recorded = async () => {
+    await attempts.flush()
+    return (await db.query.selectFrom('attempt').select('subject').execute()).length
+  }
+  for (let tries = 0; tries < 301; tries++)
+    attempts.refused('hasJoined', { about: { username: `N${tries}` }, reason: 'join_unknown' }, '192.0.2.1')
+  assert.equal(await recorded(), 300)
+  service.setClock(-hour)
+  service.advance(20_000)
+  attempts.refused('hasJoined', { about: { username: 'Steve' }, reason: 'join_unknown' }, '192.0.2.1')
+  assert.equal(await recorded(), 301)
+})

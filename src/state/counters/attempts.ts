@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { TokenBucket } from '../../lib/measure/token-bucket.ts'
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { About } from '../../model/accounts/account.ts'
 import { storedAddress } from '../../model/accounts/credential.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
 import type { Database } from '../../storage/engine/database.ts'
-import type { Budget } from '../../storage/limits/budgets.ts'
 import {
   attemptsAtOnce,
   putRefusedAttempts,
@@ -27,7 +27,7 @@ const maxRefused = 1000
 const writtenAtOnce = 8 * attemptsAtOnce
 
 /** The budget of one network for refused attempts: `size` at once, and one more every `refillMs`. */
-const budget: Budget = { size: 300, refillMs: 20_000 }
+const budget = { size: 300, refillMs: 20_000 }
 const maxNetworks = 10_000
 
 /** A refused attempt: the reason, and the account or login it concerns. */
@@ -56,16 +56,20 @@ export class Attempts {
   #refused: AttemptRow[] = []
   /** The key that the last refused attempt was given. */
   #lastRefusedAt = 0
-  /** The time at which a network's budget will be full again. */
-  readonly #budgets = new LRUCache<string, number>(upTo(maxNetworks))
+  /** By the widest network, those of accounts and of unknown names apart. */
+  readonly #budgets: LRUCache<string, TokenBucket>
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(db: Database, clock: Clock, loginDigests: LoginDigests, log: Logger) {
+  constructor(db: Database, clock: Clock, monotonic: Clock, loginDigests: LoginDigests, log: Logger) {
     this.#db = db
     this.#clock = clock
     this.#loginDigests = loginDigests
     this.#log = log
+    this.#budgets = new LRUCache({
+      ...upTo(maxNetworks),
+      memoMethod: () => new TokenBucket(monotonic, budget.size, budget.refillMs),
+    })
   }
 
   /** Records a successful attempt. `account` is an id, `address` the client's, `server` the game server that asked. */
@@ -161,12 +165,7 @@ export class Attempts {
   /** Takes one from the network's budget. Returns false if the budget is spent. Unknown names are counted apart. */
   #take({ id }: About, address: string): boolean {
     const [widest = ''] = networkGroups(address)
-    const key = `${id === undefined ? 'name' : 'account'} ${widest}`
-    const now = this.#clock()
-    const fullAt = Math.max(this.#budgets.get(key) ?? 0, now) + budget.refillMs
-    if (fullAt > now + budget.size * budget.refillMs) return false
-    this.#budgets.set(key, fullAt)
-    return true
+    return this.#budgets.memo(`${id === undefined ? 'name' : 'account'} ${widest}`)?.take() === true
   }
 }
 

@@ -73,7 +73,7 @@ onEveryDatabase('watching neighbours', (start) => {
     const { context } = await start()
     const instances = Array.from(
       { length: 3 },
-      () => new Attempts(context.db, context.clock, context.loginDigests, context.log),
+      () => new Attempts(context.db, context.clock, context.clock, context.loginDigests, context.log),
     )
     const about = { username: 'Visitor' }
     for (const [at, instance] of instances.entries()) {
