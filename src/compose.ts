@@ -121,7 +121,7 @@ async function assemble(
   const monotonic = given.monotonic ?? monotonicClock
   const attempts = new Attempts(db, clock, monotonic, loginDigests, log)
   const hourCounts = new HourCounts(db, clock, log)
-  const gameServers = new GameServers(db, clock, log)
+  const gameServers = new GameServers(db, clock, monotonic, log)
   const neighbours = new Neighbours(monotonic, () => baseUrl)
   const pictures = new Pictures(monotonic, () => baseUrl, log)
   const { skinSystemUrl } = config

@@ -2,8 +2,9 @@
 // requests.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addServer, removeServer } from '../../src/domain/community/servers.ts'
 import { migrated } from '../databases.ts'
-import { startService } from '../service.ts'
+import { operator, startService } from '../service.ts'
 import { startUpstream, upstreamKey, upstreamProperty, wellBehaved } from '../upstream.ts'
 
 const hour = 3_600_000
@@ -74,4 +75,21 @@ test('F5: after a clock set back, refused attempts are recorded again after 20 s
   service.advance(20_000)
   attempts.refused('hasJoined', { about: { username: 'Steve' }, reason: 'join_unknown' }, '192.0.2.1')
   assert.equal(await recorded(), 301)
+})
+
+test('F5: after a clock set back, the root of a removed server ends within two seconds', async (t) => {
+  const database = await migrated.sqlite()
+  const service = await startService(database.url)
+  t.after(async () => {
+    await service.close()
+    await database.drop()
+  })
+  const { context } = service
+  const { root } = await addServer(context, operator, { name: 'survival' })
+  const metadata = async () => (await service.get(`${new URL(root).pathname}/authlib-injector/`)).status
+  assert.equal(await metadata(), 200)
+  await removeServer(context, operator, 'survival')
+  service.setClock(-hour)
+  service.advance(2001)
+  assert.equal(await metadata(), 404)
 })

@@ -29,7 +29,7 @@ export class GameServers {
   #asked = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(db: Database, clock: Clock, log: Logger) {
+  constructor(db: Database, clock: Clock, monotonic: Clock, log: Logger) {
     this.#db = db
     this.#clock = clock
     this.#log = log
@@ -37,7 +37,7 @@ export class GameServers {
       max: maxKnown,
       ttl: knownForMs,
       ttlResolution: 0,
-      perf: { now: clock },
+      perf: { now: monotonic },
     })
   }
 
