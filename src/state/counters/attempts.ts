@@ -165,7 +165,7 @@ export class Attempts {
   /** Takes one from the network's budget. Returns false if the budget is spent. Unknown names are counted apart. */
   #take({ id }: About, address: string): boolean {
     const [widest = ''] = networkGroups(address)
-    return this.#budgets.memo(`${id === undefined ? 'name' : 'account'} ${widest}`)?.take() === true
+    return this.#budgets.memo(`${id === undefined ? 'name' : 'account'} ${widest}`)?.take() ?? false
   }
 }
 
