@@ -69,6 +69,7 @@ export async function sweep(context: ChangeContext & Pick<Context, 'config'>): P
     recoveries: now,
     oneTimeLinks: now,
     linkCodes: now,
+    linkSignIns: now,
     invites: now - dayMs,
     idempotencyKeys: now,
     apiTokens: now,

@@ -1,7 +1,9 @@
 import { groupsOf } from '../domain/community/members.ts'
+import { linkedPlayers } from '../domain/linking/players.ts'
 import { usernameHistory } from '../domain/names/rename.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Account } from '../model/accounts/account.ts'
+import type { LinkedPlayer } from '../model/community/linked-player.ts'
 import type { Queries } from '../storage/engine/database.ts'
 
 /** Returns an account as commands and the API list it. */
@@ -21,6 +23,14 @@ export const shownTextures = ({ skin, cape }: Account['textures']) => ({
   cape: cape?.hash ?? null,
 })
 
+/** Returns a player of another service that belongs to an account. */
+export const shownLinkedPlayer = ({ neighbour, id, name, linkedAt }: LinkedPlayer) => ({
+  neighbour,
+  id,
+  name,
+  linkedAt: isoTime(linkedAt),
+})
+
 /** Returns an account with its details, as commands and the API show it. */
 export async function shownAccountDetails(context: { db: Queries }, account: Account) {
   const { deletesAt, hasSecondFactor, roles, suspension, textures } = account
@@ -33,6 +43,7 @@ export async function shownAccountDetails(context: { db: Queries }, account: Acc
     totp: hasSecondFactor,
     roles: [...roles],
     groups: await groupsOf(context, account),
+    linkedPlayers: (await linkedPlayers(context, account)).map(shownLinkedPlayer),
     ...shownTextures(textures),
     usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
   }

@@ -1,3 +1,5 @@
+import type { Context } from '../domain/context.ts'
+import { redirectUriOf } from '../domain/linking/client.ts'
 import { fingerprintOf } from '../domain/neighbours/keys.ts'
 import type { ListedName } from '../domain/neighbours/listed.ts'
 import type { NeighbourTest } from '../domain/neighbours/test.ts'
@@ -24,10 +26,16 @@ export const shownNeighbour = (neighbour: Neighbour) => {
     forwardAddress: neighbour.forwardsAddress,
     lookups: neighbour.hasLookups,
     chatKeys: neighbour.hasChatKeys,
+    clientId: neighbour.client?.clientId ?? null,
+    issuer: neighbour.client?.server.issuer ?? null,
     paused: neighbour.isPaused,
     createdAt: isoTime(neighbour.createdAt),
   }
 }
+
+/** Returns the address that is registered at a neighbour with a client. Null if it can't have one. */
+export const shownRedirectUri = (context: Pick<Context, 'baseUrl'>, neighbour: Neighbour) =>
+  neighbour.kind === 'authlib-injector' ? redirectUriOf(context, neighbour) : null
 
 /** Returns the keys of a neighbour. */
 export const shownKeys = (keys: readonly NeighbourKey[]) =>

@@ -36,6 +36,7 @@ const rooms: Record<string, Room> = {
       'altcha-lib',
       'jose',
       'lru-cache',
+      'oauth4webapi',
       'pino',
       'sharp',
     ],

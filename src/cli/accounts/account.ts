@@ -7,11 +7,12 @@ import { setLanguage } from '../../domain/accounts/set-language.ts'
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import type { Context } from '../../domain/context.ts'
+import { findLinkedPlayer, unlinkPlayer } from '../../domain/linking/players.ts'
 import { releaseName } from '../../domain/names/held.ts'
 import { renameAccount } from '../../domain/names/rename.ts'
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
-import { shownAccount, shownAccountDetails } from '../../present/account.ts'
+import { shownAccount, shownAccountDetails, shownLinkedPlayer } from '../../present/account.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
@@ -149,4 +150,11 @@ export const restore = writeCommand(async (context, given: { account: string }, 
   const found = await namedAccount(context, given.account)
   const account = await restoreAccount(context, commandActor(), found)
   output.object(shownAccount(account), `${account.username} can sign in again.`)
+})
+
+export const unlink = writeCommand(async (context, given: { account: string; player: string }, output) => {
+  const account = await namedAccount(context, given.account)
+  const player = await findLinkedPlayer(context, account, given.player)
+  await unlinkPlayer(context, commandActor(), account, player)
+  output.object(shownLinkedPlayer(player), `${given.player} no longer belongs to ${account.username}.`)
 })

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { CommandRefused, UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
+import { readSecret } from '../line/read-option.ts'
 
 export interface GivenPassword {
   password: string | undefined
@@ -13,10 +13,8 @@ export interface GivenPassword {
  * Returns a function that reads the password: from an option, from standard input, or from the terminal. Throws
  * UsageError if it is unclear which, before anything is done; the function may throw CommandRefused.
  */
-export function passwordReader(
-  given: GivenPassword,
-  { surroundings: { stdin, stderr } }: Output,
-): () => Promise<string> {
+export function passwordReader(given: GivenPassword, output: Output): () => Promise<string> {
+  const { stdin, stderr } = output.surroundings
   const { password } = given
   if (password !== undefined) {
     if (given['password-stdin']) {
@@ -24,8 +22,7 @@ export function passwordReader(
     }
     return async () => password
   }
-  // `echo` and editors end a line with a line break, which is not part of the password.
-  if (given['password-stdin']) return async () => (await text(stdin)).replace(/\r?\n$/, '')
+  if (given['password-stdin']) return () => readSecret(output)
   if (stdin.isTTY && stderr.isTTY) return () => askPassword(stdin, stderr)
   throw new UsageError(
     'there is no terminal to ask for the password: give --password PASSWORD or --password-stdin',

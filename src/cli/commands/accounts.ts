@@ -29,7 +29,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account show',
     arguments: accountArgument,
     summary: 'shows an account',
-    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil, suspensionReason,\ndeletesAt, totp (whether two-factor authentication is on), roles, groups, its textures (skin, model and\ncape, as files below /textures) and usernameHistory, oldest name first.',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil, suspensionReason,\ndeletesAt, totp (whether two-factor authentication is on), roles, groups, linkedPlayers (neighbour, id, name and\nlinkedAt of players of other services), its textures (skin, model and cape, as files below /textures) and\nusernameHistory, oldest name first.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/account.ts')).show(given, output),
   }),
@@ -99,6 +99,16 @@ export const accountCommands: readonly Command[] = [
     summary: 'cancels a deletion',
     help: 'Cancels a deletion whose grace period is not over, even one that the player requested. The account stays\nsigned out everywhere.',
     run: async (given, output) => (await import('../accounts/account.ts')).keep(given, output),
+  }),
+  command({
+    name: 'account unlink',
+    arguments: {
+      ...accountArgument,
+      player: { meaning: 'NAME@ID or UUID@ID: the player, and the id of the neighbour' },
+    },
+    summary: 'unlinks a player of another service',
+    help: 'Unlinks a player of a neighbour from an account and prints neighbour, id, name and linkedAt, as\nlinkedPlayers of "norn account show". The owner gets an email.',
+    run: async (given, output) => (await import('../accounts/account.ts')).unlink(given, output),
   }),
   command({
     name: 'account suspend',

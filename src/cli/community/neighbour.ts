@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { integer } from '../../config/values.ts'
+import { newClient } from '../../domain/linking/client.ts'
 import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
 import {
   listedNames,
@@ -26,12 +27,19 @@ import type {
   NeighbourTextures,
   NeighbourWho,
 } from '../../model/community/neighbour.ts'
-import { shownKeys, shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import {
+  shownKeys,
+  shownListed,
+  shownNeighbour,
+  shownRedirectUri,
+  shownTest,
+} from '../../present/neighbour.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { CommandRefused, UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
-import { readOption } from '../line/read-option.ts'
+import { readOption, readSecret } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
+import { rooted } from './rooted.ts'
 
 interface Fields {
   trust: string | undefined
@@ -145,10 +153,11 @@ export const list = readCommand(async (context, _: object, output) => {
 })
 
 export const show = readCommand(async (context, { id }: { id: string }, output) => {
-  const neighbour = shownNeighbour(await findNeighbour(context, id))
+  const neighbour = await findNeighbour(context, id)
+  const shown = { ...shownNeighbour(neighbour), redirectUri: shownRedirectUri(rooted(context), neighbour) }
   const [listed, keys] = [await listedNames(context, id), await neighbourKeys(context, id)]
   const lastDay = (await neighbourFigures(context))(id)
-  output.object({ ...neighbour, listed: shownListed(listed), keys: shownKeys(keys), lastDay })
+  output.object({ ...shown, listed: shownListed(listed), keys: shownKeys(keys), lastDay })
 })
 
 interface Listing {
@@ -172,6 +181,9 @@ interface Changed extends Fields {
   'no-forward-address': boolean
   lookups: boolean
   'chat-keys': boolean
+  'client-id': string | undefined
+  'client-secret-stdin': boolean
+  'no-client': boolean
 }
 
 export async function set(given: Changed, output: Output): Promise<void> {
@@ -181,8 +193,18 @@ export async function set(given: Changed, output: Output): Promise<void> {
     hasLookups: chosen(given, 'lookups', 'no-lookups'),
     hasChatKeys: chosen(given, 'chat-keys', 'no-chat-keys'),
   }
+  const isGiven = given['client-id'] !== undefined || given['client-secret-stdin']
+  if (isGiven && given['no-client']) throw new UsageError('--no-client excludes --client-id and its secret')
+  const secret = given['client-secret-stdin'] ? await readSecret(output) : undefined
   await withContext(output, async (context) => {
-    const changed = await setNeighbour(context, commandActor(), given.id, fields)
+    const client = isGiven
+      ? await newClient(context, await findNeighbour(context, given.id), {
+          clientId: given['client-id'],
+          secret,
+        })
+      : undefined
+    const changes = { ...fields, client: given['no-client'] ? null : client }
+    const changed = await setNeighbour(context, commandActor(), given.id, changes)
     output.object(shownNeighbour(changed))
     noteHosts(changed, output)
   })

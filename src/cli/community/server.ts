@@ -18,9 +18,7 @@ import { UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
 import { readOption } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
-
-/** While NORN_PORT is 0, the path is all that is known of a root. */
-const rooted = (context: Context): Context => ({ ...context, baseUrl: () => context.config.baseUrl ?? '' })
+import { rooted } from './rooted.ts'
 
 interface Given {
   name: string

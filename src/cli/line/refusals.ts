@@ -83,6 +83,11 @@ export const refusals: Readonly<
   neighbour_pattern_malformed: 'the pattern of names is not a regular expression of 1 to 200 characters',
   neighbour_silent:
     'the address did not answer with the metadata of an authlib-injector root; check it, or add the neighbour without metadata: --offline',
+  neighbour_client_malformed:
+    'the client is not allowed; give a client id and a secret of 1 to 500 characters on one line, and the secret again with another client id',
+  neighbour_without_sign_in:
+    'the neighbour offers no sign-in that Norn can use: its kind has to be authlib-injector, and its metadata has to name an OpenID discovery document that can be read',
+  link_unknown: 'the account has no such player; "norn account show" shows its linkedPlayers',
   name_not_listed: 'the name is not listed there; "norn neighbour show ID" shows what is',
   visitor_unknown: 'the visitor does not exist; write NAME@ID, or the UUID that "norn visitor list" shows',
   name_not_of_visitor: 'no visitor has this name, and it is not held for one',

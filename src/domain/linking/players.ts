@@ -1,8 +1,9 @@
+import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { type LinkedPlayer, readLinkCode } from '../../model/community/linked-player.ts'
+import { type LinkedPlayer, type LinkProof, readLinkCode } from '../../model/community/linked-player.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { takeLinkCode } from '../../storage/community/link-codes.ts'
@@ -14,14 +15,14 @@ import {
   renameLinkedPlayer,
 } from '../../storage/community/linked-players.ts'
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
-import type { Transaction } from '../../storage/engine/database.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { giveBack, takeAll } from '../../storage/limits/budgets.ts'
-import type { LinkCodeRow, NeighbourLinkRow } from '../../storage/schema/schema.ts'
+import type { NeighbourLinkRow } from '../../storage/schema/schema.ts'
 import { lockedAccount } from '../accounts/find.ts'
-import { change, ifTaken } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import { type ChangeResult, change, ifTaken } from '../change.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
-import { digestOfLinkCode } from './codes.ts'
+import { digestOfLinkCode, type ProvedPlayer } from './codes.ts'
 
 /** The most players that one account can have. */
 const maxLinked = 20
@@ -34,7 +35,7 @@ const wrongCodesOfNetwork = { size: 30, refillMs: hourMs / 30 }
 
 /** Returns the players that are linked to an account, in the order in which they were linked. */
 export async function linkedPlayers(
-  { db }: Pick<ReadContext, 'db'>,
+  { db }: { db: Queries },
   { id }: Pick<Account, 'id'>,
 ): Promise<LinkedPlayer[]> {
   return (await linksOfAccount(db, id)).map((row) => ({
@@ -43,6 +44,25 @@ export async function linkedPlayers(
     name: row.name,
     linkedAt: row.at,
   }))
+}
+
+/**
+ * Finds a player of an account as `NAME@ID` or `UUID@ID`, where ID is the neighbour. A name that several of them had is
+ * not enough. Throws Refused `link_unknown`.
+ */
+export async function findLinkedPlayer(
+  context: { db: Queries },
+  account: Pick<Account, 'id'>,
+  text: string,
+): Promise<LinkedPlayer> {
+  const [, player = '', neighbour = ''] = /^([^@]*)@([^@]*)$/.exec(text) ?? []
+  const theirs = (await linkedPlayers(context, account)).filter((each) => each.neighbour === neighbour)
+  const uuid = parseUuid(player)
+  const byUuid = theirs.filter(({ id }) => id === uuid)
+  const byName = theirs.filter(({ name }) => fold(name) === fold(player))
+  const [found, another] = byUuid.length > 0 ? byUuid : byName
+  if (!found || another) throw new Refused('link_unknown', { about: account })
+  return found
 }
 
 /**
@@ -88,23 +108,34 @@ function useCode(
     const now = context.clock()
     const proved = await takeLinkCode(tx, digestOfLinkCode(context, code), now)
     if (!proved) throw new Refused('link_code_wrong', { about: { id } })
-    const { neighbour_id: neighbour, uuid, name } = proved
-    const link = { account_id: id, neighbour_id: neighbour, uuid, name, name_key: fold(name) }
-    const isNew = await store(tx, proved, { ...link, proof: 'code', at: now })
-    return {
-      events: isNew ? [linkEvent('account.linked', link)] : [],
-      result: { neighbour, id: uuid, name, linkedAt: now },
-    }
+    const player = { neighbour: proved.neighbour_id, id: proved.uuid, name: proved.name }
+    return linkIn(tx, id, player, 'code', now)
   }).catch(ifTaken('player_taken'))
 }
 
-/** Stores a link. If the account has it, only the name is stored, and this returns false. Throws Refused. */
-async function store(
+/**
+ * Links a player to an account, in the change of a use case that has proved it. If the account has the link, only the
+ * name is stored. Throws Refused `player_taken`, `players_too_many`, and UniqueViolation.
+ */
+export async function linkIn(
   tx: Transaction,
-  { neighbour_id: neighbour, uuid }: LinkCodeRow,
-  row: NeighbourLinkRow,
-): Promise<boolean> {
-  const { account_id } = row
+  account: string,
+  { neighbour, id, name }: ProvedPlayer,
+  proof: LinkProof,
+  now: number,
+): Promise<ChangeResult & { result: LinkedPlayer }> {
+  const player = { neighbour_id: neighbour, uuid: id, name, name_key: fold(name) }
+  const row: NeighbourLinkRow = { account_id: account, ...player, proof, at: now }
+  const isNew = await store(tx, row)
+  return {
+    events: isNew ? [linkEvent('account.linked', row)] : [],
+    result: { neighbour, id, name, linkedAt: now },
+  }
+}
+
+/** Stores a link. If the account has it, only the name is stored, and this returns false. Throws Refused. */
+async function store(tx: Transaction, row: NeighbourLinkRow): Promise<boolean> {
+  const { account_id, neighbour_id: neighbour, uuid } = row
   const current = await linkOfPlayer(tx, neighbour, uuid)
   if (current && current.account_id !== account_id)
     throw new Refused('player_taken', { about: { id: account_id } })

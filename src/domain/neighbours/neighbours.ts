@@ -20,6 +20,7 @@ import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
+import { type NewNeighbourClient, storeClient } from '../linking/client.ts'
 import { namePattern } from './checks.ts'
 import type { NeighbourPlace } from './place.ts'
 import { columnsOf, toNeighbour } from './rows.ts'
@@ -35,6 +36,11 @@ export interface NeighbourFields {
   forwardsAddress?: boolean | undefined
   hasLookups?: boolean | undefined
   hasChatKeys?: boolean | undefined
+}
+
+/** The client that this service is there from now on. Null for none. */
+export interface ChangedClient {
+  client?: NewNeighbourClient | null | undefined
 }
 
 /** Each join may ask all of them. */
@@ -70,6 +76,7 @@ export async function addNeighbour(
     hasLookups: fields.hasLookups ?? true,
     hasChatKeys: fields.hasChatKeys ?? true,
     isPaused: false,
+    client: undefined,
     createdAt: context.clock(),
   }
   return change(context, by, async (tx) => {
@@ -79,6 +86,9 @@ export async function addNeighbour(
       paused_at: null,
       created_at: neighbour.createdAt,
       keys_read_at: null,
+      client_id: null,
+      client_secret: null,
+      authorization_server: null,
       ...columnsOf(neighbour),
     })
     if (texturesKey !== undefined) {
@@ -108,17 +118,20 @@ export async function findNeighbour({ db }: { db: Queries }, id: string): Promis
  * `neighbour_pattern_malformed`.
  */
 export function setNeighbour(
-  context: ChangeContext,
+  context: ChangeContext & Pick<Context, 'secrets'>,
   by: Actor,
   id: string,
-  fields: NeighbourFields,
+  { client, ...fields }: NeighbourFields & ChangedClient,
 ): Promise<Neighbour> {
   checkFields(fields)
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return changeNeighbour(context, by, id, async (tx, neighbour) => {
-    const columns = columnsOf({ ...neighbour, ...(Object.fromEntries(given) as NeighbourFields & Neighbour) })
+    const columns = columnsOf({ ...neighbour, ...(Object.fromEntries(given) as object) })
     if (given.length > 0) await updateNeighbour(tx, id, columns)
-    return given.map(([field]) => field)
+    const changed = given.map(([field]) => field)
+    if (client === undefined) return changed
+    await storeClient(context, tx, id, client)
+    return [...changed, 'client']
   })
 }
 

@@ -113,7 +113,8 @@ async function injectorPlace(
 
 const maxUrlLength = 1024
 
-function checkUrl(text: string, isPrivate: boolean): void {
+/** Throws Refused `neighbour_url_malformed`, `neighbour_url_private`. */
+export function checkUrl(text: string, isPrivate: boolean): void {
   const url = text.length <= maxUrlLength && URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url?.username === '' && url.password === '' && url.hash === ''
   if (!url || !isPlain || !/^https?:$/.test(url.protocol) || /[\s<>]/.test(text)) {

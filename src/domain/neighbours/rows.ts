@@ -4,10 +4,13 @@ import type { NeighbourRow, VisitorRow } from '../../storage/schema/schema.ts'
 
 const switched = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off')
 
-/** Returns the columns of a neighbour that its id, a pause and the time do not decide. */
+/** Returns the columns of a neighbour that its id, a pause, the time and the client there do not decide. */
 export function columnsOf(
   neighbour: Neighbour,
-): Omit<NeighbourRow, 'id' | 'paused_at' | 'keys_read_at' | 'created_at'> {
+): Omit<
+  NeighbourRow,
+  'id' | 'paused_at' | 'keys_read_at' | 'created_at' | 'client_id' | 'client_secret' | 'authorization_server'
+> {
   const { hasJoined, profile, names, keys } = neighbour.addresses
   return {
     kind: neighbour.kind,
@@ -52,6 +55,10 @@ export const toNeighbour = (row: NeighbourRow): Neighbour => ({
   hasLookups: row.lookups === 'on',
   hasChatKeys: row.chat_keys === 'on',
   isPaused: row.paused_at !== null,
+  client:
+    row.client_id === null || row.authorization_server === null
+      ? undefined
+      : { clientId: row.client_id, server: JSON.parse(row.authorization_server) },
   createdAt: row.created_at,
 })
 

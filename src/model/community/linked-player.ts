@@ -3,6 +3,9 @@ export const linkUses = ['admit', 'as_account'] as const
 
 export type LinkUse = (typeof linkUses)[number]
 
+/** The way in which a link was proved: by a code seen in the game, or by signing in at the neighbour. */
+export type LinkProof = 'code' | 'oauth'
+
 /** A player of a neighbour that belongs to an account. */
 export interface LinkedPlayer {
   neighbour: string

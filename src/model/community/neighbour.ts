@@ -25,6 +25,23 @@ export interface NeighbourAddresses {
   keys?: string | undefined
 }
 
+/** What a neighbour's discovery document says about signing in there, as far as links need it (RFC 8414, section 2). */
+export interface AuthorizationServer {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  jwks_uri: string
+  token_endpoint_auth_methods_supported: readonly string[]
+  id_token_signing_alg_values_supported: readonly string[]
+  authorization_response_iss_parameter_supported: boolean
+}
+
+/** The OAuth 2.0 client that this service is at a neighbour, so that players can prove who they are there. */
+export interface NeighbourClient {
+  clientId: string
+  server: AuthorizationServer
+}
+
 /** Another account service whose players may join game servers here. */
 export interface Neighbour {
   id: string
@@ -51,6 +68,8 @@ export interface Neighbour {
   /** True if game servers are given its keys for chat. */
   hasChatKeys: boolean
   isPaused: boolean
+  /** Undefined if players can't be linked by signing in there. */
+  client: NeighbourClient | undefined
   createdAt: number
 }
 

@@ -98,6 +98,12 @@ export const pageRefusals = [
   'too_many_exports',
   'link_code_wrong',
   'too_many_link_codes',
+  'link_sign_in_unknown',
+  'link_unavailable',
+  'link_declined',
+  'link_unproved',
+  'link_unanswered',
+  'too_many_link_sign_ins',
   'player_taken',
   'players_too_many',
 ] as const
@@ -126,6 +132,9 @@ type NeighbourRefusal =
   | 'neighbour_pattern_malformed'
   | 'neighbour_key_malformed'
   | 'neighbour_silent'
+  | 'neighbour_client_malformed'
+  | 'neighbour_without_sign_in'
+  | 'link_unknown'
   | 'name_not_listed'
 
 /** The reasons for which a game server does not let in a player who has joined it. */

@@ -18,6 +18,8 @@ export interface NeighbourMetadata {
   hosts: string[]
   /** The key of its textures in Base64 of DER SubjectPublicKeyInfo. Undefined if it names none that can be used. */
   texturesKey: string | undefined
+  /** The address of its discovery document. Undefined if it names none. */
+  discovery: string | undefined
 }
 
 /**
@@ -51,10 +53,12 @@ function readMetadata(body: Buffer): Omit<NeighbourMetadata, 'root'> {
   if (typeof meta !== 'object' || meta === null || !Array.isArray(skinDomains)) {
     throw new MetadataUnusable('not the metadata of a root')
   }
+  const discovery = (meta as Record<string, unknown>)['feature.openid_configuration_url']
   const hosts = skinDomains.filter((host) => typeof host === 'string' && isHost(host))
   return {
     hosts: [...new Set<string>(hosts)].slice(0, maxHosts),
     texturesKey: typeof key === 'string' ? spkiOf(key) : undefined,
+    discovery: typeof discovery === 'string' ? discovery : undefined,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/measure/clock.ts'
 import { Durations } from '../../lib/measure/durations.ts'
 import { askGuarded } from '../../lib/net/outgoing.ts'
 import type {
+  AuthorizationServer,
   JoinAnswer,
   NameAnswer,
   NamesAnswer,
@@ -11,6 +12,8 @@ import type {
 } from '../../model/community/neighbour.ts'
 import { joinQuestion, profileQuestion } from './addresses.ts'
 import { type Reply, readJoin, readName, readNames, readProfile } from './answers.ts'
+import { CodeExchange } from './code-exchange.ts'
+import { fetchDiscovery } from './discovery.ts'
 import { guardedBy } from './guarded.ts'
 import { readPublicKeys } from './keys.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
@@ -66,12 +69,14 @@ export class Neighbours {
   readonly #lines = new LRUCache<string, NeighbourLine>({ max: maxLines })
   readonly #figures = new LRUCache<string, NeighbourFigures>({ max: maxLines })
   readonly refused = new RefusedVisits()
+  readonly codes: CodeExchange
   #watched = 0
 
   /** The base URL is undefined in commands that do not know it. */
   constructor(monotonic: Clock, baseUrl: () => string | undefined) {
     this.#monotonic = monotonic
     this.#guarded = guardedBy(baseUrl)
+    this.codes = new CodeExchange(this.#guarded)
   }
 
   /** Asks whether a player has joined. `signal` ends the question. Never throws. */
@@ -141,6 +146,11 @@ export class Neighbours {
   /** Reads the metadata of an authlib-injector root. Throws MetadataUnusable, and what a request throws. */
   readMetadata(root: string, isPrivate: boolean, signal: AbortSignal): Promise<NeighbourMetadata> {
     return fetchMetadata(root, this.#guarded({ isPrivate }, signal))
+  }
+
+  /** Reads a discovery document. Throws DiscoveryUnusable, and what a request throws. */
+  readDiscovery(url: string, isPrivate: boolean, signal: AbortSignal): Promise<AuthorizationServer> {
+    return fetchDiscovery(url, this.#guarded({ isPrivate }, signal))
   }
 
   /** Reads the keys at an address. Throws KeysUnusable, and what a request throws. */

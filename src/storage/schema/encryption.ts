@@ -40,8 +40,8 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 
 /** A place where a secret is stored, by table, column and primary key. */
 export interface SecretPlace {
-  table: 'signing_key' | 'account' | 'audit_seal' | 'mail' | 'webhook' | 'game_server_key'
-  column: 'private_key' | 'totp_secret' | 'mac' | 'token' | 'url' | 'secret' | 'key'
+  table: 'signing_key' | 'account' | 'audit_seal' | 'mail' | 'webhook' | 'game_server_key' | 'neighbour'
+  column: 'private_key' | 'totp_secret' | 'mac' | 'token' | 'url' | 'secret' | 'key' | 'client_secret'
   key: string
 }
 
@@ -59,6 +59,8 @@ export const webhookSecretPlace = placeIn('webhook', 'secret')
 /** Returns the place of the key of a game server's root, by the key's digest. */
 export const serverKeyPlace = placeIn('game_server_key', 'key')
 
+export const clientSecretPlace = placeIn('neighbour', 'client_secret')
+
 const rowsAtOnce = 500
 
 type Rewrite = (place: SecretPlace, value: string) => string
@@ -70,6 +72,7 @@ export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise
   await rewriteColumn(tx, 'webhook', 'url', rewrite)
   await rewriteColumn(tx, 'webhook', 'secret', rewrite)
   await rewriteColumn(tx, 'game_server_key', 'key', rewrite)
+  await rewriteColumn(tx, 'neighbour', 'client_secret', rewrite)
   const keys = await rewriteColumn(tx, 'signing_key', 'private_key', rewrite)
   return keys + (await rewriteColumn(tx, 'account', 'totp_secret', rewrite))
 }

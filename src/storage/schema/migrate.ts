@@ -49,6 +49,7 @@ import * as visitors from './migrations/0046-visitors.ts'
 import * as neighbourKeys from './migrations/0047-neighbour-keys.ts'
 import * as linkedPlayers from './migrations/0048-linked-players.ts'
 import * as mirroredTextures from './migrations/0049-mirrored-textures.ts'
+import * as neighbourClients from './migrations/0050-neighbour-clients.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0047-neighbour-keys': neighbourKeys,
   '0048-linked-players': linkedPlayers,
   '0049-mirrored-textures': mirroredTextures,
+  '0050-neighbour-clients': neighbourClients,
 }
 
 interface MigrationState {

@@ -1,7 +1,7 @@
 // The rows as they are in both databases. Instants are epoch milliseconds, and a nullable instant is a flag.
 
 import type { LinkPurpose } from '../../model/accounts/link.ts'
-import type { LinkUse } from '../../model/community/linked-player.ts'
+import type { LinkProof, LinkUse } from '../../model/community/linked-player.ts'
 import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/community/neighbour.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
 
@@ -224,6 +224,12 @@ export interface NeighbourRow {
   /** Null if it is not paused. */
   paused_at: number | null
   created_at: number
+  /** The id of the client that this service is there (RFC 6749, section 2). Null if it is none. */
+  client_id: string | null
+  /** The secret of that client, encrypted if secrets are. */
+  client_secret: string | null
+  /** An AuthorizationServer as JSON. */
+  authorization_server: string | null
 }
 
 /** A key that a neighbour signs with (docs/decisions/0085-keys-of-neighbours.md). */
@@ -294,7 +300,7 @@ export interface NeighbourLinkRow {
   name: string
   /** `fold(name)`. */
   name_key: string
-  proof: 'code'
+  proof: LinkProof
   at: number
 }
 
@@ -304,6 +310,16 @@ export interface LinkCodeRow {
   neighbour_id: string
   uuid: string
   name: string
+  expires_at: number
+}
+
+/** A sign-in at a neighbour that a player has begun. Of each session and neighbour, only the last one is valid. */
+export interface LinkSignInRow {
+  /** The digest of the session that has begun it. */
+  session: string
+  neighbour_id: string
+  /** The digest of `state` (RFC 6749, section 10.12). */
+  state_digest: string
   expires_at: number
 }
 
@@ -739,6 +755,7 @@ const all = {
   neighbour_key: table<NeighbourKeyRow>('neighbour_id', 'use', 'spki'),
   neighbour_link: table<NeighbourLinkRow>('neighbour_id', 'uuid'),
   link_code: table<LinkCodeRow>('digest'),
+  link_sign_in: table<LinkSignInRow>('session', 'neighbour_id'),
   oauth_client: table<OauthClientRow>('client_id'),
   oauth_grant: table<OauthGrantRow>('id'),
   oauth_artifact: table<OauthArtifactRow>('digest'),

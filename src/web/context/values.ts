@@ -75,8 +75,9 @@ export const values = {
   linked: {
     door: (address: string) => ({ address }),
     since: (neighbour: string, when: number) => ({ neighbour, at: instant(when) }),
+    linkAt: name,
     unlink: name,
-    problems: { tooMany: minutes },
+    problems: { tooMany: minutes, tooManySignIns: minutes },
   },
   links: {
     password: { setup: username, about: username },

@@ -24,6 +24,7 @@ export async function answerWith(context: Context, site: Site, pageContext: Page
       .send(answer.file)
   }
   if ('isAnswered' in answer) return pageContext.reply
+  if ('away' in answer) return pageContext.reply.redirect(answer.away, 303)
   if (answer.flash) setCookie(context, pageContext.reply, 'flash', answer.flash, flashTimeoutMs)
   return pageContext.reply.redirect('next' in answer ? answer.next : site.href(answer.to), 303)
 }

@@ -39,6 +39,12 @@ export interface ReturnRedirect {
   flash?: Flash
 }
 
+/** A redirect to a page of another service, which the policy of the form's page has to allow. */
+interface RedirectAway {
+  /** A whole address. */
+  away: string
+}
+
 /** A file to download. */
 interface Attachment {
   /** Letters, digits, `.`, `_` and `-`. */
@@ -52,4 +58,4 @@ interface Answered {
   isAnswered: true
 }
 
-export type PageAnswer = Page | Redirect | ReturnRedirect | Attachment | Answered
+export type PageAnswer = Page | Redirect | ReturnRedirect | RedirectAway | Attachment | Answered

@@ -4,6 +4,7 @@ import { accountById } from '../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import { maxReasonLength, restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import { removeTexture } from '../../domain/game/set-textures.ts'
+import { findLinkedPlayer, unlinkPlayer } from '../../domain/linking/players.ts'
 import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../domain/sign-in/unlock.ts'
 import { revokeTokens } from '../../domain/tokens/held-tokens.ts'
@@ -25,6 +26,11 @@ export const Suspension = Closed({
     }),
   ),
   until: Type.Optional(End),
+})
+
+const LinkedParams = Type.Object({
+  ...AccountParams.properties,
+  player: Type.String({ description: 'The name or the UUID of the player, and the neighbour: NAME@ID.' }),
 })
 
 const Unlocking = Closed({
@@ -60,6 +66,21 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
       const account = await accountOf(context, request.params)
       const suspended = await suspendAccount(context, actorOf(request), account, { reason, until: end })
       return shownAccountDetails(context, suspended)
+    },
+  )
+
+  app.delete(
+    '/accounts/:id/linked-players/:player',
+    ends(
+      'Unlinks a player of another service from an account',
+      'It does not belong to the account.',
+      ['account_unknown', 'link_unknown'],
+      { params: LinkedParams },
+    ),
+    async (request) => {
+      const account = await accountOf(context, request.params)
+      const player = await findLinkedPlayer(context, account, request.params.player)
+      await unlinkPlayer(context, actorOf(request), account, player)
     },
   )
 

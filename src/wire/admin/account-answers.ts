@@ -26,6 +26,14 @@ export const AccountDetails = Type.Object({
   totp: Type.Boolean({ description: 'True if two-factor authentication is on.' }),
   roles: Type.Array(RoleName),
   groups: Type.Array(Type.String()),
+  linkedPlayers: Type.Array(
+    Type.Object({
+      neighbour: Type.String({ description: 'The id of the neighbour.' }),
+      id: Type.String({ description: 'The UUID there.' }),
+      name: Type.String({ description: 'As it was last proved.' }),
+      linkedAt: Instant,
+    }),
+  ),
   skin: Nullable(Type.String({ description: 'The name of its file below /textures.' })),
   model: Nullable(Type.Enum(['default', 'slim'])),
   cape: Nullable(Type.String({ description: 'As skin.' })),

@@ -1,5 +1,7 @@
 // /neighbours: other account services, as "norn neighbour" has them.
 import { Type } from 'typebox'
+import type { Context } from '../../domain/context.ts'
+import { type NewNeighbourClient, newClient } from '../../domain/linking/client.ts'
 import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
 import { listedNames, listName, unlistName } from '../../domain/neighbours/listed.ts'
 import {
@@ -15,7 +17,14 @@ import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { neighbourFigures } from '../../domain/operation/neighbour-figures.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
-import { shownKeys, shownListed, shownNeighbour, shownTest } from '../../present/neighbour.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import {
+  shownKeys,
+  shownListed,
+  shownNeighbour,
+  shownRedirectUri,
+  shownTest,
+} from '../../present/neighbour.ts'
 import { type AdminApi, actorOf, Closed, created, Instant, Nullable, word } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
@@ -42,6 +51,8 @@ const NeighbourAnswer = Type.Object({
   forwardAddress: Type.Boolean(),
   lookups: Type.Boolean(),
   chatKeys: Type.Boolean(),
+  clientId: Nullable(Type.String({ description: 'The OAuth 2.0 client that this service is there.' })),
+  issuer: Nullable(Type.String({ description: 'The issuer at which players sign in to link accounts.' })),
   paused: Type.Boolean(),
   createdAt: Instant,
 })
@@ -74,6 +85,7 @@ const LastDay = Type.Object(
 )
 const NeighbourDetails = Type.Object({
   ...NeighbourAnswer.properties,
+  redirectUri: Nullable(Type.String({ description: 'To be registered there with a client.' })),
   listed: Listed,
   keys: Keys,
   lastDay: LastDay,
@@ -123,7 +135,13 @@ const NewNeighbour = Closed({
   ),
   ...fields,
 })
-const Changes = Closed(fields)
+const Changes = Closed({
+  ...fields,
+  clientId: Type.Optional(
+    Nullable(Type.String({ minLength: 1, description: 'Null forgets the client and its secret.' })),
+  ),
+  clientSecret: Type.Optional(Type.String({ minLength: 1, description: 'It is never shown.' })),
+})
 const Question = Closed({ name: Type.Optional(Type.String({ minLength: 1 })) })
 const Outcome = Type.Object({
   id: Type.String(),
@@ -159,6 +177,19 @@ const read = <Given extends GivenFields>({ forwardAddress, lookups, chatKeys, ..
   hasChatKeys: chatKeys,
 })
 
+/** Returns the client that a request gives, null to forget the current one, undefined to leave it. Throws Refused. */
+async function clientIn(
+  context: Context,
+  id: string,
+  clientId: string | null | undefined,
+  secret: string | undefined,
+): Promise<NewNeighbourClient | null | undefined> {
+  if (clientId === undefined && secret === undefined) return undefined
+  if (clientId !== null) return newClient(context, await findNeighbour(context, id), { clientId, secret })
+  if (secret !== undefined) throw new Refused('neighbour_client_malformed')
+  return null
+}
+
 export function neighbourRoutes({ app, context, reads, lists, changes, creates, ends }: AdminApi): void {
   app.get('/neighbours', lists('The neighbours, by id', NeighbourAnswer), async ({ query }) =>
     pageOfAll(query, 'id', await listNeighbours(context), shownNeighbour),
@@ -169,7 +200,8 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     reads('A neighbour', NeighbourDetails, ['neighbour_unknown'], { params: NeighbourParams }),
     async ({ params }) => {
       const id = word(params.id)
-      const neighbour = shownNeighbour(await findNeighbour(context, id))
+      const found = await findNeighbour(context, id)
+      const neighbour = { ...shownNeighbour(found), redirectUri: shownRedirectUri(context, found) }
       const [listed, keys] = [await listedNames(context, id), await neighbourKeys(context, id)]
       const lastDay = (await neighbourFigures(context))(id)
       return { ...neighbour, listed: shownListed(listed), keys: shownKeys(keys), lastDay }
@@ -228,12 +260,24 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     changes(
       'Changes a neighbour',
       NeighbourAnswer,
-      ['neighbour_unknown', 'fields_malformed', 'neighbour_pattern_malformed'],
-      { params: NeighbourParams, body: Changes },
+      [
+        'neighbour_unknown',
+        'fields_malformed',
+        'neighbour_pattern_malformed',
+        'neighbour_client_malformed',
+        'neighbour_without_sign_in',
+      ],
+      {
+        description: 'With a client, the OpenID discovery document that the metadata names is read first.',
+        params: NeighbourParams,
+        body: Changes,
+      },
     ),
     async (request) => {
       const id = word(request.params.id)
-      return shownNeighbour(await setNeighbour(context, actorOf(request), id, read(request.body)))
+      const { clientId, clientSecret, ...given } = request.body
+      const client = await clientIn(context, id, clientId, clientSecret)
+      return shownNeighbour(await setNeighbour(context, actorOf(request), id, { ...read(given), client }))
     },
   )
 

@@ -11,6 +11,7 @@ import { field, form } from '../../form/forms.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { linkedBySignIn, signInsOn } from './linked-sign-in.ts'
 
 const path = '/account/linked'
 
@@ -20,8 +21,13 @@ const usualPort = 25_565
 /** Anything longer can't be a code and need not be kept. */
 const maxTyped = 32
 
-export function linkedPage({ site, signedIn }: Pages, context: Context): void {
+export function linkedPage(pages: Pages, context: Context): void {
+  const { site, signedIn } = pages
   signedIn.get(path, (page) => linkForm(context, site, page))
+  linkedBySignIn(pages, context, async (page, refused) => ({
+    ...(await linkForm(context, site, page)),
+    ...refused,
+  }))
 
   signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
     const { account, request } = page
@@ -73,8 +79,9 @@ async function linkForm(
 ): Promise<Page> {
   const { account, linked } = page.text
   const players = await linkedPlayers(context, page.account)
+  const { buttons, policy } = await signInsOn(context, site, page)
   const at = addressOfDoor(context)
-  return accountForm(site, page, {
+  const shown = accountForm(site, page, {
     heading: account.menu.linked.heading,
     about: html`<p>${linked.about}</p>
 <p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>`,
@@ -89,12 +96,20 @@ async function linkForm(
       hint: linked.caution,
       problem,
     }),
-    more:
-      players.length > 0 &&
+    more: html`${
+      buttons &&
       html`<section class="card">
+${buttons}
+</section>`
+    }
+${
+  players.length > 0 &&
+  html`<section class="card">
 <ul class="rows">${players.map((player) => row(site, page, player))}</ul>
-</section>`,
+</section>`
+}`,
   })
+  return { ...shown, policy }
 }
 
 /** Returns the address of the door as people type it into the game. Undefined if only operators know it. */

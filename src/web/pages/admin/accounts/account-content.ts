@@ -2,6 +2,7 @@
 
 import { listAudit } from '../../../../domain/audit/list.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { linkedPlayers } from '../../../../domain/linking/players.ts'
 import { heldNames } from '../../../../domain/names/held.ts'
 import { usernameHistory } from '../../../../domain/names/rename.ts'
 import { listDevices, type SignedInDevice } from '../../../../domain/tokens/devices.ts'
@@ -19,6 +20,7 @@ import { accountFacts, folded } from './account-facts.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
 import { groupsFold, groupsOfPlayer } from './account-groups.ts'
 import { linkFold, newLinkCard } from './account-link.ts'
+import { linkedFold } from './account-linked.ts'
 import { texturesCard } from './account-textures.ts'
 import { accountPath } from './accounts.ts'
 
@@ -35,15 +37,17 @@ export async function accountContent(
   typed: TypedAccount,
 ): Promise<Html> {
   const { account: words } = page.text.admin
-  const [entries, devices, names, held, groups] = await Promise.all([
+  const [entries, devices, names, held, groups, linked] = await Promise.all([
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
     heldNames(context, account),
     groupsOfPlayer(context, account),
+    linkedPlayers(context, account),
   ])
   const folds = html`${linkFold(site, page, account, typed)}
-${groupsFold(site, page, account, groups)}`
+${groupsFold(site, page, account, groups)}
+${linkedFold(site, page, account, linked)}`
   return html`${await newLinkCard(context, page, account)}
 ${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}
 ${leaving(site, page, account)}

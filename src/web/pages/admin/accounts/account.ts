@@ -25,6 +25,7 @@ import { accountContent } from './account-content.ts'
 import type { TypedAccount } from './account-forms.ts'
 import { changeGroups } from './account-groups.ts'
 import { makeLink } from './account-link.ts'
+import { unlinkFromForm } from './account-linked.ts'
 import { accountPath } from './accounts.ts'
 
 const path = '/admin/accounts/:id'
@@ -170,6 +171,8 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
   })
 
   action('admin', 'link', (page, account, fields) => makeLink(context, page, account, fields))
+
+  action('admin', 'unlink', (page, account, fields) => unlinkFromForm(context, page, account, fields))
 
   for (const change of ['add', 'remove'] as const) {
     action('admin', `groups/${change}`, (...given) => changeGroups(context, ...given, change))

@@ -1,17 +1,19 @@
 // The settings of a neighbour that can be changed, as fields of a form.
+import type { GivenClient } from '../../../../domain/linking/client.ts'
 import type { NeighbourFields } from '../../../../domain/neighbours/neighbours.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { type Neighbour, neighbourTextures, neighbourWhos } from '../../../../model/community/neighbour.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
-import { select } from '../../../form/forms.ts'
+import { field, select } from '../../../form/forms.ts'
 import { type Declined, type Typed, typedField, wrongField } from '../frame.ts'
 
 const texts = ['trust', 'who', 'textures', 'names', 'limit'] as const
 const switches = ['forwardsAddress', 'hasLookups', 'hasChatKeys'] as const
 
 /** The settings as they were typed; a switch that is on has a text. */
-export type TypedSettings = Typed<(typeof texts)[number] | (typeof switches)[number]>
+export type TypedSettings = Typed<(typeof texts)[number] | (typeof switches)[number] | 'clientId'>
 
 export const checkbox = (name: string, label: string, isChecked = false): Html =>
   html`<label><input type="checkbox" name="${name}" value="yes"${isChecked && html` checked`}>${label}</label>`
@@ -20,9 +22,14 @@ export const checkbox = (name: string, label: string, isChecked = false): Html =
 export const typedOf = (neighbour: Neighbour): TypedSettings => ({
   ...Object.fromEntries(texts.map((name) => [name, String(neighbour[name])])),
   ...Object.fromEntries(switches.map((name) => [name, neighbour[name] ? 'yes' : ''])),
+  clientId: neighbour.client?.clientId ?? '',
 })
 
-export function settingsFields({ text }: SignedInPageContext, typed: TypedSettings): Html {
+export function settingsFields(
+  { text }: SignedInPageContext,
+  { kind }: Neighbour,
+  typed: TypedSettings,
+): Html {
   const { neighbours: words } = text
   return html`${select({
     name: 'who',
@@ -39,7 +46,21 @@ ${select({
 ${typedField(typed, 'trust', words.trust, { hint: words.trustHint, inputmode: 'numeric' })}
 ${typedField(typed, 'names', words.names, { hint: words.namesHint })}
 ${typedField(typed, 'limit', words.limit, { inputmode: 'numeric' })}
-<fieldset>${switches.map((name) => html`${checkbox(name, words[name], Boolean(typed[name]))}\n`)}</fieldset>`
+<fieldset>${switches.map((name) => html`${checkbox(name, words[name], Boolean(typed[name]))}\n`)}</fieldset>
+${kind === 'authlib-injector' && clientFields(text, typed)}`
+}
+
+const clientFields = ({ admin: { clients }, neighbours: words }: Text, typed: TypedSettings): Html =>
+  html`${typedField(typed, 'clientId', clients.id, { hint: words.clientHint, optional: true })}
+${field({ name: 'clientSecret', label: clients.secret, type: 'password', autocomplete: 'off', hint: words.secretHint, optional: true })}`
+
+/** Returns the client as it was typed, null to forget the current one, undefined to leave it. */
+export function readClient(fields: FormFields, { client }: Neighbour): GivenClient | null | undefined {
+  const clientId = fields.text('clientId').trim()
+  const secret = fields.text('clientSecret')
+  if (clientId === '' && secret === '') return client && null
+  const isSame = clientId === client?.clientId && secret === ''
+  return isSame ? undefined : { clientId, secret: secret === '' ? undefined : secret }
 }
 
 /** Reads the settings. Returns the error of the form for a value that is not one. */
@@ -48,7 +69,7 @@ export function readSettings(
   fields: FormFields,
 ): { typed: TypedSettings; settings: NeighbourFields } | { typed: TypedSettings; problem: Declined } {
   const { problems } = text.neighbours
-  const typed = fields.trimmed(...texts, ...switches)
+  const typed = fields.trimmed(...texts, ...switches, 'clientId')
   const trust = whole(typed.trust, 0, 100)
   const limit = whole(typed.limit, 1, 10_000)
   const who = neighbourWhos.find((each) => each === typed.who)

@@ -1,6 +1,7 @@
 // GET /admin/neighbours/{id} and its POSTs: one neighbour, its settings, its listed names and its removal.
 import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { newClient, redirectUriOf } from '../../../../domain/linking/client.ts'
 import {
   findNeighbour,
   pauseNeighbour,
@@ -19,7 +20,7 @@ import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, declined, deletionCard, notProved, type Typed, typedField } from '../frame.ts'
-import { readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
+import { readClient, readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
 import { listedCard, listFromForm, type TypedListing, unlistFromForm } from './neighbour-listed.ts'
 import { healthOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'
 import { serverPath } from './servers.ts'
@@ -53,7 +54,7 @@ ${form(site, page, {
 ${form(site, page, {
   action: at,
   submit: servers.save,
-  fields: settingsFields(page, { ...typedOf(neighbour), ...typed }),
+  fields: settingsFields(page, neighbour, { ...typedOf(neighbour), ...typed }),
 })}
 </details>
 ${await listedCard(context, site, page, id, typed)}
@@ -78,10 +79,17 @@ ${deletionCard(site, page, { deleteAbout: words.removeAbout, delete: words.remov
     const read = readSettings(page, fields)
     if ('problem' in read) return show(page, { ...read.typed, ...read.problem })
     try {
-      await setNeighbour(context, actorOf(page), idOf(page), read.settings)
+      const neighbour = await findNeighbour(context, idOf(page))
+      const given = readClient(fields, neighbour)
+      const client = given && (await newClient(context, neighbour, given))
+      await setNeighbour(context, actorOf(page), neighbour.id, { ...read.settings, client })
     } catch (error) {
-      const { pattern } = page.text.neighbours.problems
-      const refused = declined(page, error, { neighbour_pattern_malformed: ['names', pattern] })
+      const { problems } = page.text.neighbours
+      const refused = declined(page, error, {
+        neighbour_pattern_malformed: ['names', problems.pattern],
+        neighbour_client_malformed: ['clientId', problems.client],
+        neighbour_without_sign_in: ['clientId', problems.withoutSignIn],
+      })
       return show(page, { ...read.typed, ...refused })
     }
     return { to: neighbourPath(idOf(page)), flash: 'neighbours.changed' }
@@ -173,6 +181,10 @@ async function facts(
       ].map(([name, count], at) => html`${at > 0 && ' · '}${name}: ${admin.overview.number(Number(count))}`),
     ],
     [words.addresses, urls.map((url) => html`<code>${url}</code> `)],
+    [
+      words.redirectUri,
+      neighbour.kind === 'authlib-injector' && html`<code>${redirectUriOf(context, neighbour)}</code>`,
+    ],
     [words.hosts, neighbour.textureHosts.length > 0 && neighbour.textureHosts.join(', ')],
     [
       admin.menu.servers.heading,

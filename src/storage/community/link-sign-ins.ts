@@ -1,0 +1,30 @@
+import type { Queries, Transaction } from '../engine/database.ts'
+import { executes, writesAny } from '../engine/queries.ts'
+import type { LinkSignInRow } from '../schema/schema.ts'
+
+/** Stores a sign-in, which replaces the current one of the session at the neighbour. */
+export async function putLinkSignIn(db: Queries, row: LinkSignInRow): Promise<void> {
+  const { state_digest, expires_at } = row
+  await db.query
+    .insertInto('link_sign_in')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['session', 'neighbour_id']).doUpdateSet({ state_digest, expires_at }),
+    )
+    .execute()
+}
+
+/** Uses up a sign-in. Returns false if the session has begun no such one at the neighbour, or it has expired. */
+export const takeLinkSignIn = writesAny<
+  [session: string, neighbour: string, stateDigest: string, now: number]
+>(
+  'take_link_sign_in',
+  `delete from link_sign_in
+   where session = $1 and neighbour_id = $2 and state_digest = $3 and expires_at > $4 returning session`,
+)
+
+/** Ends all sign-ins at a neighbour. */
+export const deleteLinkSignIns = executes<[neighbour: string], Transaction>(
+  'delete_link_sign_ins',
+  'delete from link_sign_in where neighbour_id = $1',
+)

@@ -1,0 +1,52 @@
+// POST /admin/accounts/{uuid}/unlink, and the players of other services that the account's page shows.
+import type { Context } from '../../../../domain/context.ts'
+import { unlinkPlayer } from '../../../../domain/linking/players.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import type { Account } from '../../../../model/accounts/account.ts'
+import type { LinkedPlayer } from '../../../../model/community/linked-player.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import type { FormFields } from '../../../form/form-fields.ts'
+import { form } from '../../../form/forms.ts'
+import { withTime } from '../../../layout/time.ts'
+import type { Redirect } from '../../../page/page.ts'
+import { accountPath } from './accounts.ts'
+
+/** Renders the linked players with their buttons, folded. Undefined if there are none. */
+export function linkedFold(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  players: readonly LinkedPlayer[],
+): Html | undefined {
+  const { account: words, linked } = page.text
+  if (players.length === 0) return undefined
+  return html`<details>
+<summary>${words.menu.linked.heading}</summary>
+<ul class="rows">${players.map(
+    ({
+      neighbour,
+      id,
+      name,
+      linkedAt,
+    }) => html`<li><div><strong>${name}</strong><p class="hint">${withTime(page.language, linkedAt, linked.since(neighbour, linkedAt))}</p></div>
+${form(site, page, {
+  action: `${accountPath(account)}/unlink`,
+  submit: linked.unlink(name),
+  variant: 'quiet',
+  hidden: { neighbour, id },
+})}</li>`,
+  )}</ul>
+</details>`
+}
+
+export async function unlinkFromForm(
+  context: Context,
+  page: SignedInPageContext,
+  account: Account,
+  fields: FormFields,
+): Promise<Redirect> {
+  const player = { neighbour: fields.text('neighbour'), id: fields.text('id') }
+  await unlinkPlayer(context, actorOf(page), account, player)
+  return { to: accountPath(account), flash: 'linked.unlinked' }
+}
