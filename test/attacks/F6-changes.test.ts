@@ -26,8 +26,10 @@ import { addServer, pauseServer, removeServer, setServer } from '../../src/domai
 import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { newClient } from '../../src/domain/linking/client.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { linkPlayer, unlinkPlayer } from '../../src/domain/linking/players.ts'
+import { beginSignIn, finishSignIn } from '../../src/domain/linking/sign-in.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { confirmKeys } from '../../src/domain/neighbours/keys.ts'
@@ -76,6 +78,7 @@ import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
 import { readRegistration } from '../../src/web/form/passkey-answers.ts'
 import { storeVisitor } from '../domain/neighbours/scene.ts'
+import { startAuthorizationServer } from '../neighbours/authorization-server.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
@@ -200,6 +203,25 @@ async function playerCode(scene: Scene): Promise<string> {
   return (await makeLinkCode(scene.context, { ...player, name: 'Visitor' })) ?? ''
 }
 
+/** A sign-in at a neighbour, which has sent the browser back. */
+async function signInThere({ context, account }: Scene) {
+  const mock = await startAuthorizationServer(context.clock)
+  const { root } = mock
+  const id = neighbourId(account)
+  const addresses = addressesBelow('authlib-injector', root, 'game')
+  const at = { kind: 'authlib-injector', root, addresses, textureHosts: [], isPrivate: true } as const
+  const neighbour = await addNeighbour(context, operator, { id, place: at })
+  const client = await newClient(context, neighbour, { clientId: 'norn', secret: 's' })
+  await setNeighbour(context, operator, id, { client })
+  const session = { id: 'session', secret: 'secret' }
+  const where = { neighbour: id, address: '192.0.2.1' }
+  const asked = new URL(await beginSignIn(context, account, session, where)).searchParams
+  const player = { id: account.id.replace(/^(.{12})4/, '$15'), name: 'Visitor' }
+  mock.claims = { nonce: asked.get('nonce'), selectedProfile: player }
+  const parameters = new URLSearchParams({ code: 'c', state: asked.get('state') ?? '', iss: mock.url })
+  return { mock, session, answer: { neighbour: id, parameters } }
+}
+
 const visitor = ({ context, account }: Scene) =>
   storeVisitor(context, {
     id: account.id.replace(/^(.{12})4/, '$15'),
@@ -305,6 +327,16 @@ const cases: Record<string, UseCase> = {
   linkPlayer: {
     before: playerCode,
     run: ({ context, by, account }, code) => linkPlayer(context, by, account, { code, address: '192.0.2.1' }),
+    events: ['account.linked'],
+    mails: ['A player was linked to your account at Norn'],
+    ownMails: ['A player was linked to your account at Norn'],
+  },
+  finishSignIn: {
+    before: signInThere,
+    run: async ({ context, by, account }, { mock, session, answer }) => {
+      await finishSignIn(context, by, account, session, answer)
+      await mock.close()
+    },
     events: ['account.linked'],
     mails: ['A player was linked to your account at Norn'],
     ownMails: ['A player was linked to your account at Norn'],

@@ -58,6 +58,8 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
       forwardAddress: false,
       lookups: true,
       chatKeys: true,
+      clientId: null,
+      issuer: null,
       paused: false,
     }
     const { createdAt, ...added } = await json(...add.split(' '), '--private', '--accept-hosts')

@@ -47,6 +47,11 @@ const actions: Readonly<Record<string, Counterparts>> = {
     'totp disable',
     `delete ${account}/second-factor`,
   ],
+  'unlink a player': [
+    'POST /admin/accounts/:id/unlink',
+    'account unlink',
+    `delete ${account}/linked-players/{player}`,
+  ],
   'make a one-time link': ['POST /admin/accounts/:id/link', 'link create', `post ${account}/links`],
   "see an account's events": ['GET /admin/accounts/:id', 'audit list', `get ${account}/audit`],
   'see all events': ['GET /admin/audit', 'audit list', 'get /audit'],

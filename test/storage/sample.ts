@@ -127,6 +127,9 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       chat_keys: 'on',
       paused_at: null,
       created_at: 1,
+      client_id: 'norn',
+      client_secret: 'secret',
+      authorization_server: '{"issuer":"https://other.example.test"}',
     })
     .execute()
   await query
@@ -186,6 +189,10 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query
     .insertInto('link_code')
     .values({ digest, neighbour_id: 'other', uuid: 'f'.repeat(32), name: 'Other', expires_at: 2 })
+    .execute()
+  await query
+    .insertInto('link_sign_in')
+    .values({ session: digest, neighbour_id: 'other', state_digest: digest, expires_at: 2 })
     .execute()
   await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
   await query

@@ -8,7 +8,6 @@ import {
   removeServer,
   setServer,
 } from '../../domain/community/servers.ts'
-import type { Context } from '../../domain/context.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import type { LinkUse } from '../../model/community/linked-player.ts'
 import type { NeighbourWho } from '../../model/community/neighbour.ts'

@@ -7,6 +7,7 @@ import type { About } from '../accounts/account.ts'
 import type { RedirectFault } from '../community/oauth.ts'
 import type { SettingName } from '../community/setting.ts'
 import type { WebhookUrlFault } from '../records/webhook.ts'
+import type { pageRefusals } from './page-refusals.ts'
 import type { VisitRefusal } from './visit-refusal.ts'
 
 /** Reasons for which any request may be refused. Their texts are in src/http/errors/common-errors.ts. */
@@ -83,30 +84,6 @@ type ClientRefusal =
   | 'redirect_uris_too_many'
   | 'pkce_optional_public'
   | RedirectFault
-
-/** Refusals on pages only, which show them in the reader's language. */
-export const pageRefusals = [
-  'registration_closed',
-  'invite_invalid',
-  'too_many_registrations',
-  'too_many_mails',
-  'link_dead',
-  'too_many_links',
-  'session_ended',
-  'group_required',
-  'settings_changed',
-  'too_many_exports',
-  'link_code_wrong',
-  'too_many_link_codes',
-  'link_sign_in_unknown',
-  'link_unavailable',
-  'link_declined',
-  'link_unproved',
-  'link_unanswered',
-  'too_many_link_sign_ins',
-  'player_taken',
-  'players_too_many',
-] as const
 
 type InviteRefusal = 'invite_unknown'
 

@@ -1,3 +1,4 @@
+import { systemClock } from '../../lib/measure/clock.ts'
 import { askGuarded, type OutgoingQuestion } from '../../lib/net/outgoing.ts'
 import type { AuthorizationServer, Neighbour } from '../../model/community/neighbour.ts'
 import type { guardedBy } from './guarded.ts'
@@ -88,7 +89,7 @@ async function exchanged(
   }
   const client = {
     client_id: clientId,
-    [oauth.clockSkew]: Math.floor(now / 1000) - Math.floor(Date.now() / 1000),
+    [oauth.clockSkew]: Math.floor(now / 1000) - Math.floor(systemClock() / 1000),
     [oauth.clockTolerance]: toleranceSeconds,
   }
   const options = {

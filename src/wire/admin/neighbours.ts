@@ -16,7 +16,7 @@ import { placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { neighbourFigures } from '../../domain/operation/neighbour-figures.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
-import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
+import { neighbourKinds } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import {
   shownKeys,
@@ -25,72 +25,20 @@ import {
   shownRedirectUri,
   shownTest,
 } from '../../present/neighbour.ts'
-import { type AdminApi, actorOf, Closed, created, Instant, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Nullable, word } from './api.ts'
 import { pageOfAll } from './lists.ts'
-
-const Url = Type.String({ minLength: 1 })
-const who = Type.Enum(neighbourWhos)
-const textures = Type.Enum(neighbourTextures)
-const trust = Type.Integer({ minimum: 0, maximum: 100 })
-const limit = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Questions a minute.' })
-
-const NeighbourAnswer = Type.Object({
-  id: Type.String(),
-  kind: Type.Enum(neighbourKinds),
-  root: Nullable(Url),
-  hasJoined: Url,
-  profile: Url,
-  namesUrl: Url,
-  trust,
-  who,
-  textures,
-  textureHosts: Type.Array(Type.String(), { description: 'Textures are used only from these hosts.' }),
-  names: Type.String({ description: 'A regular expression that matches whole names.' }),
+import {
+  KeysAnswer,
   limit,
-  private: Type.Boolean(),
-  forwardAddress: Type.Boolean(),
-  lookups: Type.Boolean(),
-  chatKeys: Type.Boolean(),
-  clientId: Nullable(Type.String({ description: 'The OAuth 2.0 client that this service is there.' })),
-  issuer: Nullable(Type.String({ description: 'The issuer at which players sign in to link accounts.' })),
-  paused: Type.Boolean(),
-  createdAt: Instant,
-})
-const Listed = Type.Array(
-  Type.Object({
-    name: Type.String(),
-    server: Nullable(Type.String({ description: 'The only game server. Null for all.' })),
-  }),
-  { description: 'The names that players may join with if `who` is listed.' },
-)
-const Keys = Type.Array(
-  Type.Object({
-    use: Type.Enum(['textures', 'chat'] as const),
-    fingerprint: Type.String({ description: 'SHA-256 of the DER SubjectPublicKeyInfo, in hex.' }),
-    firstSeen: Instant,
-    state: Type.Enum(['trusted', 'held'] as const),
-  }),
-  {
-    description: 'The keys that it signs with. A changed key is held for 48 hours, or until it is confirmed.',
-  },
-)
-const LastDay = Type.Object(
-  {
-    questions: Type.Integer(),
-    admitted: Type.Integer(),
-    refused: Type.Integer({ description: 'Joins to which it said yes, but which were refused here.' }),
-    unsure: Type.Integer(),
-  },
-  { description: 'The questions about joins in the last 24 hours.' },
-)
-const NeighbourDetails = Type.Object({
-  ...NeighbourAnswer.properties,
-  redirectUri: Nullable(Type.String({ description: 'To be registered there with a client.' })),
-  listed: Listed,
-  keys: Keys,
-  lastDay: LastDay,
-})
-const KeysAnswer = Type.Object({ id: Type.String(), keys: Keys })
+  NeighbourAnswer,
+  NeighbourDetails,
+  Outcome,
+  textures,
+  trust,
+  Url,
+  who,
+} from './neighbour-answers.ts'
+
 const ListedParams = Type.Object({
   id: Type.String({ description: 'The id of the neighbour.' }),
   name: Type.String({ description: 'The name of the player there.' }),
@@ -143,13 +91,6 @@ const Changes = Closed({
   clientSecret: Type.Optional(Type.String({ minLength: 1, description: 'It is never shown.' })),
 })
 const Question = Closed({ name: Type.Optional(Type.String({ minLength: 1 })) })
-const Outcome = Type.Object({
-  id: Type.String(),
-  says: Type.Enum(['yes', 'no', 'unsure'] as const),
-  problem: Nullable(Type.String({ description: 'Why it is unsure.' })),
-  player: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
-  milliseconds: Type.Integer(),
-})
 const NeighbourParams = Type.Object({ id: Type.String({ description: 'The id of the neighbour.' }) })
 
 const ofAdding = [

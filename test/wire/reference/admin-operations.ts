@@ -5,6 +5,7 @@ import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createGroup, listGroups } from '../../../src/domain/community/groups.ts'
 import { addServer, listServers } from '../../../src/domain/community/servers.ts'
+import { linkIn } from '../../../src/domain/linking/players.ts'
 import { listName } from '../../../src/domain/neighbours/listed.ts'
 import { addNeighbour, listNeighbours } from '../../../src/domain/neighbours/neighbours.ts'
 import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
@@ -158,6 +159,17 @@ const asNeighbour =
     }
     return [id, 'nobody'].map((each) => ({ path: { id: each } }))
   }
+
+let linkedPlayers = 0
+
+/** A player who is linked to the account, as the path names it. */
+async function linkedPlayer(service: RunningService, account: string): Promise<string> {
+  const { context } = service
+  await asNeighbour('linking')(service)
+  const player = { neighbour: 'linking', id: uuid(1000 + linkedPlayers++), name: 'Linked' }
+  await context.db.transaction((tx) => linkIn(tx, account, player, 'code', context.clock()))
+  return 'Linked@linking'
+}
 
 /** Names at a neighbour that are listed, unknown, for no game server, or no names. */
 const listing =
@@ -325,7 +337,8 @@ const others: Record<string, Calls> = {
   'get /api/v1/neighbours/{id}': reading(asNeighbour('shown')),
   'patch /api/v1/neighbours/{id}': changing(async (service) => {
     const [known, unknown] = await asNeighbour('changed')(service)
-    const bodies = [{ trust: 7, lookups: false }, { names: '(' }, { trust: 101 }, { other: 1 }]
+    const clients = [{ clientId: 'norn' }, { clientId: 'norn', clientSecret: 's' }, { clientId: null }]
+    const bodies = [{ trust: 7, lookups: false }, { names: '(' }, { trust: 101 }, { other: 1 }, ...clients]
     return [...bodies.map((body) => ({ ...known, body })), { ...unknown, body: {} }]
   }),
   'post /api/v1/neighbours/{id}/confirm-key': changing(asNeighbour('confirmed')),
@@ -471,6 +484,15 @@ export const adminOperations: Record<string, Calls> = {
   'post /api/v1/accounts/{id}/delete-later': changing(andTheLast(ofAccount(), {})),
   'post /api/v1/accounts/{id}/keep': changing(ofAccount()),
   'post /api/v1/accounts/{id}/unlock': changing(ofAccount({}, { address: '192.0.2.7' }, { address: 'here' })),
+  'delete /api/v1/accounts/{id}/linked-players/{player}': changing(async (service) => {
+    const [known, unknown] = await ofAccount()(service)
+    const player = await linkedPlayer(service, known?.path?.id ?? '')
+    return [player, 'Nobody@linking']
+      .map((each) => ({ path: { ...known?.path, player: each } }))
+      .concat({
+        path: { ...unknown?.path, player },
+      })
+  }),
   'delete /api/v1/accounts/{id}/skin': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/cape': changing(ofAccount()),
   'get /api/v1/accounts/{id}/audit': reading(async (service) => [

@@ -1,0 +1,23 @@
+/** Refusals on pages only, which show them in the reader's language. */
+export const pageRefusals = [
+  'registration_closed',
+  'invite_invalid',
+  'too_many_registrations',
+  'too_many_mails',
+  'link_dead',
+  'too_many_links',
+  'session_ended',
+  'group_required',
+  'settings_changed',
+  'too_many_exports',
+  'link_code_wrong',
+  'too_many_link_codes',
+  'link_sign_in_unknown',
+  'link_unavailable',
+  'link_declined',
+  'link_unproved',
+  'link_unanswered',
+  'too_many_link_sign_ins',
+  'player_taken',
+  'players_too_many',
+] as const
