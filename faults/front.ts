@@ -66,6 +66,13 @@ export const oauth: readonly Fault[] = [
 
 export const web: readonly Fault[] = [
   {
+    rule: 'forms of linked accounts may lead to the neighbours at which players sign in',
+    from: "policy: { formAction: [...pages].join(' ') },",
+    to: 'policy: {},',
+    tests: ['test/web/linked-sign-in.test.ts'],
+    named: 'the other service proves',
+  },
+  {
     rule: 'the authenticator is not asked for a passkey whose owner has to sign in again',
     from: "if (place.dataset.passkey === 'prove') continue",
     to: '',

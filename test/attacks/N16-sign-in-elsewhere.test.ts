@@ -3,10 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { linkedPlayers } from '../../src/domain/linking/players.ts'
-import { findNeighbour } from '../../src/domain/neighbours/neighbours.ts'
+import {
+  findNeighbour,
+  pauseNeighbour,
+  removeNeighbour,
+  setNeighbour,
+} from '../../src/domain/neighbours/neighbours.ts'
 import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { type Answer, json, signed } from '../neighbours/authorization-server.ts'
-import { onEveryDatabase } from '../service.ts'
+import { onEveryDatabase, operator } from '../service.ts'
 import { until } from '../until.ts'
 import { browserOf } from '../web/browser.ts'
 import { nothing, path, scene, secret, setClient, unproved } from './signing-in.ts'
@@ -233,6 +238,43 @@ onEveryDatabase('N16', (start) => {
     const asked = await begin()
     mock.claims = { nonce: asked.get('nonce'), selectedProfile: { id: uuid(1), name: 'Steve_2' } }
     assert.equal((await back(asked)).flash, 'The player is linked.')
+  })
+
+  test('N16: an answer that arrives after a pause, another client or another pattern links nobody', async (t) => {
+    const service = await start()
+    const { context } = service
+    const stage = await scene(t, service)
+    const meanwhile: Record<string, () => Promise<unknown>> = {
+      'a pause': () => pauseNeighbour(context, operator, 'friends', true),
+      'another pattern': () => setNeighbour(context, operator, 'friends', { names: '[A-Z]+' }),
+      'no client': () => setNeighbour(context, operator, 'friends', { client: null }),
+      'another client': () => setClient(service, 'friends', 'other'),
+      removal: () => removeNeighbour(context, operator, 'friends'),
+    }
+    for (const [what, work] of Object.entries(meanwhile)) {
+      stage.mock.signs = async (claims) => {
+        await work()
+        return signed(claims)
+      }
+      await t.test(what, async () => nothing(stage, await stage.play(), /can’t be linked by signing in/))
+      if (what === 'removal') break
+      await pauseNeighbour(context, operator, 'friends', false)
+      await setNeighbour(context, operator, 'friends', { names: '[A-Za-z0-9_]{3,16}' })
+      await setClient(service)
+    }
+  })
+
+  test('N16: a session that ends meanwhile links nobody', async (t) => {
+    const service = await start()
+    const { context } = service
+    const stage = await scene(t, service)
+    stage.mock.signs = async (claims) => {
+      await context.db.query.deleteFrom('credential').execute()
+      return signed(claims)
+    }
+    const page = await stage.play()
+    assert.equal(page.heading, 'Sign in')
+    assert.deepEqual(await linkedPlayers(context, stage.account), [])
   })
 
   test('N16: a code that comes back many times at once is exchanged once', async (t) => {

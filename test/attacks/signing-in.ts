@@ -67,8 +67,12 @@ async function befriend({ context }: RunningService, id: string, { root }: MockA
   await setClient({ context }, id)
 }
 
-export async function setClient({ context }: Pick<RunningService, 'context'>, id = 'friends') {
-  const given = { clientId: 'norn', secret }
+export async function setClient(
+  { context }: Pick<RunningService, 'context'>,
+  id = 'friends',
+  clientId = 'norn',
+) {
+  const given = { clientId, secret }
   const client = await newClient(context, await findNeighbour(context, id), given)
   await setNeighbour(context, operator, id, { client })
 }
