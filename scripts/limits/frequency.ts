@@ -82,6 +82,11 @@ export const frequencyLimits: LimitGroup = {
       "keys can't be guessed; one that is good works all the same",
     ),
     row(
+      'sign-ins at neighbours, to link a player',
+      is`${count('linking/sign-in.ts', 'signIns', 'size')} for one account and ${count('linking/sign-in.ts', 'signInsOfNetwork', 'size')} for one network, one more each ${time('linking/sign-in.ts', 'signIns', 'refillMs')} and ${time('linking/sign-in.ts', 'signInsOfNetwork', 'refillMs')}`,
+      'each may have a neighbour asked',
+    ),
+    row(
       'one-time links that are not good, from one network',
       is`${count('links.ts', 'deadLinks', 'size')}, one more each ${time('links.ts', 'deadLinks', 'refillMs')}`,
       'a link that is good works all the same',

@@ -43,6 +43,11 @@ export const queueLimits: LimitGroup = {
       'a slow host of pictures delays no other',
     ),
     row(
+      'answers of players who sign in at one neighbour',
+      is`${count('code-exchange.ts', 'maxAtOnce')}, for ${time('code-exchange.ts', 'timeoutMs')}; no further ones wait`,
+      'a slow neighbour holds few requests',
+    ),
+    row(
       'requests of one network begun in one turn of the event loop',
       is`${count('fair-turns.ts', 'begunPerTurn')} while other networks send; ${count('fair-turns.ts', 'maxWaiting')} wait, further ones begin at once`,
       'a burst must not delay others ([0060](decisions/0060-bursts-are-spread.md))',

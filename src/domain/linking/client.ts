@@ -63,7 +63,7 @@ export async function newClient(
 const isUsable = (text: string): boolean => text.length > 0 && isLine(text, maxLength)
 
 /**
- * Stores the client that this service is at a neighbour, or that it is none. Sign-ins that were begun before can't be
+ * Stores the client that this service is at a neighbour, or forgets it. Sign-ins that were begun before can't be
  * finished.
  */
 export async function storeClient(

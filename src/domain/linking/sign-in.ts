@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import { parseUuid } from '../../lib/crypto/uuid.ts'
-import { hourMs, minuteMs } from '../../lib/measure/units.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfToken } from '../../model/accounts/credential.ts'
@@ -32,10 +32,10 @@ const stateBytes = 32
 const scope = 'openid Yggdrasil.PlayerProfiles.Select'
 
 /** Sign-ins of one account. Each may have the neighbour asked. */
-const signIns = { size: 20, refillMs: hourMs / 20 }
+const signIns = { size: 20, refillMs: 3 * minuteMs }
 
 /** Sign-ins of one network, whose people may have any number of accounts. */
-const signInsOfNetwork = { size: 60, refillMs: hourMs / 60 }
+const signInsOfNetwork = { size: 60, refillMs: minuteMs }
 
 /** The columns of a neighbour that decide what its answer proves. */
 const decisive = ['client_id', 'client_secret', 'authorization_server', 'names'] as const

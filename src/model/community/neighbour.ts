@@ -25,7 +25,7 @@ export interface NeighbourAddresses {
   keys?: string | undefined
 }
 
-/** What a neighbour's discovery document says about signing in there, as far as links need it (RFC 8414, section 2). */
+/** The part of a neighbour's discovery document that links need (RFC 8414, section 2). */
 export interface AuthorizationServer {
   issuer: string
   authorization_endpoint: string

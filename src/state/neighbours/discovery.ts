@@ -12,7 +12,7 @@ const wellKnown = '/.well-known/openid-configuration'
 /** The ways to send a client's secret (RFC 6749, section 2.3.1), the better one first. */
 const secretMethods = ['client_secret_basic', 'client_secret_post'] as const
 
-/** Algorithms whose keys are public. With others, whoever has the client's secret could sign. */
+/** Algorithms whose keys are public. With others, anyone who has the client's secret could sign. */
 const publicAlgs = ['RS256', 'ES256', 'PS256', 'EdDSA', 'Ed25519', 'RS384', 'RS512', 'ES384', 'ES512']
 
 /** Thrown if an address does not lead to a discovery document with which a client with a secret can sign people in. */

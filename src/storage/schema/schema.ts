@@ -224,7 +224,7 @@ export interface NeighbourRow {
   /** Null if it is not paused. */
   paused_at: number | null
   created_at: number
-  /** The id of the client that this service is there (RFC 6749, section 2). Null if it is none. */
+  /** The id of the client that this service is there (RFC 6749, section 2). Null if it has no client. */
   client_id: string | null
   /** The secret of that client, encrypted if secrets are. */
   client_secret: string | null
