@@ -1,33 +1,17 @@
 // /account/linked: links by signing in at another Norn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newClient } from '../../src/domain/linking/client.ts'
 import { linkedPlayers } from '../../src/domain/linking/players.ts'
-import { findNeighbour, pauseNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
+import { pauseNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { hourMs, minuteMs } from '../../src/lib/measure/units.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { befriend } from '../wire/link-door/game.ts'
-import { application } from '../wire/oauth2/oauth.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
+import { partners, setClient } from './partners.ts'
 
 const path = '/account/linked'
-
-/** Adds `there` as a neighbour of `here`, with a client that is registered there. */
-async function partners(here: RunningService, there: RunningService, id = 'friends') {
-  await befriend(here, there, id)
-  const redirectUri = `${here.baseUrl}${path}/${id}/callback`
-  const client = await application(there, { redirectUri, name: 'Here' })
-  await setClient(here, id, client)
-  return client
-}
-
-async function setClient(here: RunningService, id: string, client: { id: string; secret: string }) {
-  const neighbour = await findNeighbour(here.context, id)
-  const given = { clientId: client.id, secret: client.secret }
-  await setNeighbour(here.context, operator, id, { client: await newClient(here.context, neighbour, given) })
-}
 
 async function signedIn(service: RunningService, username: string) {
   const account = await service.account({ username })
