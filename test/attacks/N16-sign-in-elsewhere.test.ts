@@ -229,7 +229,7 @@ onEveryDatabase('N16', (start) => {
       }),
     )
     const pages = browsers.map(({ browser, query }) => browser.get(`${path}/friends/callback?${query}`))
-    await until('the neighbour has eight requests', () => open.length === 8)
+    await until('the neighbour has eight requests', () => open.length >= 8)
     assert.equal((await Promise.race(pages)).status, 503)
     for (const release of open) release()
     const statuses = (await Promise.all(pages)).map(({ status }) => status)

@@ -58,6 +58,18 @@ attackStored('a client at a neighbour is set, kept secret, encrypted again and f
     await refused('neighbour set friends --client-id other', '', 1, /the secret again with another client id/)
     assert.equal(await stored(), secret)
 
+    const doctor = async () => {
+      const { stdout } = await run('doctor')
+      return stdout
+        .split('\n')
+        .filter((line) => line.includes('friends'))
+        .join('\n')
+    }
+    assert.doesNotMatch(await doctor(), /other addresses/)
+    mock.discovery = { token_endpoint: `${mock.url}/elsewhere` }
+    assert.match(await doctor(), /friends names other addresses than before for signing in/)
+    mock.discovery = {}
+
     const [first, second] = ['Zk3v8zr1x7w5n2m9b4c6qjh0t8y5u1i2', 'p0o9i8u7y6t5r4e3w2q1a9s8d7f6g5h4']
     await json('account create --username Steve --no-password', '', { NORN_SECRET: first })
     const encrypted = await stored()

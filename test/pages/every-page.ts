@@ -4,8 +4,9 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { setTextures } from '../../src/domain/game/set-textures.ts'
+import { linkIn } from '../../src/domain/linking/players.ts'
 import { listName } from '../../src/domain/neighbours/listed.ts'
-import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
+import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
@@ -78,6 +79,21 @@ export async function createSubjects(service: RunningService, language: Language
     },
   })
   await listName(context, operator, 'friends', { name: 'Skadi' })
+  const server = {
+    issuer: 'https://friends.example.org',
+    authorization_endpoint: 'https://friends.example.org/authorize',
+    token_endpoint: 'https://friends.example.org/token',
+    jwks_uri: 'https://friends.example.org/jwks',
+    token_endpoint_auth_methods_supported: ['client_secret_basic'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    authorization_response_iss_parameter_supported: true,
+  }
+  const partner = { clientId: 'midgard', server, secret: 'secret' }
+  await setNeighbour(context, operator, 'friends', { client: partner })
+  for (const [number, { id }] of [owner, thor].entries()) {
+    const player = { neighbour: 'friends', id: uuid(10 + number), name: 'Skadi_the_Huntress' }
+    await context.db.transaction((tx) => linkIn(tx, id, player, 'oauth', context.clock()))
+  }
   const named = { neighbours: ['friends'] }
   await addServer(context, operator, { name: 'survival', address: 'play.example.org', ...named })
   const visitor = await storeVisitor(context, { id: uuid(1), name: 'Skadi', neighbour: 'friends' })

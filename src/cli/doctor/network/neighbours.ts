@@ -90,17 +90,31 @@ async function examined(state: Neighbours, neighbour: Neighbour): Promise<Findin
   return wrong(`${id} gives no usable answers (${answer.problem})`, remedy)
 }
 
-/** Compares the metadata of a root with what was stored. Throws what the request throws, such as a bad certificate. */
-async function metadataOf(
-  state: Neighbours,
-  { id, kind, root, isPrivate, textureHosts }: Neighbour,
-): Promise<Finding | undefined> {
+/** Compares the metadata of a root, and the discovery document that it names, with what was stored. Throws what the request throws, such as a bad certificate. */
+async function metadataOf(state: Neighbours, neighbour: Neighbour): Promise<Finding | undefined> {
+  const { id, kind, root, isPrivate, textureHosts } = neighbour
   if (kind !== 'authlib-injector' || root === null) return undefined
-  const { hosts } = await state.readMetadata(root, isPrivate, AbortSignal.timeout(askTimeoutMs))
+  const { hosts, discovery } = await state.readMetadata(root, isPrivate, AbortSignal.timeout(askTimeoutMs))
   const gone = textureHosts.filter((host) => !hosts.includes(host))
-  if (gone.length === 0) return undefined
+  if (gone.length === 0) return signInOf(state, neighbour, discovery)
   return warning(
     `${id} no longer names ${gone.join(', ')} as a host of skins`,
     `if its players have no skins, remove it and add it again`,
+  )
+}
+
+/** Compares what the discovery document says about signing in with what was stored. */
+async function signInOf(
+  state: Neighbours,
+  { id, isPrivate, client }: Neighbour,
+  discovery: string | undefined,
+): Promise<Finding | undefined> {
+  if (!client) return undefined
+  const signal = AbortSignal.timeout(askTimeoutMs)
+  const server = await state.readDiscovery(discovery ?? '', isPrivate, signal).catch(() => undefined)
+  if (JSON.stringify(server) === JSON.stringify(client.server)) return undefined
+  return warning(
+    `${id} names other addresses than before for signing in, so players may not be linked there`,
+    `ask its operators whether that is right, then norn neighbour set ${id} --client-id ${client.clientId}`,
   )
 }

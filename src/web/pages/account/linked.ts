@@ -83,7 +83,7 @@ async function linkForm(
   const at = addressOfDoor(context)
   const shown = accountForm(site, page, {
     heading: account.menu.linked.heading,
-    about: html`<p>${linked.about}</p>
+    about: html`${!buttons && html`<p>${linked.about}</p>`}
 <p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>`,
     action: path,
     submit: linked.submit,
@@ -96,20 +96,19 @@ async function linkForm(
       hint: linked.caution,
       problem,
     }),
-    more: html`${
-      buttons &&
+    more:
+      players.length > 0 &&
       html`<section class="card">
-${buttons}
-</section>`
-    }
-${
-  players.length > 0 &&
-  html`<section class="card">
 <ul class="rows">${players.map((player) => row(site, page, player))}</ul>
-</section>`
-}`,
+</section>`,
   })
-  return { ...shown, policy }
+  if (!buttons) return shown
+  const content = html`<section class="card">
+<p>${linked.about}</p>
+${buttons}
+</section>
+${shown.content}`
+  return { ...shown, content, policy }
 }
 
 /** Returns the address of the door as people type it into the game. Undefined if only operators know it. */

@@ -52,7 +52,7 @@ ${kind === 'authlib-injector' && clientFields(text, typed)}`
 
 const clientFields = ({ admin: { clients }, neighbours: words }: Text, typed: TypedSettings): Html =>
   html`${typedField(typed, 'clientId', clients.id, { hint: words.clientHint, optional: true })}
-${field({ name: 'clientSecret', label: clients.secret, type: 'password', autocomplete: 'off', hint: words.secretHint, optional: true })}`
+${field({ name: 'clientSecret', label: clients.secret, type: 'password', autocomplete: 'new-password', hint: words.secretHint, optional: true })}`
 
 /** Returns the client as it was typed, null to forget the current one, undefined to leave it. */
 export function readClient(fields: FormFields, { client }: Neighbour): GivenClient | null | undefined {
