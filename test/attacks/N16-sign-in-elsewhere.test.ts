@@ -154,7 +154,7 @@ onEveryDatabase('N16', (start) => {
       { id: uuid(1), name: 5 },
       { id: uuid(1), name: '' },
       { id: uuid(1), name: 'with space' },
-      { id: uuid(1), name: 'Boss‮' },
+      { id: uuid(1), name: 'Boss\u202e' },
       { id: uuid(1), name: 'a\u0000b' },
       { id: uuid(1), name: 'x'.repeat(40) },
       { id: `${uuid(1)}0`, name: 'Steve_2' },
@@ -171,7 +171,6 @@ onEveryDatabase('N16', (start) => {
   test('N16: large, slow, compressed, malformed and redirected answers are given up', async (t) => {
     const stage = await scene(t, await start())
     const { mock, service } = stage
-    const seen: string[] = []
     const raw =
       (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Answer =>
       (response) => {
@@ -186,7 +185,6 @@ onEveryDatabase('N16', (start) => {
       },
       compressed: raw('x', { 'content-encoding': 'gzip' }),
       'a redirect to a private address': (response) => {
-        seen.push('redirect')
         response.writeHead(302, { location: `${mock.url}/elsewhere` }).end()
       },
       'a page': raw('<p>no', { 'content-type': 'text/html' }),
