@@ -45,7 +45,8 @@ test('the hosts of textures are taken, patterns for several hosts are not', asyn
     'e.example/x',
   ]
   const read = await asked(answering({ meta: {}, skinDomains }), '/api')
-  assert.deepEqual(read, { root: '/api', hosts: ['a.example'], texturesKey: undefined, seen: ['/api'] })
+  const rest = { texturesKey: undefined, discovery: undefined, seen: ['/api'] }
+  assert.deepEqual(read, { root: '/api', hosts: ['a.example'], ...rest })
   assert.deepEqual((await asked(answering({ meta: {} }))).hosts, [])
 })
 
@@ -58,6 +59,7 @@ test('the header that names the root is followed once', async () => {
     root: '/deeper/',
     hosts: ['root'],
     texturesKey: undefined,
+    discovery: undefined,
     seen: ['/', '/deeper/'],
   })
 })
