@@ -1,5 +1,6 @@
 // Signing in at a neighbour to be linked: forged, replayed, mixed up, hostile and endless answers.
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { linkedPlayers } from '../../src/domain/linking/players.ts'
@@ -285,6 +286,38 @@ onEveryDatabase('N16', (start) => {
     assert.equal(mock.asked.length, 1)
     assert.equal((await linkedPlayers(service.context, account)).length, 1)
     assert.equal((await browser.get(path)).status, 200)
+  })
+
+  test('N16: of many accounts that prove one player at once, one gets it', async (t) => {
+    const service = await start()
+    const stage = await scene(t, service)
+    const { mock, begin } = stage
+    const nonces = new Map<string, string>()
+    const answered = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const browser = browserOf(service)
+        await browser.signIn(await service.account())
+        const asked = await begin(browser)
+        const state = asked.get('state') ?? ''
+        nonces.set(asked.get('code_challenge') ?? '', asked.get('nonce') ?? '')
+        return { browser, query: new URLSearchParams({ code: 'c', state, iss: mock.url }) }
+      }),
+    )
+    mock.signs = (claims) => {
+      const verifier = new URLSearchParams(mock.asked.at(-1)?.body).get('code_verifier') ?? ''
+      const nonce = nonces.get(hash('sha256', verifier, 'base64url'))
+      return signed({ ...claims, nonce, selectedProfile: { id: uuid(1), name: 'Steve_2' } })
+    }
+    const pages = await Promise.all(
+      answered.map(({ browser, query }) => browser.get(`${path}/friends/callback?${query}`)),
+    )
+    const alerts = pages.map(({ flash, alert }) => flash ?? alert)
+    assert.deepEqual(alerts.sort(), [
+      'The player is linked.',
+      ...Array(5).fill('This player belongs to another account here. Unlink it there first.'),
+    ])
+    const owners = await service.context.db.query.selectFrom('neighbour_link').select('account_id').execute()
+    assert.equal(owners.length, 1)
   })
 
   test('N16: documents that lead elsewhere give no client', async (t) => {
