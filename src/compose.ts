@@ -17,6 +17,7 @@ import { TakenJoins } from './state/counters/taken-joins.ts'
 import { DatabaseHealth } from './state/database-health.ts'
 import { AccessTokens } from './state/keys/access-tokens.ts'
 import { Challenges } from './state/keys/challenges.ts'
+import { FormSeals } from './state/keys/form-seals.ts'
 import { LoginDigests } from './state/keys/login-digests.ts'
 import { PlayerCertificates } from './state/keys/player-certificates.ts'
 import { SigningKeys } from './state/keys/signing-keys.ts'
@@ -158,6 +159,7 @@ async function assemble(
     attempts,
     hourCounts,
     challenges: new Challenges(keys, clock, random.bytes),
+    formSeals: new FormSeals(keys, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     registrationGate: new FairGate(() => cores, waiting),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),

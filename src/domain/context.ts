@@ -13,6 +13,7 @@ import type { TakenJoins } from '../state/counters/taken-joins.ts'
 import type { DatabaseHealth } from '../state/database-health.ts'
 import type { AccessTokens } from '../state/keys/access-tokens.ts'
 import type { Challenges } from '../state/keys/challenges.ts'
+import type { FormSeals } from '../state/keys/form-seals.ts'
 import type { LoginDigests } from '../state/keys/login-digests.ts'
 import type { PlayerCertificates } from '../state/keys/player-certificates.ts'
 import type { SigningKeys } from '../state/keys/signing-keys.ts'
@@ -57,6 +58,7 @@ export interface Context {
   devicePolls: DevicePolls
   loginDigests: LoginDigests
   challenges: Challenges
+  formSeals: FormSeals
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   /** Limits the registrations in progress. Strangers wait in a line of their own, so that they do not delay players. */

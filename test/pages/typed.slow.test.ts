@@ -2,13 +2,15 @@
 // work now.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { renameAccount } from '../../src/domain/names/rename.ts'
+import { revokeTokens } from '../../src/domain/tokens/held-tokens.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { authenticator } from './authenticator.ts'
 import { desk, openTab, phone } from './browser.ts'
-import { admin, createSubjects } from './every-page.ts'
+import { admin, createSubjects, own } from './every-page.ts'
 import { front } from './https-proxy.ts'
 import { enterAs } from './person.ts'
 
@@ -29,6 +31,15 @@ async function fillIn(page: Page, form: string): Promise<string[]> {
   }
   return contentsOf(page, form)
 }
+
+/** Fields whose contents are never kept. */
+const proofs = 'input[type=password], input[name=code]'
+const secret = 'Tr0ub4dor&3'
+
+/** The paths of the forms in which a text can be typed. Those of passkeys are sent by a script. */
+const formsOfPeople = `[...document.querySelectorAll('#content form[method=post]:not([data-passkey] form)')]
+  .filter((form) => form.querySelector('input:is([type=text], [type=email]):not([readonly], [name=code]), textarea'))
+  .map((form) => form.getAttribute('action'))`
 
 const contentsOf = (page: Page, form: string): Promise<string[]> =>
   page.evaluate<string[]>(
@@ -79,6 +90,49 @@ onEveryDatabase('typed text', (start, _shared, kind) => {
     }
     t.diagnostic(kept.join(' '))
     for (const action of ['/admin/clients', '/admin/webhooks', '/admin/api-tokens', '/admin/settings'])
+      assert.ok(kept.includes(action), action)
+    await tab.close()
+  })
+
+  test('is kept by every form that is sent after the session has ended, and proofs are not', async (t) => {
+    const service = await start()
+    const { owner, paths } = await createSubjects(service, 'en')
+    const tab = await openTab(t, service.baseUrl, desk)
+    if (!tab) return
+    const { page } = tab
+    await enterAs(tab, service, owner)
+    const kept: string[] = []
+    for (const path of [...own, ...admin, ...paths]) {
+      await page.goto(path)
+      for (const action of await page.evaluate<string[]>(formsOfPeople)) {
+        await page.goto(path)
+        await unfold(page)
+        const form = `form[method=post][action="${action}"]`
+        const typed = await fillIn(page, form)
+        for (const proof of await page.locator(form).locator(proofs).all()) await proof.fill(secret)
+        await revokeTokens(service.context, operator, await service.stored(owner))
+        await page.locator(form).locator('button').first().click()
+        await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+        const told = page.getByRole('status').getByText('You were signed out. Sign in')
+        assert.equal(await told.count(), 1, `${path}: ${action}`)
+        const cookie = (await tab.browser.cookies()).find(({ name }) => name === 'norn-typed')?.value ?? ''
+        const sealed = service.context.formSeals.open(cookie)
+        assert.ok(sealed, `${path}: ${action}`)
+        assert.ok(!brotliDecompressSync(sealed).includes(secret), `${path}: ${action} keeps a proof`)
+        await page.getByLabel('Username or e-mail').fill(owner.username)
+        await page.getByLabel('Password').fill(owner.password)
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await page.getByRole('status').getByText('This is what you typed').waitFor()
+        assert.deepEqual(await contentsOf(page, form), typed, `${path}: ${action}`)
+        for (const proof of await page.locator(form).locator(proofs).all())
+          assert.equal(await proof.inputValue(), '', `${path}: ${action}`)
+        for (const field of await page.locator(form).locator(ofPeople).all())
+          assert.ok(await field.isVisible(), `${path}: ${action} hides what was typed`)
+        kept.push(action)
+      }
+    }
+    t.diagnostic(kept.join(' '))
+    for (const action of ['/account/email', '/admin/settings', '/admin/groups', '/admin/servers/survival'])
       assert.ok(kept.includes(action), action)
     await tab.close()
   })

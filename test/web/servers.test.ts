@@ -4,7 +4,10 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
+import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
+import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { adminClient } from '../wire/admin/api.ts'
 import { browserOf, type PageView } from './browser.ts'
 
 const path = '/admin/servers/survival'
@@ -115,6 +118,50 @@ onEveryDatabase('game servers on pages', (start) => {
       'server.rotated true',
       'server.rotated true',
     ])
+  })
+
+  test('an administrator chooses what its answers contain, and as whom linked players join', async () => {
+    const service = await start()
+    const { browser } = await administrator(service)
+    const { send } = await adminClient(service)
+    await send('POST', '/servers', { name: 'survival' })
+    const shown = async () => {
+      const { groupsProperty, sourceProperty, links } = (await send('GET', '/servers/survival')).json
+      return { groupsProperty, sourceProperty, links }
+    }
+    const usual = { groupsProperty: undefined, sourceProperty: undefined, links: undefined }
+    const alone = await browser.get(path)
+    assert.doesNotMatch(alone.text, /name="(links|tellsSource)"/, 'there are no neighbours')
+    await browser.send(alone, path, { title: 'Survival', tellsGroups: 'yes' })
+    assert.deepEqual(await shown(), { ...usual, groupsProperty: true })
+
+    const root = 'https://friends.example.org/api'
+    await addNeighbour(service.context, operator, {
+      id: 'friends',
+      place: {
+        kind: 'authlib-injector',
+        root,
+        addresses: addressesBelow('authlib-injector', root, 'game'),
+        textureHosts: [],
+        isPrivate: false,
+      },
+    })
+    const page = await browser.get(path)
+    assert.match(page.text, /name="tellsGroups" value="yes" checked>/)
+    assert.match(page.text, /name="tellsSource" value="yes" checked>/)
+    assert.match(page.text, /<option value="admit" selected>as themselves</)
+    const declined = await browser.send(page, path, { address: 'a b', links: 'as_account' })
+    assert.deepEqual([declined.status, (await shown()).links], [422, undefined])
+    assert.match(declined.text, /<option value="as_account" selected>as their account</)
+    assert.match(declined.text, /name="tellsGroups" value="yes">/)
+    await browser.send(page, path, { links: 'as_account' })
+    assert.deepEqual(await shown(), { ...usual, sourceProperty: false, links: 'as_account' })
+    for (const links of ['', 'nobody']) {
+      await browser.send(page, path, { links, tellsSource: 'yes' })
+      assert.deepEqual(await shown(), { ...usual, sourceProperty: false, links: 'as_account' })
+    }
+    await browser.send(page, path, { links: 'admit', tellsSource: 'yes', tellsGroups: 'yes' })
+    assert.deepEqual(await shown(), { ...usual, groupsProperty: true })
   })
 
   test('a player sees the servers and which of them they may join, but no root', async () => {

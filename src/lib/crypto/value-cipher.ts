@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto'
+import { type CipherKey, createCipheriv, createDecipheriv, scrypt } from 'node:crypto'
 
 /** The version of the format. It is followed by nonce, ciphertext and tag in base64url. */
 const prefix = 'enc:v1:'
@@ -21,10 +21,10 @@ export const newSalt = (bytes: (size: number) => Buffer): string => bytes(saltBy
 
 /** Encrypts texts with AES-256-GCM (NIST SP 800-38D), using a key that scrypt (RFC 7914) derives from a secret. */
 export class ValueCipher {
-  readonly #key: Buffer
+  readonly #key: CipherKey
   readonly #bytes: (size: number) => Buffer
 
-  private constructor(key: Buffer, bytes: (size: number) => Buffer) {
+  private constructor(key: CipherKey, bytes: (size: number) => Buffer) {
     this.#key = key
     this.#bytes = bytes
   }
@@ -38,20 +38,30 @@ export class ValueCipher {
   }
 
   /** Makes a cipher from a key of 32 bytes, without deriving it. */
-  static of(key: Buffer, bytes: (size: number) => Buffer): ValueCipher {
+  static of(key: CipherKey, bytes: (size: number) => Buffer): ValueCipher {
     return new ValueCipher(key, bytes)
   }
 
   /** Encrypts a text. `place` is authenticated along with it, so that the value can't be decrypted elsewhere. */
   encrypt(text: string, place: string): string {
+    return this.encryptBytes(Buffer.from(text), place)
+  }
+
+  /** Encrypts bytes as `encrypt` does a text. */
+  encryptBytes(bytes: Buffer, place: string): string {
     const nonce = this.#bytes(nonceBytes)
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(place))
-    const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+    const parts = [nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]
     return prefix + Buffer.concat(parts).toString('base64url')
   }
 
-  /** Decrypts a value that was encrypted for this place. Throws DecryptionFailed. */
+  /** Decrypts the text of a value that was encrypted for this place. Throws DecryptionFailed. */
   decrypt(value: string, place: string): string {
+    return this.decryptBytes(value, place).toString('utf8')
+  }
+
+  /** Decrypts the bytes of a value that was encrypted for this place. Throws DecryptionFailed. */
+  decryptBytes(value: string, place: string): Buffer {
     if (!isEncrypted(value)) throw new DecryptionFailed(`${place} is not encrypted`)
     const bytes = Buffer.from(value.slice(prefix.length), 'base64url')
     if (bytes.length < nonceBytes + tagBytes) throw new DecryptionFailed(`${place} is too short`)
@@ -61,7 +71,7 @@ export class ValueCipher {
     decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-tagBytes))
     try {
       const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
-      return Buffer.concat([text, decipher.final()]).toString('utf8')
+      return Buffer.concat([text, decipher.final()])
     } catch (error) {
       throw new DecryptionFailed(`${place} cannot be decrypted`, { cause: error })
     }

@@ -8,7 +8,8 @@ type Deps = Pick<Context, 'baseUrl'>
  * The cookies of the pages: `guest` is the secret that CSRF tokens of signed-out visitors are bound to; `codes` new
  * recovery codes; `login` the name to fill into the sign-in form; `mailed` the address that a link was just sent
  * to; `registering` the proof that this browser registered; `secret` a secret that was just created; `next` the
- * path to return to after a mailed link; `flash` the message for the next page.
+ * path to return to after a mailed link; `typed` what was typed into a form, sealed; `flash` the message for the next
+ * page.
  */
 type CookieName =
   | 'codes'
@@ -22,6 +23,7 @@ type CookieName =
   | 'flash'
   | 'language'
   | 'next'
+  | 'typed'
 
 const isHttps = ({ baseUrl }: Deps): boolean => baseUrl().startsWith('https:')
 

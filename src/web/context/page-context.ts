@@ -5,6 +5,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import { type Actor, accountActor } from '../../model/accounts/actor.ts'
 import type { Language } from '../../texts/languages.ts'
 import { csrfToken } from '../form/csrf.ts'
+import { type TypedForm, takeTyped } from '../form/typed-form.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { acceptedLanguage, nearestLanguage } from './language.ts'
 import { flashText, type Text, textIn } from './text.ts'
@@ -24,6 +25,8 @@ export interface PageContext {
   readonly csrf: string | undefined
   /** The key of the message about what was just done. */
   readonly flash: string | undefined
+  /** The contents of a form of this page, as typed before its sender had to sign in. */
+  readonly typed: TypedForm | undefined
 }
 
 export interface SignedInPageContext extends PageContext {
@@ -44,7 +47,7 @@ export function actorOf({ account, request, session }: SignedInPageContext): Act
 
 export const isSignedIn = (page: PageContext): page is SignedInPageContext => page.account !== undefined
 
-type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'credentialUses' | 'random'>
+type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'credentialUses' | 'formSeals' | 'random'>
 
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32
@@ -60,9 +63,10 @@ export async function pageContextOf(
   if (session?.isProlonged) setCookie(context, reply, 'session', cookie, context.config.sessionLifetime)
   const language = languageOf(context, request, session?.account)
   const text = textIn(language)
-  const place = readCookie(context, request, 'flash')
   const { account } = session ?? {}
   const secret = account ? cookie : guestSecret(context, request, reply)
+  const typed = account && (await takeTyped(context, request, reply))
+  const place = typed ? 'signIn.typedAgain' : readCookie(context, request, 'flash')
   request.about = account
   return {
     request,
@@ -74,6 +78,7 @@ export async function pageContextOf(
     secret,
     csrf: csrfToken(secret),
     flash: place === undefined ? undefined : flashText(text, place),
+    typed,
   }
 }
 
@@ -95,6 +100,7 @@ export function unreadPageContext(
     secret: undefined,
     csrf: undefined,
     flash: undefined,
+    typed: undefined,
   }
 }
 

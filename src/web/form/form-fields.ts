@@ -42,6 +42,11 @@ export class FormFields {
     return [...this.#values.keys()]
   }
 
+  /** Returns the names and texts of all fields but files. */
+  texts(): [string, string][] {
+    return [...this.#values].filter((field): field is [string, string] => typeof field[1] === 'string')
+  }
+
   /** Returns undefined if no file was chosen. */
   file(name: string): Blob | undefined {
     const value = this.#values.get(name)

@@ -1,6 +1,7 @@
 import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
+import { filledIn } from './filled-in.ts'
 
 /** Error messages by field name. */
 export type Problems<Name extends string = string> = Partial<Record<Name, string>>
@@ -29,19 +30,40 @@ export interface Form {
   variant?: 'quiet' | 'danger' | 'link'
 }
 
-/** Renders a POST form with the visitor's CSRF token. Only the server validates it, so that errors are in our words. */
+/**
+ * Renders a POST form with the visitor's CSRF token, and what was typed into it before its sender had to sign in. Only
+ * the server validates it, so that errors are in our words.
+ */
 export function form(
   site: Site,
   page: PageContext,
   { action, submit, fields, hidden = {}, extraButtons, ...shape }: Form,
 ): Html {
   const sent = Object.entries({ csrf: page.csrf, ...hidden })
-  return html`<form method="post" action="${site.href(action)}" novalidate${extraButtons && extraButtons.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
+  const filled = typedInto(site, page, action, fields, extraButtons)
+  return html`<form method="post" action="${site.href(action)}" novalidate${filled && html` data-typed`}${extraButtons && extraButtons.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
-${fields}
+${filled ?? fields}
 ${submit !== undefined && html`<button class="${shape.variant ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}${shape.isDisabled && html` disabled`}>${submit}</button>`}
 ${extraButtons?.map((button) => html`<button class="${button.variant ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
 </form>`
+}
+
+/** Returns the fields with what was typed into them if the form was sent to one of its paths before. */
+function typedInto(
+  site: Site,
+  { typed }: PageContext,
+  action: string,
+  fields: HtmlValue,
+  extraButtons: Form['extraButtons'] = [],
+): Html | undefined {
+  if (!typed) return undefined
+  const rendered = html`${fields}`
+  const isSentTo =
+    [action, ...extraButtons.map((button) => button.action)].some(
+      (path) => site.href(path) === typed.action,
+    ) || rendered.text.includes(html` formaction="${typed.action}"`.text)
+  return isSentTo ? filledIn(rendered, typed.fields) : undefined
 }
 
 export interface Field {

@@ -9,6 +9,7 @@ import { form } from '../form/forms.ts'
 import type { Page } from '../page/page.ts'
 import { portrait } from './portrait.ts'
 import { sections } from './sections.ts'
+import { unfolded } from './unfolded.ts'
 
 /**
  * Renders the whole document. An alert gets the focus: what a page shows as it opens is not announced reliably, and
@@ -72,7 +73,7 @@ const content = (
 ${pageContext.flash !== undefined && html`<p class="flash" role="status">${pageContext.flash}</p>`}
 ${isSignedIn(pageContext) && isAdministrator(pageContext.account) && !pageContext.account.hasSecondFactor && reminder(site, pageContext)}
 ${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
-${page.content}`
+${pageContext.typed ? unfolded(page.content) : page.content}`
 
 const emblem = ({ href, assets }: Site): Html =>
   html`<img src="${href(assets.logo)}" alt="" width="56" height="56">`

@@ -4,14 +4,17 @@ import { mayAs, type Role } from '../../model/accounts/role.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { Site } from '../context/site.ts'
 import { isOwnOrigin } from '../form/csrf.ts'
+import { mayBeKept } from '../form/typed-form.ts'
 import { signInFirst } from './sign-in-first.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Visitors who are not signed in are redirected to the sign-in page before their body is read. */
+    /** Visitors who are not signed in are redirected to the sign-in page; before their body is read, except `keepsTyped`. */
     isForSignedIn?: boolean
     /** Visitors without this role, or a higher one, are refused. */
     neededRole?: Role
+    /** The form is kept if its sender has to sign in first, for which its body is read. */
+    keepsTyped?: boolean
   }
 }
 
@@ -22,7 +25,8 @@ export const guardOf =
     const { pageContext, method, routeOptions, headers } = request
     const { isForSignedIn, neededRole } = routeOptions.config
     if (isForSignedIn && !pageContext?.account) {
-      signInFirst(site, request, reply)
+      if (mayBeKept(context, request)) done()
+      else signInFirst(site, request, reply)
       return
     }
     const isLeaving = pageContext?.account?.deletesAt !== undefined

@@ -21,6 +21,7 @@ import type { PageAnswer } from './page.ts'
 import { answerWith } from './page-answer.ts'
 import { pageErrorHandler } from './page-error-handler.ts'
 import { guardOf } from './page-guard.ts'
+import { signInToSend } from './sign-in-first.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,12 +97,21 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     options: PostOptions = {},
   ) => {
     const schema = { ...hidden, body: PageForm }
-    app.post(path, { ...options, schema, config: { ...config, ...access } }, (request) =>
-      answer(request, (page) => {
-        const fields = request.body ?? FormFields.empty
-        if (!isCsrfToken(fields.text('csrf'), page.csrf)) throw new Refused('request_cross_site')
-        return handler(page, fields)
-      }),
+    // A form with large files is not read for a visitor who has to sign in first.
+    const keepsTyped = access.isForSignedIn === true && options.bodyLimit === undefined
+    const onPost = async (page: PageContext, fields: FormFields): Promise<PageAnswer> => {
+      if (access.isForSignedIn && !page.account) return signInToSend(context, site, page, fields)
+      if (!isCsrfToken(fields.text('csrf'), page.csrf)) throw new Refused('request_cross_site')
+      try {
+        return await handler(page, fields)
+      } catch (error) {
+        if (!(error instanceof Refused && error.reason === 'session_ended')) throw error
+        page.request.refused = error
+        return signInToSend(context, site, page, fields)
+      }
+    }
+    app.post(path, { ...options, schema, config: { ...config, ...access, keepsTyped } }, (request) =>
+      answer(request, (page) => onPost(page, request.body ?? FormFields.empty)),
     )
   }
   const pagesFor = (access: Access): SignedInPages => ({

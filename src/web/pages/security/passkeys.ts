@@ -3,7 +3,6 @@ import type { Context } from '../../../domain/context.ts'
 import {
   addPasskey,
   listPasskeys,
-  maxPasskeyNameLength,
   maxPasskeys,
   type Passkey,
   passkeyOptions,
@@ -11,15 +10,16 @@ import {
 } from '../../../domain/passkeys/passkeys.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
-import { pathWithNext } from '../../context/next.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import { field, form } from '../../form/forms.ts'
 import { readRegistration } from '../../form/passkey-answers.ts'
 import { passkeyForm } from '../../form/passkey-form.ts'
 import { withTime } from '../../layout/time.ts'
-import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { signInToSend } from '../../page/sign-in-first.ts'
 
 /** The name of a passkey as it was typed. */
 export interface TypedName {
@@ -33,8 +33,11 @@ export function passkeyActions(
   context: Context,
   show: (page: SignedInPageContext, typed: TypedName) => Promise<Page>,
 ): void {
+  const proveAgain = (page: SignedInPageContext, fields: FormFields) =>
+    signInToSend(context, site, page, fields, '/sign-in?again=1')
+
   signedIn.post('/account/security/passkeys', async (page, fields): Promise<PageAnswer> => {
-    if (!page.session.isRecentlyAuthenticated) return proveAgain(site, fields.text('name'))
+    if (!page.session.isRecentlyAuthenticated) return proveAgain(page, fields)
     const passkey = { answer: readRegistration(fields.text('answer')), name: fields.text('name') }
     try {
       const isAdded = await addPasskey(context, actorOf(page), page.account, passkey)
@@ -48,16 +51,10 @@ export function passkeyActions(
   })
 
   signedIn.post('/account/security/passkeys/remove', async (page, fields): Promise<PageAnswer> => {
-    if (!page.session.isRecentlyAuthenticated) return proveAgain(site)
+    if (!page.session.isRecentlyAuthenticated) return proveAgain(page, fields)
     await removePasskey(context, actorOf(page), page.account, fields.text('id'))
     return { to: '/account/security', flash: 'passkeys.removed' }
   })
-}
-
-/** Redirects to the sign-in form, which leads back here with the name that was typed. */
-function proveAgain(site: Site, name = ''): Redirect {
-  const query = name === '' ? '' : `?name=${encodeURIComponent(name.slice(0, maxPasskeyNameLength))}`
-  return { to: pathWithNext('/sign-in?again=1', site.href(`/account/security${query}`)) }
 }
 
 /** Renders the passkeys of an account; undefined if this service can't use passkeys. */

@@ -13,7 +13,7 @@ import { field, form } from '../../form/forms.ts'
 import { passkeyScripts } from '../../form/passkey-form.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { queryOf, signInRefusal } from '../sign-in/sign-in.ts'
+import { signInRefusal } from '../sign-in/sign-in.ts'
 import { passkeyActions, passkeySection, type TypedName } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
 
@@ -25,9 +25,7 @@ export function securityPage(pages: Pages, context: Context): void {
   signedIn.get('/account/security', (page) => {
     // A visitor who comes back here has saved the codes.
     clearCookie(context, page.reply, 'codes')
-    // The name was typed before the player had to sign in again.
-    const name = queryOf(page, 'name')
-    return security(context, site, page, name === '' ? {} : { typed: { name, isWrong: false } })
+    return security(context, site, page)
   })
 
   /** Runs the change once the password is proved. */

@@ -22,6 +22,7 @@ import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, declined, notProved } from '../frame.ts'
+import { type Answers, answerFields, hasAnswers, readAnswers } from './server-answers.ts'
 import { rootForm, rotate } from './server-root.ts'
 import {
   policyOf,
@@ -37,13 +38,17 @@ export function adminServer({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = serverPath(':name')
 
-  const show = async (page: SignedInPageContext, typed: TypedServer = {}): Promise<Page> => {
+  const show = async (
+    page: SignedInPageContext,
+    typed: TypedServer & { answers?: Answers } = {},
+  ): Promise<Page> => {
     const { servers: words, admin: common } = page.text
     const server = await findServer(context, nameOf(page))
     const at = serverPath(server.name)
     const root = await shownRoot(context, server.id)
     const setup = serverSetup(root)
     const gone = await missingGroups(context.db, server.groups)
+    const neighbours = await listNeighbours(context)
     const facts = [
       [words.name, server.name],
       [words.state, server.isPaused ? words.paused : words.open],
@@ -79,18 +84,22 @@ ${form(site, page, {
 ${form(site, page, {
   action: at,
   submit: words.save,
-  fields: serverFields(
-    page,
-    {
-      title: server.title,
-      address: server.address ?? '',
-      groups: server.groups.join('\n'),
-      who: server.visitorsWho ?? '',
-      neighbours: server.neighbours,
-      ...typed,
-    },
-    await listNeighbours(context),
-  ),
+  hidden: hasAnswers,
+  fields: [
+    serverFields(
+      page,
+      {
+        title: server.title,
+        address: server.address ?? '',
+        groups: server.groups.join('\n'),
+        who: server.visitorsWho ?? '',
+        neighbours: server.neighbours,
+        ...typed,
+      },
+      neighbours,
+    ),
+    answerFields(page, { ...server, ...typed.answers }, neighbours.length > 0),
+  ],
 })}
 </section>
 <details class="card"${isProving(typed) && html` open`}>
@@ -107,12 +116,13 @@ ${rootForm(site, page, server.name, typed)}
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const name = nameOf(page)
-    const typed = readServer(fields)
+    const typed = { ...readServer(fields), answers: readAnswers(fields) }
     try {
       await setServer(context, actorOf(page), name, {
         title: typed.title || name,
         address: typed.address || null,
         ...policyOf(typed, fields),
+        ...typed.answers,
       })
       return { to: serverPath(name), flash: 'servers.changed' }
     } catch (error) {

@@ -1,0 +1,46 @@
+// What the answers to a game server tell it, and as whom linked players join: fields of the form of its page.
+import { type Html, html } from '../../../../lib/text/html.ts'
+import type { GameServer } from '../../../../model/community/game-server.ts'
+import { linkUses } from '../../../../model/community/linked-player.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { FormFields } from '../../../form/form-fields.ts'
+import { select } from '../../../form/forms.ts'
+import { checkbox } from './neighbour-fields.ts'
+
+/** The hidden field of a form that has these fields: a box that is not ticked sends nothing. */
+export const hasAnswers = { answers: 'yes' }
+
+/** Undefined where the form has no such field. */
+export type Answers = Partial<Pick<GameServer, 'tellsGroups' | 'tellsSource' | 'linkUse'>>
+
+/** Renders the fields; what is about visitors only if there are neighbours. */
+export function answerFields(
+  { text }: SignedInPageContext,
+  answers: Required<Answers>,
+  hasNeighbours: boolean,
+): Html {
+  const { servers: words } = text
+  return html`${
+    hasNeighbours &&
+    select({
+      name: 'links',
+      label: words.links,
+      value: answers.linkUse,
+      options: linkUses.map((value) => ({ value, label: words.linkUses[value] })),
+    })
+  }
+<fieldset>
+<legend>${words.tells}</legend>
+${checkbox('tellsGroups', words.tellsGroups, answers.tellsGroups)}
+${hasNeighbours && checkbox('tellsSource', words.tellsSource, answers.tellsSource)}
+</fieldset>`
+}
+
+/** Reads the fields that the form has. */
+export function readAnswers(fields: FormFields): Answers {
+  const linkUse = linkUses.find((use) => use === fields.text('links'))
+  return {
+    ...(fields.has('answers') && { tellsGroups: fields.has('tellsGroups') }),
+    ...(linkUse && { linkUse, tellsSource: fields.has('tellsSource') }),
+  }
+}
