@@ -7,6 +7,7 @@ import { type Config, ConfigRefused } from '../config/load.ts'
 import type { Context } from '../domain/context.ts'
 import { immutable } from '../http/headers/images.ts'
 import type { Routes } from '../http/server/typed-fastify.ts'
+import { servedLogo } from '../model/community/setting.ts'
 import { Refused } from '../model/errors/refusal.ts'
 import { type Asset, assetOf, isDocument, servedName } from './layout/asset.ts'
 import { Themes } from './layout/themes.ts'
@@ -28,8 +29,6 @@ const ofPackages: Readonly<Record<string, string>> = {
     .resolve('@simplewebauthn/browser')
     .replace(/esm\/index\.js$/, 'dist/bundle/index.umd.min.js'),
 }
-
-const maxLogoBytes = 64 * 1024
 
 /** The names of files that depend on settings; another instance may have served them first. */
 const themed = /^(style|rune|logo)-/
@@ -88,9 +87,9 @@ function logoFile(path: string): Buffer {
   if (!['.svg', '.png', '.webp'].includes(extname(path).toLowerCase()))
     throw new ConfigRefused([`NORN_LOGO="${path}" must be a PNG, WebP or SVG file; save it as one of them`])
   const file = readOrRefuse(path)
-  if (file.length <= maxLogoBytes) return file
+  if (file.length <= servedLogo.bytes) return file
   throw new ConfigRefused([
-    `NORN_LOGO="${path}" is larger than 64 KiB, and every page loads it; make it smaller`,
+    `NORN_LOGO="${path}" is larger than 8 KiB, and every page loads it; make it ${servedLogo.side} pixels wide, or choose it on /admin/settings, which makes it smaller`,
   ])
 }
 

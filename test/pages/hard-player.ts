@@ -84,8 +84,8 @@ export async function createHardPlayer(service: RunningService, language: Langua
 /** Gives the community the longest texts, as many links as it may have, and the largest logo. */
 export async function furnish({ context }: RunningService): Promise<void> {
   const links = Array.from({ length: 12 }, (_, at) => `https://${host}/${at} ${title(at)}`)
-  // Noise does not compress: about 16 kB.
-  const logo = makePng(64, 62, noise(1))
+  // Noise does not compress: about 40 kB.
+  const logo = makePng(100, 100, noise(1))
   await changeSettings(context, operator, {
     name: title(0),
     logo: `data:image/png;base64,${logo.toString('base64')}`,

@@ -4,8 +4,9 @@ import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { changeSettings, readSettings } from '../../src/domain/operation/settings.ts'
+import { pngSize } from '../../src/lib/files/png.ts'
 import { settingNames } from '../../src/model/community/setting.ts'
-import { makePng, noise } from '../png.ts'
+import { chunk, header, makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { browserOf, type PageView } from './browser.ts'
@@ -34,10 +35,46 @@ const styleOf = async (service: RunningService, { text }: PageView): Promise<str
 
 const logoOn = ({ text }: PageView): string => /\/assets\/(?:logo|rune)-[0-9a-f]+\.\w+/.exec(text)?.[0] ?? ''
 
+/** A PNG whose chunks are right and whose pixels are not. */
+const unreadable = Buffer.concat([
+  png().subarray(0, 8),
+  header(64, 64),
+  chunk('IDAT', Buffer.alloc(9000, 1)),
+  chunk('IEND'),
+])
+
 const valuesOf = async ({ context }: RunningService): Promise<Record<string, string | null>> =>
   Object.fromEntries((await readSettings(context)).settings.map(({ name, value }) => [name, value]))
 
 onEveryDatabase('settings by administrators', (start, shared, kind) => {
+  test('a large logo is made small enough for every page, on a page, by command and in the API', async () => {
+    const service = await start()
+    const { send } = await adminClient(service)
+    const { browser } = await signedIn(service, 'admin')
+    const served = async () => {
+      const answer = await fetch(service.baseUrl + logoOn(await browser.get('/')))
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const mosaic = makePng(1024, 1024, (x, y) => {
+      const tile = Math.imul((x >> 5) * 32 + (y >> 5) + 1, 2_654_435_761)
+      return [tile & 255, (tile >> 8) & 255, (tile >> 16) & 255, 255]
+    })
+    for (const file of [makePng(100, 100, noise(1)), mosaic]) {
+      assert.ok(file.length > 8192 && file.length <= 40 * 1024, `${file.length} bytes`)
+      await browser.send(await browser.get(path), path, { logo: blob(file) })
+      const logo = await served()
+      assert.ok(logo.length <= 8192, `${logo.length} bytes`)
+      assert.deepEqual(
+        pngSize(logo),
+        file === mosaic ? { width: 112, height: 112 } : { width: 100, height: 100 },
+      )
+      await send('PUT', '/settings/logo', { value: dataUrl(file) })
+      assert.deepEqual(await served(), logo)
+    }
+    await send('PUT', '/settings/logo', { value: dataUrl(png()) })
+    assert.deepEqual(await served(), png(), 'a small one stays as it is')
+  })
+
   test('changes on the page take effect immediately: name, colour, logo, texts and links', async () => {
     const service = await start()
     const { browser, account } = await signedIn(service, 'admin')
@@ -110,7 +147,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
     const service = await shared()
     const { browser } = await signedIn(service, 'admin')
     const before = await valuesOf(service)
-    const wide = makePng(513, 1, () => [0, 0, 0, 255])
+    const wide = makePng(1025, 1, () => [0, 0, 0, 255])
     const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
     const wrong: readonly (readonly [string, string | Blob])[] = [
       ['name', 'x'.repeat(65)],
@@ -136,6 +173,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       ['logo', blob(wide)],
       ['logo', blob(makePng(128, 128, noise(1)))],
       ['logo', blob(png().subarray(0, 60))],
+      ['logo', blob(unreadable)],
     ]
     for (const [field, value] of wrong) {
       const again = await browser.send(await browser.get(path), path, { welcome: 'Hello', [field]: value })
@@ -162,7 +200,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       ['logo', 'https://evil.example/logo.png'],
       ['logo', dataUrl(Buffer.from('<svg/>'), 'image/svg+xml')],
       ['logo', `${dataUrl(png())}#`],
-      ['logo', dataUrl(makePng(80, 80, noise(1)))],
+      ['logo', dataUrl(makePng(118, 118, noise(1)))],
       ['links', 'http://a.example.test A'],
       ['welcome', ''],
       ['rules', 7],

@@ -104,7 +104,7 @@ export const refusals: Readonly<
     'the name is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
   setting_accent_malformed: 'the colour is malformed; use six hexadecimal digits, such as 1f7a5c',
   setting_logo_malformed:
-    'the logo is not a PNG of at most 16 KiB and 512 pixels a side; give the path of one',
+    'the logo is not a PNG of at most 40 KiB and 1024 pixels a side; give the path of one',
   setting_welcome_malformed:
     'the text is empty, longer than 1,000 characters, or contains control or bidirectional characters; "norn setting unset" removes it',
   setting_rules_malformed:

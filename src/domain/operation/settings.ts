@@ -1,9 +1,13 @@
+import { processAsker } from '../../lib/queue/fair-gate.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import {
   defaultAccent,
   defaultName,
+  logoFileOf,
+  logoOf,
   readSetting,
   type SettingName,
+  servedLogo,
   settingNames,
 } from '../../model/community/setting.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -63,15 +67,17 @@ export type SettingChanges = Partial<Record<SettingName, string | null>>
  * `settings_changed` where something has changed since it was `seen`.
  */
 export async function changeSettings(
-  context: ChangeContext & Pick<Context, 'settings'>,
+  context: ChangeContext & Pick<Context, 'imageWork' | 'settings'>,
   by: Actor,
   changes: SettingChanges,
   seen?: string,
 ): Promise<void> {
-  const wanted = settingNames.flatMap((name) => {
+  const wanted: { name: SettingName; value: string | null }[] = []
+  for (const name of settingNames) {
     const given = changes[name]
-    return given === undefined ? [] : [{ name, value: given === null ? null : valueOf(name, given) }]
-  })
+    if (given !== undefined)
+      wanted.push({ name, value: given === null ? null : await valueOf(context, name, given) })
+  }
   const { random, settings } = context
   await change(context, by, async (tx) => {
     await holdSettings(tx)
@@ -89,8 +95,24 @@ export async function changeSettings(
   settings.outdate()
 }
 
-function valueOf(name: SettingName, text: string): string {
+async function valueOf(
+  context: Pick<Context, 'imageWork'>,
+  name: SettingName,
+  text: string,
+): Promise<string> {
   const value = readSetting(name, text)
   if (value === undefined) throw new Refused(`setting_${name}_malformed`, { field: 'value' })
-  return value
+  return name === 'logo' ? servedLogoOf(context, value) : value
+}
+
+/** Returns a logo that every page can load. */
+async function servedLogoOf({ imageWork }: Pick<Context, 'imageWork'>, value: string): Promise<string> {
+  const file = logoFileOf(value)
+  if (file.length <= servedLogo.bytes) return value
+  try {
+    return logoOf(await imageWork.fit(file, servedLogo, processAsker))
+  } catch (error) {
+    if (!(error instanceof Refused && error.reason === 'texture_malformed')) throw error
+    throw new Refused('setting_logo_malformed', { cause: error, field: 'value' })
+  }
 }

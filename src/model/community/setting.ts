@@ -18,10 +18,13 @@ export const defaultAccent = '#1f7a5c'
 const maxTextLength = { welcome: 1000, rules: 5000 }
 const maxLinks = 12
 
-/** The maximum size of a logo: every page loads it, and stays below 60 kB. */
-export const maxLogoBytes = 16 * 1024
+/** The maximum size of the file of a logo: with the texts, it fits into a form. */
+export const maxLogoBytes = 40 * 1024
 /** The maximum length of a side of a logo in pixels. A small file may contain a picture of any size. */
-const maxLogoSide = 512
+const maxLogoSide = 1024
+
+/** A larger logo is made smaller: every page loads it, and stays below 60 kB. Pages show it with a side of up to 56 pixels. */
+export const servedLogo = { bytes: 8 * 1024, side: 112 }
 
 const logoPrefix = 'data:image/png;base64,'
 

@@ -1,5 +1,5 @@
 import type sharpLibrary from 'sharp'
-import { onlyPixels } from '../../lib/files/png.ts'
+import { onlyPixels, pngSize } from '../../lib/files/png.ts'
 import { type Asker, FairGate, type LineLimits } from '../../lib/queue/fair-gate.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { Image } from '../../model/game/texture.ts'
@@ -46,6 +46,31 @@ export class ImageWork {
       }),
     )
     return { width: info.width, height: info.height, pixels: data }
+  }
+
+  /**
+   * Scales a PNG down to a longest side in pixels, in as many colours as `bytes` allow. Throws Refused if it can't be read.
+   */
+  async fit(file: Buffer, { side, bytes }: { side: number; bytes: number }, asker: Asker): Promise<Buffer> {
+    const size = pngSize(file)
+    if (!size) throw new Refused('texture_malformed')
+    const image = await this.decode(file, size, asker)
+    const sharp = await loadSharp()
+    const small = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: timeoutSeconds })
+    const encode = (colours?: number) =>
+      this.#gate.run(asker, () =>
+        small
+          .clone()
+          .png(colours === undefined ? {} : { colours })
+          .toBuffer(),
+      )
+    let smallest = await encode()
+    for (const colours of [256, 64, 16]) if (smallest.length > bytes) smallest = await encode(colours)
+    const fitting = onlyPixels(smallest)
+    if (typeof fitting === 'string') throw new Error(`the image library wrote a PNG that is ${fitting}`)
+    return fitting
   }
 
   /** Encodes a PNG that contains only the pixels. The same pixels always give the same file. */

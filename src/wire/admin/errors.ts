@@ -85,7 +85,7 @@ export const adminErrors = errorTable(
     link_too_long: wrong('The link would be valid for more than 30 days. Send an earlier end.'),
     setting_name_malformed: wrong('The name is not allowed. Use one line of 1 to 64 characters, without spaces at either end.'),
     setting_accent_malformed: wrong('The colour is malformed. Use six hexadecimal digits.'),
-    setting_logo_malformed: wrong('The logo is not a PNG of at most 16 KiB and 512 pixels a side. Send data:image/png;base64,….'),
+    setting_logo_malformed: wrong('The logo is not a PNG of at most 40 KiB and 1024 pixels a side. Send data:image/png;base64,….'),
     setting_welcome_malformed: wrong('The text is empty, longer than 1,000 characters, or contains control or bidirectional characters.'),
     setting_rules_malformed: wrong('The text is empty, longer than 5,000 characters, or contains control or bidirectional characters.'),
     setting_links_malformed: wrong('The links are malformed. Use 1 to 12 lines of an https: address, a space and a title.'),

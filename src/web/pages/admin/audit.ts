@@ -15,7 +15,8 @@ import { eventNames, eventWords } from './audit-words.ts'
 import { adminPage } from './frame.ts'
 
 const path = '/admin/audit'
-const entriesPerPage = 30
+/** With the longest words, a page of twenty entries stays below 60 kB. */
+const entriesPerPage = 20
 
 export function adminAudit({ site, forRole }: Pages, context: Context): void {
   forRole('moderator').get(path, async (page): Promise<Page> => {

@@ -13,27 +13,30 @@ export const hasAnswers = { answers: 'yes' }
 /** Undefined where the form has no such field. */
 export type Answers = Partial<Pick<GameServer, 'tellsGroups' | 'tellsSource' | 'linkUse'>>
 
-/** Renders the fields; what is about visitors only if there are neighbours. */
+/** Renders the fields, folded. Those about visitors are there only if there are neighbours. */
 export function answerFields(
   { text }: SignedInPageContext,
   answers: Required<Answers>,
   hasNeighbours: boolean,
 ): Html {
   const { servers: words } = text
-  return html`${
-    hasNeighbours &&
-    select({
-      name: 'links',
-      label: words.links,
-      value: answers.linkUse,
-      options: linkUses.map((value) => ({ value, label: words.linkUses[value] })),
-    })
-  }
+  return html`<details>
+<summary>${words.more}</summary>
+${
+  hasNeighbours &&
+  select({
+    name: 'links',
+    label: words.links,
+    value: answers.linkUse,
+    options: linkUses.map((value) => ({ value, label: words.linkUses[value] })),
+  })
+}
 <fieldset>
 <legend>${words.tells}</legend>
 ${checkbox('tellsGroups', words.tellsGroups, answers.tellsGroups)}
 ${hasNeighbours && checkbox('tellsSource', words.tellsSource, answers.tellsSource)}
-</fieldset>`
+</fieldset>
+</details>`
 }
 
 /** Reads the fields that the form has. */
