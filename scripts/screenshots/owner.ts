@@ -20,6 +20,14 @@ export async function administration(studio: Studio, language: Language): Promis
     await visit(`/admin/${path}`)
     await shoot(`admin-${path.replace('/', '-')}`)
   }
+  for (const [path, name] of [
+    ['clients', 'admin-client'],
+    ['webhooks', 'admin-webhook'],
+  ] as const) {
+    await visit(`/admin/${path}`)
+    await camera.page.locator('td a').last().click()
+    await shoot(name)
+  }
   await visit(`/admin/visitors/${freyr}`)
   await shoot('admin-visitor')
   await visit(`/admin/accounts/${thor.id}`)

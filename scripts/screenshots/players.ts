@@ -1,7 +1,10 @@
 // The pages of visitors and players.
+
 import { uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
 import type { Text } from '../../src/web/context/text.ts'
+import { uuid } from '../../test/domain/neighbours/scene.ts'
 import { authenticator } from '../../test/pages/authenticator.ts'
 import type { RunningService } from '../../test/service.ts'
 import { totpCode } from '../../test/totp.ts'
@@ -108,6 +111,12 @@ export async function player(studio: Studio): Promise<void> {
     await visit(`/account/${path}`)
     await shoot(path === 'servers' ? 'own-servers' : path)
   }
+  await visit('/account/linked')
+  await shoot('linked-none')
+  const njord = { neighbour: 'vanaheim', id: uuid(3), name: 'Njord' }
+  await fill(text.linked.code, (await makeLinkCode(service.context, njord)) ?? '')
+  await press(text.linked.submit)
+  await shoot('linked')
   await visit('/account/applications')
   await shoot('applications-none')
   await visit('/account/skin')

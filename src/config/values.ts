@@ -217,7 +217,7 @@ export const directoryPath: Kind<string> = {
 
 /** An absolute path. The code that reads the file checks its content. */
 export const filePath: Kind<string> = {
-  allowed: 'the path of a PNG, WebP or SVG file of up to 8 KiB',
+  allowed: 'the path of a PNG, WebP or SVG file of up to 6 KiB',
   example: './logo.svg',
   read: (text, directory) =>
     /\.(png|webp|svg)$/i.test(text) && !text.includes('\0') ? resolve(directory, text) : undefined,

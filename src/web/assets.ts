@@ -89,7 +89,7 @@ function logoFile(path: string): Buffer {
   const file = readOrRefuse(path)
   if (file.length <= servedLogo.bytes) return file
   throw new ConfigRefused([
-    `NORN_LOGO="${path}" is larger than 8 KiB, and every page loads it; make it ${servedLogo.side} pixels wide, or choose it on /admin/settings, which makes it smaller`,
+    `NORN_LOGO="${path}" is larger than 6 KiB, and every page loads it; make it ${servedLogo.side} pixels wide, or choose it on /admin/settings, which makes it smaller`,
   ])
 }
 

@@ -53,6 +53,8 @@ export interface Tab {
    * shifts while it loads, or cuts a table or a text off.
    */
   check(about?: string): Promise<void>
+  /** Fails if a text or a control on the page lacks contrast: what `check` looks for that another colour scheme changes. */
+  checkContrast(about: string): Promise<void>
   /**
    * Returns the layout shift since the page was opened (CLS of web.dev, where up to 0.1 is good), including the time
    * before this call.
@@ -104,9 +106,14 @@ export async function openTab(
       assert.ok(Number(overflow) <= 0, `${about} is wider than the window by ${overflow}`)
       assert.deepEqual(await page.evaluate(cutOff), [], `${about} cuts something off`)
     },
+    checkContrast: async (about) =>
+      assert.deepEqual(await axeFindings(page, debug, axe, colourRules), [], about),
     close: () => browser.close(),
   }
 }
+
+/** The rules of axe about colours. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Even with scripts turned off the debugger can run them, but without timers: its pauses end immediately. */
@@ -117,10 +124,15 @@ const axeWithoutTimers = axeSource.then(
 /**
  * Returns axe's findings: the rule and the place. The debugger injects axe past the page's policy, once per page.
  */
-async function axeFindings(page: Page, debug: CDPSession, axe: string): Promise<string[]> {
+async function axeFindings(
+  page: Page,
+  debug: CDPSession,
+  axe: string,
+  rules?: readonly string[],
+): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined')
     await debug.send('Runtime.evaluate', { expression: `${axe};0`, silent: true })
-  return page.evaluate(`axe.run(document, { resultTypes: ['violations'], preload: false })
+  return page.evaluate(`axe.run(document, { resultTypes: ['violations'], preload: false${rules ? `, runOnly: ${JSON.stringify(rules)}` : ''} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
 }

@@ -46,9 +46,9 @@ export const admin = [
 ]
 
 /** Pages that list without end, of which a test may not limit the length. */
-export const lists = ['accounts', 'audit', 'clients', 'groups', 'servers', 'visitors', 'why'].map(
-  (name) => `/admin/${name}`,
-)
+export const lists = 'accounts api-tokens audit bans clients groups invites servers visitors why'
+  .split(' ')
+  .map((name) => `/admin/${name}`)
 
 /** The subjects of administration, and the paths of their pages. */
 export interface Subjects {

@@ -6,13 +6,17 @@ import { addServer } from '../../src/domain/community/servers.ts'
 import { uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
+import { addBan } from '../../src/domain/operation/bans.ts'
 import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { maxPasskeys } from '../../src/domain/passkeys/passkeys.ts'
+import { createInvite } from '../../src/domain/registration/invites.ts'
 import { createLink } from '../../src/domain/sign-in/links.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
 import { insertPasskey } from '../../src/storage/sign-in/passkeys.ts'
 import type { Language } from '../../src/texts/languages.ts'
+import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, type RunningService, type TestAccount } from '../service.ts'
 import { deviceTokens } from '../wire/oauth2/oauth.ts'
@@ -79,6 +83,27 @@ export async function createHardPlayer(service: RunningService, language: Langua
     `clients/${client.clientId}`,
   ]
   return { account, paths: paths.map((path) => `/admin/${path}`) }
+}
+
+/** Fills the lists of administration with more rows than a page has, each as wide as it gets; returns their paths. */
+export async function crowd(service: RunningService): Promise<string[]> {
+  const { context } = service
+  for (let at = 0; at < 52; at++) {
+    const name = `${at}`.padEnd(16, 'W')
+    await service.account({
+      username: `${at}`.padEnd(16, '_'),
+      email: `${name}${'w'.repeat(44)}@${'w'.repeat(60)}.example.org`,
+    })
+    await storeVisitor(context, { id: uuid(at + 100), name, neighbour: 'friends' })
+    await createInvite(context, operator, { uses: 999, expiresAt: service.now() + 365 * day })
+    await addBan(context, operator, `2001:db8:ffff:${at + 1000}::/64`)
+    await createApiToken(context, operator, {
+      name: title(at),
+      isReadOnly: true,
+      expiresAt: service.now() + day,
+    })
+  }
+  return ['accounts', 'visitors', 'invites', 'bans', 'api-tokens'].map((name) => `/admin/${name}`)
 }
 
 /** Gives the community the longest texts, as many links as it may have, and the largest logo. */

@@ -1,4 +1,4 @@
-// Pages whose texts are longest, on a phone, in the languages that no other file reads; languages.alone.test.ts reads
+// Pages whose texts are longest, on a phone, in the languages that no other file reads; languages.long.test.ts reads
 // every page.
 import { test } from 'node:test'
 import { languageNames } from '../../src/texts/languages.ts'

@@ -8,7 +8,7 @@ import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { desk, openTab, type Tab } from './browser.ts'
 import { admin, createSubjects, lists, open, own } from './every-page.ts'
-import { createHardPlayer, furnish, oneWord, protect, suspend } from './hard-player.ts'
+import { createHardPlayer, crowd, furnish, oneWord, protect, suspend } from './hard-player.ts'
 import { enterAs } from './person.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -96,7 +96,7 @@ onEveryDatabase('pages on a phone', (start, _shared, kind) => {
     await enterAs(tab, service, owner)
     for (const path of hard.paths) await measure(path)
     await suspend(service, hard)
-    for (const path of hard.paths) await measure(path)
+    for (const path of [...hard.paths, ...(await crowd(service))]) await measure(path)
     await tab.page.setViewportSize({ width: 1280, height: 900 })
     for (const path of [...hard.paths, '/admin/accounts', '/admin/audit']) {
       await tab.page.goto(path)

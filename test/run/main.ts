@@ -23,7 +23,7 @@ import { shareProcesses } from './groups.ts'
 import { differsByDatabase, leftToMatrix } from './matrix.ts'
 import { measureFile } from './measure.ts'
 import { Outcome } from './outcome.ts'
-import { isMeasuring, isQuick } from './quick.ts'
+import { isLong, isMeasuring, isQuick } from './quick.ts'
 import { runFiles } from './run-files.ts'
 
 const flag = { type: 'boolean', default: false } as const
@@ -103,7 +103,11 @@ const failedAlongside = await alongside?.ended
 // Measuring files run alone, since others would be measured, too.
 const remarks = together.every(isOnBoth) ? [] : [leftToMatrix]
 for (const file of files.filter(isMeasuring))
-  await outcome.of(measureFile(file, how, (text) => void remarks.push(text)))
+  await outcome.of(
+    isLong(file)
+      ? runFiles([file], { ...how, atOnce: 1 })
+      : measureFile(file, how, (text) => void remarks.push(text)),
+  )
 
 const passed = process.env['NORN_TEST_AGAIN'] ? await passAgain(outcome, how) : undefined
 remarks.push(...(passed ?? []))

@@ -7,7 +7,10 @@
  * which says little while others run, or take minutes.
  */
 export const isMeasuring = (file: string): boolean =>
-  file.endsWith('.alone.test.ts') || measuring.includes(file)
+  file.endsWith('.alone.test.ts') || isLong(file) || measuring.includes(file)
+
+/** Returns true for files that take minutes and measure nothing: a failure counts, however busy the machine is. */
+export const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
 
 const measuring = ['test/evening/evening.slow.test.ts', 'test/wire/lookup/memory.slow.test.ts']
 

@@ -60,10 +60,10 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       return [tile & 255, (tile >> 8) & 255, (tile >> 16) & 255, 255]
     })
     for (const file of [makePng(100, 100, noise(1)), mosaic]) {
-      assert.ok(file.length > 8192 && file.length <= 40 * 1024, `${file.length} bytes`)
+      assert.ok(file.length > 6144 && file.length <= 40 * 1024, `${file.length} bytes`)
       await browser.send(await browser.get(path), path, { logo: blob(file) })
       const logo = await served()
-      assert.ok(logo.length <= 8192, `${logo.length} bytes`)
+      assert.ok(logo.length <= 6144, `${logo.length} bytes`)
       assert.deepEqual(
         pngSize(logo),
         file === mosaic ? { width: 112, height: 112 } : { width: 100, height: 100 },

@@ -181,7 +181,8 @@ onEveryDatabase('/admin', (start, shared) => {
     ] as const) {
       assert.equal(await lastActor(service, event), account.username, event)
     }
-    const trail = await browser.get(path)
+    const trail = await browser.get(`/admin/audit?account=${player.id}`)
+    assert.match((await browser.get(path)).text, new RegExp(`href="/admin/audit\\?account=${player.id}"`))
     for (const words of ['>Suspended<', '>Username changed<']) assert.ok(trail.text.includes(words))
 
     const own = `/admin/accounts/${account.id}`

@@ -24,7 +24,7 @@ export const maxLogoBytes = 40 * 1024
 const maxLogoSide = 1024
 
 /** A larger logo is made smaller: every page loads it, and stays below 60 kB. Pages show it with a side of up to 56 pixels. */
-export const servedLogo = { bytes: 8 * 1024, side: 112 }
+export const servedLogo = { bytes: 6 * 1024, side: 112 }
 
 const logoPrefix = 'data:image/png;base64,'
 

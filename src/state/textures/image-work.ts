@@ -67,7 +67,7 @@ export class ImageWork {
           .toBuffer(),
       )
     let smallest = await encode()
-    for (const colours of [256, 64, 16]) if (smallest.length > bytes) smallest = await encode(colours)
+    for (const colours of [256, 64, 16, 8]) if (smallest.length > bytes) smallest = await encode(colours)
     const fitting = onlyPixels(smallest)
     if (typeof fitting === 'string') throw new Error(`the image library wrote a PNG that is ${fitting}`)
     return fitting

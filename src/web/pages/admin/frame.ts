@@ -18,8 +18,8 @@ import {
 } from '../security/current-password.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
 
-/** A page of fifty rows stays below 60 kB. */
-const rowsPerPage = 50
+/** A page of so many rows stays below 60 kB, however long they are. */
+const rowsPerPage = 25
 
 /** Returns a page below /admin, with the error of its rejected form if there is one. */
 export const adminPage = (
@@ -28,7 +28,10 @@ export const adminPage = (
   { status, alert, retryAfter }: Declined = {},
 ): Page => ({ heading, isWide: true, content, status, alert, retryAfter })
 
-/** Renders a table, whose rows become cards with labelled cells on a phone. A column of buttons has no heading. */
+/**
+ * Renders a table, whose rows become cards on a phone: the first cell is the title, the others are labelled. A column of
+ * buttons has no heading.
+ */
 export function table(
   label: string,
   heads: readonly string[],
@@ -38,7 +41,7 @@ export function table(
 <table>
 <thead><tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
 <tbody>
-${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${heads[at] !== '' && html` data-head="${heads[at]}"`}>${cell}</td>`)}</tr>\n`)}
+${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${at > 0 && heads[at] !== '' && html` data-head="${heads[at]}"`}>${cell}</td>`)}</tr>\n`)}
 </tbody>
 </table>
 </div>`

@@ -25,7 +25,7 @@ import { texturesCard } from './account-textures.ts'
 import { accountPath } from './accounts.ts'
 
 /** The number of audit entries shown here (a phone shows one at first); the audit page has all of them. */
-const entriesShown = 6
+const entriesShown = 10
 /** The number of sessions that are not folded. */
 const sessionsShown = 1
 
