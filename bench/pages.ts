@@ -1,15 +1,15 @@
 // npm run bench:pages: measures the cost of each page, the most views a second, and the effect of 200 views a
-// second on hasJoined.
-import { mkdtempSync, rmSync } from 'node:fs'
+// second on hasJoined. `-- --against FOLDER` measures each page of another checkout, too, in turn, and nothing else.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
 import { Child } from './child.ts'
 import type { PlayersOrder, Run, RunOrder } from './generator.ts'
 import { median } from './measure.ts'
 import { password, player, sample, writeAccounts } from './players.ts'
-import { cpuSeconds, importAccounts, type Service, serve, wearSkin } from './service.ts'
+import { cpuSeconds, importAccounts, type Service, type Setting, serve, wearSkin } from './service.ts'
 import { signIn } from './sign-in.ts'
 import type { PageOf, ViewOrder, Views } from './viewer.ts'
 import { enter } from './visit.ts'
@@ -20,6 +20,7 @@ const own = ['/account', ...ownPages.split(' ').map((page) => `/account/${page}`
 
 const { values: given } = parseArgs({
   options: {
+    against: { type: 'string' },
     database: { type: 'string' },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '5' },
@@ -38,26 +39,32 @@ const directory = mkdtempSync(join(tmpdir(), 'norn-bench-'))
 const postgres = given.database === 'postgres' ? await startPostgres() : undefined
 const databaseUrl = postgres?.url ?? `sqlite:${join(directory, 'norn.sqlite')}`
 // Passkeys are offered only if the base URL has a name, and they cost something.
-const setting = { directory, databaseUrl, workers: 1, baseUrl: 'http://norn.example' }
+const baseUrl = 'http://norn.example'
 const file = join(directory, 'accounts.ndjson')
 await writeAccounts(file, accounts)
-await importAccounts(setting, file)
-const skin = await wearSkin(setting, player(0).username)
-const service = await serve(setting)
+const { service, skin, pages } = await begin({ directory, databaseUrl, workers: 1, baseUrl })
+const other = given.against === undefined ? undefined : await beginOther(given.against)
 const players = new Child('./generator.ts')
 // Real people use other machines, so these get only the CPU time that the service and the players leave.
 const viewers = new Child('./viewer.ts', { isIdle: true })
 try {
-  const cookie = await enter(service, player(0).username, password)
-  const pages: PageOf[] = [
-    ...open.map((path) => ({ path, cookie: '' })),
-    ...own.map((path) => ({ path, cookie })),
-  ]
+  if (other) await compare({ service, pages }, other)
+  else await measureAll()
+} finally {
+  players.end()
+  viewers.end()
+  await service.stop()
+  await other?.service.stop()
+  await postgres?.stop()
+  rmSync(directory, { recursive: true })
+}
+
+/** Prints what each page costs, and what hasJoined takes while they are viewed. */
+async function measureAll(): Promise<void> {
   say('| page | µs on a core | of these on the event loop | views a second | kB |')
   say('| --- | ---: | ---: | ---: | ---: |')
   for (const page of pages) say(await rowOf(service, page))
-  const all = await measured(service, pages)
-  say(`| all in turn | ${all.cells.join(' | ')} | |`)
+  say(`| all in turn | ${cellsOf(await measured(service, pages))} | |`)
 
   const signedIn = sample(accounts, 128)
   await signIn(service.port, signedIn)
@@ -87,12 +94,59 @@ try {
       middle(({ views }) => views),
     )}`,
   )
-} finally {
-  players.end()
-  viewers.end()
-  await service.stop()
-  await postgres?.stop()
-  rmSync(directory, { recursive: true })
+}
+
+interface Side {
+  service: Service
+  /** The pages to view, in the same order on each side. */
+  pages: PageOf[]
+}
+
+/** Fills a database, starts the service on it and signs a player in. */
+async function begin(setting: Setting): Promise<Side & { skin: string }> {
+  await importAccounts(setting, file)
+  const skin = await wearSkin(setting, player(0).username)
+  const started = await serve(setting)
+  const cookie = await enter(started, player(0).username, password)
+  const views = [...open.map((path) => ({ path, cookie: '' })), ...own.map((path) => ({ path, cookie }))]
+  return { service: started, skin, pages: views }
+}
+
+/** Starts another checkout on a database of its own. */
+async function beginOther(checkout: string): Promise<Side> {
+  if (postgres) throw new Error('--against measures on SQLite')
+  const folder = join(directory, 'other')
+  mkdirSync(folder)
+  const url = `sqlite:${join(folder, 'norn.sqlite')}`
+  return begin({ directory: folder, databaseUrl: url, workers: 1, baseUrl, checkout: resolve(checkout) })
+}
+
+/** Prints what each page costs on both sides, measured in turn; the side that goes first changes each round. */
+async function compare(here: Side, there: Side): Promise<void> {
+  say(
+    '| page | µs on a core, there | here | of these on the event loop, there | here | more, in ms | kB there | here |',
+  )
+  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
+  for (const [at, page] of here.pages.entries()) {
+    const before = there.pages[at]
+    if (!before) throw new Error('both sides have the same pages')
+    const costs: Record<'here' | 'there', Cost[]> = { here: [], there: [] }
+    for (let round = 0; round < rounds; round++) {
+      const turns = [
+        async () => costs.here.push(await measured(here.service, [page])),
+        async () => costs.there.push(await measured(there.service, [before])),
+      ]
+      for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
+    }
+    const middle = (side: keyof typeof costs, what: keyof Cost) =>
+      median(costs[side].map((cost) => cost[what]))
+    const cells = (['cpu', 'loop'] as const).flatMap((what) => [middle('there', what), middle('here', what)])
+    const more = (middle('here', 'loop') - middle('there', 'loop')) / 1000
+    const sizes = [middle('there', 'size'), middle('here', 'size')].map((size) => (size / 1000).toFixed(1))
+    say(
+      `| \`${page.path}\` | ${[...cells.map((cell) => cell.toFixed(0)), more.toFixed(2), ...sizes].join(' | ')} |`,
+    )
+  }
 }
 
 function say(line: string): void {
@@ -113,24 +167,37 @@ async function look(
   return seen
 }
 
-/** Measures the most views that the service can answer. */
-async function measured(to: Service, pages: PageOf[]): Promise<{ cells: string[]; size: number }> {
-  const { connections, warmUpMs, measuredMs } = each
-  await look(to, pages, { milliseconds: warmUpMs, connections })
-  const before = [cpuSeconds(to.pid), cpuSeconds(to.pid, to.pid)] as const
-  const { count, seconds, size } = await look(to, pages, { milliseconds: measuredMs, connections })
-  const micros = (at: number, was: number) => (((at - was) / count) * 1e6).toFixed(0)
-  const cells = [
-    micros(cpuSeconds(to.pid), before[0]),
-    micros(cpuSeconds(to.pid, to.pid), before[1]),
-    (count / seconds).toFixed(0),
-  ]
-  return { cells, size }
+/** What one view costs, in microseconds; the most views a second; the size of the last page in bytes. */
+interface Cost {
+  /** On all threads. */
+  cpu: number
+  /** On the event loop. */
+  loop: number
+  perSecond: number
+  size: number
 }
 
+/** Measures the most views that the service can answer. */
+async function measured(to: Service, views: PageOf[]): Promise<Cost> {
+  const { connections, warmUpMs, measuredMs } = each
+  await look(to, views, { milliseconds: warmUpMs, connections })
+  const before = [cpuSeconds(to.pid), cpuSeconds(to.pid, to.pid)] as const
+  const { count, seconds, size } = await look(to, views, { milliseconds: measuredMs, connections })
+  const micros = (at: number, was: number) => ((at - was) / count) * 1e6
+  return {
+    cpu: micros(cpuSeconds(to.pid), before[0]),
+    loop: micros(cpuSeconds(to.pid, to.pid), before[1]),
+    perSecond: count / seconds,
+    size,
+  }
+}
+
+const cellsOf = ({ cpu, loop, perSecond }: Cost): string =>
+  [cpu, loop, perSecond].map((cell) => cell.toFixed(0)).join(' | ')
+
 async function rowOf(to: Service, page: PageOf): Promise<string> {
-  const { cells, size } = await measured(to, [page])
-  return `| \`${page.path}\` | ${cells.join(' | ')} | ${(size / 1000).toFixed(1)} |`
+  const cost = await measured(to, [page])
+  return `| \`${page.path}\` | ${cellsOf(cost)} | ${(cost.size / 1000).toFixed(1)} |`
 }
 
 async function hasJoinedP95({ port }: Service): Promise<number> {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { redirectUri } from './oauth.ts'
 
-const program = fileURLToPath(new URL('../bin/norn.cjs', import.meta.url))
+const own = fileURLToPath(new URL('..', import.meta.url))
 
 /** An option of Node.js that `npm start` also sets. */
 const smallHeap = '--max-semi-space-size=8'
@@ -20,6 +20,8 @@ export interface Setting {
   workers: number
   /** By default, the address of the listener. */
   baseUrl?: string
+  /** The folder of another checkout that runs in place of this one. */
+  checkout?: string
   /** More settings of the environment. */
   settings?: Readonly<Record<string, string>>
 }
@@ -38,10 +40,10 @@ export interface Service {
 
 function start(
   line: string[],
-  { directory, databaseUrl, workers, baseUrl, settings }: Setting,
+  { directory, databaseUrl, workers, baseUrl, checkout = own, settings }: Setting,
   node: readonly string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, [smallHeap, ...node, program, ...line], {
+  return spawn(process.execPath, [smallHeap, ...node, join(checkout, 'bin/norn.cjs'), ...line], {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -35,9 +35,22 @@ function findingsOf(language: string, place: string, text: Entry, english: Entry
     ...(empty ? [`${place}: empty`] : []),
     ...[...given].filter((name) => !used.has(name)).map((name) => `${place}: without {${name}}`),
     ...[...used].filter((name) => !given.has(name)).map((name) => `${place}: {${name}} has no value`),
+    ...typographyFindings(language, place, text),
     ...termFindings(place, text, english),
     ...formFindings(language, place, text, english),
   ]
+}
+
+/** Misprints of a language that a translator easily makes. */
+const misprints: Readonly<Record<string, readonly [RegExp, string]>> = {
+  es: [/^[^¿]*\?|^[^¡]*!/, 'a question or an exclamation without ¿ or ¡ before it'],
+  fr: [/ [:;?!»]|« /, 'a space that can break before : ; ? ! » or after «'],
+  'zh-CN': [/\p{Script=Han}[,;:!?](?!\d)/u, 'punctuation of half width'],
+}
+
+function typographyFindings(language: string, place: string, text: Entry): string[] {
+  const [pattern, finding] = misprints[language] ?? []
+  return pattern && wordsOf(text).some((words) => pattern.test(words)) ? [`${place}: ${finding}`] : []
 }
 
 /** Commands, settings, addresses and files, which are the same in every language. */

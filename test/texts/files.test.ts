@@ -66,6 +66,19 @@ describe('the check of texts', () => {
     assert.deepEqual(found({ heading: 'Войти', group: { ...group, count: 'ключей: {count}' } }), [])
   })
 
+  test('finds punctuation that the language does not allow', () => {
+    const findings = (language: string, text: string) => findingsIn(language, { text }, { text: 'Ready?' })
+    for (const [language, wrong, right] of [
+      ['fr', 'Prêt ?', 'Prêt\u202f?'],
+      ['fr', '« Prêt\u00a0»', '«\u00a0Prêt\u00a0»'],
+      ['es', 'Listo?', '¿Listo?'],
+      ['zh-CN', '准备好了?', '准备好了？'],
+    ] as const) {
+      assert.equal(findings(language, wrong).length, 1, wrong)
+      assert.deepEqual(findings(language, right), [], right)
+    }
+  })
+
   test('finds texts that are missing, superfluous, empty or of the wrong kind', () => {
     assert.deepEqual(found({ group }), ['heading: missing'])
     assert.deepEqual(found({ heading: ' ', group, more: 'Ещё' }), ['heading: empty', 'more: superfluous'])
