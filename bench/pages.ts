@@ -167,7 +167,7 @@ async function look(
   return seen
 }
 
-/** What one view costs, in microseconds; the most views a second; the size of the last page in bytes. */
+/** The cost of one view in microseconds, the most views a second, and the size of the last page in bytes. */
 interface Cost {
   /** On all threads. */
   cpu: number
