@@ -108,6 +108,27 @@ export const web: readonly Fault[] = [
     named: 'once',
   },
   {
+    rule: 'an accent of any colour is readable in dark mode',
+    from: 'const dark = readableOn(grounds.dark, accent, darkContrast)',
+    to: 'const dark = accent',
+    tests: ['test/web/accent.test.ts'],
+    named: 'any colour',
+  },
+  {
+    rule: 'a text of the community has its own direction',
+    from: '  unicode-bidi: plaintext;\n',
+    to: '',
+    tests: ['test/pages/right-to-left.slow.test.ts'],
+    named: 'own direction',
+  },
+  {
+    rule: 'a relative time has the full date in its title',
+    from: 'if (ago) time.title = written\n',
+    to: '\n',
+    tests: ['test/pages/measures.slow.test.ts'],
+    named: 'are at most',
+  },
+  {
     rule: 'times keep their place, so that nothing shifts',
     from: 'time.dataset.was = time.textContent',
     to: '',

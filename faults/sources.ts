@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 
 /** Returns every file of `src/` below a directory, by its relative path. */
 export function sourcesOf(root: string): Map<string, string> {
-  const files = globSync('src/**/*.{ts,js}', { cwd: root })
+  const files = globSync('src/**/*.{css,js,ts}', { cwd: root })
   return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 

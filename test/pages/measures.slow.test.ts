@@ -68,6 +68,11 @@ onEveryDatabase('pages on a phone', (start, _shared, kind) => {
       timeZone: 'Asia/Tokyo',
     })
     await page.getByText(written.format(at)).first().waitFor()
+    await page.goto('/account/devices')
+    const used = page.locator('time[data-ago]').first()
+    await used.getByText(/^(?:this minute|\d+ \w+ ago)$/).waitFor()
+    const usedAt = new Date((await used.getAttribute('datetime')) ?? '')
+    assert.equal(await used.getAttribute('title'), written.format(usedAt))
     await tab.close()
   })
 

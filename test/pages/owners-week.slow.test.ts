@@ -3,6 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { setTextures } from '../../src/domain/game/set-textures.ts'
+import { version } from '../../src/lib/process/version.ts'
+import { isoTime } from '../../src/lib/text/instant.ts'
+import { embeddedFile } from '../../src/storage/engine/open.ts'
+import { noteBackup } from '../../src/storage/tools/last-backup.ts'
+import { keepUpdateCheck } from '../../src/storage/tools/update-check.ts'
 import { textIn } from '../../src/web/context/text.ts'
 import { databases } from '../databases.ts'
 import { makePng, noise } from '../png.ts'
@@ -16,7 +21,10 @@ for (const javaScriptEnabled of [true, false])
   test(`an owner's week, on a phone, without a shell and ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
     const database = await databases.sqlite()
     t.after(() => database.drop())
-    const service = await startService(database.url, { NORN_GUESS_ADDRESS_ACCOUNT: '1' })
+    const service = await startService(database.url, {
+      NORN_GUESS_ADDRESS_ACCOUNT: '1',
+      NORN_UPDATE_CHECK: 'https://releases.example.test/norn',
+    })
     t.after(() => service.close())
     const boss = await service.account({ username: 'Frigg' })
     await grantRole(service.context, operator, await service.stored(boss), 'admin')
@@ -40,6 +48,13 @@ for (const javaScriptEnabled of [true, false])
 
     await page.goto('/admin')
     await page.getByText(text.overview.attention.noBackup).waitFor()
+    const stored = embeddedFile(service.context.config.databaseUrl) ?? ''
+    await noteBackup(stored, { at: isoTime(service.now()), file: 'b.gz' })
+    const release = { version: '99.0.0', day: '2026-11-23' }
+    await keepUpdateCheck(service.context.config.dataDir, { at: service.now(), release, problem: null })
+    await page.reload()
+    await page.getByText(text.overview.lastBackup).waitFor()
+    await page.getByText(text.overview.newer('99.0.0', version())).waitFor()
 
     await open(menu.accounts.heading)
     await person.sees(menu.accounts.heading)
@@ -109,6 +124,11 @@ for (const javaScriptEnabled of [true, false])
     await person.fill(servers.name, 'survival')
     await person.press(servers.add)
     await person.reads(servers.flash.added)
+    await unfold(servers.more)
+    await page.getByLabel(servers.tellsGroups).check()
+    await person.press(servers.save)
+    await person.reads(servers.flash.changed)
+    assert.equal(await page.getByLabel(servers.tellsGroups).isChecked(), true)
 
     await open(menu.settings.heading)
     await person.sees(menu.settings.heading)

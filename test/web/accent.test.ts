@@ -30,6 +30,9 @@ test('an accent of any colour is readable on every background, and so is text on
     ] as const) {
       for (const ground of ['ground', 'card'])
         assert.ok(contrast(shade, named(scheme, ground)) >= 4.5, `${accent} as ${shade} on ${ground}`)
+      // A focus ring needs 3 (WCAG 2.2, 1.4.11), next to a danger button too, whose card is around it.
+      for (const ground of ['ground', 'card', 'danger-ground', 'good-ground'])
+        assert.ok(contrast(shade, named(scheme, ground)) >= 3, `the focus in ${shade} on ${ground}`)
       assert.ok(contrast(ink, shade) >= 4.5, `${ink} on ${shade}, of ${accent}`)
     }
     assert.ok(contrast(inkOn(accent), accent) >= 4.5, `mail in ${accent}`)
@@ -45,6 +48,11 @@ test('the danger colour is readable on every background, and an outline where th
   const [, danger = ''] = /\n\.danger \{\n(.*?)\}/s.exec(style) ?? []
   assert.match(main, /background: var\(--accent\)/)
   assert.match(danger, /border: 2px solid;\n {2}background: var\(--card\)/)
+})
+
+test('the focus is a ring in the accent colour around whatever has it', () => {
+  const [, ring = ''] = /\n:focus-visible \{\n(.*?)\}/s.exec(style) ?? []
+  assert.match(ring, /outline: 3px solid var\(--accent\);\n {2}outline-offset: 2px/)
 })
 
 test('a dark shade keeps the hue and the saturation of its colour', () => {

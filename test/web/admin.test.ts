@@ -244,8 +244,12 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal(made.heading, 'Forum')
     assert.match(made.text, /<code>[\w-]{43}<\/code>/)
     assert.doesNotMatch((await browser.get(made.path)).text, /<code>[\w-]{43}<\/code>/)
-    assert.equal((await browser.send(made, `${made.path}/delete`)).status, 422)
-    const gone = await browser.send(made, `${made.path}/delete`, { current })
+    // Its button belongs to the form of the new secret.
+    assert.match(made.text, new RegExp(`class="danger" formaction="${made.path}/delete"`))
+    const remove = (fields = {}) => browser.post(`${made.path}/delete`, { csrf: csrfOf(made), ...fields })
+    assert.equal((await remove()).status, 422)
+    assert.equal((await remove({ current })).status, 303)
+    const gone = await browser.get('/admin/clients')
     assert.deepEqual([gone.path, gone.flash], ['/admin/clients', 'The application was deleted.'])
     assert.equal((await browser.get(made.path)).status, 404)
 

@@ -34,6 +34,16 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
     const { client, grants } = await showClient(context, idOf(page))
     const { clientId, name, isPublic, redirectUris } = client
     const { clients: words, account, at } = page.text.admin
+    const deletion = {
+      action: `${clientPath(clientId)}/delete`,
+      submit: words.delete,
+      variant: 'danger' as const,
+    }
+    const renewal = {
+      action: `${clientPath(clientId)}/secret`,
+      submit: words.renew,
+      variant: 'quiet' as const,
+    }
     const content = html`${newSecret(context, page, clientId, words)}
 <section class="card">
 <dl class="facts">
@@ -54,10 +64,9 @@ ${
     : html`<p>${words.deleteAbout}</p>
 ${provingNote(page)}
 ${form(site, page, {
-  action: `${clientPath(clientId)}/delete`,
-  submit: words.delete,
-  variant: 'danger',
-  extraButtons: isPublic ? [] : [{ action: `${clientPath(clientId)}/secret`, submit: words.renew }],
+  // What can't be undone stands last, and Enter does not press it.
+  ...(isPublic ? deletion : renewal),
+  extraButtons: isPublic ? [] : [deletion],
   fields: provingField(page, refusal.wrong),
 })}`
 }
