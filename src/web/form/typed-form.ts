@@ -27,7 +27,7 @@ const maxTypedBytes = 16 * 1024
 const maxCookieLength = 3800
 
 /** Proofs, codes, and what the page makes itself. */
-const neverKept = new Set(['altcha', 'answer', 'code', 'csrf', 'current', 'next', 'password', 'secret'])
+const neverKept = /^(?:altcha|answer|code|csrf|current|next)$|password|secret/i
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -59,7 +59,7 @@ export async function keepTyped(
 ): Promise<'kept' | 'none' | 'too-long'> {
   const session = readCookie(context, request, 'session')
   if (session !== undefined && !isCsrfToken(fields.text('csrf'), csrfToken(session))) return 'none'
-  const typed = fields.texts().filter(([name]) => !neverKept.has(name))
+  const typed = fields.texts().filter(([name]) => !neverKept.test(name))
   if (typed.every(([, text]) => text === '')) return 'none'
   const content = Buffer.from(
     JSON.stringify({ until: context.clock() + keptMs, page, action: pathOf(request.url), typed }),
