@@ -14,6 +14,24 @@ export const state: readonly Fault[] = [
     tests: ['test/state/neighbours/neighbours.test.ts'],
   },
   {
+    rule: 'names of refused players are encrypted',
+    from: 'name: this.#secrets.seal(refusedNamePlace(digest), name)',
+    to: 'name',
+    tests: ['test/instances/neighbour-news.test.ts'],
+  },
+  {
+    rule: 'of refusals, the newest fifty are kept',
+    from: 'export const refusedVisitsKept = 50',
+    to: 'export const refusedVisitsKept = 60',
+    tests: ['test/instances/neighbour-news.test.ts'],
+  },
+  {
+    rule: 'a command that only reads writes nothing down about neighbours',
+    from: 'given.makeKeys === false ? undefined : (id, problem)',
+    to: '(id, problem)',
+    tests: ['test/cli/neighbours.test.ts'],
+  },
+  {
     rule: 'a neighbour answers with one textures property',
     from: "    if (textures) return 'textures_twice'\n",
     to: '',
@@ -468,8 +486,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a neighbour that fails is left alone for a time that passes, not by a clock that is set',
-    from: 'new Neighbours(monotonic, () => baseUrl)',
-    to: 'new Neighbours(clock, () => baseUrl)',
+    from: 'new Neighbours(monotonic, ',
+    to: 'new Neighbours(clock, ',
     tests: ['test/attacks/N15-clocks.test.ts'],
   },
   {

@@ -13,6 +13,7 @@ import { Attempts } from './state/counters/attempts.ts'
 import { CredentialUses } from './state/counters/credential-uses.ts'
 import { GameServers } from './state/counters/game-servers.ts'
 import { HourCounts } from './state/counters/hour-counts.ts'
+import { NeighbourNews } from './state/counters/neighbour-news.ts'
 import { TakenJoins } from './state/counters/taken-joins.ts'
 import { DatabaseHealth } from './state/database-health.ts'
 import { AccessTokens } from './state/keys/access-tokens.ts'
@@ -27,7 +28,7 @@ import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
 import { UploadPlaces } from './state/limits/upload-places.ts'
 import { ForeignPlayers } from './state/neighbours/foreign-players.ts'
-import { Neighbours } from './state/neighbours/neighbours.ts'
+import { type Answered, Neighbours } from './state/neighbours/neighbours.ts'
 import { Pictures } from './state/neighbours/pictures.ts'
 import { Settings } from './state/settings.ts'
 import { SharedClock } from './state/shared-clock.ts'
@@ -123,7 +124,11 @@ async function assemble(
   const attempts = new Attempts(db, clock, monotonic, loginDigests, log)
   const hourCounts = new HourCounts(db, clock, log)
   const gameServers = new GameServers(db, clock, monotonic, log)
-  const neighbours = new Neighbours(monotonic, () => baseUrl)
+  const neighbourNews = new NeighbourNews(db, clock, loginDigests, secrets, log)
+  // A command that only reads writes nothing down.
+  const answered: Answered | undefined =
+    given.makeKeys === false ? undefined : (id, problem) => neighbourNews.answered(id, problem)
+  const neighbours = new Neighbours(monotonic, () => baseUrl, answered)
   const pictures = new Pictures(monotonic, () => baseUrl, log)
   const { skinSystemUrl } = config
   const skinSystem =
@@ -148,6 +153,7 @@ async function assemble(
     takenJoins: new TakenJoins(clock),
     gameServers,
     neighbours,
+    neighbourNews,
     foreignPlayers: new ForeignPlayers(neighbours, monotonic),
     pictures,
     secrets,
@@ -184,6 +190,7 @@ async function assemble(
       await attempts.flush()
       await hourCounts.flush()
       await gameServers.flush()
+      await neighbourNews.flush()
       await db.close()
     },
   }

@@ -95,6 +95,11 @@ export const storedLimits: LimitGroup = {
       setting('NORN_ATTEMPTS_KEPT').text,
     ),
     row(
+      'refused players of neighbours',
+      is`the newest ${count('visitor.ts', 'refusedVisitsKept')}, one for each name at each game server; until the next sweep, as many more a second and process`,
+      time('sweep.ts', 'refusedVisitMs').text,
+    ),
+    row(
       'automatic lookup bans',
       is`the newest ${count('sweep.ts', 'maxAutomaticBans')}`,
       'a week after their end',

@@ -44,7 +44,7 @@ export async function neighbourhood({ context }: RunningService): Promise<void> 
     for (let count = 0; count < times; count++) countVisit(context, id, outcome)
   }
   await context.hourCounts.flush()
-  const at = context.clock()
-  context.neighbours.refused.add({ at, server: 'survival', username: 'Baldur', reason: 'two_sources' })
-  context.neighbours.refused.add({ at, server: 'survival', username: 'Loki', reason: 'name_owned' })
+  context.neighbourNews.refused({ server: 'survival', name: 'Baldur', reason: 'two_sources' })
+  context.neighbourNews.refused({ server: 'survival', name: 'Loki', reason: 'name_owned' })
+  await context.neighbourNews.flush()
 }

@@ -9,6 +9,7 @@ import type { Attempts } from '../state/counters/attempts.ts'
 import type { CredentialUses } from '../state/counters/credential-uses.ts'
 import type { GameServers } from '../state/counters/game-servers.ts'
 import type { HourCounts } from '../state/counters/hour-counts.ts'
+import type { NeighbourNews } from '../state/counters/neighbour-news.ts'
 import type { TakenJoins } from '../state/counters/taken-joins.ts'
 import type { DatabaseHealth } from '../state/database-health.ts'
 import type { AccessTokens } from '../state/keys/access-tokens.ts'
@@ -47,6 +48,7 @@ export interface Context {
   takenJoins: TakenJoins
   gameServers: GameServers
   neighbours: Neighbours
+  neighbourNews: NeighbourNews
   foreignPlayers: ForeignPlayers
   pictures: Pictures
   secrets: StoredSecrets

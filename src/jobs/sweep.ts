@@ -2,6 +2,7 @@ import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
 import type { ChangeContext, Context, ReadContext } from '../domain/context.ts'
 import { mirroredTexturesMs } from '../domain/game/mirror.ts'
 import { dayMs } from '../lib/measure/units.ts'
+import { refusedVisitsKept } from '../model/community/visitor.ts'
 import { sweepTextures } from '../storage/game/textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
 import { lastSeal } from '../storage/records/audit-seals.ts'
@@ -30,6 +31,9 @@ const knownDeviceMs = 365 * dayMs
 /** Former skins that were not worn again for this long are deleted. */
 const formerSkinMs = 365 * dayMs
 
+/** Names of people who have nothing here are not kept for longer than it takes to help them. */
+const refusedVisitMs = dayMs
+
 /** A basic skin has up to 16 KiB. */
 const maxMirroredTextures = 5000
 
@@ -57,6 +61,8 @@ export async function sweep(context: ChangeContext & Pick<Context, 'config'>): P
     formerSkins: now - formerSkinMs,
     mirroredTextures: now - mirroredTexturesMs,
     surplusMirroredTextures: maxMirroredTextures,
+    refusedVisits: now - refusedVisitMs,
+    surplusRefusedVisits: refusedVisitsKept,
     usedChallenges: now - dayMs,
     auditEntries: dropped,
     auditSeals: dropped,

@@ -3,6 +3,7 @@ import { redirectUriOf } from '../domain/linking/client.ts'
 import { fingerprintOf } from '../domain/neighbours/keys.ts'
 import type { ListedName } from '../domain/neighbours/listed.ts'
 import type { NeighbourTest } from '../domain/neighbours/test.ts'
+import type { NeighbourHealth } from '../domain/operation/neighbour-figures.ts'
 import { isoTime } from '../lib/text/instant.ts'
 import type { Neighbour, NeighbourKey } from '../model/community/neighbour.ts'
 
@@ -36,6 +37,13 @@ export const shownNeighbour = (neighbour: Neighbour) => {
 /** Returns the address that is registered at a neighbour with a client. Null if it can't have one. */
 export const shownRedirectUri = (context: Pick<Context, 'baseUrl'>, neighbour: Neighbour) =>
   neighbour.kind === 'authlib-injector' ? redirectUriOf(context, neighbour) : null
+
+/** Returns a neighbour with how it has answered of late. */
+export const shownWithHealth = (neighbour: Neighbour, { last, lastDay }: NeighbourHealth) => ({
+  ...shownNeighbour(neighbour),
+  lastAnswer: last ? { at: isoTime(last.at), problem: last.problem } : null,
+  lastDay,
+})
 
 /** Returns the keys of a neighbour. */
 export const shownKeys = (keys: readonly NeighbourKey[]) =>

@@ -1,5 +1,5 @@
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
-import type { Visitor } from '../model/community/visitor.ts'
+import type { RefusedVisit, Visitor } from '../model/community/visitor.ts'
 
 /** Returns a visitor as commands and the API show it. */
 export const shownVisitor = ({ suspension, ...visitor }: Visitor) => ({
@@ -16,3 +16,6 @@ export const shownVisitor = ({ suspension, ...visitor }: Visitor) => ({
   joins: visitor.joins,
   account: visitor.account ?? null,
 })
+
+/** Returns a refusal as commands and the API show it. */
+export const shownRefusal = ({ at, ...visit }: RefusedVisit) => ({ at: isoTime(at), ...visit })

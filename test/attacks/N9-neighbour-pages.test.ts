@@ -6,6 +6,7 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { addServer, findServer } from '../../src/domain/community/servers.ts'
 import { listedNames, listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, findNeighbour, removeNeighbour } from '../../src/domain/neighbours/neighbours.ts'
+import { latestRefusals } from '../../src/domain/operation/neighbour-figures.ts'
 import { neighbourhood, storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { startNeighbour } from '../neighbours/mock.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
@@ -102,7 +103,8 @@ onEveryDatabase('N9: pages of neighbours', (start) => {
 
     const found = await browser.send(resumed, `${at}/test`, { player: 'skadi' })
     assert.match(found.text, /It has this player: \S*Skadi\S*, \S*01234567-89ab-/)
-    assert.match(found.text, /usable, <time/)
+    await context.neighbourNews.flush()
+    assert.match((await browser.get(at)).text, /usable, <time/)
     assert.match(
       (await browser.send(resumed, `${at}/test`, { player: 'Loki' })).text,
       /no player of this name/,
@@ -179,14 +181,15 @@ onEveryDatabase('N9: pages of neighbours', (start) => {
         neighbour: 'n1',
       })
       const reason = 'visitor_refused'
-      context.neighbours.refused.add({ at: 0, server: 'survival', username: `Name${number}`, reason })
+      context.neighbourNews.refused({ server: 'survival', name: `Name${number}`, reason })
     }
+    await context.neighbourNews.flush()
     for (const at of [path, `${path}/n1`, '/admin/visitors', '/admin/visitors?neighbour=n1']) {
       const { text, status } = await browser.get(at)
       assert.equal(status, 200)
       assert.ok(Buffer.byteLength(text) < 60_000, `${at}: ${Buffer.byteLength(text)}`)
     }
-    assert.equal(context.neighbours.refused.latest().length, 50)
+    assert.equal((await latestRefusals(context)).length, 50)
     const full = await browser.get(path)
     const fields = { id: 'more', kind: 'vendor' }
     const refused = await browser.send(full, path, fields)
@@ -237,6 +240,7 @@ onEveryDatabase('N9: pages of neighbours', (start) => {
     assert.notEqual((await scene.ask('Loki')).status, 200)
     assert.notEqual((await scene.ask(hostile)).status, 200)
     await context.hourCounts.flush()
+    await context.neighbourNews.flush()
     const { text } = await browser.get(path)
     const [, row = ''] = /<tbody>\s*<tr>(.*?)<\/tr>/s.exec(text) ?? []
     const cells = [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell)

@@ -65,7 +65,8 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     const { createdAt, ...added } = await json(...add.split(' '), '--private', '--accept-hosts')
     assert.deepEqual(added, shown)
     assert.equal(Number.isNaN(Date.parse(createdAt)), false)
-    assert.deepEqual(await json('neighbour', 'list'), [{ ...shown, createdAt }])
+    const lastDay = { questions: 0, admitted: 0, refused: 0, unsure: 0 }
+    assert.deepEqual(await json('neighbour', 'list'), [{ ...shown, createdAt, lastAnswer: null, lastDay }])
     await refused(`${add} --private`, 1, /with this id already exists/)
 
     const vendor = await json('neighbour', 'add', 'vendor', '--kind', 'vendor')
@@ -107,10 +108,10 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
       const hosts = ['--texture-host', 'skins.example.test', '--texture-host', 'capes.example.test']
       const added = await json(...own, '--textures-key', file, ...hosts)
       assert.deepEqual(added.textureHosts, ['skins.example.test', 'capes.example.test'])
-      const { keys, lastDay } = await json('neighbour', 'show', 'own')
+      const { keys, ...health } = await json('neighbour', 'show', 'own')
       const fingerprint = createHash('sha256').update(der).digest('hex')
       assert.deepEqual(keys, [{ use: 'textures', fingerprint, firstSeen: added.createdAt, state: 'trusted' }])
-      assert.deepEqual(lastDay, { questions: 0, admitted: 0, refused: 0, unsure: 0 })
+      assert.deepEqual([health.lastAnswer, health.lastDay], [null, lastDay])
       await run('neighbour', 'remove', 'own')
     }
 
@@ -138,6 +139,8 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     mock.behaveForNames('html')
     const unsure = { id: 'other', says: 'unsure', problem: 'not_json', player: null }
     assert.deepEqual(await tested('other', 'Visitor'), unsure)
+    // A command that only reads leaves nothing behind.
+    assert.equal((await json('neighbour', 'show', 'other')).lastAnswer, null)
     await refused('neighbour test other a/b', 1, /the username is not allowed/)
 
     await json('server', 'add', 'lobby', '--neighbour', 'other', '--neighbour', 'vendor')
@@ -148,6 +151,13 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     await run('neighbour', 'remove', 'vendor')
     assert.deepEqual((await json('server', 'show', 'lobby')).neighbours, [])
     assert.deepEqual((await json('server', 'set', 'lobby', '--no-neighbours')).neighbours, [])
+
+    const at = Date.parse('2026-11-24T20:00:00Z')
+    const refusal = { digest: 'a', at, server: 'lobby', name: 'Loki', reason: 'two_sources' } as const
+    await (await norn.db()).query.insertInto('refused_visit').values(refusal).execute()
+    assert.deepEqual(await json('visitor', 'refused'), [
+      { at: '2026-11-24T20:00:00.000Z', server: 'lobby', name: 'Loki', reason: 'two_sources' },
+    ])
 
     await mock.close()
     const silent = await run(...add.replace('other', 'another').split(' '), '--private')

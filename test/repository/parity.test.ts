@@ -114,6 +114,7 @@ const actions: Readonly<Record<string, Counterparts>> = {
     'delete /neighbours/{id}/names/{name}',
   ],
   'see visitors': ['GET /admin/visitors', 'visitor list', 'get /visitors'],
+  'see refused players of neighbours': ['GET /admin/neighbours', 'visitor refused', 'get /visitors/refused'],
   'see a visitor': ['GET /admin/visitors/:id', 'visitor show', 'get /visitors/{id}'],
   'suspend a visitor': ['POST /admin/visitors/:id/suspend', 'visitor suspend', 'post /visitors/{id}/suspend'],
   "end a visitor's suspension": [

@@ -49,6 +49,10 @@ for (const kind of kinds()) {
           .values(accounts.slice(at, at + 100))
           .execute()
       await tx.query.insertInto('audit_seal').values(macs).execute()
+      await tx.query
+        .insertInto('refused_visit')
+        .values({ digest: 'a', at: 0, server: 'lobby', name: 'Loki', reason: 'name_owned' })
+        .execute()
       return rewriteSecrets(tx, ({ table, column, key }, value) => `${table} ${column} ${key}: ${value}`)
     })
     assert.equal(count, accounts.filter(({ totp_secret }) => totp_secret !== null).length)
@@ -63,5 +67,7 @@ for (const kind of kinds()) {
       await db.query.selectFrom('audit_seal').select(['number', 'mac']).orderBy('number').execute(),
       macs.map(({ number, mac }) => ({ number, mac: mac && `audit_seal mac ${number}: ${mac}` })),
     )
+    const refused = await db.query.selectFrom('refused_visit').select('name').execute()
+    assert.deepEqual(refused, [{ name: 'refused_visit name a: Loki' }])
   })
 }

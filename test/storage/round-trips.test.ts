@@ -89,6 +89,7 @@ test('each hot request takes one round trip with a prepared statement, and signi
       await service.context.attempts.flush()
       await service.context.hourCounts.flush()
       await service.context.gameServers.flush()
+      await service.context.neighbourNews.flush()
       counter.take()
       const answer = await request({ service, account, accessToken, root, closed, round })
       assert.equal(answer.status, 200, name)

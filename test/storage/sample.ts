@@ -380,6 +380,14 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ at: 3_600_000, step: 'join', outcome: 'ok', count: 3 })
     .execute()
   await query
+    .insertInto('neighbour_answer')
+    .values({ neighbour_id: 'other', at: 1, problem: 'timeout' })
+    .execute()
+  await query
+    .insertInto('refused_visit')
+    .values({ digest: 'f'.repeat(16), at: 1, server: 'survival', name: 'enc:v1:AA', reason: 'name_owned' })
+    .execute()
+  await query
     .insertInto('setting')
     .values({ name: 'rules', value: 'Zoë’s\n“rules”', version: id(1) })
     .execute()

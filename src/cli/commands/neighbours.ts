@@ -67,7 +67,7 @@ export const neighbourCommands: readonly Command[] = [
   command({
     name: 'neighbour list',
     summary: 'lists the neighbours',
-    help: 'Lists the neighbours by id, as "norn neighbour show" prints them.',
+    help: 'Lists the neighbours by id, as "norn neighbour show" prints them, but for their listed names and keys.',
     readOnly: true,
     run: async (given, output) => (await import('../community/neighbour.ts')).list(given, output),
   }),
@@ -75,7 +75,7 @@ export const neighbourCommands: readonly Command[] = [
     name: 'neighbour show',
     arguments: idArgument,
     summary: 'shows a neighbour',
-    help: 'Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl, trust, who, textures, textureHosts, names,\nlimit, private, forwardAddress, lookups, chatKeys, clientId, issuer, paused, createdAt, redirectUri, to be registered\nthere with a client, listed, the names that players may join\nwith if who is listed, keys: use, fingerprint, firstSeen and state, trusted or held, and lastDay: the questions\nabout joins in the last 24 hours, the players admitted, those refused here, and the answers that were unsure.',
+    help: 'Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl, trust, who, textures, textureHosts, names,\nlimit, private, forwardAddress, lookups, chatKeys, clientId, issuer, paused, createdAt, redirectUri, to be registered\nthere with a client, listed, the names that players may join\nwith if who is listed, keys: use, fingerprint, firstSeen and state, trusted or held, lastAnswer: when, and the problem\nif it could not be used, null before the first one, and lastDay: the questions about joins in the last 24 hours,\nthe players admitted, those refused here, and the answers that were unsure.',
     readOnly: true,
     run: async (given, output) => (await import('../community/neighbour.ts')).show(given, output),
   }),

@@ -28,6 +28,13 @@ export const visitorCommands: readonly Command[] = [
     run: async (given, output) => (await import('../community/visitor.ts')).show(given, output),
   }),
   command({
+    name: 'visitor refused',
+    summary: 'lists the latest refusals',
+    help: 'Lists the players of neighbours who were refused in the last 24 hours, or would have been with\nNORN_NEIGHBOURS=watch, the newest first: at, server (the game server), name and reason. "norn why NAME" says what to\ndo. The last refusal of each name at each game server is kept, and at most 50 of them.',
+    readOnly: true,
+    run: async (given, output) => (await import('../community/visitor.ts')).refused(given, output),
+  }),
+  command({
     name: 'visitor suspend',
     arguments: visitorArgument,
     options: {

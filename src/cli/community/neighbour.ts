@@ -19,7 +19,7 @@ import {
 } from '../../domain/neighbours/neighbours.ts'
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
-import { neighbourFigures } from '../../domain/operation/neighbour-figures.ts'
+import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import type {
   Neighbour,
@@ -33,6 +33,7 @@ import {
   shownNeighbour,
   shownRedirectUri,
   shownTest,
+  shownWithHealth,
 } from '../../present/neighbour.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { CommandRefused, UsageError } from '../line/command.ts'
@@ -148,16 +149,17 @@ async function confirmHosts({ textureHosts }: NeighbourPlace, output: Output): P
 }
 
 export const list = readCommand(async (context, _: object, output) => {
-  const rows = (await listNeighbours(context)).map(shownNeighbour)
+  const [neighbours, healthOf] = [await listNeighbours(context), await neighbourHealth(context)]
+  const rows = neighbours.map((one) => shownWithHealth(one, healthOf(one.id)))
   await output.list(rows, { id: 16, kind: 16, trust: 5, who: 8, textures: 8, paused: 6, root: 0 })
 })
 
 export const show = readCommand(async (context, { id }: { id: string }, output) => {
-  const neighbour = await findNeighbour(context, id)
-  const shown = { ...shownNeighbour(neighbour), redirectUri: shownRedirectUri(rooted(context), neighbour) }
+  const [neighbour, healthOf] = [await findNeighbour(context, id), await neighbourHealth(context)]
+  const redirectUri = shownRedirectUri(rooted(context), neighbour)
   const [listed, keys] = [await listedNames(context, id), await neighbourKeys(context, id)]
-  const lastDay = (await neighbourFigures(context))(id)
-  output.object({ ...shown, listed: shownListed(listed), keys: shownKeys(keys), lastDay })
+  const shown = { ...shownWithHealth(neighbour, healthOf(id)), redirectUri }
+  output.object({ ...shown, listed: shownListed(listed), keys: shownKeys(keys) })
 })
 
 interface Listing {

@@ -8,7 +8,8 @@ import {
   restoreVisitor,
   suspendVisitor,
 } from '../../domain/neighbours/visitors.ts'
-import { shownVisitor } from '../../present/visitor.ts'
+import { latestRefusals } from '../../domain/operation/neighbour-figures.ts'
+import { shownRefusal, shownVisitor } from '../../present/visitor.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
@@ -35,6 +36,11 @@ export async function list({ neighbour, limit = '50', after }: Listed, output: O
 
 export const show = readCommand(async (context, { visitor }: { visitor: string }, output) => {
   output.object(shownVisitor(await findVisitor(context, visitor)))
+})
+
+export const refused = readCommand(async (context, _: object, output) => {
+  const rows = (await latestRefusals(context)).map(shownRefusal)
+  await output.list(rows, { at: 24, server: 32, name: 21, reason: 0 })
 })
 
 interface Suspension {

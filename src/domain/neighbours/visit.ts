@@ -45,13 +45,13 @@ export async function hasJoinedOrVisits(
   }
 }
 
-/** Keeps a refusal for the page of the neighbours. */
+/** Keeps a refusal for the people who look after the service. */
 function remember(
-  { clock, neighbours }: Pick<Context, 'clock' | 'neighbours'>,
-  { server, username }: Visit,
+  { neighbourNews }: Pick<Context, 'neighbourNews'>,
+  { server, username: name }: Visit,
   reason: VisitRefusal,
 ): void {
-  if (isUsername(username)) neighbours.refused.add({ at: clock(), server, username, reason })
+  if (isUsername(name)) neighbourNews.refused({ server, name, reason })
 }
 
 /** Returns what neighbours may be asked about after this refusal: a name that no join here has used. */

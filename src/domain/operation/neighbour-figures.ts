@@ -1,7 +1,11 @@
 import { hourMs } from '../../lib/measure/units.ts'
 import type { JoinAnswer } from '../../model/community/neighbour.ts'
+import { type RefusedVisit, refusedVisitsKept } from '../../model/community/visitor.ts'
 import { hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
+import { lastAnswers, latestRefusedVisits } from '../../storage/records/neighbour-news.ts'
+import { refusedNamePlace } from '../../storage/schema/encryption.ts'
+import type { HourCountRow, NeighbourAnswerRow } from '../../storage/schema/schema.ts'
 import type { Context, ReadContext } from '../context.ts'
 
 const hoursShown = 24
@@ -17,7 +21,7 @@ export const countVisit = (
   outcome: JoinAnswer['says'] | 'admitted',
 ): void => hourCounts.count(prefix + neighbour, outcome)
 
-/** Figures of the questions about joins in the last 24 hours, summed over all processes and up to a second old. */
+/** Figures of the questions about joins in the last 24 hours. */
 export interface NeighbourFigures {
   questions: number
   admitted: number
@@ -26,12 +30,30 @@ export interface NeighbourFigures {
   unsure: number
 }
 
-/** Returns a function that gives the figures of a neighbour. */
-export async function neighbourFigures({
+/** The last answer of a neighbour and the figures of its answers. */
+export interface NeighbourHealth {
+  /** Undefined if it was never asked. */
+  last: Pick<NeighbourAnswerRow, 'at' | 'problem'> | undefined
+  lastDay: NeighbourFigures
+}
+
+/** Returns a function that gives the health of a neighbour, as seen by all processes and up to a second old. */
+export async function neighbourHealth({
   clock,
   db,
-}: ReadContext): Promise<(neighbour: string) => NeighbourFigures> {
-  const rows = await hourCountsSince(db, hourOf(clock()) - (hoursShown - 1) * hourMs)
+}: ReadContext): Promise<(neighbour: string) => NeighbourHealth> {
+  const [counts, answers] = await Promise.all([
+    hourCountsSince(db, hourOf(clock()) - (hoursShown - 1) * hourMs),
+    lastAnswers(db),
+  ])
+  const figuresOf = figuresIn(counts)
+  return (neighbour) => ({
+    last: answers.find(({ neighbour_id }) => neighbour_id === neighbour),
+    lastDay: figuresOf(neighbour),
+  })
+}
+
+function figuresIn(rows: readonly HourCountRow[]): (neighbour: string) => NeighbourFigures {
   return (neighbour) => {
     const ofThis = rows.filter(({ step }) => step === prefix + neighbour)
     const sum = (outcome: string): number =>
@@ -39,4 +61,20 @@ export async function neighbourFigures({
     const [yes, admitted, unsure] = [sum('yes'), sum('admitted'), sum('unsure')]
     return { questions: yes + sum('no') + unsure, admitted, refused: Math.max(0, yes - admitted), unsure }
   }
+}
+
+/** Returns the latest refusals of neighbours' players, the newest first, as seen by all processes and up to a second old. */
+export async function latestRefusals({
+  db,
+  secrets,
+}: Pick<Context, 'db' | 'secrets'>): Promise<RefusedVisit[]> {
+  const rows = await latestRefusedVisits(db, refusedVisitsKept)
+  return Promise.all(
+    rows.map(async ({ digest, at, server, name, reason }) => ({
+      at,
+      server,
+      name: await secrets.open(db, refusedNamePlace(digest), name),
+      reason,
+    })),
+  )
 }

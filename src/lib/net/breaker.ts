@@ -22,11 +22,6 @@ export class Breaker {
     this.#pauseMs = pauseMs
   }
 
-  /** True while work is rejected. */
-  get isOpen(): boolean {
-    return this.#openUntil > this.#monotonic() && this.#maxFailures <= this.#failures
-  }
-
   /** Runs the work. Throws BreakerOpen, and whatever the work throws. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#failures >= this.#maxFailures) {

@@ -1,3 +1,5 @@
+import type { VisitRefusal } from '../errors/visit-refusal.ts'
+
 /** A player of a neighbour who has joined a game server here and is recognized by the UUID. */
 export interface Visitor {
   /** The UUID as 32 lower-case hex digits. */
@@ -14,3 +16,15 @@ export interface Visitor {
   /** The UUID of the account that the player is linked to. */
   account: string | undefined
 }
+
+/** A player of a neighbour who was refused. With NORN_NEIGHBOURS=watch, one who would have been. */
+export interface RefusedVisit {
+  at: number
+  /** The name of the game server. */
+  server: string
+  name: string
+  reason: VisitRefusal
+}
+
+/** The most refusals that are kept and shown, of which a process writes so many a second. */
+export const refusedVisitsKept = 50

@@ -71,11 +71,6 @@ export class NeighbourLine {
     })
   }
 
-  /** True while no question is sent, after failures or because the neighbour has asked for it. */
-  get isResting(): boolean {
-    return this.#breaker.isOpen || this.#monotonic() < this.#waitUntil
-  }
-
   /** Sends one request, which is never repeated, and returns what `read` makes of the response. Never throws. */
   async ask<T extends Failing>(
     asker: NeighbourAsker,

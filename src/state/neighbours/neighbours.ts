@@ -8,6 +8,7 @@ import type {
   NameAnswer,
   NamesAnswer,
   Neighbour,
+  NeighbourProblem,
   SaidKeys,
 } from '../../model/community/neighbour.ts'
 import { joinQuestion, profileQuestion } from './addresses.ts'
@@ -18,7 +19,6 @@ import { guardedBy } from './guarded.ts'
 import { readPublicKeys } from './keys.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
 import { type NeighbourAsker, NeighbourLine } from './neighbour-line.ts'
-import { RefusedVisits } from './refused-visits.ts'
 
 /** More than anybody configures. A line that is dropped only forgets its failures. */
 const maxLines = 1000
@@ -38,16 +38,6 @@ export interface NeighbourFigures {
   readonly durations: Durations
   /** True if its last answer could be used. */
   isUp: boolean
-  /** The last answer that came from the neighbour, or did not come, and when by a clock that is never set back. */
-  last: { outcome: string; at: number } | undefined
-}
-
-/** The last answer of a neighbour to this process. */
-export interface NeighbourHealth {
-  isUp: boolean
-  /** Its answer, or the problem with that; `failing` while it is not asked after failures. */
-  outcome: string
-  agoMs: number
 }
 
 /** A neighbour, as far as questions to it need it. */
@@ -60,7 +50,8 @@ export interface JoinQuestion {
   ip: string | undefined
 }
 
-const lineKey = (id: string, limit: number): string => `${id} ${limit}`
+/** Receives each answer of a neighbour; the problem is undefined if the answer could be used. */
+export type Answered = (neighbour: string, problem: NeighbourProblem | undefined) => void
 
 /** Sends questions to other account services. Their answers are never repeated, passed on or kept here. */
 export class Neighbours {
@@ -68,13 +59,14 @@ export class Neighbours {
   readonly #guarded: ReturnType<typeof guardedBy>
   readonly #lines = new LRUCache<string, NeighbourLine>({ max: maxLines })
   readonly #figures = new LRUCache<string, NeighbourFigures>({ max: maxLines })
-  readonly refused = new RefusedVisits()
   readonly codes: CodeExchange
+  readonly #answered: Answered
   #watched = 0
 
-  /** The base URL is undefined in commands that do not know it. */
-  constructor(monotonic: Clock, baseUrl: () => string | undefined) {
+  /** The base URL is undefined in commands that do not know it. `answered` is called for each answer. */
+  constructor(monotonic: Clock, baseUrl: () => string | undefined, answered: Answered = () => undefined) {
     this.#monotonic = monotonic
+    this.#answered = answered
     this.#guarded = guardedBy(baseUrl)
     this.codes = new CodeExchange(this.#guarded)
   }
@@ -170,25 +162,12 @@ export class Neighbours {
     }
   }
 
-  /** Returns what this process has last heard of a neighbour. Undefined if it has not asked. */
-  health({ id, limit }: Pick<Neighbour, 'id' | 'limit'>): NeighbourHealth | undefined {
-    const figures = this.#figures.peek(id)
-    if (!figures?.last) return undefined
-    const { outcome, at } = figures.last
-    const isResting = this.#lines.peek(lineKey(id, limit))?.isResting ?? false
-    return {
-      isUp: figures.isUp && !isResting,
-      outcome: isResting ? 'failing' : outcome,
-      agoMs: this.#monotonic() - at,
-    }
-  }
-
   /** Returns the figures of all neighbours that were asked, by id. */
   figures(): Iterable<[string, NeighbourFigures]> {
     return this.#figures.entries()
   }
 
-  async #measured<T extends { says: string; problem?: string; flaw?: string }>(
+  async #measured<T extends { says: string; problem?: NeighbourProblem; flaw?: string }>(
     { id }: AskedNeighbour,
     answering: Promise<T>,
   ): Promise<T> {
@@ -196,7 +175,7 @@ export class Neighbours {
     const answer = await answering
     let figures = this.#figures.get(id)
     if (!figures) {
-      figures = { outcomes: new Map(), durations: new Durations(bounds), isUp: true, last: undefined }
+      figures = { outcomes: new Map(), durations: new Durations(bounds), isUp: true }
       this.#figures.set(id, figures)
     }
     const outcome = answer.problem ?? answer.flaw ?? answer.says
@@ -205,14 +184,14 @@ export class Neighbours {
     // Our own limit says nothing about the neighbour.
     if (outcome !== 'limit') {
       figures.isUp = answer.problem === undefined
-      figures.last = { outcome, at: this.#monotonic() }
+      this.#answered(id, answer.problem)
     }
     return answer
   }
 
   #lineOf({ id, limit }: AskedNeighbour): NeighbourLine {
     // A changed limit takes effect with a new line.
-    const key = lineKey(id, limit)
+    const key = `${id} ${limit}`
     let line = this.#lines.get(key)
     if (!line) this.#lines.set(key, (line = new NeighbourLine(this.#monotonic, limit)))
     return line

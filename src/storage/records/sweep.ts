@@ -38,6 +38,14 @@ const statements = {
        (select uuid from mirrored_textures
         order by checked_at desc, uuid desc limit ${batch} offset cast($1 as bigint)) returning uuid`,
   ),
+  refusedVisits: sweeping('refused_visit', 'digest', 'at <= $1'),
+  /** Keeps the newest refusals, as many as `limit` says. */
+  surplusRefusedVisits: writes(
+    'sweep_surplus_refused_visits',
+    `delete from refused_visit where digest in
+       (select digest from refused_visit
+        order by at desc, digest desc limit ${batch} offset cast($1 as bigint)) returning digest`,
+  ),
   usedChallenges: sweeping('used_challenge', 'digest', 'expires_at <= $1'),
   /** Deletes the entries of the seal with this number and of all seals before it. */
   auditEntries: sweeping('audit_entry', 'id', 'seal <= $1'),

@@ -40,8 +40,25 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 
 /** A place where a secret is stored, by table, column and primary key. */
 export interface SecretPlace {
-  table: 'signing_key' | 'account' | 'audit_seal' | 'mail' | 'webhook' | 'game_server_key' | 'neighbour'
-  column: 'private_key' | 'totp_secret' | 'mac' | 'token' | 'url' | 'secret' | 'key' | 'client_secret'
+  table:
+    | 'signing_key'
+    | 'account'
+    | 'audit_seal'
+    | 'mail'
+    | 'webhook'
+    | 'game_server_key'
+    | 'neighbour'
+    | 'refused_visit'
+  column:
+    | 'private_key'
+    | 'totp_secret'
+    | 'mac'
+    | 'token'
+    | 'url'
+    | 'secret'
+    | 'key'
+    | 'client_secret'
+    | 'name'
   key: string
 }
 
@@ -61,6 +78,9 @@ export const serverKeyPlace = placeIn('game_server_key', 'key')
 
 export const clientSecretPlace = placeIn('neighbour', 'client_secret')
 
+/** Returns the place of the name of a refused player, by the digest of game server and name. */
+export const refusedNamePlace = placeIn('refused_visit', 'name')
+
 const rowsAtOnce = 500
 
 type Rewrite = (place: SecretPlace, value: string) => string
@@ -73,6 +93,7 @@ export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise
   await rewriteColumn(tx, 'webhook', 'secret', rewrite)
   await rewriteColumn(tx, 'game_server_key', 'key', rewrite)
   await rewriteColumn(tx, 'neighbour', 'client_secret', rewrite)
+  await rewriteColumn(tx, 'refused_visit', 'name', rewrite)
   const keys = await rewriteColumn(tx, 'signing_key', 'private_key', rewrite)
   return keys + (await rewriteColumn(tx, 'account', 'totp_secret', rewrite))
 }

@@ -50,6 +50,7 @@ import * as neighbourKeys from './migrations/0047-neighbour-keys.ts'
 import * as linkedPlayers from './migrations/0048-linked-players.ts'
 import * as mirroredTextures from './migrations/0049-mirrored-textures.ts'
 import * as neighbourClients from './migrations/0050-neighbour-clients.ts'
+import * as neighbourNews from './migrations/0052-neighbour-news.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0048-linked-players': linkedPlayers,
   '0049-mirrored-textures': mirroredTextures,
   '0050-neighbour-clients': neighbourClients,
+  '0052-neighbour-news': neighbourNews,
 }
 
 interface MigrationState {

@@ -2,7 +2,13 @@
 
 import type { LinkPurpose } from '../../model/accounts/link.ts'
 import type { LinkProof, LinkUse } from '../../model/community/linked-player.ts'
-import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/community/neighbour.ts'
+import type {
+  NeighbourKind,
+  NeighbourProblem,
+  NeighbourTextures,
+  NeighbourWho,
+} from '../../model/community/neighbour.ts'
+import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
 
 export interface AccountRow {
@@ -716,6 +722,26 @@ export interface HourCountRow {
   count: number
 }
 
+/** The last answer of a neighbour to any process (docs/decisions/0091-what-neighbours-said.md). */
+export interface NeighbourAnswerRow {
+  neighbour_id: string
+  at: number
+  /** Null if the answer could be used. */
+  problem: NeighbourProblem | null
+}
+
+/** A player of a neighbour who was refused a moment ago. */
+export interface RefusedVisitRow {
+  /** The digest of game server and name (state/keys/login-digests.ts). */
+  digest: string
+  at: number
+  /** The name of the game server. */
+  server: string
+  /** The name of the player, encrypted if there is an EncryptionRow. */
+  name: string
+  reason: VisitRefusal
+}
+
 /** A setting that administrators change while the service runs. */
 export interface SettingRow {
   /** A SettingName. */
@@ -753,6 +779,8 @@ const all = {
   mirrored_textures: table<MirroredTexturesRow>('uuid'),
   listed_visitor: table<ListedVisitorRow>('name_key', 'neighbour_id', 'server_id'),
   neighbour_key: table<NeighbourKeyRow>('neighbour_id', 'use', 'spki'),
+  neighbour_answer: table<NeighbourAnswerRow>('neighbour_id'),
+  refused_visit: table<RefusedVisitRow>('digest'),
   neighbour_link: table<NeighbourLinkRow>('neighbour_id', 'uuid'),
   link_code: table<LinkCodeRow>('digest'),
   link_sign_in: table<LinkSignInRow>('session', 'neighbour_id'),

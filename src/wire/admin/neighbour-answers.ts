@@ -58,12 +58,22 @@ const LastDay = Type.Object(
   },
   { description: 'The questions about joins in the last 24 hours.' },
 )
-export const NeighbourDetails = Type.Object({
+const LastAnswer = Nullable(
+  Type.Object(
+    { at: Instant, problem: Nullable(Type.String({ description: 'Why it could not be used.' })) },
+    { description: 'Null if it was never asked.' },
+  ),
+)
+export const ListedNeighbour = Type.Object({
   ...NeighbourAnswer.properties,
+  lastAnswer: LastAnswer,
+  lastDay: LastDay,
+})
+export const NeighbourDetails = Type.Object({
+  ...ListedNeighbour.properties,
   redirectUri: Nullable(Type.String({ description: 'To be registered there with a client.' })),
   listed: Listed,
   keys: Keys,
-  lastDay: LastDay,
 })
 export const KeysAnswer = Type.Object({ id: Type.String(), keys: Keys })
 export const Outcome = Type.Object({

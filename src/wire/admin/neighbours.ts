@@ -14,7 +14,7 @@ import {
 } from '../../domain/neighbours/neighbours.ts'
 import { placeOf } from '../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../domain/neighbours/test.ts'
-import { neighbourFigures } from '../../domain/operation/neighbour-figures.ts'
+import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -24,11 +24,13 @@ import {
   shownNeighbour,
   shownRedirectUri,
   shownTest,
+  shownWithHealth,
 } from '../../present/neighbour.ts'
 import { type AdminApi, actorOf, Closed, created, Nullable, word } from './api.ts'
 import { pageOfAll } from './lists.ts'
 import {
   KeysAnswer,
+  ListedNeighbour,
   limit,
   NeighbourAnswer,
   NeighbourDetails,
@@ -132,20 +134,21 @@ async function clientIn(
 }
 
 export function neighbourRoutes({ app, context, reads, lists, changes, creates, ends }: AdminApi): void {
-  app.get('/neighbours', lists('The neighbours, by id', NeighbourAnswer), async ({ query }) =>
-    pageOfAll(query, 'id', await listNeighbours(context), shownNeighbour),
-  )
+  app.get('/neighbours', lists('The neighbours, by id', ListedNeighbour), async ({ query }) => {
+    const [neighbours, healthOf] = [await listNeighbours(context), await neighbourHealth(context)]
+    return pageOfAll(query, 'id', neighbours, (one) => shownWithHealth(one, healthOf(one.id)))
+  })
 
   app.get(
     '/neighbours/:id',
     reads('A neighbour', NeighbourDetails, ['neighbour_unknown'], { params: NeighbourParams }),
     async ({ params }) => {
       const id = word(params.id)
-      const found = await findNeighbour(context, id)
-      const neighbour = { ...shownNeighbour(found), redirectUri: shownRedirectUri(context, found) }
+      const [neighbour, healthOf] = [await findNeighbour(context, id), await neighbourHealth(context)]
+      const redirectUri = shownRedirectUri(context, neighbour)
       const [listed, keys] = [await listedNames(context, id), await neighbourKeys(context, id)]
-      const lastDay = (await neighbourFigures(context))(id)
-      return { ...neighbour, listed: shownListed(listed), keys: shownKeys(keys), lastDay }
+      const shown = { ...shownWithHealth(neighbour, healthOf(id)), redirectUri }
+      return { ...shown, listed: shownListed(listed), keys: shownKeys(keys) }
     },
   )
 

@@ -8,7 +8,9 @@ import {
   restoreVisitor,
   suspendVisitor,
 } from '../../domain/neighbours/visitors.ts'
-import { shownVisitor } from '../../present/visitor.ts'
+import { latestRefusals } from '../../domain/operation/neighbour-figures.ts'
+import { visitRefusals } from '../../model/errors/visit-refusal.ts'
+import { shownRefusal, shownVisitor } from '../../present/visitor.ts'
 import { Suspension } from './account-actions.ts'
 import { type AdminApi, actorOf, Instant, Nullable, word } from './api.ts'
 import { readEnd } from './instant.ts'
@@ -29,6 +31,17 @@ const VisitorAnswer = Type.Object({
 const VisitorParams = Type.Object({
   id: Type.String({ description: 'The UUID, or the name and the neighbour as NAME@ID.' }),
 })
+const Refusals = Type.Object({
+  refusals: Type.Array(
+    Type.Object({
+      at: Instant,
+      server: Type.String({ description: 'The name of the game server.' }),
+      name: Type.String(),
+      reason: Type.Enum(visitRefusals),
+    }),
+    { description: 'The newest first, at most 50: the last one of each name at each game server.' },
+  ),
+})
 const Search = Type.Object({
   ...ListQuery,
   neighbour: Type.Optional(
@@ -47,6 +60,12 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
         ({ limit, after = '' }) => listVisitors(context, { limit, after, neighbour }),
         shownVisitor,
       ),
+  )
+
+  app.get(
+    '/visitors/refused',
+    reads('The players of neighbours who were refused in the last 24 hours', Refusals, [], {}),
+    async () => ({ refusals: (await latestRefusals(context)).map(shownRefusal) }),
   )
 
   app.get(

@@ -354,6 +354,7 @@ const others: Record<string, Calls> = {
   'delete /api/v1/neighbours/{id}/names/{name}': changing(listing('unlists')),
   'delete /api/v1/neighbours/{id}/visitors': changing(asNeighbour('purged')),
   'get /api/v1/visitors': list(),
+  'get /api/v1/visitors/refused': reading(async () => [{}]),
   'get /api/v1/visitors/{id}': reading(asVisitor(1)),
   'post /api/v1/visitors/{id}/suspend': changing(async (service) => {
     const [known, unknown] = await asVisitor(2)(service)

@@ -9,7 +9,7 @@ import {
   setNeighbour,
 } from '../../../../domain/neighbours/neighbours.ts'
 import { testNeighbour } from '../../../../domain/neighbours/test.ts'
-import { neighbourFigures } from '../../../../domain/operation/neighbour-figures.ts'
+import { neighbourHealth } from '../../../../domain/operation/neighbour-figures.ts'
 import { hyphenatedUuid } from '../../../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
 import { isNeighbourId, type Neighbour } from '../../../../model/community/neighbour.ts'
@@ -22,7 +22,7 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, declined, deletionCard, notProved, type Typed, typedField } from '../frame.ts'
 import { readClient, readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
 import { listedCard, listFromForm, type TypedListing, unlistFromForm } from './neighbour-listed.ts'
-import { healthOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'
+import { lastAnswerOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'
 import { serverPath } from './servers.ts'
 import { visitorsOf } from './visitors.ts'
 
@@ -156,9 +156,10 @@ async function facts(
   neighbour: Neighbour,
 ): Promise<Html> {
   const { neighbours: words, admin } = text
-  const [figuresOf, servers] = await Promise.all([neighbourFigures(context), listServers(context)])
+  const [healthOf, servers] = await Promise.all([neighbourHealth(context), listServers(context)])
   const naming = servers.filter((server) => server.neighbours.includes(neighbour.id))
-  const { questions, admitted, refused, unsure } = figuresOf(neighbour.id)
+  const health = healthOf(neighbour.id)
+  const { questions, admitted, refused, unsure } = health.lastDay
   const { hasJoined, profile, names } = neighbour.addresses
   const urls =
     neighbour.root === null
@@ -166,7 +167,7 @@ async function facts(
       : [neighbour.root]
   const rows: readonly (readonly [string, HtmlValue])[] = [
     [text.servers.state, stateOf(text, neighbour, naming.length > 0)],
-    [words.lastAnswer, healthOf(text, context, neighbour)],
+    [words.lastAnswer, lastAnswerOf(text, health)],
     [admin.accounts.created, time(neighbour.createdAt, admin.at(neighbour.createdAt))],
     [words.kind, words.kinds[neighbour.kind]],
   ]

@@ -2,7 +2,11 @@
 import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
-import { neighbourFigures } from '../../../../domain/operation/neighbour-figures.ts'
+import {
+  latestRefusals,
+  type NeighbourHealth,
+  neighbourHealth,
+} from '../../../../domain/operation/neighbour-figures.ts'
 import { reasonInWords } from '../../../../domain/operation/why.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Neighbour } from '../../../../model/community/neighbour.ts'
@@ -32,7 +36,7 @@ export function adminNeighbours({ site, forRole }: Pages, context: Context): voi
     const content = html`<p class="lead">${words.about}</p>
 ${switchNote(page.text, context)}
 ${neighbours.length === 0 ? html`<p>${common.none}</p>` : await list(site, page.text, context, neighbours)}
-${neighbours.length > 0 && refusals(site, page, context)}
+${neighbours.length > 0 && (await refusals(site, page, context))}
 ${newNeighbourForm(site, page, typed)}`
     return adminPage(common.menu.neighbours.heading, content, typed)
   }
@@ -57,13 +61,11 @@ export function stateOf({ neighbours: { states } }: Text, { isPaused }: Neighbou
   return isNamed ? states.asked : states.unlisted
 }
 
-/** Returns what this process has last heard of a neighbour, in a few words, and when. */
-export function healthOf({ admin, neighbours: words }: Text, context: Context, neighbour: Neighbour): Html {
-  const health = context.neighbours.health(neighbour)
-  if (!health) return html`${words.noAnswer}`
-  const at = context.clock() - Math.round(health.agoMs)
-  const said = health.isUp ? words.usable : words.unusable(health.outcome)
-  return html`${said}, ${time(at, admin.at(at), 'ago')}`
+/** Returns what was last heard of a neighbour, in a few words, and when. */
+export function lastAnswerOf({ admin, neighbours: words }: Text, { last }: NeighbourHealth): Html {
+  if (!last) return html`${words.noAnswer}`
+  const said = last.problem === null ? words.usable : words.unusable(last.problem)
+  return html`${said}, ${time(last.at, admin.at(last.at), 'ago')}`
 }
 
 async function list(
@@ -73,16 +75,17 @@ async function list(
   neighbours: readonly Neighbour[],
 ): Promise<Html> {
   const { neighbours: words, admin } = text
-  const [figuresOf, servers] = await Promise.all([neighbourFigures(context), listServers(context)])
+  const [healthOf, servers] = await Promise.all([neighbourHealth(context), listServers(context)])
   const named = new Set(servers.flatMap((server) => server.neighbours))
   const heads = [words.id, text.servers.state, words.lastAnswer]
   const counted = [words.questions, words.admitted, words.refused, words.unsure]
   const rows = neighbours.map((neighbour) => {
-    const { questions, admitted, refused, unsure } = figuresOf(neighbour.id)
+    const health = healthOf(neighbour.id)
+    const { questions, admitted, refused, unsure } = health.lastDay
     return [
       html`<a href="${site.href(neighbourPath(neighbour.id))}">${neighbour.id}</a>`,
       stateOf(text, neighbour, named.has(neighbour.id)),
-      healthOf(text, context, neighbour),
+      lastAnswerOf(text, health),
       ...[questions, admitted, refused, unsure].map(admin.overview.number),
     ]
   })
@@ -90,13 +93,17 @@ async function list(
 <p class="hint">${words.lastDay}</p>`
 }
 
-function refusals(site: Site, { language, text }: SignedInPageContext, context: Context): Html {
+async function refusals(
+  site: Site,
+  { language, text }: SignedInPageContext,
+  context: Context,
+): Promise<Html> {
   const { neighbours: words, admin } = text
-  const latest = context.neighbours.refused.latest().slice(0, refusalsShown)
+  const latest = (await latestRefusals(context)).slice(0, refusalsShown)
   const heads = [admin.why.time, admin.why.name, words.server, admin.why.reason]
-  const rows = latest.map(({ at, server, username, reason }) => [
+  const rows = latest.map(({ at, server, name, reason }) => [
     time(at, admin.at(at), 'ago'),
-    html`<a href="${site.href(`/admin/why?name=${encodeURIComponent(username)}`)}">${username}</a>`,
+    html`<a href="${site.href(`/admin/why?name=${encodeURIComponent(name)}`)}">${name}</a>`,
     html`<a href="${site.href(serverPath(server))}">${server}</a>`,
     html`<span class="prose">${reasonInWords(reason, language)}</span>`,
   ])
