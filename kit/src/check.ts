@@ -10,6 +10,7 @@ export const profileNames = [
   'oauth',
   'legacy',
   'servers',
+  'federation',
   'security',
 ] as const
 export type ProfileName = (typeof profileNames)[number]
@@ -26,6 +27,7 @@ export type Need =
   | 'two accounts'
   | 'second factor'
   | 'server root'
+  | 'neighbours'
   | 'disposable account'
   | 'changePassword'
   | 'rename'

@@ -13,6 +13,8 @@ export interface Options {
   accounts: string | undefined
   adapter: string | undefined
   serverRoot: string | undefined
+  /** The ports of the two neighbours that the target asks. */
+  neighbours: readonly [number, number] | undefined
   expected: string | undefined
   report: string | undefined
   /** Requests a second; undefined where the kind of target decides. */
@@ -37,6 +39,8 @@ export const usage = `Usage: account-server-check URL [options]
   --accounts FILE       JSON of two accounts: [{"login": "…", "password": "…"}, …]
   --adapter FILE        a module that makes, changes and removes accounts
   --server-root URL     the root of one game server, for the profile servers
+  --neighbours P,P      ports of this machine at which the target asks two neighbours,
+                        for the profile federation; see the README
   --i-own-this          tries the profile security, too
   --expected FILE       JSON of check and reason: failures that are known
   --level strict        a warning fails the run
@@ -71,6 +75,7 @@ export function readOptions(line: readonly string[]): Options {
     accounts: values.accounts,
     adapter: values.adapter,
     serverRoot: values['server-root'],
+    neighbours: portsOf(values.neighbours),
     expected: values.expected,
     report: values.report,
     rate: numberOf('--rate', values.rate, 0.1),
@@ -96,6 +101,7 @@ function parsed(line: readonly string[]) {
         accounts: { type: 'string' },
         adapter: { type: 'string' },
         'server-root': { type: 'string' },
+        neighbours: { type: 'string' },
         'i-own-this': { type: 'boolean' },
         expected: { type: 'string' },
         level: { type: 'string' },
@@ -149,4 +155,14 @@ function numberOf(option: string, text: string | undefined, least: number): numb
   if (!Number.isFinite(number) || number < least)
     throw new UsageError(`${option} must be a number of ${least} or more`)
   return number
+}
+
+/** Two ports, with a comma between them. */
+function portsOf(text: string | undefined): readonly [number, number] | undefined {
+  if (text === undefined) return undefined
+  const [first = 0, second = 0, ...more] = text.split(',').map(Number)
+  const isPort = (port: number): boolean => Number.isInteger(port) && port > 0 && port < 65_536
+  if (!isPort(first) || !isPort(second) || first === second || more.length > 0)
+    throw new UsageError('--neighbours takes two ports with a comma between them, such as 8701,8702')
+  return [first, second]
 }

@@ -80,7 +80,7 @@ async function check(options: Options, surroundings: Surroundings): Promise<numb
       expected,
       isOwn: options.isOwn,
       onResult,
-    }).finally(world.removeMade)
+    }).finally(world.end)
     report = {
       kit,
       date: new Date(begun).toISOString(),
@@ -142,6 +142,7 @@ async function open(options: Options, { now, sleep, patience }: Surroundings, se
   return openWorld(client, {
     aim: { url, layout, hosts, addresses },
     serverRoot,
+    neighbours: options.neighbours,
     accounts: await json('--accounts', options.accounts, undefined),
     adapter: options.adapter === undefined ? {} : await loadAdapter(options.adapter),
     seed,

@@ -113,7 +113,7 @@ const adapterNeeds = new Map<Need, string>([
 ])
 
 function reasonToSkip(
-  { accounts, adapter, serverRoot }: World,
+  { accounts, adapter, neighbours, serverRoot }: World,
   check: Check,
   isOwn: boolean,
 ): string | undefined {
@@ -125,6 +125,7 @@ function reasonToSkip(
     if (need === 'two accounts' && plain < 2) return 'it needs two accounts: --accounts'
     if (need === 'second factor' && plain === accounts.length) return 'it needs an account with a totpSecret'
     if (need === 'server root' && !serverRoot) return 'it needs --server-root'
+    if (need === 'neighbours' && !neighbours) return 'it needs --neighbours'
     const name = adapterNeeds.get(need)
     if (name && !(name in adapter)) return `it needs ${name} of an adapter: --adapter`
   }

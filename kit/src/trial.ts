@@ -1,5 +1,6 @@
 import type { Account } from './accounts.ts'
 import type { Adapter } from './adapter.ts'
+import type { Neighbour } from './federation/neighbour.ts'
 import type { Client, Sending } from './http/client.ts'
 import { type Answer, Unreachable } from './http/exchange.ts'
 import type { Layout, Place } from './layouts/layout.ts'
@@ -22,12 +23,14 @@ export interface World {
   adapter: Adapter
   /** The target behind `--server-root`. */
   serverRoot: Target | undefined
+  /** The services behind `--neighbours`. The first one is trusted more than the second one. */
+  neighbours: readonly [Neighbour, Neighbour] | undefined
   /** Which places are known to be there, or not to be. */
   isThere: Map<string, boolean>
   /** Keys that verify textures, once they were asked for. */
   textureKeys: Promise<readonly string[]> | undefined
-  /** Removes the accounts that were made for this run. */
-  removeMade: () => Promise<void>
+  /** Removes the accounts that were made for this run, and ends its neighbours. */
+  end: () => Promise<void>
 }
 
 /** A request to a place of the layout. */

@@ -1,5 +1,6 @@
 import { type Account, readAccounts } from './accounts.ts'
 import { type Adapter, guarded } from './adapter.ts'
+import { Neighbour } from './federation/neighbour.ts'
 import type { Client } from './http/client.ts'
 import { isObject } from './json.ts'
 import { Skipped, UsageError } from './outcome.ts'
@@ -12,6 +13,8 @@ export interface Setting {
   aim: Aim
   /** The root of one game server. */
   serverRoot: string | undefined
+  /** The ports of the two neighbours that the target asks. */
+  neighbours: readonly [number, number] | undefined
   /** The content of the file of `--accounts`; undefined where the adapter makes accounts. */
   accounts: unknown
   adapter: Adapter
@@ -32,6 +35,7 @@ export async function openWorld(client: Client, setting: Setting): Promise<World
   const made = setting.accounts === undefined ? await makeAccounts(adapter) : []
   const accounts = setting.accounts === undefined ? made : readAccounts(setting.accounts)
   for (const { password, totpSecret } of accounts) client.secrets.add(password, totpSecret)
+  const neighbours = setting.neighbours && (await openNeighbours(setting.neighbours))
   return {
     target,
     client,
@@ -41,15 +45,27 @@ export async function openWorld(client: Client, setting: Setting): Promise<World
     accounts,
     adapter,
     serverRoot,
+    neighbours,
     // A root that has shown its metadata is there, whatever else is asked of it.
     isThere: new Map(
       target.metadata !== undefined && target.addresses.metadata ? [[target.addresses.metadata, true]] : [],
     ),
     textureKeys: undefined,
-    removeMade: async () => {
+    end: async () => {
+      for (const neighbour of neighbours ?? []) await neighbour.close()
       // What is left behind must not hide what was found.
       for (const account of made) await adapter.removeAccount?.(account).catch(() => undefined)
     },
+  }
+}
+
+async function openNeighbours(ports: readonly [number, number]): Promise<readonly [Neighbour, Neighbour]> {
+  const first = await Neighbour.open(ports[0])
+  try {
+    return [first, await Neighbour.open(ports[1])]
+  } catch (error) {
+    await first.close()
+    throw error
   }
 }
 

@@ -8,6 +8,7 @@ import { checks } from '../../kit/src/profiles/all.ts'
 import type { CheckResult } from '../../kit/src/report/report.ts'
 import { type Results, runChecks } from '../../kit/src/run.ts'
 import { select } from '../../kit/src/select.ts'
+import type { World } from '../../kit/src/trial.ts'
 import { openWorld } from '../../kit/src/world.ts'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { findAccount } from '../../src/domain/accounts/find.ts'
@@ -15,8 +16,12 @@ import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
+import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
+import { placeOf } from '../../src/domain/neighbours/place.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { vendorNeighbour } from '../../src/http/paths/vendor-words.ts'
 import { migrated } from '../databases.ts'
+import { freePort } from '../free-port.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, type RunningService, startService } from '../service.ts'
 import { allow, application } from '../wire/oauth2/oauth.ts'
@@ -33,13 +38,16 @@ export interface Checked {
   right(): void
   /** The root of a registered game server. */
   serverRoot: string
+  /** The ports of the neighbours that the game server names, and the root of one that names them. */
+  neighbours: readonly [number, number]
+  federatedRoot: string
   /** The textures of the first account. */
   wornBySteve(): Promise<unknown>
   close(): Promise<void>
 }
 
 /** The kit deliberately makes far more guesses than one run may make at one account. */
-const settings = { NORN_GUESS_ADDRESS: '10000', NORN_REGISTRATION: 'open' }
+const settings = { NORN_GUESS_ADDRESS: '10000', NORN_NEIGHBOURS: 'on', NORN_REGISTRATION: 'open' }
 
 export async function startChecked(): Promise<Checked> {
   const proxy = await startProxy()
@@ -58,9 +66,13 @@ export async function startChecked(): Promise<Checked> {
   const [steve] = people
   if (steve) await wear(service, steve)
   const { root: serverRoot } = await addServer(service.context, operator, { name: 'survival' })
+  const neighbours = [await freePort(), await freePort()] as const
+  const federatedRoot = await federated(service, neighbours)
   return {
     service,
     proxy,
+    neighbours,
+    federatedRoot,
     accounts: [
       ...people.map(({ email, password }) => ({ login: email, password })),
       { login: guarded.email, password: guarded.password, totpSecret },
@@ -78,6 +90,19 @@ export async function startChecked(): Promise<Checked> {
       await database.drop()
     },
   }
+}
+
+/** Configures the neighbours of the kit as its README says, and returns the root of a game server that names them. */
+async function federated({ context }: RunningService, ports: readonly [number, number]): Promise<string> {
+  const ids = ['first', 'second'] as const
+  for (const [at, id] of ids.entries()) {
+    const root = `http://127.0.0.1:${ports[at]}`
+    const wanted = { kind: 'authlib-injector', root, isPrivate: true, isOffline: true } as const
+    const place = await placeOf(context, wanted, vendorNeighbour)
+    const trust = id === 'first' ? 90 : 50
+    await addNeighbour(context, operator, { id, place, who: 'everyone', limit: 10_000, trust })
+  }
+  return (await addServer(context, operator, { name: 'federated', neighbours: ids })).root
 }
 
 /** A skin of its own, which the checks have to preserve. */
@@ -142,6 +167,8 @@ export interface Trying {
   adapter?: Adapter
   /** True if the root of the game server is checked, too. */
   hasServerRoot?: boolean
+  /** True if the kit is the neighbours of the game server, too. */
+  isFederated?: boolean
   /** The default is as fast as the service answers. */
   paces?: { turn(host: string): Promise<void> }
   /** Called with the milliseconds of each wait of a check. */
@@ -162,10 +189,16 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
     secrets: new Secrets(),
     userAgent: 'check/0',
   })
+  let world: World | undefined
   try {
-    const world = await openWorld(client, {
+    world = await openWorld(client, {
       aim: { url: proxy.origin, layout: trying.layout, hosts: {}, addresses: trying.addresses ?? {} },
-      serverRoot: trying.hasServerRoot ? checked.serverRoot : undefined,
+      serverRoot: trying.isFederated
+        ? checked.federatedRoot
+        : trying.hasServerRoot
+          ? checked.serverRoot
+          : undefined,
+      neighbours: trying.isFederated ? checked.neighbours : undefined,
       accounts,
       adapter: trying.adapter ?? checked.adapter,
       seed: runs,
@@ -179,6 +212,7 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
     return await runChecks(world, { checks: chosen, expected: trying.expected ?? new Map(), isOwn: true })
   } finally {
     proxy.mutate = untouched
+    for (const neighbour of world?.neighbours ?? []) await neighbour.close()
   }
 }
 

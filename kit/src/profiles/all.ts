@@ -3,6 +3,11 @@ import { signingIn } from './core/authenticate.ts'
 import { ending } from './core/ending.ts'
 import { refreshing } from './core/refresh.ts'
 import { validating } from './core/validate.ts'
+import { admission } from './federation/admission.ts'
+import { answers } from './federation/answers.ts'
+import { names } from './federation/names.ts'
+import { privacy } from './federation/privacy.ts'
+import { uuids } from './federation/uuids.ts'
 import { legacy } from './legacy.ts'
 import { chat } from './modern/certificates.ts'
 import { services } from './modern/services.ts'
@@ -48,6 +53,11 @@ const every: readonly Check[] = [
   ...clientChecks,
   ...legacy,
   ...servers,
+  ...admission,
+  ...names,
+  ...uuids,
+  ...answers,
+  ...privacy,
   ...endings,
   ...forgeries,
   ...guessing,
