@@ -2,6 +2,12 @@ import type { Fault } from './fault.ts'
 
 export const storage: readonly Fault[] = [
   {
+    rule: 'the migration gives owners to the names of the accounts that it finds',
+    from: "select username_folded, 'account', id from account order by username_folded",
+    to: "select username_folded, 'account', id from account where suspended_at is null order by username_folded",
+    tests: ['test/storage/releases.test.ts'],
+  },
+  {
     rule: 'an expired join is not accepted',
     from: 'server_id_digest = $1 and pending_join.expires_at > $2',
     to: 'server_id_digest = $1 and $2 = $2',

@@ -71,6 +71,12 @@ describe('the database of each release', () => {
         const left = after[movedTo[table] ?? table]?.length ?? 0
         assert.ok(left >= rows.length, `${table} had ${rows.length} rows and has ${left}`)
       }
+      const owners = await db.query.selectFrom('name_claim').select(['name_key', 'account_id']).execute()
+      const names = await db.query.selectFrom('account').select(['username_folded', 'id']).execute()
+      assert.deepEqual(
+        owners.map(({ name_key, account_id }) => `${name_key} ${account_id}`).toSorted(),
+        names.map(({ username_folded, id }) => `${username_folded} ${id}`).toSorted(),
+      )
       const fresh = await opened(t, kind)
       await migrate(fresh)
       assert.deepEqual(
