@@ -32,6 +32,12 @@ export const state: readonly Fault[] = [
     tests: ['test/cli/neighbours.test.ts'],
   },
   {
+    rule: 'textures of another player are refused unless an operator has chosen to ignore them',
+    from: "if (name !== 'textures' || reading.textures === 'ignore') continue",
+    to: "if (name !== 'textures' || reading.textures === 'ignore' || reading.textures === 'drop') continue",
+    tests: ['test/domain/neighbours/visit.test.ts'],
+  },
+  {
     rule: 'a neighbour answers with one textures property',
     from: "    if (textures) return 'textures_twice'\n",
     to: '',

@@ -17,7 +17,7 @@ const fields = {
     value: 'HOW',
     choices: neighbourTextures,
     meaning:
-      'pass, mirror or drop: textures are passed on, copied and signed here, or left out; mirror by default, pass for the vendor',
+      'pass, mirror, drop or ignore: textures are passed on, copied and signed here, left out, or not even read, for a neighbour that answers with those of others; mirror by default, pass for the vendor',
   },
   names: {
     value: 'PATTERN',

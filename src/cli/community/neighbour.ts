@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { integer } from '../../config/values.ts'
 import { newClient } from '../../domain/linking/client.ts'
+import { showsTextures } from '../../domain/neighbours/checks.ts'
 import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
 import {
   listedNames,
@@ -126,8 +127,8 @@ async function readKey(given: string, output: Output): Promise<string> {
   }
 }
 
-function noteHosts({ textures, textureHosts }: Neighbour, output: Output): void {
-  if (textures !== 'drop' && textureHosts.length === 0)
+function noteHosts(neighbour: Neighbour, output: Output): void {
+  if (showsTextures(neighbour) && neighbour.textureHosts.length === 0)
     output.note('No hosts of textures are confirmed, so its players are shown without skins.')
 }
 

@@ -1,6 +1,6 @@
 import type { TexturesProperty } from '../../model/game/textures-payload.ts'
 import type { Context } from '../context.ts'
-import { passableTextures } from '../neighbours/checks.ts'
+import { passableTextures, showsTextures } from '../neighbours/checks.ts'
 import type { Arrival } from '../neighbours/verdict.ts'
 import { type MirrorDeps, mirroredTextures } from './mirror.ts'
 
@@ -41,7 +41,7 @@ async function texturesOf(
 ): Promise<TexturesProperty | undefined> {
   const { neighbour, profile } = arrival
   if (neighbour.textures === 'pass') return passableTextures(profile, neighbour.textureHosts)
-  if (neighbour.textures === 'drop') return undefined
+  if (!showsTextures(neighbour)) return undefined
   try {
     return await mirroredTextures(context, username, arrival, wanted)
   } catch (error) {

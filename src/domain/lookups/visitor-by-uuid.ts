@@ -2,7 +2,7 @@ import type { ForeignProfile, JoinAnswer } from '../../model/community/neighbour
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
 import { askAll } from '../neighbours/ask.ts'
-import { isNobodysUuid } from '../neighbours/checks.ts'
+import { isNobodysUuid, showsTextures } from '../neighbours/checks.ts'
 import { toNeighbour } from '../neighbours/rows.ts'
 import { type Arrival, arrivalAt } from '../neighbours/verdict.ts'
 import { askerFor, type LookupPlace } from './place.ts'
@@ -35,7 +35,7 @@ export async function visitorWithUuid(
   const row = rows.find((one) => found !== 'nobody' && found.id === id && one.id === found.neighbour)
   if (!row || found === 'nobody') return 'nobody'
   const neighbour = toNeighbour(row)
-  const isShown = wantsTextures && neighbour.textures !== 'drop' && neighbour.hasLookups
+  const isShown = wantsTextures && showsTextures(neighbour) && neighbour.hasLookups
   const textures = known && isShown ? await texturesOf(context, place, row, id, signal) : profile.textures
   return {
     username: found.username,

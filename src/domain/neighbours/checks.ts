@@ -1,6 +1,6 @@
 import { nilUuid, offlineUuid } from '../../lib/crypto/uuid.ts'
 import { isUsername } from '../../model/accounts/account.ts'
-import type { ForeignProfile, NeighbourWho } from '../../model/community/neighbour.ts'
+import type { ForeignProfile, Neighbour, NeighbourWho } from '../../model/community/neighbour.ts'
 
 /** The facts about a player of a neighbour on which admission depends. */
 export interface Standing {
@@ -49,6 +49,10 @@ export function profileProblem(
   if (!isUsername(name) || !pattern.test(name)) return 'visitor_refused'
   return isReservedUuid(id, name) ? 'uuid_taken' : undefined
 }
+
+/** Returns true if textures of a neighbour's players are shown. */
+export const showsTextures = ({ textures }: Pick<Neighbour, 'textures'>): boolean =>
+  textures === 'pass' || textures === 'mirror'
 
 /**
  * Returns a neighbour's signed textures property if all its addresses are at confirmed hosts, otherwise undefined: the

@@ -8,8 +8,11 @@ export const neighbourWhos = ['nobody', 'linked', 'known', 'listed', 'everyone']
 
 export type NeighbourWho = (typeof neighbourWhos)[number]
 
-/** The handling of textures: passed on as they are, fetched and signed here, or left out. */
-export const neighbourTextures = ['pass', 'mirror', 'drop'] as const
+/**
+ * The handling of textures: passed on as they are, fetched and signed here, or left out. With `ignore` they are not even
+ * read, so they may be another player's.
+ */
+export const neighbourTextures = ['pass', 'mirror', 'drop', 'ignore'] as const
 
 export type NeighbourTextures = (typeof neighbourTextures)[number]
 

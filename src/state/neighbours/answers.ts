@@ -7,6 +7,7 @@ import type {
   JoinAnswer,
   NameAnswer,
   NamesAnswer,
+  Neighbour,
 } from '../../model/community/neighbour.ts'
 
 /** Answers of neighbours are flat. The payload of textures has the deepest values. */
@@ -26,8 +27,11 @@ export interface Reply {
 /** The statuses that say that nobody has joined. */
 const noStatuses = [204, 401, 403, 404]
 
+/** The part of a neighbour that decides whether its textures are read, which they are not with `ignore`. */
+export type TexturesReading = Pick<Neighbour, 'textures'>
+
 /** Reads the response to the question whether a player has joined. */
-export function readJoin({ status, body }: Reply): JoinAnswer {
+export function readJoin({ status, body }: Reply, reading: TexturesReading): JoinAnswer {
   if (noStatuses.includes(status) || (status === 200 && body.length === 0)) return { says: 'no' }
   const unusable = unusableStatus(status)
   if (unusable) return unusable
@@ -37,13 +41,17 @@ export function readJoin({ status, body }: Reply): JoinAnswer {
   const uuid = typeof id === 'string' ? parseUuid(id) : undefined
   if (uuid === undefined || typeof name !== 'string') return { says: 'unsure', problem: 'not_a_profile' }
   if (json.hasDuplicates) return { says: 'yes', flaw: 'duplicate_member' }
-  const textures = readProperties(properties ?? [], uuid)
+  const textures = readProperties(properties ?? [], uuid, reading)
   if (typeof textures === 'string') return { says: 'yes', flaw: textures }
   return { says: 'yes', profile: { id: uuid, name, textures } }
 }
 
 /** Returns the textures property, if there is one, or the flaw of the list. */
-function readProperties(list: unknown, id: string): ForeignProfile['textures'] | AnswerFlaw {
+function readProperties(
+  list: unknown,
+  id: string,
+  reading: TexturesReading,
+): ForeignProfile['textures'] | AnswerFlaw {
   if (!Array.isArray(list)) return 'property_malformed'
   if (list.length > limits.properties) return 'properties_too_many'
   let textures: ForeignProfile['textures']
@@ -55,7 +63,7 @@ function readProperties(list: unknown, id: string): ForeignProfile['textures'] |
     }
     const isLong = name.length > limits.name || value.length > limits.value
     if (isLong || (signature?.length ?? 0) > limits.signature) return 'property_too_long'
-    if (name !== 'textures') continue
+    if (name !== 'textures' || reading.textures === 'ignore') continue
     if (textures) return 'textures_twice'
     const flaw = texturesFlaw(value, id)
     if (flaw) return flaw
@@ -121,10 +129,10 @@ export function nameIn(answer: NamesAnswer, username: string): NameAnswer {
 }
 
 /** Reads the response to the question for the profile of a UUID. */
-export function readProfile(reply: Reply, id: string): JoinAnswer {
+export function readProfile(reply: Reply, id: string, reading: TexturesReading): JoinAnswer {
   // Unlike an answer about a join, these may be a block of our address.
   if (reply.status === 401 || reply.status === 403) return { says: 'unsure', problem: 'status' }
-  const answer = readJoin(reply)
+  const answer = readJoin(reply, reading)
   const isAnother = 'profile' in answer && answer.profile.id !== id
   return isAnother ? { says: 'unsure', problem: 'not_a_profile' } : answer
 }

@@ -41,7 +41,10 @@ export interface NeighbourFigures {
 }
 
 /** A neighbour, as far as questions to it need it. */
-export type AskedNeighbour = Pick<Neighbour, 'id' | 'addresses' | 'isPrivate' | 'forwardsAddress' | 'limit'>
+export type AskedNeighbour = Pick<
+  Neighbour,
+  'id' | 'addresses' | 'isPrivate' | 'forwardsAddress' | 'limit' | 'textures'
+>
 
 export interface JoinQuestion {
   username: string
@@ -81,7 +84,8 @@ export class Neighbours {
     const sent = { ...question, ip: neighbour.forwardsAddress ? ip : undefined }
     const url = joinQuestion(neighbour.addresses, sent)
     const guarded = this.#guarded(neighbour, signal)
-    return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, guarded, readJoin))
+    const read = (reply: Reply) => readJoin(reply, neighbour)
+    return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, guarded, read))
   }
 
   /** Asks which player has a name. Never throws. */
@@ -130,7 +134,7 @@ export class Neighbours {
     signal: AbortSignal,
   ): Promise<JoinAnswer> {
     const url = profileQuestion(neighbour.addresses, id)
-    const read = (reply: Reply) => readProfile(reply, id)
+    const read = (reply: Reply) => readProfile(reply, id, neighbour)
     const guarded = this.#guarded(neighbour, signal)
     return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, guarded, read))
   }

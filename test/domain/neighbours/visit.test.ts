@@ -282,6 +282,31 @@ onEveryDatabase('visits', (start) => {
     assert.deepEqual(await visitorRows(service), [])
   })
 
+  test('a player who is shown with the skin of another joins only where textures are ignored, without it', async (t) => {
+    const service = await start(on)
+    const { at, ask, mocks, reason } = await neighbourhood(t, service, other)
+    mocks.other?.behave('textures-of-another')
+    for (const textures of ['mirror', 'pass', 'drop'] as const) {
+      await setNeighbour(service.context, operator, 'other', { textures })
+      const answer = await ask('Visitor')
+      assert.deepEqual([answer.status, await reason(answer)], [401, 'answer_malformed'], textures)
+    }
+    await setNeighbour(service.context, operator, 'other', { textures: 'ignore' })
+    const { json, text } = await ask('Visitor')
+    assert.deepEqual([json.id, json.name], [uuid(1), 'Visitor'])
+    assert.ok(!text.includes('9'.repeat(32)))
+    const shown = await service.get(`${at}/session/profile/${uuid(1)}`)
+    for (const { properties } of [json, shown.json]) {
+      assert.deepEqual(
+        properties.map(({ name }: { name: string }) => name),
+        ['norn_source'],
+      )
+    }
+    // What is ignored decides nothing: the UUID is still that of the answer.
+    mocks.other?.behave('other-name')
+    assert.equal((await ask('Visitor')).status, 401)
+  })
+
   test('who may join: nobody, known, listed, everyone; the server decides for its neighbours', async (t) => {
     const service = await start(on)
     const { context } = service

@@ -39,6 +39,7 @@ describe('asking a neighbour', () => {
     isPrivate: true,
     forwardsAddress: false,
     limit: 60,
+    textures: 'mirror',
     ...overrides,
   })
   const join = (overrides: Partial<AskedNeighbour> = {}, timeMs = 10_000, asker = processAsker) =>
@@ -166,6 +167,31 @@ describe('asking a neighbour', () => {
       assert.equal(mock.seen.length, 1)
     })
   }
+
+  test('textures that are ignored may be anything, but no member twice and no property too long', async () => {
+    for (const [behaviour, reading] of [
+      ['textures-of-another', profile],
+      ['textures-of-nobody', profile],
+      ['textures-text', profile],
+      ['good', profile],
+      ['properties-17', 'properties_too_many'],
+      ['value-32768', 'property_too_long'],
+      ['signature-1025', 'property_too_long'],
+      ['duplicate-deep', 'duplicate_member'],
+    ] as const) {
+      mock.behave(behaviour)
+      const answer = await join({ textures: 'ignore' })
+      if ('flaw' in answer) assert.equal(answer.flaw, reading)
+      else
+        assert.deepEqual(
+          answer,
+          { says: 'yes', profile: { id, name: 'Visitor', textures: undefined } },
+          behaviour,
+        )
+      if (reading === profile) continue
+      assert.ok('flaw' in answer, behaviour)
+    }
+  })
 
   test('no server listens there', async () => {
     const gone = await startNeighbour()
@@ -353,6 +379,7 @@ describe('asking several neighbours', () => {
       isPrivate: true,
       forwardsAddress: false,
       limit: 60,
+      textures: 'mirror' as const,
     }))
     const allowed = asked.map(({ id }) => ({ id, trust: 50, isAdmitting: true }))
     const questions = { joins: asked.map(({ id }) => id), names: [] }
