@@ -38,6 +38,18 @@ export const state: readonly Fault[] = [
     tests: ['test/domain/neighbours/visit.test.ts'],
   },
   {
+    rule: 'a database that is late in storing a visitor keeps no game server waiting',
+    from: 'return Promise.race([work, late])',
+    to: 'return Promise.race([work, late.catch(() => work)])',
+    tests: ['test/faults/visits.slow.test.ts'],
+  },
+  {
+    rule: 'a visitor is not stored after the game server was told to try again',
+    from: '    deadline.throwIfAborted()\n',
+    to: '',
+    tests: ['test/faults/visits.slow.test.ts'],
+  },
+  {
     rule: 'a neighbour answers with one textures property',
     from: "    if (textures) return 'textures_twice'\n",
     to: '',

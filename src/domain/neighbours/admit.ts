@@ -37,16 +37,22 @@ export type Admission =
 /**
  * Makes a neighbour's player a visitor who owns the name, in one transaction, or counts another join. The name of the
  * player's own account stays the account's. Of several who take a name or a UUID at the same time, one gets it.
+ * Nothing is stored after the deadline, when the game server has its answer. Throws the reason of the signal.
  */
-export async function admit(context: Deps, visit: Visit, arrival: Arrival): Promise<Admission> {
+export async function admit(
+  context: Deps,
+  visit: Visit,
+  arrival: Arrival,
+  deadline: AbortSignal,
+): Promise<Admission> {
   try {
-    return await admitOnce(context, visit, arrival)
+    return await admitOnce(context, visit, arrival, deadline)
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
   }
   // The winner may be the same player, who has just joined another server.
   try {
-    return await admitOnce(context, visit, arrival)
+    return await admitOnce(context, visit, arrival, deadline)
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
     return { reason: isNameKey(error.key) ? 'name_owned' : 'uuid_taken' }
@@ -76,7 +82,7 @@ function identityOf(
     : undefined
 }
 
-function admitOnce(context: Deps, visit: Visit, arrival: Arrival): Promise<Admission> {
+function admitOnce(context: Deps, visit: Visit, arrival: Arrival, deadline: AbortSignal): Promise<Admission> {
   const { server, username } = visit
   const { profile, neighbour } = arrival
   return change<Admission>(context, systemActor, async (tx) => {
@@ -93,6 +99,7 @@ function admitOnce(context: Deps, visit: Visit, arrival: Arrival): Promise<Admis
       const named = { name: username, name_key: fold(username) }
       await renameLinkedPlayer(tx, { neighbour_id: neighbour.id, uuid: profile.id, ...named })
     }
+    deadline.throwIfAborted()
     const details = { name: username, id: profile.id, neighbour: neighbour.id, server }
     return {
       events: isNew ? [{ event: 'visitor.admitted', account: null, details }] : [],

@@ -1,4 +1,5 @@
 import { isUsername, type Profile } from '../../model/accounts/account.ts'
+import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { isVisitRefusal, type VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
@@ -14,6 +15,9 @@ import { type Arrival, type Visit, verdictOf } from './verdict.ts'
 
 /** The seconds after which a game server may ask again. */
 const retryAfter = 5
+
+/** The time in milliseconds after that of the neighbours in which the database has to store a visitor. */
+const storingMs = 400
 
 /** A neighbour's player who may join, with all properties of the answer. */
 export interface Visiting extends Profile {
@@ -37,12 +41,27 @@ export async function hasJoinedOrVisits(
   } catch (error) {
     const visit = error instanceof Refused && !asked.isPeek ? visitOf(asked, error) : undefined
     if (!visit) throw error
-    return await visiting(context, visit, error as Refused, wanted).catch((refused: unknown) => {
+    const deadline = AbortSignal.timeout(context.config.neighbourTime + storingMs)
+    const answer = before(deadline, visiting(context, visit, error as Refused, wanted, deadline))
+    return await answer.catch((refused: unknown) => {
       if (refused instanceof Refused && isVisitRefusal(refused.reason))
         remember(context, visit, refused.reason)
       throw refused
     })
   }
+}
+
+/**
+ * Returns what the work returns. Neighbours and pictures have their own limits, so if the deadline comes first, the
+ * database is late, and games do not wait for as long as it may take. Throws DatabaseUnavailable then, and what the work
+ * throws.
+ */
+function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    const ended = () => reject(new DatabaseUnavailable('a visitor was not stored in time'))
+    deadline.addEventListener('abort', ended, { once: true })
+  })
+  return Promise.race([work, late])
 }
 
 /** Keeps a refusal for the people who look after the service. */
@@ -69,6 +88,7 @@ async function visiting(
   visit: Visit,
   refused: Refused,
   wanted: PropertyRequest,
+  deadline: AbortSignal,
 ): Promise<Joined<TexturesProfile> | Visiting> {
   const inTime = AbortSignal.timeout(context.config.neighbourTime)
   const verdict = await verdictOf(context, visit)
@@ -76,7 +96,7 @@ async function visiting(
   if (verdict.outcome === 'unsure') throw refusedAs('neighbour_unsure', refused)
   if (verdict.outcome === 'no') throw verdict.reason ? refusedAs(verdict.reason, refused) : refused
   const { arrival } = verdict
-  const admission = await admit(context, visit, arrival)
+  const admission = await admit(context, visit, arrival, deadline)
   if (admission.reason) throw refusedAs(admission.reason, refused)
   countVisit(context, arrival.neighbour.id, 'admitted')
   if (admission.account !== undefined) {
