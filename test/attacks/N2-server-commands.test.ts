@@ -117,6 +117,12 @@ attackStored('N2: client-setup prints the lines for one game server', async (nor
   const text = await run('client-setup', '--server', 'survival')
   assert.match(text.stdout, /^Only for the game server survival\. Keep these lines secret/)
   assert.ok(text.stdout.includes(`-javaagent:authlib-injector.jar=${root}/authlib-injector/`))
+  const needs = /from version 1\.19 on this game server needs authlib-injector\.\nWithout it/
+  assert.doesNotMatch(text.stdout, needs)
+  await run('neighbour', 'add', 'vendor', '--kind', 'vendor')
+  await run('server', 'set', 'survival', '--neighbour', 'vendor', '--links', 'as_account')
+  const linked = await run('client-setup', '--server', 'survival')
+  assert.match(linked.stdout, needs)
   const unknown = await run('client-setup', '--server', 'other')
   assert.deepEqual([unknown.status, /the game server does not exist/.test(unknown.stderr)], [1, true])
 })

@@ -164,6 +164,14 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
       /NORN_NEIGHBOURS is off, but survival names neighbours/,
       /NORN_NEIGHBOURS=watch/,
     ])
+    await norn.json('server', 'set', 'survival', '--links', 'as_account')
+    await finds(norn, on, [
+      'neighbours',
+      'warning',
+      /linked players join survival as their accounts/,
+      /^run survival with authlib-injector, or let them join as themselves/,
+    ])
+    await norn.json('server', 'set', 'survival', '--links', 'admit')
     mock.behaveForNames('html')
     await finds(norn, on, [
       'neighbours',

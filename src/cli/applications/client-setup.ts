@@ -1,6 +1,7 @@
 import { shownRoot } from '../../domain/community/server-keys.ts'
 import { findServer } from '../../domain/community/servers.ts'
 import { type ClientSetup, clientSetup, serverSetup } from '../../http/paths/client-setup.ts'
+import type { GameServer } from '../../model/community/game-server.ts'
 import { rootMetadata } from '../../wire/authlib-injector/root-metadata.ts'
 import { CommandRefused } from '../line/command.ts'
 import { readCommand } from '../line/with-context.ts'
@@ -20,10 +21,10 @@ export const printClientSetup = readCommand(async (context, given: Given, output
     )
   }
   if (given.server !== undefined) {
-    const { id } = await findServer(context, given.server)
-    const setup = serverSetup(await shownRoot({ ...context, baseUrl: () => baseUrl }, id))
+    const server = await findServer(context, given.server)
+    const setup = serverSetup(await shownRoot({ ...context, baseUrl: () => baseUrl }, server.id))
     if (output.json) output.object(setup)
-    else output.text(serverText(given.server, setup))
+    else output.text(serverText(server, setup))
     return
   }
   const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
@@ -52,9 +53,9 @@ ${setup.waterfall}
 `
 }
 
-function serverText(name: string, setup: ReturnType<typeof serverSetup>): string {
-  return `Only for the game server ${name}. Keep these lines secret: they contain its key.
-
+function serverText(server: GameServer, setup: ReturnType<typeof serverSetup>): string {
+  return `Only for the game server ${server.name}. Keep these lines secret: they contain its key.
+${noteOnLinks(server)}
 With authlib-injector:
 ${setup.javaAgent}
 
@@ -66,3 +67,9 @@ ${setup.velocity}
 ${setup.waterfall}
 `
 }
+
+/** A linked player's game signs chat for the UUID that it knows, which is not that of the account. */
+const noteOnLinks = ({ linkUse, neighbours }: GameServer): string =>
+  linkUse === 'as_account' && neighbours.length > 0
+    ? '\nLinked players join as their accounts, so from version 1.19 on this game server needs authlib-injector.\nWithout it, it disconnects those whose game signs chat, whatever enforce-secure-profile says.\n'
+    : ''

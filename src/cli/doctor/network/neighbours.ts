@@ -67,14 +67,17 @@ async function keysOf(context: ReadContext, { id, textures, textureHosts }: Neig
   return [...findings, missing]
 }
 
-/** A linked player's game signs chat for the UUID that it knows, and is disconnected under another one. */
+/**
+ * A linked player's game signs chat for the UUID that it knows. Game servers from 1.19 on disconnect it under another one,
+ * whatever their settings, unless authlib-injector accepts every key.
+ */
 const signing = ({ name, linkUse, neighbours: named }: GameServer): Finding[] =>
   linkUse === 'admit' || named.length === 0
     ? []
     : [
         warning(
           `linked players join ${name} as their accounts, whose UUIDs the keys of their chat do not fit`,
-          `run ${name} with authlib-injector or enforce-secure-profile=false, or let them join as themselves: norn server set ${name} --links admit`,
+          `run ${name} with authlib-injector, or let them join as themselves: norn server set ${name} --links admit`,
         ),
       ]
 
