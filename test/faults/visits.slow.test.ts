@@ -17,8 +17,8 @@ import { until } from '../until.ts'
 
 const on = { NORN_NEIGHBOURS: 'on', NORN_NEIGHBOUR_TIME: '1s' }
 
-/** In milliseconds: the time of neighbours and half a second, tripled for a busy machine. A statement alone has 5 s. */
-const promised = 3 * 1500
+/** In milliseconds: the time of neighbours and half a second, doubled for a busy machine. A statement alone has 4 s. */
+const promised = 2 * 1500
 
 interface Silent {
   url: string

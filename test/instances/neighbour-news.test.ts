@@ -61,6 +61,28 @@ for (const kind of kinds()) {
       assert.doesNotMatch(JSON.stringify(rows), /loki/i)
     })
 
+    await t.test('instances that write the same rows at once lose none', async () => {
+      for (let round = 0; round < 20; round++) {
+        const names = Array.from({ length: 10 }, (_, number) => `Round_${round}_${number}`)
+        for (const { context: one, advance } of services) {
+          advance(1000)
+          for (const name of names.toSorted(() => (one === context ? 1 : -1))) {
+            one.neighbourNews.refused({ server: 'lobby', name, reason: 'name_owned' })
+          }
+          one.neighbourNews.answered('friends', round % 2 === 0 ? 'timeout' : undefined)
+        }
+        await Promise.all([
+          ...services.map(({ context: one }) => one.neighbourNews.flush()),
+          ...services.map(({ context: one }) => sweep(one)),
+        ])
+        const kept = new Set((await latestRefusals(context)).map(({ name }) => name))
+        assert.ok(
+          names.every((name) => kept.has(name)),
+          `round ${round}`,
+        )
+      }
+    })
+
     await t.test('the newest fifty are kept, for a day', async () => {
       for (let number = 0; number < 120; number++) {
         context.neighbourNews.refused({ server: 'lobby', name: `Name_${number}`, reason: 'name_owned' })

@@ -9,7 +9,6 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { UsageError } from '../outcome.ts'
 import { type Behaviour, joins } from './behaviours.ts'
 
@@ -32,11 +31,13 @@ export interface Player {
 /** The host of its textures, which nobody has. */
 export const textureHost = 'textures.neighbour.invalid'
 
+/** A target that sends more is not read, and its oldest questions are forgotten. */
 const mostRead = 100_000
+const mostSeen = 10_000
 
 /** Listens on this machine alone, and answers as authlib-injector and the vendor's hosts define it. */
 export class Neighbour {
-  readonly seen: Question[] = []
+  readonly #seen: Question[] = []
   readonly #server: Server
   readonly #keys = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -79,7 +80,7 @@ export class Neighbour {
 
   /** The questions in which a text occurs. */
   asked(about: string): Question[] {
-    return this.seen.filter(({ path, body }) =>
+    return this.#seen.filter(({ path, body }) =>
       `${decoded(path)}${body}`.toLowerCase().includes(about.toLowerCase()),
     )
   }
@@ -96,8 +97,8 @@ export class Neighbour {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = request
-    const body = (await text(request)).slice(0, mostRead)
-    this.seen.push({ method, path, headers, body })
+    const body = await bodyOf(request)
+    if (this.#seen.push({ method, path, headers, body }) > mostSeen) this.#seen.shift()
     const { pathname, searchParams } = new URL(path, this.url)
     const json = (value: unknown): void => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
@@ -141,4 +142,15 @@ const decoded = (text: string): string => {
   } catch {
     return text
   }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > mostRead) throw new Error('a question is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
 }
