@@ -1,16 +1,27 @@
 // Visitors and accounts that want the same name or the same UUID at the same moment: exactly one of them gets it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { createAccount } from '../../src/domain/accounts/create.ts'
 import { findVisitor, purgeVisitors, suspendVisitor } from '../../src/domain/neighbours/visitors.ts'
 import { Refused } from '../../src/model/errors/refusal.ts'
+import type { Database } from '../../src/storage/engine/database.ts'
 import { kinds } from '../databases.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { operator } from '../service.ts'
+import { until } from '../until.ts'
 import { startOn } from './instances.ts'
 
 const settings = { NORN_NEIGHBOURS: 'on', NORN_REGISTRATIONS_PER_ADDRESS: '1000' }
 const rounds = 8
+
+/** Returns true if a transaction waits for the lock by which accounts and visitors see each other. */
+const isWaiting = async ({ query }: Database): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
+    query,
+  )
+  return rows.length > 0
+}
 
 for (const kind of kinds()) {
   test(`contested visitors (${kind})`, async (t) => {
@@ -145,6 +156,33 @@ for (const kind of kinds()) {
         )
       }
     })
+
+    // On SQLite, one transaction ends before another begins.
+    if (kind === 'postgres')
+      await t.test('a visitor comes with the UUID of an account while that is created', async () => {
+        const [id, template] = [uuid(5500), uuid(5501)]
+        await create(0, 'Template', template)
+        const row = await context.db.query
+          .selectFrom('account')
+          .selectAll()
+          .where('id', '=', template)
+          .executeTakeFirstOrThrow()
+        one.set('Guest_now', { id })
+        let asked: ReturnType<typeof ask> | undefined
+        let hasAnswer = false
+        await context.db.transaction(async (tx) => {
+          const names = { username: 'Created', username_folded: 'created', email: null, email_folded: null }
+          await tx.query
+            .insertInto('account')
+            .values({ ...row, ...names, id })
+            .execute()
+          asked = ask('Guest_now', { service: instance(1) }).finally(() => (hasAnswer = true))
+          const other = instance(2).context.db
+          await until('the visitor waits, or is let in', async () => hasAnswer || (await isWaiting(other)))
+        })
+        assert.equal((await asked)?.status, 401)
+        assert.deepEqual(await claimOf('Guest_now'), [])
+      })
 
     await t.test('a UUID comes under two names, from two neighbours', async () => {
       for (let round = 0; round < rounds; round++) {
