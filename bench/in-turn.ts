@@ -1,6 +1,7 @@
 // One run: several services with different numbers of accounts, measured in turn.
 import {
   amongLogins,
+  cpuRatio,
   type Effort,
   type LoginRound,
   Measurement,
@@ -12,7 +13,10 @@ import type { Result } from './report.ts'
 import { type Service, type Setting, serve } from './service.ts'
 
 /** A database filled with accounts. */
-export interface Filled extends Setting, Prepared {}
+export interface Filled extends Setting, Prepared {
+  /** The same accounts, served by another checkout. */
+  other?: Filled | undefined
+}
 
 export interface Order extends Effort {
   /** Selects rows by parts of their names; empty for all. */
@@ -23,6 +27,7 @@ export interface Order extends Effort {
 }
 
 interface Side {
+  filled: Filled
   service: Service
   measurement: Measurement
   result: Result
@@ -41,8 +46,11 @@ export async function measureInTurn(databases: readonly Filled[], order: Order):
       order.note(row.name)
       for (const { measurement } of sides) await measurement.warmUp(row)
       const rounds = await inTurn<Round>(sides, order.rounds, (measurement) => measurement.round(row))
-      for (const [index, { measurement, result }] of sides.entries()) {
-        result.rows.push(await measurement.measured(row, rounds[index] ?? []))
+      for (const [index, { filled, measurement, result }] of sides.entries()) {
+        const own = rounds[index] ?? []
+        const others = rounds[sides.findIndex((side) => side.filled === filled.other)]
+        const ofOther = others ? cpuRatio(own, others) : null
+        result.rows.push({ ...(await measurement.measured(row, own)), ofOther })
       }
     }
     if (order.rows.length === 0 || order.rows.includes('logins')) {
@@ -66,7 +74,7 @@ async function begin(filled: Filled, order: Order): Promise<Side> {
   const { accounts, databaseUrl } = filled
   const database = databaseUrl.split(':')[0]
   const result = { accounts, database, readyAfter, readyCpu, readyMemory, rows: [], amongLogins: undefined }
-  return { service, measurement, result }
+  return { filled, service, measurement, result }
 }
 
 /** Runs the rounds of each side, every other round in the opposite order. */

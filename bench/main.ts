@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
 import { type Filled, measureInTurn, type Order } from './in-turn.ts'
 import { player, writeAccounts } from './players.ts'
-import { compare, middle, type Result, table } from './report.ts'
+import { besideOther, compare, middle, type Result, table } from './report.ts'
 import { countQuestions } from './round-trips.ts'
 import { createClient, importAccounts, wearSkin } from './service.ts'
 
@@ -22,6 +22,7 @@ const usage = `Usage: npm run bench -- [options]
   --workers N       processes of the service (1)
   --row NAME        this row alone; may be given several times
   --data DIR        keep the database here, and find it filled the next time
+  --against DIR     another checkout, whose service is measured in turn, every other round first
   --json            print the figures as JSON
   --save FILE       write them to a file
   --compare FILE    hold them against such a file
@@ -39,6 +40,7 @@ const { values: given } = parseArgs({
     workers: { type: 'string', default: '1' },
     row: { type: 'string', multiple: true, default: [] },
     data: { type: 'string' },
+    against: { type: 'string' },
     json: { type: 'boolean', default: false },
     save: { type: 'string' },
     compare: { type: 'string' },
@@ -63,11 +65,12 @@ const order: Order = {
   note,
 }
 
-async function fill(accounts: number, postgresUrl: string | undefined): Promise<Filled> {
-  const home = join(directory, String(accounts))
+async function fill(accounts: number, postgresUrl: string | undefined, checkout?: string): Promise<Filled> {
+  const home = join(directory, `${accounts}${checkout === undefined ? '' : '-other'}`)
   mkdirSync(home, { recursive: true })
   const databaseUrl = postgresUrl ?? given.database ?? `sqlite:${join(home, 'norn.sqlite')}`
-  const setting = { directory: home, databaseUrl, workers: Number(given.workers) }
+  const workers = Number(given.workers)
+  const setting = { directory: home, databaseUrl, workers, ...(checkout !== undefined && { checkout }) }
   note(`filling with ${accounts} accounts`)
   const file = join(home, 'accounts.ndjson')
   await writeAccounts(file, accounts)
@@ -81,19 +84,30 @@ async function fill(accounts: number, postgresUrl: string | undefined): Promise<
   }
 }
 
-const postgres = given.database === 'postgres' ? await startPostgres() : undefined
+const isOwnPostgres = given.database === 'postgres'
+const against = given.against === undefined ? undefined : resolve(given.against)
+const postgres = isOwnPostgres ? await startPostgres() : undefined
+const otherPostgres = isOwnPostgres && against ? await startPostgres() : undefined
 
 try {
-  if (given.database && sizes.length > 1) throw new Error('--accounts several times is for SQLite files')
+  const isOneDatabase = sizes.length === 1 && !against
+  if (given.database && !isOwnPostgres && !isOneDatabase)
+    throw new Error('--accounts several times and --against need databases of their own')
+  if (postgres && sizes.length > 1) throw new Error('--accounts several times is for SQLite files')
   const databases: Filled[] = []
-  for (const accounts of sizes) databases.push(await fill(accounts, postgres?.url))
+  for (const accounts of sizes) {
+    const other = against ? await fill(accounts, otherPostgres?.url, against) : undefined
+    databases.push({ ...(await fill(accounts, postgres?.url)), other })
+  }
+  const others = databases.flatMap(({ other }) => other ?? [])
 
   const runs: Result[][] = []
   for (let run = 1; run <= Number(given.runs); run++) {
     note(`run ${run} of ${given.runs}`)
-    runs.push(await measureInTurn(databases, order))
+    runs.push(await measureInTurn([...databases, ...others], order))
   }
-  const results = databases.map((_, index) => middle(runs.flatMap((run) => run[index] ?? [])))
+  const all = [...databases, ...others].map((_, index) => middle(runs.flatMap((run) => run[index] ?? [])))
+  const results = all.slice(0, databases.length)
   const [least] = results
   const [database] = databases
   if (!least || !database) throw new Error('--accounts takes a number')
@@ -102,11 +116,16 @@ try {
   if (given.save) writeFileSync(given.save, `${JSON.stringify(results, null, 2)}\n`)
   if (given.json) process.stdout.write(`${JSON.stringify(results)}\n`)
   else process.stdout.write(results.map((result) => table(result, least)).join('\n'))
+  for (const [index, result] of results.entries()) {
+    const other = all[databases.length + index]
+    if (other && !given.json) process.stdout.write(besideOther(result, other))
+  }
   if (given.compare) {
     const before: Result[] = JSON.parse(readFileSync(given.compare, 'utf8'))
     for (const result of results) process.stdout.write(compare(before, result))
   }
 } finally {
   await postgres?.stop()
+  await otherPostgres?.stop()
   if (!given.data) rmSync(directory, { recursive: true, force: true })
 }

@@ -30,6 +30,8 @@ export interface Measured {
   loopDelay: number
   /** PostgreSQL round trips per operation. */
   roundTrips: number | null
+  /** CPU time per operation, relative to that of another checkout: the median over pairs of rounds. */
+  ofOther: number | null
 }
 
 /** The 95th percentile of hasJoined in milliseconds: with no other load, and while players sign in. */
@@ -130,11 +132,12 @@ export class Measurement {
       p50: middle(({ service }) => percentile(service.latencies, 0.5)),
       p95: middle(({ service }) => percentile(service.latencies, 0.95)),
       p99: middle(({ service }) => percentile(service.latencies, 0.99)),
-      cpu: middle(({ service, cpu }) => (cpu / service.operations) * 1e6),
+      cpu: middle(cpuPerOperation) * 1e6,
       limitCpu: middle(({ limit, limitCpu }) => (limitCpu / limit.operations) * 1e6),
       memory: residentMemory(this.#service.pid),
       loopDelay: await loopDelay(this.#service),
       roundTrips: null,
+      ofOther: null,
     }
   }
 
@@ -193,6 +196,17 @@ export class Measurement {
     for (const child of [this.#generator, this.#launchers, this.#bare, this.#hash]) child.end()
   }
 }
+
+const cpuPerOperation = ({ service, cpu }: Round): number => cpu / service.operations
+
+/** Compares rounds with those of another checkout that were measured right before or after them. */
+export const cpuRatio = (own: readonly Round[], others: readonly Round[]): number =>
+  median(
+    own.flatMap((round, index) => {
+      const other = others[index]
+      return other ? cpuPerOperation(round) / cpuPerOperation(other) : []
+    }),
+  )
 
 export const rowsNamed = (names: readonly string[]): readonly Row[] =>
   names.length === 0 ? rows : rows.filter(({ name }) => names.some((part) => name.includes(part)))

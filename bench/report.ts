@@ -81,6 +81,18 @@ function medians<Figures extends object>(first: Figures, all: readonly Figures[]
   return Object.fromEntries(entries) as Figures
 }
 
+/** Renders the shares and CPU times next to those of another checkout, measured in turn. */
+export function besideOther(result: Result, other: Result): string {
+  const { accounts, readyMemory } = result
+  const head = `\n${accounts} accounts, beside the other checkout: ${other.readyMemory.toFixed(0)} -> ${readyMemory.toFixed(0)} MB when ready\n\n| | other's share | share | other's CPU us | CPU us | ratio |\n| --- | ---: | ---: | ---: | ---: | ---: |\n`
+  const lines = result.rows.map((row, index) => {
+    const before = other.rows[index]
+    const cells = [before?.share.toFixed(2), row.share.toFixed(2), before?.cpu.toFixed(1), row.cpu.toFixed(1)]
+    return `| ${[row.row, ...cells, row.ofOther?.toFixed(3)].join(' | ')} |\n`
+  })
+  return head + lines.join('')
+}
+
 function crowd(measured: AmongLogins | undefined): string {
   if (!measured) return ''
   const { quiet, busy, times, target } = measured

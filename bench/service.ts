@@ -1,7 +1,7 @@
 // The product as an operator starts it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -134,15 +134,18 @@ function listening(child: ChildProcess): Promise<{ address: string; operators: s
   })
 }
 
-const ticksPerSecond = 100
-
 /**
- * Returns CPU seconds since the start, of all threads or of one (proc(5)). The main thread has the process's id.
+ * Returns CPU seconds since the start, of all running threads or of one, to the nanosecond: `stat` counts hundredths,
+ * which is too coarse for short rounds (sched-stats in the kernel's documentation). The main thread has the process's
+ * id.
  */
 export function cpuSeconds(pid: number, thread?: number): number {
-  const task = thread === undefined ? '' : `/task/${thread}`
-  const fields = readFileSync(`/proc/${pid}${task}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  const tasks = thread === undefined ? readdirSync(`/proc/${pid}/task`) : [thread]
+  const nanoseconds = tasks.map((task) => {
+    const [onCpu] = readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')
+    return Number(onCpu)
+  })
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9
 }
 
 /** Returns the resident memory in MB. */
