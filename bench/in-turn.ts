@@ -14,7 +14,7 @@ import { type Service, type Setting, serve } from './service.ts'
 
 /** A database filled with accounts. */
 export interface Filled extends Setting, Prepared {
-  /** The same accounts, served by another checkout. */
+  /** Accounts with the same names, for the service of another checkout. */
   other?: Filled | undefined
 }
 

@@ -19,7 +19,7 @@ export async function profileByUuid(
 ): Promise<ProfileRow | undefined> {
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')
-  return profileById(db, id)
+  return await profileById(db, id)
 }
 
 /** Finds a profile by its name, in any letter case. Text that can't be a username is simply not found. */
@@ -27,7 +27,7 @@ export async function profileByName(
   { db }: Pick<Context, 'db'>,
   username: string,
 ): Promise<ProfileRow | undefined> {
-  return isUsername(username) ? profileByUsername(db, fold(username)) : undefined
+  return isUsername(username) ? await profileByUsername(db, fold(username)) : undefined
 }
 
 export async function profileByNameOrUuid(

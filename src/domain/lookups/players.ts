@@ -84,7 +84,7 @@ export async function playerWithTextures(
   wanted: PropertyRequest,
 ): Promise<TexturesProfile | VisitorProfile | undefined> {
   const account = await profileByUuid(context, uuid)
-  if (account) return withTextures(context, account, wanted)
+  if (account) return await withTextures(context, account, wanted)
   const signal = AbortSignal.timeout(context.config.neighbourTime)
   const found = place && (await visitorOf(context, uuid, place, true))
   if (!found) return undefined

@@ -7,6 +7,7 @@ import type { Routes } from '../server/typed-fastify.ts'
 import { loggableAgent, loggableField, loggablePath } from './loggable.ts'
 import type { Metrics, PlayerStep } from './metrics.ts'
 
+// The requests are not decorated with these: the framework would set each of them for each request.
 declare module 'fastify' {
   interface FastifyRequest {
     /** The reason why the request was refused, for its log line. */
@@ -42,12 +43,6 @@ const securityHeaders = {
  */
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
   const { log, hourCounts } = context
-  app.decorateRequest('refused', undefined)
-  app.decorateRequest('oauthError', undefined)
-  app.decorateRequest('about', undefined)
-  app.decorateRequest('gameServer', undefined)
-  app.decorateRequest('neighbour', undefined)
-  app.decorateRequest('patternOfOtherMethods', undefined)
   // The address is known once the service listens, and then stays the same.
   let headers: Record<string, string> | undefined
   app.addHook('onRequest', (request, reply, done) => {

@@ -27,7 +27,7 @@ class Compiled<Made> {
   }
 }
 
-type Check = (value: unknown) => { value: unknown } | { error: Refused }
+type Check = (value: unknown) => true | { error: Refused }
 
 /** Validates without converting: a number is never read as a string, and nothing is dropped or filled in. */
 export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
@@ -35,7 +35,7 @@ export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
     const compiled = onFirstUse(() => Compile(schema))
     const wrongField = onFirstUse(() => fieldFinder(schema))
     return (value) => {
-      if (compiled().Check(value)) return { value }
+      if (compiled().Check(value)) return true
       return { error: new Refused('parameters_missing', { field: wrongField()(value) }) }
     }
   })

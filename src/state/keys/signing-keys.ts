@@ -78,9 +78,12 @@ export class SigningKeys extends KnownKeys {
     if (revision > this.#revision) await this.reload()
   }
 
-  /** Ensures the same as `upTo`, unless the database is unreachable, in which case the loaded keys serve. */
-  async upToIfReachable(revision: number): Promise<void> {
-    if (revision > this.#revision) await this.reload().catch(unlessAway)
+  /**
+   * Ensures the same as `upTo`, unless the database is unreachable, in which case the loaded keys serve. Returns
+   * undefined if they are loaded already.
+   */
+  upToIfReachable(revision: number): Promise<unknown> | undefined {
+    return revision > this.#revision ? this.reload().catch(unlessAway) : undefined
   }
 
   /** Loads keys that other processes have made since. If there are none, it costs one small query. */

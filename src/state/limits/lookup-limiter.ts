@@ -64,21 +64,28 @@ export class LookupLimiter {
     this.#requestsPerCharge = Math.ceil(config.lookupBanBurst / 100)
   }
 
-  /** Counts a request. Throws Refused `client_banned`, with the number of seconds until the ban ends. */
-  async countRequest(address: string): Promise<void> {
+  /**
+   * Counts a request, and returns a promise only if that needs the database, which few requests do. Throws Refused
+   * `client_banned`, with the number of seconds until the ban ends.
+   */
+  countRequest(address: string): Promise<void> | undefined {
     const network = clientNetwork(address)
     const now = this.#clock()
-    if (Math.abs(now - this.#bansReadAt) >= maxBanListAgeMs) await (this.#reading ??= this.#readBans(now))
+    if (Math.abs(now - this.#bansReadAt) < maxBanListAgeMs) return this.#count(network, now)
+    this.#reading ??= this.#readBans(now)
+    return this.#reading.then(() => this.#count(network, now))
+  }
+
+  #count(network: string, now: number): Promise<void> | undefined {
     this.#refuseBanned(network, now)
-    if (this.#config.lookupBans === 'off') return
+    if (this.#config.lookupBans === 'off') return undefined
     const count = (this.#counts.get(network) ?? 0) + 1
     if (count < this.#requestsPerCharge) {
       this.#counts.set(network, count)
-      return
+      return undefined
     }
     this.#counts.delete(network)
-    await this.#charge(network, count, now)
-    this.#refuseBanned(network, now)
+    return this.#charge(network, count, now).then(() => this.#refuseBanned(network, now))
   }
 
   /** Returns the number of bans in force, as far as they are in memory. */

@@ -67,10 +67,19 @@ export class TexturesProperties {
   /**
    * Returns the player's property from the external skin system, if there is one. If it fails or its property is not
    * signed, the property is that of this service, with the signature that nobody verifies (S6). `address` is the
-   * client's.
+   * client's. Returns no promise for a property of this service that is known, as most are, because a promise would cost
+   * more than to find it.
    */
-  async forProfile(row: ProfileRow, { signed, address }: PropertyRequest): Promise<TexturesProperty> {
-    const foreign = await this.#external?.property(row, address)
+  forProfile(row: ProfileRow, wanted: PropertyRequest): TexturesProperty | Promise<TexturesProperty> {
+    return this.#external ? this.#foreign(this.#external, row, wanted) : this.#own(row, wanted.signed)
+  }
+
+  async #foreign(
+    external: ExternalSkinSystem,
+    row: ProfileRow,
+    { signed, address }: PropertyRequest,
+  ): Promise<TexturesProperty> {
+    const foreign = await external.property(row, address)
     if (foreign) return signed ? foreign.signed : foreign.unsigned
     return this.ofService(row, signed)
   }
@@ -102,8 +111,12 @@ export class TexturesProperties {
     return readTextureLinks(value)
   }
 
-  async #own(row: ProfileRow, signed: boolean): Promise<TexturesProperty> {
-    await this.#keys.upToIfReachable(row.keys_revision)
+  #own(row: ProfileRow, signed: boolean): TexturesProperty | Promise<TexturesProperty> {
+    const reloading = this.#keys.upToIfReachable(row.keys_revision)
+    return reloading ? reloading.then(() => this.#loaded(row, signed)) : this.#loaded(row, signed)
+  }
+
+  #loaded(row: ProfileRow, signed: boolean): TexturesProperty | Promise<TexturesProperty> {
     const key = signed ? this.#keys.current('textures') : undefined
     const name = [row.id, row.username, row.skin_hash, row.skin_model, row.cape_hash, key?.kid].join('/')
     return this.#properties.get(name) ?? this.#properties.forceFetch(name, { context: { row, key } })

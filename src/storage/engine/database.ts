@@ -55,15 +55,14 @@ export interface Queries {
   run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>
 }
 
+const firstOf = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
+
 /** Returns the first row of a hot statement that returns at most one. */
-export async function first<Row>(
+export const first = <Row>(
   db: Pick<Queries, 'run'>,
   statement: Statement<Row>,
   values: readonly Value[],
-): Promise<Row | undefined> {
-  const [row] = await db.run(statement, values)
-  return row
-}
+): Promise<Row | undefined> => db.run(statement, values).then(firstOf<Row>)
 
 /** A transaction. Everything written with it becomes durable together when it is committed, or not at all. */
 export interface Transaction extends Queries {

@@ -9,12 +9,17 @@ export class OpenTransaction {
   readonly #current = new AsyncLocalStorage<{ isOpen: boolean }>()
 
   /** Rejects inside a transaction: a statement next to it would wait for it, or survive its rollback. */
-  outside<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#current.getStore()?.isOpen)
-      return Promise.reject(
-        new Error('the database was used inside its own transaction; use the transaction that was passed in'),
-      )
+  async outside<T>(work: () => Promise<T>): Promise<T> {
+    this.refuseInside()
     return work()
+  }
+
+  /** Throws inside a transaction. */
+  refuseInside(): void {
+    if (this.#current.getStore()?.isOpen)
+      throw new Error(
+        'the database was used inside its own transaction; use the transaction that was passed in',
+      )
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -52,11 +57,11 @@ export interface Engine {
 
 /** Adds transactions to an engine. Nothing else calls Kysely's own. */
 export function withTransactions({ dialect, query, open, render, run }: Engine): Transactions {
-  const runHot = checked(run ?? runWith(query, render))
+  const runHot = checked(run ?? runWith(query, render), () => open.refuseInside())
   return {
     dialect,
     query,
-    run: (statement, values) => open.outside(() => runHot(statement, values)),
+    run: runHot,
     transaction: (work) =>
       query
         .transaction()
@@ -64,10 +69,17 @@ export function withTransactions({ dialect, query, open, render, run }: Engine):
   }
 }
 
+/** Not an async function, because another promise for each hot statement would cost as much as a small read. */
 const checked =
-  (run: Queries['run']): Queries['run'] =>
-  async (statement, values) =>
-    run(statement, handedOver(values, !statement.writes))
+  (run: Queries['run'], refuse?: () => void): Queries['run'] =>
+  (statement, values) => {
+    try {
+      refuse?.()
+      return run(statement, handedOver(values, !statement.writes))
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
 
 /**
  * Runs without the name of a prepared statement, because a statement that fails in a transaction can't be tried again.

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import { makePrivate } from '../../lib/files/private-file.ts'
+import { monotonicClock } from '../../lib/measure/clock.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import {
   type Database,
@@ -14,7 +15,8 @@ import { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { identityOf } from './file-watch.ts'
 import { Reader } from './reader.ts'
-import { render, renderWrite } from './render.ts'
+import { render, renderRead, renderWrite } from './render.ts'
+import type { Outcome } from './statements.ts'
 import { longestTimeoutMs, Writer } from './writer.ts'
 
 export interface SqliteOptions {
@@ -46,6 +48,8 @@ export async function openSqlite(
   }
 }
 
+const rowsOf = ({ rows }: Outcome) => rows
+
 function database(reader: Reader, writer: Writer, observer: StatementObserver): Database {
   const open = new OpenTransaction()
   const engine = (timeoutMs: number): Engine => ({
@@ -57,12 +61,14 @@ function database(reader: Reader, writer: Writer, observer: StatementObserver): 
     }),
     render,
   })
-  const selected = ({ text, values }: ReturnType<typeof render>) => reader.select(text, values)
+  const write = timed(
+    (statement, given) => writer.write(renderWrite(statement, given)).then(rowsOf) as Promise<never[]>,
+    observer,
+  )
   function run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
-    const rows = statement.writes
-      ? writer.write(renderWrite(statement, given)).then((done) => done.rows)
-      : selected(render(statement, given))
-    return rows as Promise<Row[]>
+    if (statement.writes) return write(statement, given)
+    const { text, values } = renderRead(statement, given)
+    return reader.select(text, values, monotonicClock()) as Promise<Row[]>
   }
   const close = async (): Promise<void> => {
     // The last connection to close removes the log, which a reader may not do.
@@ -70,7 +76,7 @@ function database(reader: Reader, writer: Writer, observer: StatementObserver): 
     await writer.close()
   }
   return {
-    ...withTransactions({ ...engine(writer.timeoutMs), run: timed(run, observer) }),
+    ...withTransactions({ ...engine(writer.timeoutMs), run }),
     unbounded: withTransactions(engine(longestTimeoutMs)),
     eraseOldValues: () => writer.eraseOldValues(),
     close,

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { monotonicClock } from '../../lib/measure/clock.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { StatementObserver } from '../engine/database.ts'
 import { errorOf, failureOf } from './failure.ts'
@@ -12,6 +13,7 @@ const cacheKib = 16_384
 interface Question {
   readonly text: string
   readonly values: readonly SQLInputValue[]
+  readonly begun: number | undefined
   readonly resolve: (rows: Outcome['rows']) => void
   readonly reject: (error: Error) => void
 }
@@ -38,16 +40,17 @@ export class Reader {
 
   /**
    * Collects the queries of one turn of the event loop and answers them at its end, from a single snapshot that is
-   * newer than all of them. Taking a snapshot costs more than reading a row.
+   * newer than all of them. Taking a snapshot costs more than reading a row. With `begun`, by the monotonic clock, the
+   * observer is told the time since then.
    */
-  select(text: string, values: readonly SQLInputValue[]): Promise<Outcome['rows']> {
+  select(text: string, values: readonly SQLInputValue[], begun?: number): Promise<Outcome['rows']> {
     return new Promise((resolve, reject) => {
-      if (this.#asked.length === 0) setImmediate(() => this.#answer())
-      this.#asked.push({ text, values, resolve, reject })
+      if (this.#asked.length === 0) setImmediate(this.#answer)
+      this.#asked.push({ text, values, begun, resolve, reject })
     })
   }
 
-  #answer(): void {
+  readonly #answer = (): void => {
     const asked = this.#asked
     this.#asked = []
     try {
@@ -67,6 +70,8 @@ export class Reader {
       // Queries that already have their rows are not affected.
       for (const { reject } of asked) reject(this.#reportFailure(error))
     }
+    const now = monotonicClock()
+    for (const { begun } of asked) if (begun !== undefined) this.#observer.took('read', now - begun)
   }
 
   #reportFailure(thrown: unknown): Error {

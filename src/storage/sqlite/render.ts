@@ -15,7 +15,7 @@ interface Translated {
   readonly followUp: OrderedText | undefined
 }
 
-interface Rendered {
+export interface Rendered {
   readonly text: string
   readonly values: readonly SQLInputValue[]
 }
@@ -29,6 +29,12 @@ export function render(
   const given = values.map(toInputValue)
   const rendered = ({ text, order }: OrderedText) => ({ text, values: bound(given, order) })
   return { ...rendered(main), followUp: followUp && rendered(followUp) }
+}
+
+/** Renders a statement that reads. It has no second one. */
+export function renderRead(statement: Statement<unknown>, values: readonly Value[]): Rendered {
+  const { text, order = [] } = translated(statement).main
+  return { text, values: order.map((index) => toInputValue(values[index])) }
 }
 
 /** Renders a statement for the writer thread, which binds the values itself: each is then copied only once. */

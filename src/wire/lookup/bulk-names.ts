@@ -9,9 +9,12 @@ import { mostNames } from './requests.ts'
  * Reads the names of a bulk lookup (K3): JSON whatever the Content-Type says, the values of form fields in order,
  * or JSON in the only field. Returns undefined for an empty body.
  */
-export async function readNames(body: Buffer, contentType: string | undefined): Promise<unknown> {
+export function readNames(body: Buffer, contentType: string | undefined): unknown {
   const json = parseJson(body)
-  if (json !== undefined) return json
+  return json === undefined ? namesInForm(body, contentType) : json
+}
+
+async function namesInForm(body: Buffer, contentType: string | undefined): Promise<unknown> {
   const values = await fieldValues(body, contentType)
   const [first] = values
   // No username begins like that.
@@ -31,8 +34,7 @@ async function fieldValues(body: Buffer, contentType: string | undefined): Promi
 /** Validates names and says what is wrong. They are counted before they are checked one by one (K5). */
 export const checkNames: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const compiled = Compile(schema)
-  return (names: unknown) =>
-    compiled.Check(names) ? { value: names } : { error: new Refused(namesRefusal(names)) }
+  return (names: unknown) => compiled.Check(names) || { error: new Refused(namesRefusal(names)) }
 }
 
 function namesRefusal(names: unknown): Refusal {

@@ -32,7 +32,6 @@ export const serverRootRoutes = (context: Context) => async (app: Routes) => {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, refusals: [...(route.config?.refusals ?? []), ...ofKeys] }
   })
-  app.decorateRequest('lookupPlace', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     // hasJoined checks the key in its own statement, does not wait for a promise, and no launcher asks it.
     if (request.routeOptions.config.step === 'hasJoined') return done()

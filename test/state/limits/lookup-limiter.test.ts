@@ -44,7 +44,7 @@ for (const kind of kinds()) {
       const log = pino({ level: 'silent' })
       const part = new LookupLimiter(watched, () => state.now, { ...config, ...overrides }, log)
       const ran = (name: string) => state.statements.filter((each) => each === name).length
-      return { state, ran, countRequest: (address: string) => part.countRequest(address) }
+      return { state, ran, countRequest: async (address: string) => part.countRequest(address) }
     }
 
     const banned = (seconds: number) => (error: unknown) =>
