@@ -45,26 +45,25 @@ export async function issueToken(
   const { jti, issuedAt, expiresAt } = newToken(context)
   const { userAgent, address } = storedDevice(device)
   const entry = auditEntry(context, by, { event: 'token.issued', account: account.id, details: {} })
-  // A signed token without its row is worthless, so neither has to wait for the other.
-  const [accessToken, issued] = await Promise.all([
-    context.accessTokens.sign({ jti, sub: account.id, scope: sessionScope(context), issuedAt, expiresAt }),
-    insertCredential(
-      context.db,
-      {
-        digest: digestOfJti(jti),
-        kind: launcherKind,
-        account_id: account.id,
-        credentials_version: account.credentialsVersion,
-        rights: 'join',
-        client: inStore(clientToken),
-        issued_at: issuedAt,
-        expires_at: expiresAt,
-        user_agent: userAgent ?? null,
-        address,
-      },
-      entry,
-    ),
-  ])
+  const scope = sessionScope(context)
+  const accessToken = context.accessTokens.sign({ jti, sub: account.id, scope, issuedAt, expiresAt })
+  // Until its row is written, the token is worthless.
+  const issued = await insertCredential(
+    context.db,
+    {
+      digest: digestOfJti(jti),
+      kind: launcherKind,
+      account_id: account.id,
+      credentials_version: account.credentialsVersion,
+      rights: 'join',
+      client: inStore(clientToken),
+      issued_at: issuedAt,
+      expires_at: expiresAt,
+      user_agent: userAgent ?? null,
+      address,
+    },
+    entry,
+  )
   return issued ? accessToken : undefined
 }
 
@@ -82,7 +81,7 @@ export async function refreshToken(
   if (!claims) throw new Refused('token_invalid')
   const { jti, issuedAt, expiresAt } = newToken(context)
   const scope = sessionScope(context)
-  const signed = await context.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
+  const signed = context.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
   const next = { digest: digestOfJti(jti), issuedAt, expiresAt, ...storedDevice(device) }
   const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
   if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }

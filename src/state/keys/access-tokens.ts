@@ -1,4 +1,5 @@
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { signedJwt } from '../../lib/crypto/signed-jwt.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { digestOfJti } from '../../model/accounts/credential.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
@@ -47,20 +48,17 @@ export class AccessTokens {
     return this.#verified
   }
 
-  async sign(token: NewAccessToken): Promise<string> {
+  sign(token: NewAccessToken): string {
     const key = this.#keys.current('tokens')
     const { jti, sub, scope } = token
     // Both times are rounded down, so that their difference is exactly the lifetime in seconds (L12).
     const issuedAt = Math.floor(token.issuedAt / 1000)
     const expiresAt = Math.floor(token.expiresAt / 1000)
-    const signed = await new SignJWT({ scope })
-      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })
-      .setIssuer(this.#issuer())
-      .setSubject(sub)
-      .setJti(jti)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(expiresAt)
-      .sign(key.privateKey)
+    const signed = signedJwt(
+      { typ: 'at+jwt', kid: key.kid },
+      { scope, iss: this.#issuer(), sub, jti, iat: issuedAt, exp: expiresAt },
+      key.privateKey,
+    )
     // The token will be used within moments, and there is no need to verify our own signature.
     this.#verified.set(signed, {
       digest: digestOfJti(jti),

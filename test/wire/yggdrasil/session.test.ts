@@ -145,7 +145,7 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     const { accessToken, id } = await player(service)
     const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
     for (const scope of ['openid', '', 'game_server_sessions', 'a game_server_session_b']) {
-      const narrow = await service.context.accessTokens.sign({
+      const narrow = service.context.accessTokens.sign({
         jti: claims.jti,
         sub: claims.sub,
         scope,

@@ -62,10 +62,10 @@ onEveryDatabase('refresh', (_, shared) => {
     for (let round = 0; round < 3; round++) {
       const accessToken = await service.signIn(account)
       // No refresh replaces the token before all of them have found it valid.
-      const signatures = hold(t, service.context.accessTokens, 'sign', 20)
+      const readings = hold(t, service.context.accessTokens, 'read', 20)
       const refreshing = Array.from({ length: 20 }, () => refresh(service, accessToken))
-      await signatures.all
-      signatures.release()
+      await readings.all
+      readings.release()
       const answers = await Promise.all(refreshing)
       const [winner, ...others] = answers.sort((a, b) => a.status - b.status)
       assert.ok(winner)
@@ -297,11 +297,11 @@ onEveryDatabase('the end of tokens', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const tokens = await Promise.all([1, 2, 3, 4].map(() => service.signIn(account)))
-    const signatures = hold(t, service.context.accessTokens, 'sign', 4)
+    const readings = hold(t, service.context.accessTokens, 'read', 4)
     const underWay = tokens.map((token) => refresh(service, token))
-    await signatures.all
+    await readings.all
     await endings['a signout']?.(service, account)
-    signatures.release()
+    readings.release()
     for (const answer of await Promise.all(underWay)) refused(answer, tokenInvalid)
     assert.deepEqual(await listTokens(service.context, await service.stored(account)), [])
   })
