@@ -194,4 +194,10 @@ export const engines: readonly Fault[] = [
     tests: ['test/instances/visitors.test.ts'],
     on: 'postgres',
   },
+  {
+    rule: 'on PostgreSQL, the reads of one turn of the event loop are sent together',
+    from: '      connection.gather()\n',
+    to: '',
+    tests: ['test/storage/postgres.test.ts'],
+  },
 ]

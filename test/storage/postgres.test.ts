@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
@@ -11,9 +11,38 @@ import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
 import { databases } from '../databases.ts'
 import { startPostgres } from '../postgres.ts'
+import { startCounter } from './counter.ts'
 
 const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
 const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
+
+interface Writing extends Socket {
+  _writev(this: Socket, ...given: unknown[]): void
+}
+
+test('the reads of one turn of the event loop are sent with one system call', async (t) => {
+  const database = await databases.postgres()
+  t.after(() => database.drop())
+  // No other connection of this process has its port.
+  const counter = await startCounter(t, database.url)
+  const db = await openPostgres(counter.url)
+  t.after(() => db.close())
+  await migrate(db)
+  const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`)
+  for (const key of keys) await db.run(put, [key, 1])
+  await db.run(get, ['key 0'])
+  counter.take()
+  const sent = t.mock.method(Socket.prototype as Writing, '_writev')
+  const rows = await Promise.all(keys.map((key) => db.run(get, [key])))
+  const port = Number(new URL(counter.url).port)
+  const ours = sent.mock.calls.filter((call) => (call.this as Socket).remotePort === port)
+  assert.equal(ours.length, 1)
+  assert.deepEqual(
+    rows,
+    keys.map((key) => [{ key }]),
+  )
+  assert.equal(counter.take()['S'], keys.length)
+})
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
   test(`works again after the server was ended by ${signal} and restarted`, async (t) => {

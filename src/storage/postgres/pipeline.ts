@@ -24,7 +24,9 @@ export class Pipeline {
     this.#underWay++
     const connecting = (this.#connecting ??= this.#connect())
     try {
-      return await (await connecting).ask(query)
+      const connection = await connecting
+      connection.gather()
+      return await connection.ask(query)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) this.#leave(connecting)
       throw error
