@@ -13,7 +13,7 @@ import { checkNames, readNames } from './bulk-names.ts'
 import { lookupErrors, type vendorLookupErrors } from './errors.ts'
 import { refuseBannedClients } from './limit.ts'
 import { NamedProfileParams, NamedProfileQuery, NamesParams, ProfileNames } from './requests.ts'
-import { NameHistory, nameHistory, ProfileAnswers } from './responses.ts'
+import { NameHistory, nameHistory, ProfileAnswers, writeProfiles } from './responses.ts'
 
 /**
  * Registers the lookups in `/api`, in the vendor's layout and at the authlib-injector root; only `errors` differ. Below
@@ -73,6 +73,7 @@ export const lookupRoutes =
           response: { 200: ProfileAnswers },
         },
         validatorCompiler: checkNames,
+        serializerCompiler: writeProfiles,
         config: refuses('names_unreadable', 'names_too_many', 'name_missing', 'client_banned'),
       },
       async ({ body, lookupPlace }) => (await playersByNames(context, body, lookupPlace)).map(profileAnswer),

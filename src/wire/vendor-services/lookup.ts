@@ -12,7 +12,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { checkNames, readNames } from '../lookup/bulk-names.ts'
 import { refuseBannedClients } from '../lookup/limit.ts'
 import { NamedProfileParams, NamesParams, ProfileNames } from '../lookup/requests.ts'
-import { ProfileAnswers } from '../lookup/responses.ts'
+import { ProfileAnswers, writeProfiles } from '../lookup/responses.ts'
 import { ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
 import { servicesErrors } from './errors.ts'
 
@@ -61,6 +61,7 @@ export const servicesLookupRoutes =
           response: { 200: ProfileAnswers },
         },
         validatorCompiler: checkNames,
+        serializerCompiler: writeProfiles,
         config: refuses('client_banned', 'names_unreadable', 'names_too_many', 'name_missing'),
       },
       async ({ body, lookupPlace }) => (await playersByNames(context, body, lookupPlace)).map(profileAnswer),
