@@ -22,7 +22,7 @@ const usage = `Usage: npm run bench -- [options]
   --workers N       processes of the service (1)
   --row NAME        this row alone; may be given several times
   --data DIR        keep the database here, and find it filled the next time
-  --against DIR     another checkout, whose service is measured in turn, every other round first
+  --against FOLDER  another checkout, whose service is measured in turn, every other round first
   --json            print the figures as JSON
   --save FILE       write them to a file
   --compare FILE    hold them against such a file

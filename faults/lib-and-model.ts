@@ -135,4 +135,10 @@ export const model: readonly Fault[] = [
     to: '},',
     tests: ['test/wire/skin-system/texture-files.test.ts', 'test/web/skin.test.ts'],
   },
+  {
+    rule: 'everybody who reads the published keys can verify a token',
+    from: "dsaEncoding: 'ieee-p1363'",
+    to: "dsaEncoding: 'der'",
+    tests: ['test/instances/shared.test.ts'],
+  },
 ]
