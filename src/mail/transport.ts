@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/load.ts'
-import { MailFiles } from './files.ts'
+import { onceLoaded } from '../lib/process/once-loaded.ts'
 import type { Message } from './message.ts'
-import { SmtpServer } from './smtp.ts'
 
 /** Delivers emails to a mail server or to files. */
 export interface MailTransport {
@@ -13,7 +12,10 @@ export interface MailTransport {
 /** The folder for emails if there is no mail server. */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
-/** Opens the configured transport. The sender is NORN_MAIL_FROM, or an address at the host of the base URL. */
+/**
+ * Returns the configured transport, which is loaded with the first email: its library takes 6 MB. The sender is
+ * NORN_MAIL_FROM, or an address at the host of the base URL.
+ */
 export function openMailTransport(
   { dataDir, mailFrom, smtpUrl }: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>,
   baseUrl: () => string,
@@ -23,5 +25,10 @@ export function openMailTransport(
     name: mailFrom?.name ?? serverName(),
     address: mailFrom?.address ?? `norn@${new URL(baseUrl()).hostname}`,
   })
-  return smtpUrl === undefined ? new MailFiles(mailFolder(dataDir), from) : new SmtpServer(smtpUrl, from)
+  const transport = onceLoaded(async (): Promise<MailTransport> =>
+    smtpUrl === undefined
+      ? new (await import('./files.ts')).MailFiles(mailFolder(dataDir), from)
+      : new (await import('./smtp.ts')).SmtpServer(smtpUrl, from),
+  )
+  return { send: async (message) => (await transport()).send(message) }
 }

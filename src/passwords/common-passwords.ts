@@ -1,7 +1,7 @@
-import { onFirstUse } from '../lib/process/on-first-use.ts'
+import { onceLoaded } from '../lib/process/once-loaded.ts'
 
 /** The 49,000 most common passwords, in lower case. */
-const common = onFirstUse(async (): Promise<ReadonlySet<string>> => {
+const common = onceLoaded(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 })

@@ -83,7 +83,7 @@ export async function serve(_: object, output: Output): Promise<void> {
   context.databaseHealth.logTo(log)
   await warnOfOpenFiles(config.databaseUrl, log)
   const metrics = new Metrics(context)
-  const front = config.workers > 1 ? workersFront(config, log, metrics) : singleFront(context, metrics)
+  const front = config.workers > 1 ? await workersFront(config, log, metrics) : singleFront(context, metrics)
   const operators = buildOperators(context, metrics, () => front.isServing())
   const door = config.linkListen === 'off' ? undefined : new LinkDoor(context, monotonicClock)
   try {
@@ -140,9 +140,9 @@ function singleFront(context: OpenContext, metrics: Metrics): Front {
   }
 }
 
-function workersFront(config: Config, log: Logger, metrics: Metrics): Front {
+async function workersFront(config: Config, log: Logger, metrics: Metrics): Promise<Front> {
   const workers = new Workers(log)
-  metrics.gather('primary')
+  await metrics.gather('primary')
   return {
     async listen() {
       // A port that can't be used is reported once, not by each worker.
@@ -164,7 +164,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   await using context = await openContext(config, { log })
   context.databaseHealth.logTo(log)
   const metrics = new Metrics(context)
-  metrics.gather(String(id))
+  await metrics.gather(String(id))
   const app = buildApp(context, metrics)
   try {
     context.listensAt(await listen(app, config, mainListener))

@@ -1,23 +1,18 @@
 import type sharpLibrary from 'sharp'
 import { onlyPixels, pngSize } from '../../lib/files/png.ts'
+import { onceLoaded } from '../../lib/process/once-loaded.ts'
 import { type Asker, FairGate, type LineLimits } from '../../lib/queue/fair-gate.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { Image } from '../../model/game/texture.ts'
 
-type Sharp = typeof sharpLibrary
-
-let library: Promise<Sharp> | undefined
-
 /** Loads the library with the first image: it takes 10 MB, and most processes never handle one. */
-function loadSharp(): Promise<Sharp> {
-  library ??= import('sharp').then(({ default: sharp }) => {
-    // The images are tiny and all different, so a cache, or threads within one image, would only cost.
-    sharp.cache(false)
-    sharp.concurrency(1)
-    return sharp
-  })
-  return library
-}
+const loadSharp = onceLoaded(async (): Promise<typeof sharpLibrary> => {
+  const { default: sharp } = await import('sharp')
+  // The images are tiny and all different, so a cache, or threads within one image, would only cost.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+})
 
 const timeoutSeconds = 5
 

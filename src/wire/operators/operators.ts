@@ -5,6 +5,9 @@ import type { Metrics } from '../../http/observe/metrics.ts'
 import { watchConnections } from '../../http/server/connections.ts'
 import { indexPage } from './index-page.ts'
 
+/** The Prometheus text format. */
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
+
 /** Builds the operators' listener, which is not public: metrics, liveness, readiness. */
 export function buildOperators(
   context: Context,
@@ -14,7 +17,7 @@ export function buildOperators(
   const app = Fastify({ logger: false })
   watchConnections(app.server)
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(indexPage))
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+  app.get('/metrics', async (_request, reply) => reply.type(metricsType).send(await metrics.text()))
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (!isServing()) return reply.code(503).send({ status: 'waiting for a worker' })

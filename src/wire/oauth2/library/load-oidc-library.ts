@@ -1,5 +1,5 @@
 import type { Context } from '../../../domain/context.ts'
-import { onFirstUse } from '../../../lib/process/on-first-use.ts'
+import { onceLoaded } from '../../../lib/process/once-loaded.ts'
 import type { Library } from './oidc-library.ts'
 
 export type OpenLibrary = () => Promise<Library>
@@ -9,4 +9,4 @@ export const loadLibrary = () => import('./oidc-library.ts')
 
 /** Returns the library, which is loaded on first use and then shared. */
 export const libraryOf = (context: Context): OpenLibrary =>
-  onFirstUse(async () => new (await loadLibrary()).Library(context))
+  onceLoaded(async () => new (await loadLibrary()).Library(context))
