@@ -260,17 +260,38 @@ for (const ending of ['', '-wal', '-shm']) {
     await areRefused()
     await writeFile(path, '')
     await areRefused()
-    if (ending === '') {
-      // The next thread does not adopt the file that is there now.
-      await kill()
-      await areRefused()
-      assert.equal((await stat(path)).size, 0)
-    }
+    // The next thread does not adopt the file that is there now.
+    await kill()
+    await areRefused()
+    assert.equal((await stat(path)).size, 0)
     await rename(aside, path)
     await db.run(put, ['after', 1])
     assert.deepEqual(await keys(db), ['after', 'before'])
   })
 }
+
+test('the thread starts with the first write, and adopts no file that was put in place of an open one', async (t) => {
+  const calls = t.mock.method(Worker.prototype, 'postMessage').mock
+  const { db, file } = await opened(t)
+  await db.run(put, ['before', 1])
+  await db.close()
+  calls.resetCalls()
+
+  const reading = await openSqlite(file)
+  assert.deepEqual(await keys(reading), ['before'])
+  await reading.close()
+  assert.equal(calls.callCount(), 0)
+  await assert.rejects(stat(`${file}-wal`), { code: 'ENOENT' })
+
+  const again = await openSqlite(file)
+  t.after(() => again.close())
+  await rename(`${file}-wal`, `${file}.aside`)
+  await writeFile(`${file}-wal`, '')
+  await assert.rejects(again.run(put, ['lost', 1]), DatabaseUnavailable)
+  await rename(`${file}.aside`, `${file}-wal`)
+  await again.run(put, ['first', 1])
+  assert.deepEqual(await keys(again), ['before', 'first'])
+})
 
 test('a value without an SQLite type is refused immediately', async (t) => {
   const { db } = await opened(t)

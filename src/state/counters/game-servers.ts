@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { RecentMap } from '../../lib/measure/recent-map.ts'
 import { putAsked } from '../../storage/community/servers.ts'
@@ -34,7 +35,7 @@ export class GameServers {
     this.#clock = clock
     this.#log = log
     this.#known = new LRUCache({
-      max: maxKnown,
+      ...upTo(maxKnown),
       ttl: knownForMs,
       ttlResolution: 0,
       perf: { now: monotonic },

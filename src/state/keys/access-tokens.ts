@@ -1,5 +1,6 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { signedJwt } from '../../lib/crypto/signed-jwt.ts'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { digestOfJti } from '../../model/accounts/credential.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
@@ -34,7 +35,7 @@ const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
 export class AccessTokens {
   readonly #keys: SigningKeys
   readonly #issuer: () => string
-  readonly #verified = new CountedCache<Verified>({ max: maxCachedTokens })
+  readonly #verified = new CountedCache<Verified>(upTo(maxCachedTokens))
   readonly #monotonic: Clock
   #lastSearch = Number.NEGATIVE_INFINITY
 

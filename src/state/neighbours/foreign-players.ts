@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import type { JoinAnswer, NameAnswer } from '../../model/community/neighbour.ts'
@@ -30,12 +31,11 @@ export class ForeignPlayers {
   constructor(neighbours: Pick<Neighbours, 'askName' | 'askNames' | 'askProfile'>, monotonic: Clock) {
     this.#neighbours = neighbours
     const times = { ttlResolution: 0, perf: { now: monotonic } }
-    this.#players = new LRUCache({ max: maxKept, ttl: keptForMs.yes, ...times })
-    this.#nobody = new LRUCache({ max: maxKept, ttl: keptForMs.no, ...times })
+    this.#players = new LRUCache({ ...upTo(maxKept), ttl: keptForMs.yes, ...times })
+    this.#nobody = new LRUCache({ ...upTo(maxKept), ttl: keptForMs.no, ...times })
     this.#profiles = new LRUCache({
-      max: maxKept,
       maxSize: maxProfiles,
-      sizeCalculation: (answer) => 300 + sizeOf(answer),
+      sizeCalculation: (answer) => Math.max(300 + sizeOf(answer), maxProfiles / maxKept),
       ttl: keptForMs.yes,
       ...times,
     })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import { DatabaseFromTheFuture } from '../../model/errors/database-from-the-future.ts'
 import type { Database, Queries, Transaction } from '../engine/database.ts'
+import { hasTable } from '../engine/has-table.ts'
 import * as engine from './migrations/0001-engine.ts'
 import * as lookupClients from './migrations/0002-lookup-clients.ts'
 import * as textures from './migrations/0003-textures.ts'
@@ -184,16 +184,9 @@ export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !(name in migrations))
 }
 
-const tableOfMigrations = {
-  sqlite: sql`select 1 from sqlite_master where name = 'kysely_migration'`,
-  postgres: sql`select 1 from pg_class where oid = to_regclass('kysely_migration')`,
-}
-
-async function appliedRows({ dialect, query }: Queries): Promise<{ name: string; timestamp: string }[]> {
-  // Kysely's introspection would read all columns of all tables.
-  const { rows } = await tableOfMigrations[dialect].execute(query)
-  if (rows.length === 0) return []
-  return query
+async function appliedRows(database: Queries): Promise<{ name: string; timestamp: string }[]> {
+  if (!(await hasTable(database, 'kysely_migration'))) return []
+  return database.query
     .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
     .selectFrom('kysely_migration')
     .select(['name', 'timestamp'])

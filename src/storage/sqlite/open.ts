@@ -13,7 +13,7 @@ import { timed, timedQueries } from '../engine/timing.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../engine/transactions.ts'
 import { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
-import { identityOf } from './file-watch.ts'
+import { filesOf, hasWriteAheadLog, identityOf, type Opened } from './file-watch.ts'
 import { Reader } from './reader.ts'
 import { render, renderRead, renderWrite } from './render.ts'
 import type { Outcome } from './statements.ts'
@@ -36,12 +36,12 @@ export async function openSqlite(
   await makePrivate(file).catch((cause: unknown) => {
     throw new DatabaseUnavailable(`can't open ${file}`, { cause })
   })
-  const writer = new Writer(file, identityOf(file), timeoutMs, observer)
+  let opened: Opened = [[file, identityOf(file)]]
+  const writer = new Writer(file, () => opened, timeoutMs, observer)
   try {
-    // The writer comes first, because it turns a new file into a database that readers can share. The time that a
-    // thread takes to start says nothing, and the thread has its own limit for opening the file.
-    await writer.call('rollback', longestTimeoutMs)
-    return database(new Reader(file, observer), writer, observer)
+    const reader = readerOf(file, observer) ?? (await firstReaderOf(file, writer, observer))
+    opened = filesOf(file)
+    return database(reader, writer, observer)
   } catch (error) {
     await writer.close()
     throw error
@@ -49,6 +49,26 @@ export async function openSqlite(
 }
 
 const rowsOf = ({ rows }: Outcome) => rows
+
+/**
+ * Opens the connection for reads if that is enough: the thread that writes takes 12 MB and a tenth of a start, so it
+ * starts with the first write. Returns undefined if that thread has to open the file first.
+ */
+function readerOf(file: string, observer: StatementObserver): Reader | undefined {
+  try {
+    return hasWriteAheadLog(file) ? new Reader(file, observer) : undefined
+  } catch {
+    // Another process may be repairing the log after a crash. The thread waits for it, and knows what is wrong.
+    return undefined
+  }
+}
+
+/** The writer turns a new file into a database that readers can share. */
+async function firstReaderOf(file: string, writer: Writer, observer: StatementObserver): Promise<Reader> {
+  // The time that a thread takes to start says nothing, and the thread has its own limit for opening the file.
+  await writer.call('rollback', longestTimeoutMs)
+  return new Reader(file, observer)
+}
 
 function database(reader: Reader, writer: Writer, observer: StatementObserver): Database {
   const open = new OpenTransaction()

@@ -32,6 +32,8 @@ export class Reader {
     try {
       this.#connection = new DatabaseSync(file, { timeout: busyTimeoutMs })
       this.#connection.exec(`pragma query_only = on; pragma cache_size = -${cacheKib}`)
+      // The first read opens the log, or fails.
+      this.#connection.exec('pragma schema_version')
     } catch (error) {
       throw errorOf(failureOf(error, file))
     }

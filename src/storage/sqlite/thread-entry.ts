@@ -2,14 +2,14 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { identityOf, refuseOthers } from './file-watch.ts'
+import { filesOf, type Opened, refuseOthers } from './file-watch.ts'
 import { bound, type Outcome, Statements } from './statements.ts'
 
 /** The data with which the thread starts. `lockTimeoutMs` is how long it waits for the lock of another process. */
 export interface ThreadData {
   readonly file: string
-  /** Identifies the file that was opened at first. A thread that is restarted opens no other file. */
-  readonly identity: string | undefined
+  /** The files that the process has opened before. A thread that starts later, or again, opens no others. */
+  readonly openedBefore: Opened
   readonly lockTimeoutMs: number
 }
 
@@ -42,7 +42,7 @@ const memory = {
 
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 
-const { file, identity, lockTimeoutMs } = workerData as ThreadData
+const { file, openedBefore, lockTimeoutMs } = workerData as ThreadData
 const { database, statements, opened } = open()
 const texts = new Map<number, Omit<Write, 'values'>>()
 let hasMuchMemory: boolean | undefined
@@ -67,7 +67,7 @@ function answer([name, given]: Call): { readonly returned: unknown } | Failure {
 
 function open() {
   try {
-    refuseOthers(file, identity)
+    for (const [path, asOpened] of openedBefore) refuseOthers(path, asOpened)
     const connection = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
     const prepared = new Statements(connection)
     // Several processes may open a new file at once.
@@ -79,8 +79,7 @@ function open() {
     connection.exec(`pragma synchronous = full; pragma journal_size_limit = ${keptWalBytes}`)
     // The first read creates the files that SQLite keeps next to the database.
     retryWhileBusy(lockTimeoutMs, () => prepared.run('pragma schema_version'))
-    const files = [file, `${file}-wal`, `${file}-shm`].map((path) => [path, identityOf(path)] as const)
-    return { database: connection, statements: prepared, opened: files }
+    return { database: connection, statements: prepared, opened: filesOf(file) }
   } catch (error) {
     // Only the message reaches the other thread.
     throw new Error(failureOf(error, file).message, { cause: error })

@@ -14,14 +14,14 @@ interface PendingCall {
 
 /** The writer thread as the event loop sees it. It handles one call after another. */
 export class Thread {
-  readonly #data: ThreadData
+  readonly #data: () => ThreadData
   /** In the order in which the answers will arrive. */
   #pending: PendingCall[] = []
   #worker: Worker | undefined
   /** The numbers of the statements whose texts the running thread has. */
   #told = new Set<number>()
 
-  constructor(data: ThreadData) {
+  constructor(data: () => ThreadData) {
     this.#data = data
   }
 
@@ -53,13 +53,17 @@ export class Thread {
     })
   }
 
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
   async terminate(): Promise<void> {
     await this.#worker?.terminate()
   }
 
   #start(): Worker {
     this.#told = new Set()
-    const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data })
+    const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data() })
     let why = 'the thread that writes has ended'
     worker.on('message', (answer: Answer | object) => {
       // With `node --watch`, every thread also reports the files that it loads.

@@ -3,9 +3,10 @@ import { Gate } from '../../lib/queue/gate.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { StatementObserver } from '../engine/database.ts'
 import { errorOf } from './failure.ts'
+import type { Opened } from './file-watch.ts'
 import type { Outcome } from './statements.ts'
 import { Thread } from './thread.ts'
-import type { Result, ThreadData, Write } from './thread-entry.ts'
+import type { Result, Write } from './thread-entry.ts'
 
 /** If more writes or transactions are waiting, further ones are rejected, because they would be too late anyway. */
 const mostWaiting = 10_000
@@ -39,13 +40,17 @@ export class Writer {
 
   constructor(
     file: string,
-    identity: ThreadData['identity'],
+    openedBefore: () => Opened,
     timeoutMs: number,
     observer: StatementObserver,
   ) {
     this.timeoutMs = timeoutMs
     this.#observer = observer
-    this.#thread = new Thread({ file, identity, lockTimeoutMs: timeoutMs * lockShare })
+    this.#thread = new Thread(() => ({
+      file,
+      openedBefore: openedBefore(),
+      lockTimeoutMs: timeoutMs * lockShare,
+    }))
   }
 
   async write(write: Write): Promise<Outcome> {
@@ -109,7 +114,9 @@ export class Writer {
   async #close(): Promise<void> {
     await this.#batch?.results.catch(() => undefined)
     // Everything that was answered is on the disk, so nothing is lost if the thread can't close properly.
-    await this.#gate.run(() => this.call('close', this.timeoutMs)).catch(() => undefined)
+    await this.#gate
+      .run(async () => this.#thread.isRunning && this.call('close', this.timeoutMs))
+      .catch(() => undefined)
     await this.#thread.terminate()
   }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CopyUnfinished } from '../../model/errors/copy-unfinished.ts'
 import type { Database, Queries, Transactions } from '../engine/database.ts'
+import { hasTable } from '../engine/has-table.ts'
 import { type Schema, tables } from '../schema/schema.ts'
 import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
 
@@ -16,12 +17,11 @@ export class CopyRefused extends Error {
 }
 
 /** Throws CopyUnfinished if the database is an unfinished copy. */
-export async function refuseUnfinishedCopy({ query }: Queries): Promise<void> {
-  if (await isBegun(query)) throw new CopyUnfinished()
+export async function refuseUnfinishedCopy(database: Queries): Promise<void> {
+  if (await isBegun(database)) throw new CopyUnfinished()
 }
 
-const isBegun = async ({ introspection }: Pick<Kysely<Schema>, 'introspection'>): Promise<boolean> =>
-  (await introspection.getTables()).some(({ name }) => name === 'copy_progress')
+const isBegun = (database: Queries): Promise<boolean> => hasTable(database, 'copy_progress')
 
 /** Reports the number of rows done and in total. Each row counts twice, because it is written and compared. */
 type OnProgress = (done: number, all: number) => void
@@ -60,7 +60,7 @@ export async function copyDatabase(
   const installation = await installationOf(from)
   if (installation === undefined)
     throw new CopyRefused('source_empty', 'the source has never been served: it has no signing keys')
-  await begin(to, installation)
+  await begin(target.unbounded, installation)
 
   let all = 0
   for (const table of tables) all += 2 * (await countOf(from, table))
@@ -89,8 +89,9 @@ async function installationOf(db: Kysely<Schema>): Promise<string | undefined> {
   return (await first.executeTakeFirst())?.kid
 }
 
-async function begin(to: Kysely<WithProgress>, installation: string): Promise<void> {
-  if (await isBegun(to)) {
+async function begin(target: Queries, installation: string): Promise<void> {
+  const to = withProgress(target.query)
+  if (await isBegun(target)) {
     const others = await to
       .selectFrom('copy_progress')
       .select('source')
