@@ -17,7 +17,7 @@ function bundler() {
 
 /**
  * Packages with compiled parts, those in CommonJS that are loaded on first use, which would lose their named exports,
- * and those that other packages load for what Norn never asks of them.
+ * and one that Fastify loads for tests.
  */
 const external = [
   '@node-rs/*',
@@ -26,8 +26,16 @@ const external = [
   'mysql2',
   'pino-pretty',
   'light-my-request',
-  'yaml',
 ]
+
+/** The API document as YAML, which nobody can ask for, is all that `@fastify/swagger` loads this package for. */
+const unused = {
+  name: 'unused packages',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^yaml$/ }, ({ path }) => ({ path, namespace: 'unused' }))
+    onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {}' }))
+  },
+}
 
 /**
  * An import of a builtin module would read all of its exports, among them those that load more: `node:http` loads a
@@ -98,7 +106,7 @@ export async function bundle(directory) {
     mainFields: ['module', 'main'],
     external,
     banner: { js: definitions },
-    plugins: [builtins, addresses],
+    plugins: [builtins, unused, addresses],
     legalComments: 'none',
     minifyWhitespace: true,
     minifySyntax: true,

@@ -17,6 +17,7 @@ import { serverCommands } from '../commands/servers.ts'
 import { settingCommands } from '../commands/settings.ts'
 import { visitorCommands } from '../commands/visitors.ts'
 import { completion } from '../completion/completion.ts'
+import { start } from '../serve/start.ts'
 import { type Command, command } from './command.ts'
 
 export const commands: readonly Command[] = [
@@ -24,8 +25,7 @@ export const commands: readonly Command[] = [
     name: 'serve',
     summary: 'runs the service; npm start does the same',
     help: 'Brings the database schema up to date, listens, and logs one line with "listening" and the base URL when it\nis ready. On SIGTERM or SIGINT it finishes the requests in flight and exits within 10 seconds; a second\nsignal ends it at once, and SIGHUP changes nothing. Only one service at a time can use an embedded database.\nThe log goes to standard output, with --json to standard error.',
-    // The server is loaded on demand: without it, every other command starts in half the time.
-    run: async (given, output) => (await import('../serve/serve.ts')).serve(given, output),
+    run: start,
   }),
   ...accountCommands,
   ...movingCommands,

@@ -15,7 +15,7 @@ import { startCheckingForUpdates } from '../../jobs/updates.ts'
 import { startDelivering } from '../../jobs/webhooks.ts'
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
-import { boundHeapGrowth } from '../../lib/process/heap.ts'
+import { letYoungGenerationGrow } from '../../lib/process/heap.ts'
 import { deferThreadPool } from '../../lib/process/thread-pool.ts'
 import { openMailTransport } from '../../mail/transport.ts'
 import { LinkDoor } from '../../wire/link-door/door.ts'
@@ -66,7 +66,6 @@ interface Front {
 }
 
 export async function serve(_: object, output: Output): Promise<void> {
-  boundHeapGrowth()
   const loaded = loadConfig()
   const { config } = loaded
   const log = await openLog(config, output.json ? process.stderr : process.stdout)
@@ -117,6 +116,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     )
     if (output.json) output.object(ready)
     tellSystemd(log)
+    letYoungGenerationGrow()
     if (config.workers === 1) loadTheRestLater(context)
     log.info({ signal: await stop }, 'stopping')
     for (const stopJob of stopJobs) stopJob()
@@ -169,6 +169,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   try {
     context.listensAt(await listen(app, config, mainListener))
     log.info('worker is ready')
+    letYoungGenerationGrow()
     loadTheRestLater(context)
     await stop
   } finally {
