@@ -10,6 +10,7 @@ import type { MailContent } from '../model/records/mail.ts'
 import { deleteMail, isMailDue, leaseMail, postponeMail } from '../storage/records/mail.ts'
 import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { MailRow } from '../storage/schema/schema.ts'
+import { every } from './beat.ts'
 import { logFailure } from './failure.ts'
 
 type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets' | 'settings'>
@@ -102,25 +103,29 @@ export function startSendingMail(
   intervalMs: number,
 ): () => Promise<void> {
   const stop = new AbortController()
-  let timer: NodeJS.Timeout | undefined
+  let isSending = false
   let isFailing = false
-  const step = async () => {
-    let pauseMs = intervalMs
+  /** The looks that a failure leaves out. */
+  let pausedFor = 0
+  const send = async () => {
+    isSending = true
     try {
       while (!stop.signal.aborted && (await sendDueMail(context, transport)) > 0);
       isFailing = false
     } catch (error) {
-      pauseMs = failurePauseMs
+      pausedFor = failurePauseMs / intervalMs
       isFailing ||= logFailure(context.log, error, 'sending mail failed')
+    } finally {
+      isSending = false
     }
-    if (stop.signal.aborted) return
-    timer = setTimeout(() => (running = step()), pauseMs)
-    timer.unref()
   }
-  let running = step()
+  let running = send()
+  const stopLooking = every(intervalMs, () => {
+    if (!isSending && pausedFor-- <= 0) running = send()
+  })
   return async () => {
     stop.abort()
-    clearTimeout(timer)
+    stopLooking()
     await Promise.race([running, sleep(stopTimeoutMs, undefined, { ref: false })])
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { every } from './beat.ts'
 import { logFailure } from './failure.ts'
 
 /**
@@ -25,7 +26,5 @@ export function repeat(
       isWorking = false
     }
   }
-  const timer = setInterval(() => void step(), intervalMs)
-  timer.unref()
-  return () => clearInterval(timer)
+  return every(intervalMs, () => void step())
 }

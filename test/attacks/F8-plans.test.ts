@@ -11,6 +11,7 @@ const mayGrow: Record<string, string> = {
   active_bans_after: 'a page of them',
   audit_entries_under_no_seal: 'a command that verifies all of it',
   bans_after: 'those since the last check',
+  any_keys_due: 'no more than 20 neighbours are made',
   claim_key_readings: 'no more than 20 neighbours are made',
   count_unsealed_audit_entries: 'those of one instant, or of a service that no longer seals',
   delete_dead_oauth_grants: '500 ids in a row',

@@ -42,6 +42,8 @@ export interface Serving {
   /** From the line that says that the service is ready. */
   baseUrl: string
   operators: string
+  /** The id of the process, whose figures are in /proc. */
+  pid: number
   kill(signal: NodeJS.Signals): void
   /** Its standard output so far; log lines are buffered for a moment. */
   output(): string
@@ -216,7 +218,7 @@ export async function install({
           })
         }
       }
-      return { baseUrl, operators, kill, output, logged, closeOutput, ended }
+      return { baseUrl, operators, pid: child.pid ?? 0, kill, output, logged, closeOutput, ended }
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   }

@@ -39,15 +39,15 @@ const sweepIntervalMs = minuteMs
 const sealIntervalMs = 5000
 
 /** People wait for the emails that they asked for. */
-const mailIntervalMs = 500
+const mailIntervalMs = 1000
 
 const newDeviceIntervalMs = 10_000
 
 /** The keys of a neighbour that was just added are read this soon. */
 const keysIntervalMs = 2000
 
-/** The first check comes this soon after the start; the job itself checks once a day. */
-const updateIntervalMs = 5000
+/** The job itself checks once a day. */
+const updateIntervalMs = minuteMs
 
 /** Receivers get events within seconds. */
 const webhookIntervalMs = 1000

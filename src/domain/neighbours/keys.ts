@@ -5,6 +5,7 @@ import type { Neighbour, NeighbourKey, NeighbourKeyUse, SaidKeys } from '../../m
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import {
+  anyKeysDue,
   chatKeysAtServer,
   claimKeyReadings,
   confirmNeighbourKeys,
@@ -66,7 +67,9 @@ export const confirmKeys = (context: ChangeContext, by: Actor, id: string): Prom
 export async function readDueKeys(context: Deps): Promise<void> {
   const { clock, db, log } = context
   const now = clock()
-  const due = await claimKeyReadings(db, now, now - betweenReadingsMs, now + betweenReadingsMs)
+  const outside = [now - betweenReadingsMs, now + betweenReadingsMs] as const
+  if (!(await anyKeysDue(db, ...outside))) return
+  const due = await claimKeyReadings(db, ...outside, now)
   for (const { id } of due) {
     try {
       const neighbour = await findNeighbour(context, id)

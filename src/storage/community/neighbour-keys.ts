@@ -1,4 +1,4 @@
-import { executes, readsAll, writesAll } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, writesAll } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { NeighbourKeyRow } from '../schema/schema.ts'
 
@@ -20,15 +20,22 @@ export const chatKeysAtServer = readsAll<{ spki: string }, [server: string, held
    order by neighbour_key.spki`,
 )
 
+const isReadingDue = `paused_at is null and (coalesce(keys_read_at, 0) <= $1 or keys_read_at > $2)
+   and (keys_url is not null or kind = 'authlib-injector')`
+
+/** Returns a neighbour whose keys `claimKeyReadings` would claim, if there is one. A claim has to wait for the writer. */
+export const anyKeysDue = readsFirst<{ id: string }, [before: number, after: number]>(
+  'any_keys_due',
+  `select id from neighbour where ${isReadingDue} limit 1`,
+)
+
 /**
  * Claims the next reading of the keys of each neighbour that was last read by an instant, or after another one, which the
  * clock has been set back from. Returns their ids.
  */
-export const claimKeyReadings = writesAll<{ id: string }, [now: number, before: number, after: number]>(
+export const claimKeyReadings = writesAll<{ id: string }, [before: number, after: number, now: number]>(
   'claim_key_readings',
-  `update neighbour set keys_read_at = $1
-   where paused_at is null and (coalesce(keys_read_at, 0) <= $2 or keys_read_at > $3) and (keys_url is not null or kind = 'authlib-injector')
-   returning id`,
+  `update neighbour set keys_read_at = $3 where ${isReadingDue} returning id`,
 )
 
 /** Confirms the keys of a neighbour that wait for it, and returns them. */
