@@ -8,6 +8,18 @@ export const storage: readonly Fault[] = [
     tests: ['test/storage/releases.test.ts'],
   },
   {
+    rule: 'a thread that starts with the first write adopts no log that was put in place of the open one',
+    from: 'for (const [path, asOpened] of openedBefore) refuseOthers(path, asOpened)',
+    to: 'refuseOthers(file, openedBefore[0]?.[1])',
+    tests: ['test/storage/sqlite.test.ts'],
+  },
+  {
+    rule: 'a running service waits for a small batch of an import',
+    from: 'path === undefined || (await isServed(path)) ?',
+    to: 'path === undefined ?',
+    tests: ['test/moving/import.test.ts'],
+  },
+  {
     rule: 'an expired join is not accepted',
     from: 'server_id_digest = $1 and pending_join.expires_at > $2',
     to: 'server_id_digest = $1 and $2 = $2',

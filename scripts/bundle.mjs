@@ -19,14 +19,7 @@ function bundler() {
  * Packages with compiled parts, those in CommonJS that are loaded on first use, which would lose their named exports,
  * and one that Fastify loads for tests.
  */
-const external = [
-  '@node-rs/*',
-  'pg-native',
-  'sharp',
-  'mysql2',
-  'pino-pretty',
-  'light-my-request',
-]
+const external = ['@node-rs/*', 'pg-native', 'sharp', 'mysql2', 'pino-pretty', 'light-my-request']
 
 /** The API document as YAML, which nobody can ask for, is all that `@fastify/swagger` loads this package for. */
 const unused = {

@@ -25,10 +25,11 @@ export function openMailTransport(
     name: mailFrom?.name ?? serverName(),
     address: mailFrom?.address ?? `norn@${new URL(baseUrl()).hostname}`,
   })
-  const transport = onceLoaded(async (): Promise<MailTransport> =>
-    smtpUrl === undefined
-      ? new (await import('./files.ts')).MailFiles(mailFolder(dataDir), from)
-      : new (await import('./smtp.ts')).SmtpServer(smtpUrl, from),
+  const transport = onceLoaded(
+    async (): Promise<MailTransport> =>
+      smtpUrl === undefined
+        ? new (await import('./files.ts')).MailFiles(mailFolder(dataDir), from)
+        : new (await import('./smtp.ts')).SmtpServer(smtpUrl, from),
   )
   return { send: async (message) => (await transport()).send(message) }
 }

@@ -11,6 +11,8 @@ import { renameAccount } from '../../src/domain/names/rename.ts'
 import { Folder } from '../../src/lib/files/folder.ts'
 import { importAccounts } from '../../src/moving/import/import.ts'
 import { accountsOfLines } from '../../src/moving/lines.ts'
+import { embeddedFile } from '../../src/storage/engine/open.ts'
+import { lockForService } from '../../src/storage/tools/service-lock.ts'
 import { hashesOfPassword, saltedHashesOfPassword } from '../passwords/known-hashes.ts'
 import { chunk, makePng } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
@@ -56,6 +58,27 @@ async function run({ context }: RunningService, lines: readonly (object | string
 const plain = { password: 'secret' }
 
 onEveryDatabase('import', (start, shared) => {
+  test('a running service waits for 1500 accounts at most; without one, 8000 share a commit', async () => {
+    const { context } = await start()
+    const [passwordHash] = Object.values(hashesOfPassword)
+    const addedAtOnce = async (prefix: string) => {
+      const lines = Array.from({ length: 3001 }, (_, index) =>
+        JSON.stringify({ username: `${prefix}_${index}`, passwordHash }),
+      )
+      const accounts = accountsOfLines(context, Readable.from([Buffer.from(lines.join('\n'))]))
+      const added: number[] = []
+      for await (const batch of importAccounts(context, operator, accounts, {
+        folder: new Folder(directory),
+      }))
+        added.push(batch.added)
+      return added
+    }
+    const path = embeddedFile(context.config.databaseUrl)
+    assert.deepEqual(await addedAtOnce('alone'), path === undefined ? [1500, 1500, 1] : [3001])
+    using _served = path === undefined ? undefined : await lockForService(path)
+    assert.deepEqual(await addedAtOnce('beside'), [1500, 1500, 1])
+  })
+
   test('every hash of another program works for a sign-in, and is then replaced', async () => {
     const service = await shared()
     const hashes = [

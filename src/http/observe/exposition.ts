@@ -31,10 +31,7 @@ export class Exposition {
   }
 }
 
-function showRequests(
-  registry: Registry,
-  counted: Pick<Metrics, 'refusals' | 'requests' | 'steps'>,
-): void {
+function showRequests(registry: Registry, counted: Pick<Metrics, 'refusals' | 'requests' | 'steps'>): void {
   showDurations(
     registry,
     {

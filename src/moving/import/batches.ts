@@ -24,18 +24,30 @@ export interface Batch {
   position: number
 }
 
-/**
- * Small enough that a running service waits no longer than a tenth of a second, and that a batch with pictures takes
- * only a few megabytes.
- */
-const mostWeight = 1500
+/** The weights of batches: about the number of entries. */
+export const batchWeights = {
+  /** A running service waits no longer than a tenth of a second. */
+  small: 1500,
+  /**
+   * Accounts are indexed by random values, so each one changes some eight pages of a large database, and the more
+   * accounts share a commit, the more of them share a page. Twice as many would take twice the memory.
+   */
+  large: 8000,
+}
 
-const weightOf = ({ account: { skin, cape, groups } }: Candidate): number =>
-  (skin || cape ? 3 : 1) + groups.length / 2
+/** A batch with pictures takes only a few megabytes. */
+const mostPictures = 500
 
-/** Groups entries into batches, in their order. */
-export async function* batchesOf(entries: AsyncIterable<ImportEntry>): AsyncGenerator<Batch> {
+const weightOf = ({ account: { skin, cape, groups } }: Candidate, mostWeight: number): number =>
+  (skin || cape ? mostWeight / mostPictures : 1) + groups.length / 2
+
+/** Groups entries into batches, in their order. `weigh` is asked for the weight of each. */
+export async function* batchesOf(
+  entries: AsyncIterable<ImportEntry>,
+  weigh: () => Promise<number>,
+): AsyncGenerator<Batch> {
   let batch: Batch = { candidates: [], refused: [], position: 0 }
+  let mostWeight = await weigh()
   let weight = 0
   let user: string | undefined
   for await (const entry of entries) {
@@ -45,12 +57,13 @@ export async function* batchesOf(entries: AsyncIterable<ImportEntry>): AsyncGene
       yield batch
       batch = { candidates: [], refused: [], position: 0 }
       weight = 0
+      mostWeight = await weigh()
     }
     batch.position = entry.position
     user = entry.user
     if ('account' in entry) batch.candidates.push(entry)
     else batch.refused.push(entry)
-    weight += 'account' in entry ? weightOf(entry) : 1
+    weight += 'account' in entry ? weightOf(entry, mostWeight) : 1
   }
   yield batch
 }

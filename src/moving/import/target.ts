@@ -8,13 +8,18 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { usedIds } from '../../storage/accounts/deletions.ts'
 import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims.ts'
 import { groupNames } from '../../storage/community/groups.ts'
+import { embeddedFile } from '../../storage/engine/open.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
+import { isServed } from '../../storage/tools/service-lock.ts'
+import { batchWeights } from './batches.ts'
 import { type AccountKeys, type HolderRow, holdersOf, insertAccounts, type NewAccounts } from './rows.ts'
 
 /** The place that accounts are imported into: the database, or a rehearsal. */
 export interface ImportTarget {
   /** If false, nothing is changed, and nothing expensive need be computed. */
   isReal: boolean
+  /** Returns how much the next transaction may hold. */
+  batchWeight(): Promise<number>
   /** Returns the accounts that hold one of the keys. */
   holders(keys: AccountKeys): Promise<HolderRow[]>
   /** Returns which of the folded names are held, and for which account. */
@@ -34,8 +39,15 @@ export interface ImportTarget {
 /** The accounts made from one user's players. */
 export type OfOneUser = readonly AccountRow[]
 
-export const database = (context: ChangeContext & Pick<Context, 'secrets'>, by: Actor): ImportTarget => ({
+export const database = (
+  context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
+  by: Actor,
+): ImportTarget => ({
   isReal: true,
+  async batchWeight() {
+    const path = embeddedFile(context.config.databaseUrl)
+    return path === undefined || (await isServed(path)) ? batchWeights.small : batchWeights.large
+  },
   holders: (keys) => holdersOf(context.db, keys),
   heldNames: async (names) => {
     const { held, ended } = await holdsAmong(context, names)
@@ -101,6 +113,7 @@ export function rehearsal({ clock, db }: ReadContext): ImportTarget {
   const byEmail = new Map<string, HolderRow>()
   return {
     isReal: false,
+    batchWeight: async () => batchWeights.small,
     async holders(keys) {
       const added = [
         ...keys.ids.map((id) => byId.get(id)),

@@ -32,12 +32,12 @@ export type Result = Outcome | Failure
 const keptWalBytes = 64 * 1024 * 1024
 
 /**
- * Accounts are indexed by random values, so a batch of an import changes ten thousand pages. Pages that do not stay in
+ * Accounts are indexed by random values, so a batch of an import changes up to 60,000 pages. Pages that do not stay in
  * memory until the commit are written several times, and checkpointing the log often writes them once more.
  */
 const memory = {
   small: { cacheKib: 4096, logPages: 1000 },
-  bulk: { cacheKib: 65_536, logPages: 16_384 },
+  bulk: { cacheKib: 131_072, logPages: 65_536 },
 }
 
 const asleep = new Int32Array(new SharedArrayBuffer(4))

@@ -38,12 +38,7 @@ export class Writer {
   #batch: Batch | undefined
   #closing: Promise<void> | undefined
 
-  constructor(
-    file: string,
-    openedBefore: () => Opened,
-    timeoutMs: number,
-    observer: StatementObserver,
-  ) {
+  constructor(file: string, openedBefore: () => Opened, timeoutMs: number, observer: StatementObserver) {
     this.timeoutMs = timeoutMs
     this.#observer = observer
     this.#thread = new Thread(() => ({

@@ -13,10 +13,10 @@ const waitMs = 2000
  * does not affect processes that only open the database. The file is never deleted, because another process might have
  * just locked it. Throws DatabaseUnavailable.
  */
-export async function lockForService(database: string): Promise<Disposable | undefined> {
+export async function lockForService(database: string, timeoutMs = waitMs): Promise<Disposable | undefined> {
   const file = await lockFile(database)
   try {
-    const connection = new DatabaseSync(file, { timeout: waitMs })
+    const connection = new DatabaseSync(file, { timeout: timeoutMs })
     try {
       connection.exec('pragma journal_mode = memory; begin exclusive')
       return connection
@@ -29,6 +29,12 @@ export async function lockForService(database: string): Promise<Disposable | und
     if (kind === 'busy') return undefined
     throw new DatabaseUnavailable(message, { cause: error })
   }
+}
+
+/** Returns whether a process serves the embedded database at this moment. Throws DatabaseUnavailable. */
+export async function isServed(database: string): Promise<boolean> {
+  using held = await lockForService(database, 0)
+  return held === undefined
 }
 
 /** The lock file is next to the real path of the database, whatever link leads there, accessible to this user only. */
