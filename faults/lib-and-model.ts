@@ -2,6 +2,12 @@ import type { Fault } from './fault.ts'
 
 export const lib: readonly Fault[] = [
   {
+    rule: 'a load that failed is tried again',
+    from: 'loading = undefined\n      throw error',
+    to: 'throw error',
+    tests: ['test/lib/process/once-loaded.test.ts'],
+  },
+  {
     rule: 'a member that occurs twice is found however it is spelt',
     from: 'const name: unknown = JSON.parse(text.slice(at, end + 1))',
     to: 'const name: unknown = text.slice(at + 1, end)',

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
 import type { Metrics } from '../../http/observe/metrics.ts'
@@ -16,6 +16,11 @@ export function buildOperators(
 ): FastifyInstance {
   const app = Fastify({ logger: false })
   watchConnections(app.server)
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    const { statusCode = 500 } = error
+    if (statusCode >= 500) context.log.error({ err: error }, 'a request of an operator failed')
+    return reply.code(statusCode).send({ status: 'failed' })
+  })
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(indexPage))
   app.get('/metrics', async (_request, reply) => reply.type(metricsType).send(await metrics.text()))
   app.get('/healthz', () => ({ status: 'alive' }))
