@@ -68,7 +68,7 @@ export async function* importAccounts(
   }
   let importing: Promise<ImportedBatch> | undefined
   try {
-    for await (const batch of batchesOf(entries, target.batchWeight)) {
+    for await (const batch of batchesOf(entries, () => target.batchWeight())) {
       const ready = makeReady(steps, batch.candidates)
       // A failure is reported when the batch has its turn. Until then this prevents an unhandled rejection.
       ready.catch(() => undefined)
