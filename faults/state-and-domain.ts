@@ -536,8 +536,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'the keys of neighbours are read although the clock was set back',
-    from: 'coalesce(keys_read_at, 0) <= $2 or keys_read_at > $3',
-    to: 'coalesce(keys_read_at, 0) <= $2 or keys_read_at > $3 + $3',
+    from: 'coalesce(keys_read_at, 0) <= $1 or keys_read_at > $2',
+    to: 'coalesce(keys_read_at, 0) <= $1 or keys_read_at > $2 + $2',
     tests: ['test/domain/neighbours/keys.test.ts'],
     named: 'set back',
   },

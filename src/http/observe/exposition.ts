@@ -1,10 +1,19 @@
 import { AggregatorRegistry, Registry } from '@prometheus-io/client'
 import type { Context } from '../../domain/context.ts'
+import type { Durations } from '../../lib/measure/durations.ts'
+import type { Tally } from '../../lib/measure/tally.ts'
 import { showDurations } from './duration-histogram.ts'
-import type { Metrics } from './metrics.ts'
 import { showProcess } from './process-metrics.ts'
 import { counter } from './registered.ts'
 import { showState } from './state-metrics.ts'
+
+/** What `Metrics` counts. */
+interface Counted {
+  readonly refusals: Pick<Tally<string, string>, 'entries'>
+  readonly steps: Pick<Tally<string, string>, 'entries'>
+  /** Returns the durations of requests with their labels. */
+  requests(): Iterable<readonly [Record<string, string | number>, Durations]>
+}
 
 /** Shows what was counted, and the state of the parts and of the process, in the Prometheus text format. */
 export class Exposition {
@@ -12,11 +21,7 @@ export class Exposition {
   readonly #gathered: AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> | undefined
 
   /** With a `worker`, it shows the metrics of several processes, each series with its `worker`. */
-  constructor(
-    context: Context,
-    counted: Pick<Metrics, 'refusals' | 'requests' | 'steps'>,
-    worker: string | undefined,
-  ) {
+  constructor(context: Context, counted: Counted, worker: string | undefined) {
     showState(this.#registry, context)
     showRequests(this.#registry, counted)
     showProcess(this.#registry)
@@ -31,7 +36,7 @@ export class Exposition {
   }
 }
 
-function showRequests(registry: Registry, counted: Pick<Metrics, 'refusals' | 'requests' | 'steps'>): void {
+function showRequests(registry: Registry, counted: Counted): void {
   showDurations(
     registry,
     {

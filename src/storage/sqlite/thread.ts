@@ -18,6 +18,7 @@ export class Thread {
   /** In the order in which the answers will arrive. */
   #pending: PendingCall[] = []
   #worker: Worker | undefined
+  #isOnline = false
   /** The numbers of the statements whose texts the running thread has. */
   #told = new Set<number>()
 
@@ -33,8 +34,12 @@ export class Thread {
   ): Promise<ReturnType<Calls[Name]>> {
     const { promise, resolve, reject } = Promise.withResolvers<ReturnType<Calls[Name]>>()
     const onTimeout = () => reject(new DatabaseUnavailable('the database did not answer in time'))
-    const timer = setTimeout(onTimeout, timeoutMs)
     this.#worker ??= this.#start()
+    // The time that a thread takes to start says nothing about the database.
+    let timer: NodeJS.Timeout | undefined
+    const limit = () => (timer = setTimeout(onTimeout, timeoutMs))
+    if (this.#isOnline) limit()
+    else this.#worker.once('online', limit)
     this.#worker.ref()
     this.#pending.push({ resolve, reject })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
@@ -63,8 +68,12 @@ export class Thread {
 
   #start(): Worker {
     this.#told = new Set()
+    this.#isOnline = false
     const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data() })
     let why = 'the thread that writes has ended'
+    worker.once('online', () => {
+      this.#isOnline = true
+    })
     worker.on('message', (answer: Answer | object) => {
       // With `node --watch`, every thread also reports the files that it loads.
       if (!('kind' in answer || 'returned' in answer)) return
