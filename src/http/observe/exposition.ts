@@ -7,7 +7,7 @@ import { showProcess } from './process-metrics.ts'
 import { counter } from './registered.ts'
 import { showState } from './state-metrics.ts'
 
-/** What `Metrics` counts. */
+/** The counts of `Metrics`. */
 interface Counted {
   readonly refusals: Pick<Tally<string, string>, 'entries'>
   readonly steps: Pick<Tally<string, string>, 'entries'>
