@@ -192,3 +192,6 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 
 const attributesOf = (attributes: Record<string, string | undefined>): HtmlValue =>
   Object.entries(attributes).map(([name, value]) => value !== undefined && html` ${name}="${value}"`)
+
+export const checkbox = (name: string, label: string, isChecked = false): Html =>
+  html`<label><input type="checkbox" name="${name}" value="yes"${isChecked && html` checked`}>${label}</label>`

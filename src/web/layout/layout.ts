@@ -6,10 +6,10 @@ import { isSignedIn, type PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { formPage, pathOf } from '../form/form-page.ts'
 import { form } from '../form/forms.ts'
+import { unfolded } from '../form/unfolded.ts'
 import type { Page } from '../page/page.ts'
 import { portrait } from './portrait.ts'
 import { sections } from './sections.ts'
-import { unfolded } from './unfolded.ts'
 
 /**
  * Renders the whole document. An alert gets the focus: what a page shows as it opens is not announced reliably, and

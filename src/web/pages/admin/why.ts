@@ -14,9 +14,9 @@ import { time, withTime } from '../../layout/time.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
 import { accountPath } from './accounts/accounts.ts'
-import { neighboursPath } from './community/neighbours.ts'
-import { visitorPath } from './community/visitors.ts'
 import { adminPage, table } from './frame.ts'
+import { neighboursPath } from './neighbours/neighbours.ts'
+import { visitorPath } from './neighbours/visitors.ts'
 
 const path = '/admin/why'
 const visitorsShown = 5

@@ -4,8 +4,7 @@ import type { GameServer } from '../../../../model/community/game-server.ts'
 import { linkUses } from '../../../../model/community/linked-player.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
-import { select } from '../../../form/forms.ts'
-import { checkbox } from './neighbour-fields.ts'
+import { checkbox, select } from '../../../form/forms.ts'
 
 /** The hidden field of a form that has these fields: a box that is not ticked sends nothing. */
 export const hasAnswers = { answers: 'yes' }

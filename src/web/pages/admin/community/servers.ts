@@ -10,11 +10,10 @@ import type { Refusal } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
-import { form, select } from '../../../form/forms.ts'
+import { checkbox, form, select } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { adminPage, declined, listed, type Typed, typedField, typedLines } from '../frame.ts'
-import { checkbox } from './neighbour-fields.ts'
 
 export const serversPath = '/admin/servers'
 

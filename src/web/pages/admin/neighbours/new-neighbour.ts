@@ -10,9 +10,8 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
-import { form, select } from '../../../form/forms.ts'
+import { checkbox, form, select } from '../../../form/forms.ts'
 import { declined, type Typed, typedField, wrongField } from '../frame.ts'
-import { checkbox } from './neighbour-fields.ts'
 
 const path = '/admin/neighbours'
 const addresses = ['root', 'hasJoined', 'profile', 'namesUrl'] as const

@@ -6,7 +6,7 @@ import { type Neighbour, neighbourTextures, neighbourWhos } from '../../../../mo
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
-import { field, select } from '../../../form/forms.ts'
+import { checkbox, field, select } from '../../../form/forms.ts'
 import { type Declined, type Typed, typedField, wrongField } from '../frame.ts'
 
 const texts = ['trust', 'who', 'textures', 'names', 'limit'] as const
@@ -14,9 +14,6 @@ const switches = ['forwardsAddress', 'hasLookups', 'hasChatKeys'] as const
 
 /** The settings as they were typed; a switch that is on has a text. */
 export type TypedSettings = Typed<(typeof texts)[number] | (typeof switches)[number] | 'clientId'>
-
-export const checkbox = (name: string, label: string, isChecked = false): Html =>
-  html`<label><input type="checkbox" name="${name}" value="yes"${isChecked && html` checked`}>${label}</label>`
 
 /** Returns the settings as the form shows them before anything is typed. */
 export const typedOf = (neighbour: Neighbour): TypedSettings => ({

@@ -19,11 +19,11 @@ import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { serverPath } from '../community/servers.ts'
 import { adminPage, declined, deletionCard, notProved, type Typed, typedField } from '../frame.ts'
 import { readClient, readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
 import { listedCard, listFromForm, type TypedListing, unlistFromForm } from './neighbour-listed.ts'
 import { lastAnswerOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'
-import { serverPath } from './servers.ts'
 import { visitorsOf } from './visitors.ts'
 
 /** `player` is the name to ask about, and `said` what the neighbour has answered. */

@@ -16,9 +16,9 @@ import type { Text } from '../../../context/text.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { serverPath } from '../community/servers.ts'
 import { adminPage, table } from '../frame.ts'
 import { addFromForm, hostsQuestion, newNeighbourForm, type TypedNeighbour } from './new-neighbour.ts'
-import { serverPath } from './servers.ts'
 
 export const neighboursPath = '/admin/neighbours'
 
