@@ -197,16 +197,16 @@ export function onEveryDatabase(
     describe(`${name} (${kind})`, () => {
       const started: (() => Promise<void>)[] = []
       after(async () => {
-        for (const stop of started) await stop()
+        const failures: unknown[] = []
+        // A service that stays would keep the process from ending.
+        for (const stop of started) await stop().catch((error: unknown) => failures.push(error))
+        if (failures.length > 0) throw failures[0]
       })
       const start: Start = async (settings = {}) => {
         const hasOwnKeys = Object.keys(settings).some((name) => keySettings.test(name))
         const database = await (hasOwnKeys ? databases : migrated)[kind]()
         const service = await startService(database.url, settings)
-        started.push(async () => {
-          await service.close()
-          await database.drop()
-        })
+        started.push(() => service.close().finally(() => database.drop()))
         return service
       }
       let common: Promise<RunningService> | undefined

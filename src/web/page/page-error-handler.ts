@@ -9,6 +9,7 @@ import { formPage, pathOf } from '../form/form-page.ts'
 import type { Page } from './page.ts'
 import { send } from './page-answer.ts'
 import { pageErrors } from './page-errors.ts'
+import { signInFirst } from './sign-in-first.ts'
 
 /** Turns a thrown error into an error page. */
 export const pageErrorHandler =
@@ -16,6 +17,11 @@ export const pageErrorHandler =
   (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (request.pageContext) forgetFlash(context, request.pageContext)
     const page = request.pageContext ?? unreadPageContext(context, request, reply)
+    // Of a form, what was typed is kept (`signInToSend`).
+    if (error instanceof Refused && error.reason === 'session_ended') {
+      request.refused = error
+      return signInFirst(site, request, reply)
+    }
     return send(site, page, errorPage(site, page, error))
   }
 
