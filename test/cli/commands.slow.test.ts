@@ -112,6 +112,7 @@ describe('account', () => {
       'totp',
       'roles',
       'groups',
+      'linkedPlayers',
       'skin',
       'model',
       'cape',
