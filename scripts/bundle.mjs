@@ -101,8 +101,8 @@ export async function bundle(directory) {
     banner: { js: definitions },
     plugins: [builtins, unused, addresses],
     legalComments: 'none',
+    // Syntax stays: without it, classes lose the names by which oidc-provider knows what it stores.
     minifyWhitespace: true,
-    minifySyntax: true,
     lineLimit,
     logLevel: 'warning',
   })
