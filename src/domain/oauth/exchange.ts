@@ -6,7 +6,7 @@ import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.t
 import { lockGrant } from '../../storage/oauth/grants.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { type Artifact, type ArtifactKind, artifactRow } from './artifacts.ts'
-import { mayUseGrant } from './membership.ts'
+import { maySignInTo, readGroups } from './membership.ts'
 
 interface NewAccessToken {
   token: string
@@ -43,8 +43,10 @@ export async function commitExchange(
   const work = async (tx: Transaction): Promise<void> => {
     if (accessToken) {
       const until = Math.max(accessToken.expiresAt, issued?.artifact.expiresAt ?? 0)
-      if (!(await lockGrant(tx, accessToken.grantId, until))) throw new ExchangeFailed()
-      if (!(await mayUseGrant(tx, accessToken.grantId))) throw new ExchangeFailed()
+      const grant = await lockGrant(tx, accessToken.grantId, until)
+      if (!grant) throw new ExchangeFailed()
+      const groups = readGroups(grant.member_groups)
+      if (!(await maySignInTo(tx, { groups }, grant.account_id))) throw new ExchangeFailed()
     }
     if (spent !== undefined && !(await consumeArtifact(tx, digestOfToken(spent), now)))
       throw new ExchangeFailed()

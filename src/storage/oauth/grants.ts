@@ -1,6 +1,6 @@
 import { notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { readsAll, readsFirst, writesAny } from '../engine/queries.ts'
+import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import type { OauthGrantRow } from '../schema/schema.ts'
 
 /** The condition for a valid grant: its account may act and has not ended it. */
@@ -64,21 +64,18 @@ export async function widenGrant(db: Queries, id: string, scope: string): Promis
 }
 
 /**
- * Locks the grant until the transaction ends, and extends it until its newest token expires. Returns false if it has
- * ended.
+ * Locks the grant until the transaction ends, and extends it until its newest token expires. Returns its account and the
+ * groups that its application lists, or undefined if it has ended.
  */
-export const lockGrant = writesAny<[id: string, until: number], Transaction>(
+export const lockGrant = writesFirst<
+  { account_id: string; member_groups: string | null },
+  [id: string, until: number],
+  Transaction
+>(
   'hold_oauth_grant',
   `update oauth_grant set expires_at = case when expires_at < $2 then cast($2 as bigint) else expires_at end
-   where id = $1 returning client_id`,
-)
-
-/** Returns the account of a grant and the groups that its application lists. */
-export const grantedClient = readsFirst<{ account_id: string; member_groups: string | null }, [id: string]>(
-  'granted_client',
-  `select oauth_grant.account_id, oauth_client.member_groups
-   from oauth_grant join oauth_client on oauth_client.client_id = oauth_grant.client_id
-   where oauth_grant.id = $1`,
+   where id = $1 returning account_id,
+     (select member_groups from oauth_client where client_id = oauth_grant.client_id) as member_groups`,
 )
 
 /** Deletes a grant with its codes and tokens. Returns undefined if it has already ended. */
