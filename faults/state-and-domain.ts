@@ -618,6 +618,12 @@ export const domain: readonly Fault[] = [
     named: 'seven days',
   },
   {
+    rule: 'a neighbour gets no header that names a player',
+    from: 'headers: { accept, ',
+    to: "headers: { accept, 'x-forwarded-for': '192.0.2.1', ",
+    tests: ['test/domain/neighbours/visit.test.ts'],
+  },
+  {
     rule: 'HEAD asks no neighbour about a join',
     from: 'error instanceof Refused && !asked.isPeek ? visitOf',
     to: 'error instanceof Refused ? visitOf',
