@@ -369,7 +369,7 @@ onEveryDatabase('N16', (start) => {
     const service = await start()
     const { context } = service
     const stage = await scene(t, service)
-    // As if it were public: each address that its documents name is private.
+    // A public neighbour whose documents name private addresses only.
     await context.db.query.updateTable('neighbour').set({ is_private: 'off' }).execute()
     await assert.rejects(setClient(service), { reason: 'neighbour_without_sign_in' })
     const paths = stage.mock.paths.length

@@ -34,7 +34,7 @@ async function wakesPerSecond(): Promise<number> {
 }
 
 test('an idle service wakes twice a second', async (t) => {
-  // What the start has left to do.
+  // The rest of the start.
   await sleep(2000)
   const idle = await wakesPerSecond()
   t.diagnostic(`${idle} a second`)

@@ -1,4 +1,4 @@
-// What a service loads: not the code of a few commands, nor what only an email, a scrape, a picture or a write needs.
+// A service does not load the code of a few commands, nor code that only an email, a scrape, a picture or a write needs.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createSteve, type Installation, install } from './norn.ts'

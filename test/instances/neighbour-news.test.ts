@@ -1,4 +1,4 @@
-// What one instance has heard of neighbours and whom it has refused is shown by every other one.
+// Every instance shows what another one has heard of neighbours, and whom it has refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeNeighbour } from '../../src/domain/neighbours/neighbours.ts'

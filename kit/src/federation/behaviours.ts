@@ -1,4 +1,4 @@
-// What a neighbour answers to hasJoined.
+// Answers of a neighbour to hasJoined.
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 

@@ -68,8 +68,11 @@ export class NeighbourNews {
     const refused = [...this.#refused.entries()]
     this.#refused.clear()
     try {
-      if (answers.length > 0) await putAnswers(this.#db, answers)
-      if (refused.length > 0) await this.#writeRefused(refused)
+      // A neighbour that was removed meanwhile costs the answers of this interval, but not the refusals.
+      await Promise.all([
+        answers.length > 0 && putAnswers(this.#db, answers),
+        refused.length > 0 && this.#writeRefused(refused),
+      ])
     } catch (error) {
       this.#log.debug({ err: error }, 'answers and refusals of neighbours not recorded')
     }

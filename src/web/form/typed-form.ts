@@ -1,4 +1,4 @@
-// What was typed into a form whose sender has to sign in first: kept in that browser, and filled in again when the page
+// Keeps in the browser what was typed into a form whose sender has to sign in first, and fills it in again when the page
 // of the form is opened.
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'

@@ -17,7 +17,7 @@ export const pageErrorHandler =
   (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (request.pageContext) forgetFlash(context, request.pageContext)
     const page = request.pageContext ?? unreadPageContext(context, request, reply)
-    // Of a form, what was typed is kept (`signInToSend`).
+    // Only a GET comes here: `signInToSend` keeps what was typed into a form.
     if (error instanceof Refused && error.reason === 'session_ended') {
       request.refused = error
       return signInFirst(site, request, reply)

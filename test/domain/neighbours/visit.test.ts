@@ -302,7 +302,7 @@ onEveryDatabase('visits', (start) => {
         ['norn_source'],
       )
     }
-    // What is ignored decides nothing: the UUID is still that of the answer.
+    // The UUID is still that of the answer.
     mocks.other?.behave('other-name')
     assert.equal((await ask('Visitor')).status, 401)
   })

@@ -1,4 +1,4 @@
-// What the answers to a game server tell it, and as whom linked players join: fields of the form of its page.
+// Fields of the page of a game server: as whom linked players join, and what its answers contain.
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { GameServer } from '../../../../model/community/game-server.ts'
 import { linkUses } from '../../../../model/community/linked-player.ts'
