@@ -7,6 +7,7 @@ import { sweep } from '../../src/jobs/sweep.ts'
 import { kinds } from '../databases.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { operator, type RunningService } from '../service.ts'
+import { until } from '../until.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { startOn } from './instances.ts'
 
@@ -103,6 +104,13 @@ for (const kind of kinds()) {
 
     await t.test('nothing is left of a neighbour that was removed', async () => {
       await removeNeighbour(context, operator, 'friends')
+      // An answer that is still to be written drops no refusal of the same second.
+      context.neighbourNews.answered('friends', undefined)
+      context.neighbourNews.refused({ server: 'survival', name: 'Latest', reason: 'name_owned' })
+      await context.neighbourNews.flush()
+      await until('it is stored', async () =>
+        (await latestRefusals(context)).some(({ name }) => name === 'Latest'),
+      )
       context.neighbourNews.answered('friends', 'timeout')
       await context.neighbourNews.flush()
       assert.deepEqual(await context.db.query.selectFrom('neighbour_answer').selectAll().execute(), [])
