@@ -185,6 +185,22 @@ test('a migration by another process invalidates prepared statements, without an
   for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'x', full_at: 1, added: null }])
 })
 
+test('fifty reads whose plan a migration has made invalid open one new connection', async (t) => {
+  const database = await databases.postgres()
+  t.after(() => database.drop())
+  const counter = await startCounter(t, database.url)
+  const db = await openPostgres(counter.url)
+  t.after(() => db.close())
+  await migrate(db)
+  const all = reads<{ key: string }>('all_guesses', 'select * from guess where key = $1')
+  const ask = () => Promise.all(Array.from({ length: 50 }, () => db.run(all, ['x'])))
+  await ask()
+  await sql`alter table guess add column added text`.execute(db.query)
+  counter.take()
+  await ask()
+  assert.equal(counter.take()['startup'], 1)
+})
+
 test('a read-only server is unavailable for writing', async (t) => {
   const { db, url } = await opened(t)
   await db.run(put, ['x', 1])

@@ -55,7 +55,7 @@ export async function openPostgres(
   const unboundedPool = new ConnectionPool(servers, { ...unbounded, max: 2 }, {}, observer)
   const reads = new Pipeline(readPool)
   const close = async () => {
-    reads.renew()
+    reads.close()
     await Promise.all([pool.end(), readPool.end(), unboundedPool.end()])
   }
   try {

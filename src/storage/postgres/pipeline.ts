@@ -1,5 +1,6 @@
 import type { QueryConfig, QueryResult } from 'pg'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
+import { isOutdatedPlan } from './failure.ts'
 import type { Connection, ConnectionPool } from './pool.ts'
 
 /** If more statements are in progress, further ones are rejected, because they would be too late anyway. */
@@ -18,34 +19,45 @@ export class Pipeline {
     this.#pool = pool
   }
 
-  /** Runs a statement. Throws DatabaseUnavailable, after which the next call opens a new connection. */
+  /**
+   * Runs a statement. Throws DatabaseUnavailable, after which the next call opens a new connection, as it does after an
+   * error for which `isOutdatedPlan` returns true: a connection has many such plans.
+   */
   async ask(query: QueryConfig): Promise<QueryResult> {
     if (this.#underWay >= mostUnderWay) throw new DatabaseUnavailable('too many reads are in progress')
     this.#underWay++
-    const connecting = (this.#connecting ??= this.#connect())
+    const connecting = this.#connecting ?? this.#connect()
     try {
       const connection = await connecting
       connection.gather()
       return await connection.ask(query)
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) this.#leave(connecting)
+      if (error instanceof DatabaseUnavailable || isOutdatedPlan(error)) this.#leave(connecting)
       throw error
     } finally {
       this.#underWay--
     }
   }
 
-  /** Makes the next call open a new connection. Statements in progress on the old one are still answered. */
-  renew(): void {
+  /** Statements in progress are still answered. */
+  close(): void {
     if (this.#connecting) this.#leave(this.#connecting)
   }
 
-  async #connect(): Promise<Connection> {
-    const connection = await this.#pool.connect()
-    connection.onLost(() => this.renew())
-    return connection
+  #connect(): Promise<Connection> {
+    const connecting = this.#pool.connect()
+    this.#connecting = connecting
+    connecting.then(
+      (connection) => connection.onLost(() => this.#leave(connecting)),
+      () => undefined,
+    )
+    return connecting
   }
 
+  /**
+   * Makes the next call open a new connection, unless one has already been opened. Statements in progress on the old one
+   * are still answered.
+   */
   #leave(connecting: Promise<Connection>): void {
     if (this.#connecting !== connecting) return
     this.#connecting = undefined

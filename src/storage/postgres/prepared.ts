@@ -30,17 +30,8 @@ export class PreparedStatements {
   async #ask<Row>(statement: Statement<Row>, values: readonly Value[], isNamed: boolean): Promise<Row[]> {
     const { name, text } = render(statement)
     const query = { text, values: [...values], ...(isNamed && { name }) }
-    const { rows } = await (statement.writes ? this.#write(query) : this.#read(query))
+    const { rows } = await (statement.writes ? this.#write(query) : this.#reads.ask(query))
     return rows as Row[]
-  }
-
-  async #read(query: QueryConfig): Promise<QueryResult> {
-    try {
-      return await this.#reads.ask(query)
-    } catch (error) {
-      if (isOutdatedPlan(error)) this.#reads.renew()
-      throw error
-    }
   }
 
   async #write(query: QueryConfig): Promise<QueryResult> {
