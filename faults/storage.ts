@@ -2,6 +2,21 @@ import type { Fault } from './fault.ts'
 
 export const storage: readonly Fault[] = [
   {
+    rule: 'reads whose plan a migration has made invalid leave a connection that was opened since',
+    from: 'if (this.#connecting !== connecting) return',
+    to: 'if (this.#connecting === undefined) return',
+    tests: ['test/storage/postgres.test.ts'],
+    on: 'postgres',
+    named: 'fifty reads',
+  },
+  {
+    rule: 'a write that changes many pages puts no copy of them into the folder for temporary files',
+    from: "temporary: 'memory'",
+    to: "temporary: 'default'",
+    tests: ['test/storage/sqlite.test.ts'],
+    named: 'folder for temporary files',
+  },
+  {
     rule: 'the migration gives owners to the names of the accounts that it finds',
     from: "select username_folded, 'account', id from account order by username_folded",
     to: "select username_folded, 'account', id from account where suspended_at is null order by username_folded",

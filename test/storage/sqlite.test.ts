@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { open as openFile, rename, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { watch } from 'node:fs'
+import { mkdtemp, open as openFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
@@ -169,6 +170,32 @@ test('a process that has written and is idle exits, even without closing', async
   })
   assert.deepEqual(await once(other, 'exit'), [0, null])
   assert.deepEqual(await keys(db), ['last'])
+})
+
+test('a write that changes many pages puts no copy of them into the folder for temporary files', async (t) => {
+  const { db, file } = await opened(t)
+  const temporary = await mkdtemp(join(dirname(file), 'temporary-'))
+  const made: (string | null)[] = []
+  const watching = watch(temporary, (_event, name) => made.push(name))
+  t.after(() => watching.close())
+  const program = `
+    import(${at('../../src/storage/sqlite/open.ts')}).then(async ({ openSqlite }) => {
+      const db = await openSqlite(${JSON.stringify(file)})
+      const rows = Array.from({ length: 10_000 }, () => ({ key: crypto.randomUUID(), full_at: 1 }))
+      await db.query.insertInto('guess').values(rows.slice(0, 9000)).execute()
+      await db.query.insertInto('guess').values(rows.slice(9000)).execute()
+    })`
+  const other = spawn(process.execPath, ['-e', program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, SQLITE_TMPDIR: temporary },
+    timeout: 60_000,
+  })
+  assert.deepEqual(await once(other, 'exit'), [0, null])
+  assert.equal((await keys(db)).length, 10_000)
+  // Events arrive in order, so all of the other process have arrived by then.
+  await writeFile(join(temporary, 'last'), '')
+  while (!made.includes('last')) await nextTurn()
+  assert.deepEqual(new Set(made), new Set(['last']))
 })
 
 test('a thread that answers too late leaves nothing behind', async (t) => {

@@ -34,10 +34,13 @@ const keptWalBytes = 64 * 1024 * 1024
 /**
  * Accounts are indexed by random values, so a batch of an import changes up to 60,000 pages. Pages that do not stay in
  * memory until the commit are written several times, and checkpointing the log often writes them once more.
+ *
+ * To undo a statement, SQLite keeps what its pages were before, and if there are more than 16, in a file of the system's
+ * directory for temporary files. That may be full or read-only, and is not where an operator looks for accounts.
  */
 const memory = {
-  small: { cacheKib: 4096, logPages: 1000 },
-  bulk: { cacheKib: 131_072, logPages: 65_536 },
+  small: { cacheKib: 4096, logPages: 1000, temporary: 'memory' },
+  bulk: { cacheKib: 131_072, logPages: 65_536, temporary: 'file' },
 }
 
 const asleep = new Int32Array(new SharedArrayBuffer(4))
@@ -169,8 +172,10 @@ function eraseOldValues(): boolean {
 function begin(isUnbounded: boolean): void {
   for (const [path, asOpened] of opened) refuseOthers(path, asOpened)
   if (isUnbounded !== hasMuchMemory) {
-    const { cacheKib, logPages } = isUnbounded ? memory.bulk : memory.small
-    database.exec(`pragma cache_size = -${cacheKib}; pragma wal_autocheckpoint = ${logPages}`)
+    const { cacheKib, logPages, temporary } = isUnbounded ? memory.bulk : memory.small
+    database.exec(
+      `pragma cache_size = -${cacheKib}; pragma wal_autocheckpoint = ${logPages}; pragma temp_store = ${temporary}`,
+    )
     hasMuchMemory = isUnbounded
   }
   retryWhileBusy(isUnbounded ? Number.POSITIVE_INFINITY : lockTimeoutMs, () =>
