@@ -1,11 +1,19 @@
-// The limit of signing in: only password hashes, as many at once as there are cores.
-import { availableParallelism } from 'node:os'
+// The limit of signing in: only password hashes.
 import { verify } from '@node-rs/argon2'
+import { deferThreadPool } from '../src/lib/process/thread-pool.ts'
 import { hashedPassword, password } from './players.ts'
+
+export interface HashOrder {
+  milliseconds: number
+  atOnce: number
+  /** True to hash from now on with the low priority that the service gives to its hashes. */
+  isDeferred?: boolean
+}
 
 const stored = await hashedPassword()
 
-process.on('message', async (milliseconds: number) => {
+process.on('message', async ({ milliseconds, atOnce, isDeferred = false }: HashOrder) => {
+  if (isDeferred) await deferThreadPool()
   const start = performance.now()
   let operations = 0
   const work = async () => {
@@ -14,7 +22,7 @@ process.on('message', async (milliseconds: number) => {
       operations++
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: atOnce }, work))
   process.send?.({ operations, seconds: (performance.now() - start) / 1000 })
 })
 process.send?.(true)

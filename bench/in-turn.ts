@@ -3,6 +3,7 @@ import {
   amongLogins,
   cpuRatio,
   type Effort,
+  joins,
   type LoginRound,
   Measurement,
   type Prepared,
@@ -55,6 +56,7 @@ export async function measureInTurn(databases: readonly Filled[], order: Order):
     }
     if (order.rows.length === 0 || order.rows.includes('logins')) {
       order.note('hasJoined among logins')
+      for (const { measurement } of sides) await measurement.warmUp(joins)
       const rounds = await inTurn<LoginRound>(sides, order.rounds, (measurement) => measurement.loginRound())
       for (const [index, { result }] of sides.entries()) result.amongLogins = amongLogins(rounds[index] ?? [])
     }

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { Child } from './child.ts'
 import type { PlayersOrder, Run, RunOrder } from './generator.ts'
+import type { HashOrder } from './hash.ts'
 import { signInByPages } from './oauth.ts'
 import { sample } from './players.ts'
 import { type Row, rows } from './rows.ts'
@@ -34,15 +36,21 @@ export interface Measured {
   ofOther: number | null
 }
 
-/** The 95th percentile of hasJoined in milliseconds: with no other load, and while players sign in. */
+/**
+ * The 95th percentile of hasJoined in milliseconds: with no other load, and while players sign in. Then that of the bare
+ * server: with no other load, and while as many hashes are computed at once as the service allows itself then.
+ */
 export interface LoginRound {
   quiet: number
   busy: number
+  bareQuiet: number
+  bareBusy: number
 }
 
 export interface AmongLogins extends LoginRound {
-  /** The median of busy / quiet over the rounds. */
+  /** The median of busy / quiet over the rounds, and that of the bare server. */
   times: number
+  bareTimes: number
   /** The highest allowed value. */
   target: number
 }
@@ -71,6 +79,9 @@ export interface Prepared {
   /** The id of a public OAuth client. */
   clientId: string
 }
+
+/** The time that launchers or hashes have before game servers ask, in milliseconds. */
+const settleMs = 500
 
 /** The number of players who have signed in, and of those who are active. */
 const sizes = { signedIn: 128, any: 1000 }
@@ -148,27 +159,41 @@ export class Measurement {
 
   /** Lets a few game servers ask, one question each at a time, while 60 launchers sign in. */
   async loginRound(): Promise<LoginRound> {
-    const milliseconds = this.#roundTime
-    const order: RunOrder = {
+    const milliseconds = this.#roundTime + settleMs
+    const quiet = await this.#hasJoined('service')
+    const logins = this.#launchers.ask<Run>({
       kind: 'run',
-      row: 'join + hasJoined',
+      row: 'authenticate',
       port: this.#service.port,
       milliseconds,
-      connections: 4,
-      what: 'service',
-    }
-    const quiet = percentile((await this.#generator.ask<Run>(order)).lastStep, 0.95)
-    const logins = this.#launchers.ask<Run>({
-      ...order,
-      row: 'authenticate',
       connections: 60,
-      milliseconds: milliseconds + 500,
+      what: 'service',
     })
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const busy = percentile((await this.#generator.ask<Run>(order)).lastStep, 0.95)
+    const busy = await this.#afterSettling('service')
     const { wrong } = await logins
     if (wrong !== undefined) throw new Error(`a wrong answer: ${wrong}`)
-    return { quiet, busy }
+    const bareQuiet = await this.#hasJoined('bare')
+    const order: HashOrder = {
+      milliseconds,
+      atOnce: Math.max(1, availableParallelism() - 1),
+      isDeferred: true,
+    }
+    const hashes = this.#hash.ask(order)
+    const bareBusy = await this.#afterSettling('bare')
+    await hashes
+    return { quiet, busy, bareQuiet, bareBusy }
+  }
+
+  async #afterSettling(what: 'service' | 'bare'): Promise<number> {
+    await new Promise((resolve) => setTimeout(resolve, settleMs))
+    return this.#hasJoined(what)
+  }
+
+  /** Returns the 95th percentile of hasJoined for a few game servers. */
+  async #hasJoined(what: 'service' | 'bare'): Promise<number> {
+    const port = what === 'bare' ? this.#barePort : this.#service.port
+    const run = await this.#run(joins, port, this.#roundTime, what, 4)
+    return percentile(run.lastStep, 0.95)
   }
 
   /** In milliseconds. */
@@ -177,8 +202,13 @@ export class Measurement {
     return (seconds * 1000) / rounds / 2
   }
 
-  async #run(row: Row, port: number, milliseconds: number, what: RunOrder['what']): Promise<Run> {
-    const { connections } = this.#effort
+  async #run(
+    row: Row,
+    port: number,
+    milliseconds: number,
+    what: RunOrder['what'],
+    connections = this.#effort.connections,
+  ): Promise<Run> {
     const order: RunOrder = { kind: 'run', row: row.name, port, milliseconds, connections, what }
     const run = await this.#generator.ask<Run>(order)
     if (run.wrong !== undefined) throw new Error(`a wrong answer: ${run.wrong}`)
@@ -187,9 +217,9 @@ export class Measurement {
   }
 
   #limit(row: Row, milliseconds: number): Promise<{ operations: number; seconds: number }> {
-    return row.limit === 'hash'
-      ? this.#hash.ask(milliseconds)
-      : this.#run(row, this.#barePort, milliseconds, 'bare')
+    if (row.limit === 'bare') return this.#run(row, this.#barePort, milliseconds, 'bare')
+    const order: HashOrder = { milliseconds, atOnce: availableParallelism() }
+    return this.#hash.ask(order)
   }
 
   end(): void {
@@ -208,6 +238,9 @@ export const cpuRatio = (own: readonly Round[], others: readonly Round[]): numbe
     }),
   )
 
+/** The row of what game servers ask. */
+export const joins = rows.find(({ name }) => name === 'join + hasJoined') as Row
+
 export const rowsNamed = (names: readonly string[]): readonly Row[] =>
   names.length === 0 ? rows : rows.filter(({ name }) => names.some((part) => name.includes(part)))
 
@@ -215,7 +248,10 @@ export const amongLogins = (rounds: readonly LoginRound[]): AmongLogins => ({
   quiet: median(rounds.map(({ quiet }) => quiet)),
   busy: median(rounds.map(({ busy }) => busy)),
   times: median(rounds.map(({ quiet, busy }) => busy / quiet)),
-  target: 2,
+  bareQuiet: median(rounds.map(({ bareQuiet }) => bareQuiet)),
+  bareBusy: median(rounds.map(({ bareBusy }) => bareBusy)),
+  bareTimes: median(rounds.map(({ bareQuiet, bareBusy }) => bareBusy / bareQuiet)),
+  target: 1.3,
 })
 
 export function median(values: readonly number[]): number {

@@ -95,8 +95,11 @@ export function besideOther(result: Result, other: Result): string {
 
 function crowd(measured: AmongLogins | undefined): string {
   if (!measured) return ''
-  const { quiet, busy, times, target } = measured
-  return `\nhasJoined, p95: ${quiet.toFixed(2)} ms; while 60 launchers sign in ${busy.toFixed(2)} ms, ${times.toFixed(1)} times that (target: at most ${target})\n`
+  const { quiet, busy, times, target, bareQuiet, bareBusy, bareTimes } = measured
+  return `
+hasJoined, p95: ${quiet.toFixed(2)} ms; while 60 launchers sign in ${busy.toFixed(2)} ms, ${times.toFixed(2)} times that (target: at most ${target})
+the bare server: ${bareQuiet.toFixed(2)} ms; next to hashes ${bareBusy.toFixed(2)} ms, ${bareTimes.toFixed(2)} times that
+`
 }
 
 /** Compares each share with that of another run with the same number of accounts. */

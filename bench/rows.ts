@@ -114,6 +114,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'refresh',
+    target: 0.25,
     limit: 'bare',
     players: 'signed in',
     operation: (player) => [
@@ -128,7 +129,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'validate',
-    target: 0.4,
+    target: 0.6,
     limit: 'bare',
     players: 'signed in',
     operation: (player) => [
@@ -137,21 +138,21 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'join + hasJoined',
-    target: 0.2,
+    target: 0.4,
     limit: 'bare',
     players: 'signed in',
     operation: (player, count) => joinAndHasJoined(player, count),
   },
   {
     name: 'profile',
-    target: 0.6,
+    target: 0.75,
     limit: 'bare',
     players: 'any',
     operation: (player) => [{ request: get(`/session/profile/${player.id}`), isRight: isProfileOf(player) }],
   },
   {
     name: 'lookup',
-    target: 0.6,
+    target: 0.75,
     limit: 'bare',
     players: 'any',
     operation: (player) => [
@@ -161,8 +162,8 @@ export const rows: readonly Row[] = [
       },
     ],
   },
-  { name: 'bulk of 10', limit: 'bare', players: 'any', operation: bulk(10) },
-  { name: 'bulk of 100', limit: 'bare', players: 'any', operation: bulk(100) },
+  { name: 'bulk of 10', target: 0.6, limit: 'bare', players: 'any', operation: bulk(10) },
+  { name: 'bulk of 100', target: 0.3, limit: 'bare', players: 'any', operation: bulk(100) },
   {
     name: 'skin file',
     limit: 'bare',
@@ -173,6 +174,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'metadata',
+    target: 0.8,
     limit: 'bare',
     players: 'any',
     operation: () => [
