@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
+import { bundleProgram } from '../test/program.ts'
 import { type Filled, measureInTurn, type Order } from './in-turn.ts'
 import { player, writeAccounts } from './players.ts'
 import { besideOther, compare, middle, type Result, table } from './report.ts'
 import { countQuestions } from './round-trips.ts'
-import { createClient, importAccounts, wearSkin } from './service.ts'
+import { cpuSecondsOfEnded, createClient, importAccounts, wearSkin } from './service.ts'
 
 const usage = `Usage: npm run bench -- [options]
 
@@ -22,6 +23,7 @@ const usage = `Usage: npm run bench -- [options]
   --workers N       processes of the service (1)
   --row NAME        this row alone; may be given several times
   --data DIR        keep the database here, and find it filled the next time
+  --bundle          measure the bundle that packages have, not the sources
   --against FOLDER  another checkout, whose service is measured in turn, every other round first
   --json            print the figures as JSON
   --save FILE       write them to a file
@@ -40,6 +42,7 @@ const { values: given } = parseArgs({
     workers: { type: 'string', default: '1' },
     row: { type: 'string', multiple: true, default: [] },
     data: { type: 'string' },
+    bundle: { type: 'boolean', default: false },
     against: { type: 'string' },
     json: { type: 'boolean', default: false },
     save: { type: 'string' },
@@ -65,8 +68,13 @@ const order: Order = {
   note,
 }
 
-async function fill(accounts: number, postgresUrl: string | undefined, checkout?: string): Promise<Filled> {
-  const home = join(directory, `${accounts}${checkout === undefined ? '' : '-other'}`)
+async function fill(
+  accounts: number,
+  postgresUrl: string | undefined,
+  checkout: string | undefined,
+  name = String(accounts),
+): Promise<Filled> {
+  const home = join(directory, name)
   mkdirSync(home, { recursive: true })
   const databaseUrl = postgresUrl ?? given.database ?? `sqlite:${join(home, 'norn.sqlite')}`
   const workers = Number(given.workers)
@@ -74,7 +82,11 @@ async function fill(accounts: number, postgresUrl: string | undefined, checkout?
   note(`filling with ${accounts} accounts`)
   const file = join(home, 'accounts.ndjson')
   await writeAccounts(file, accounts)
+  const began = performance.now()
+  const cpuBefore = cpuSecondsOfEnded()
   await importAccounts(setting, file)
+  const seconds = (performance.now() - began) / 1000
+  note(`took ${seconds.toFixed(1)} s, ${(cpuSecondsOfEnded() - cpuBefore).toFixed(1)} s on a core`)
   rmSync(file)
   return {
     ...setting,
@@ -86,6 +98,7 @@ async function fill(accounts: number, postgresUrl: string | undefined, checkout?
 
 const isOwnPostgres = given.database === 'postgres'
 const against = given.against === undefined ? undefined : resolve(given.against)
+const bundle = given.bundle ? join(await bundleProgram(), '../..') : undefined
 const postgres = isOwnPostgres ? await startPostgres() : undefined
 const otherPostgres = isOwnPostgres && against ? await startPostgres() : undefined
 
@@ -96,8 +109,8 @@ try {
   if (postgres && sizes.length > 1) throw new Error('--accounts several times is for SQLite files')
   const databases: Filled[] = []
   for (const accounts of sizes) {
-    const other = against ? await fill(accounts, otherPostgres?.url, against) : undefined
-    databases.push({ ...(await fill(accounts, postgres?.url)), other })
+    const other = against ? await fill(accounts, otherPostgres?.url, against, `${accounts}-other`) : undefined
+    databases.push({ ...(await fill(accounts, postgres?.url, bundle)), other })
   }
   const others = databases.flatMap(({ other }) => other ?? [])
 

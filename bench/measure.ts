@@ -5,7 +5,7 @@ import type { HashOrder } from './hash.ts'
 import { signInByPages } from './oauth.ts'
 import { sample } from './players.ts'
 import { type Row, rows } from './rows.ts'
-import { cpuSeconds, loopDelay, residentMemory, type Service } from './service.ts'
+import { cpuSeconds, loopDelay, peakMemory, residentMemory, type Service } from './service.ts'
 import { signIn } from './sign-in.ts'
 
 export interface Measured {
@@ -26,8 +26,9 @@ export interface Measured {
   /** CPU time per operation in microseconds, for the service and for its limit. */
   cpu: number
   limitCpu: number
-  /** In MB. */
+  /** In MB, after the row, and the most since the start. */
   memory: number
+  peakMemory: number
   /** The 99th percentile, in milliseconds. */
   loopDelay: number
   /** PostgreSQL round trips per operation. */
@@ -146,6 +147,7 @@ export class Measurement {
       cpu: middle(cpuPerOperation) * 1e6,
       limitCpu: middle(({ limit, limitCpu }) => (limitCpu / limit.operations) * 1e6),
       memory: residentMemory(this.#service.pid),
+      peakMemory: peakMemory(this.#service.pid),
       loopDelay: await loopDelay(this.#service),
       roundTrips: null,
       ofOther: null,

@@ -28,6 +28,7 @@ const columns: readonly Column[] = [
   ['CPU us', ({ cpu }) => cpu.toFixed(1)],
   ['limit us', ({ limitCpu }) => limitCpu.toFixed(1)],
   ['memory MB', ({ memory }) => memory.toFixed(0)],
+  ['at most MB', ({ peakMemory }) => peakMemory.toFixed(0)],
   ['loop p99 ms', ({ loopDelay }) => loopDelay.toFixed(1)],
   ['round trips', ({ roundTrips }) => roundTrips?.toFixed(2) ?? ''],
 ]
