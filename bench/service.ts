@@ -48,6 +48,8 @@ function start(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
+      // npm start also sets it.
+      MALLOC_ARENA_MAX: '1',
       NORN_DATA_DIR: directory,
       NORN_DATABASE_URL: databaseUrl,
       NORN_WORKERS: String(workers),

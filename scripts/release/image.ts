@@ -93,6 +93,7 @@ function configOf(program: Program, layers: readonly Archive[], source: Source):
       Env: [
         `PATH=/usr/bin:${home}/node/bin`,
         'NODE_ENV=production',
+        'MALLOC_ARENA_MAX=1',
         'NORN_HOST=0.0.0.0',
         'NORN_DATA_DIR=/data',
       ],
