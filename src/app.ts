@@ -8,7 +8,9 @@ import { watchRequests } from './http/observe/request-log.ts'
 import { gameWord } from './http/paths/game-word.ts'
 import { protocolPaths } from './http/paths/protocol-paths.ts'
 import { refuseTwoHosts } from './http/server/one-host.ts'
+import { warnOfProxies } from './http/server/proxies.ts'
 import { createServer } from './http/server/server.ts'
+import { takeTurns } from './http/server/turns.ts'
 import type { Routes } from './http/server/typed-fastify.ts'
 import { loadAssets } from './web/assets.ts'
 import { notFoundRoutes } from './web/page/not-found.ts'
@@ -41,6 +43,8 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
   const app = createServer(context, base)
   watchRequests(app, context, metrics)
+  takeTurns(app)
+  warnOfProxies(app, context)
   refuseTwoHosts(app)
   refuseOtherMethods(app)
   app.setErrorHandler(errorHandler(commonTable))

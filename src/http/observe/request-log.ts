@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
+import { monotonicClock } from '../../lib/measure/clock.ts'
 import type { About } from '../../model/accounts/account.ts'
 import type { Refused } from '../../model/errors/refusal.ts'
 import { withPlainWord } from '../paths/game-word.ts'
@@ -39,13 +40,24 @@ const securityHeaders = {
 
 /**
  * Writes one log line and one measurement for each request. The line has only named fields: the path as its
- * pattern, since old clients put their token in the query; no header but the User-Agent; no body.
+ * pattern, since old clients put their token in the query; no header but the User-Agent; no body. Its hook has to be
+ * the first, because the duration includes the wait for a turn.
  */
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
-  const { log, hourCounts } = context
   // The address is known once the service listens, and then stays the same.
   let headers: Record<string, string> | undefined
+  const answered = requestLog(context, metrics)
   app.addHook('onRequest', (request, reply, done) => {
+    const begun = monotonicClock()
+    let isOver = false
+    const over = () => {
+      if (isOver) return
+      isOver = true
+      answered(request, reply, monotonicClock() - begun)
+    }
+    // The framework's own hook adds and removes two listeners and makes five functions for each request. Without a
+    // listener, an error of a response would end the process.
+    reply.raw.on('finish', over).on('error', over)
     headers ??= {
       ...securityHeaders,
       'x-authlib-injector-api-location': `${context.baseUrl()}/authlib-injector/`,
@@ -53,8 +65,12 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const seconds = reply.elapsedTime / 1000
+}
+
+/** Returns a function that logs and measures a request that took so many milliseconds. */
+function requestLog(context: Context, metrics: Metrics) {
+  const { log, hourCounts } = context
+  return (request: FastifyRequest, reply: FastifyReply, ms: number): void => {
     // The framework creates this object on each access.
     const { url, config } = request.routeOptions
     const pattern = url ?? request.patternOfOtherMethods
@@ -62,7 +78,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     const route = withPlainWord(pattern ?? 'unknown')
     const { refused } = request
     const about = request.about ?? refused?.about
-    metrics.observe(request.method, route, reply.statusCode, seconds)
+    metrics.observe(request.method, route, reply.statusCode, ms / 1000)
     if (refused) metrics.refused(refused)
     const { step } = config
     if (step) {
@@ -72,32 +88,30 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
       hourCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
     }
     const level = levelOf(request, reply.statusCode, config.isEvent)
-    if (log.isLevelEnabled(level)) {
-      log[level](
-        {
-          reqId: request.id,
-          method: request.method,
-          route,
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime * 10) / 10,
-          ip: request.ip,
-          agent: loggableAgent(request.headers['user-agent']),
-          path: isKnown ? undefined : loggablePath(request.url),
-          reason: refused?.reason ?? request.oauthError,
-          detail: refused?.detail,
-          field: loggableField(refused?.field),
-          account: about?.id,
-          username: about?.username,
-          server: request.gameServer ?? refused?.server,
-          neighbour: request.neighbour,
-          loginDigest: about?.loginDigest,
-          ...causeOf(refused),
-        },
-        'request',
-      )
-    }
-    done()
-  })
+    if (!log.isLevelEnabled(level)) return
+    log[level](
+      {
+        reqId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(ms * 10) / 10,
+        ip: request.ip,
+        agent: loggableAgent(request.headers['user-agent']),
+        path: isKnown ? undefined : loggablePath(request.url),
+        reason: refused?.reason ?? request.oauthError,
+        detail: refused?.detail,
+        field: loggableField(refused?.field),
+        account: about?.id,
+        username: about?.username,
+        server: request.gameServer ?? refused?.server,
+        neighbour: request.neighbour,
+        loginDigest: about?.loginDigest,
+        ...causeOf(refused),
+      },
+      'request',
+    )
+  }
 }
 
 function keepAttempt(

@@ -40,7 +40,8 @@ export function watchConnections(server: Server): void {
       return
     }
     waiting?.add(response)
-    response.on('close', forget)
+    // An answer that is never finished ends with its connection.
+    response.on('finish', forget)
     if (connections.isClosing) response.setHeader('connection', 'close')
     for (const handle of handlers) handle.call(server, request, response)
   })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { answerBrokenRequest } from '../errors/broken-request.ts'
 import { commonErrors } from '../errors/common-errors.ts'
@@ -9,9 +9,7 @@ import { rootAddress } from '../paths/root-address.ts'
 import { checkOnly, serializer } from './compiled-schemas.ts'
 import { closeAfterAnswers, watchConnections } from './connections.ts'
 import { tidyForwarded } from './forwarded.ts'
-import { warnOfProxies } from './proxies.ts'
 import { readQuery } from './query.ts'
-import { takeTurns } from './turns.ts'
 import type { Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
 
@@ -34,6 +32,8 @@ export function createServer(context: Context, base: string): Routes {
   const addressOf = rootAddress(base)
   const app = Fastify({
     logger: false,
+    // Without a logger, the framework would still make the objects of its two lines for each request.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout,
     http: {
@@ -56,7 +56,6 @@ export function createServer(context: Context, base: string): Routes {
   })
     .setValidatorCompiler(checkOnly)
     .setSerializerCompiler(serializer)
-  takeTurns(app)
   tidyForwarded(app)
   // The last listener that is added calls those before it, so that the server has a single listener to call.
   watchConnections(app.server)
@@ -64,7 +63,6 @@ export function createServer(context: Context, base: string): Routes {
     closeAfterAnswers(app.server)
     done()
   })
-  warnOfProxies(app, context)
   // Unknown expectations may be ignored (RFC 9110, section 10.1.1) instead of answering 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
