@@ -13,13 +13,10 @@ import {
 import type { Context } from '../context.ts'
 
 /** Finds a profile by its UUID, in any form. Returns undefined if there is none. Throws Refused `uuid_malformed`. */
-export async function profileByUuid(
-  { db }: Pick<Context, 'db'>,
-  uuid: string,
-): Promise<ProfileRow | undefined> {
+export function profileByUuid({ db }: Pick<Context, 'db'>, uuid: string): Promise<ProfileRow | undefined> {
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')
-  return await profileById(db, id)
+  return profileById(db, id)
 }
 
 /** Finds a profile by its name, in any letter case. Text that can't be a username is simply not found. */
@@ -57,11 +54,14 @@ export interface TexturesProfile extends Profile {
   textures: TexturesProperty
 }
 
-export async function withTextures(
+/** Returns no promise for a property that is known, as `forProfile` does. */
+export function withTextures(
   { texturesProperties }: Pick<Context, 'texturesProperties'>,
   row: ProfileRow,
   wanted: PropertyRequest,
-): Promise<TexturesProfile> {
+): TexturesProfile | Promise<TexturesProfile> {
   const { id, username } = row
-  return { id, username, textures: await texturesProperties.forProfile(row, wanted) }
+  const textures = texturesProperties.forProfile(row, wanted)
+  if (textures instanceof Promise) return textures.then((made) => ({ id, username, textures: made }))
+  return { id, username, textures }
 }

@@ -27,7 +27,7 @@ export async function propertiesOf(
   const source = { neighbour: neighbour.id, id: profile.id, name: username }
   const textures = await texturesOf(context, username, arrival, wanted)
   const all = [
-    ...(textures ? [{ name: 'textures', ...textures }] : []),
+    ...(textures ? [textures] : []),
     ...(tellsSource ? [await context.texturesProperties.signed('norn_source', source)] : []),
   ]
   return wanted.signed ? all : all.map(({ name, value }) => ({ name, value }))
@@ -40,7 +40,10 @@ async function texturesOf(
   wanted: { signed: boolean; signal: AbortSignal },
 ): Promise<TexturesProperty | undefined> {
   const { neighbour, profile } = arrival
-  if (neighbour.textures === 'pass') return passableTextures(profile, neighbour.textureHosts)
+  if (neighbour.textures === 'pass') {
+    const passed = passableTextures(profile, neighbour.textureHosts)
+    return passed && { name: 'textures', ...passed }
+  }
   if (!showsTextures(neighbour)) return undefined
   try {
     return await mirroredTextures(context, username, arrival, wanted)

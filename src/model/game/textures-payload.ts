@@ -2,6 +2,7 @@ import type { AccountTextures, Profile } from '../accounts/account.ts'
 
 /** A textures property. `value` is the payload in Base64, `signature` SHA1withRSA over that text, also in Base64. */
 export interface TexturesProperty {
+  name: 'textures'
   value: string
   signature?: string
 }

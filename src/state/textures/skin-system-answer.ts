@@ -32,8 +32,8 @@ export function readProperty(body: Buffer, profile: Profile): ForeignProperty | 
   const { signatureRequired: _, ...rest } = payload
   const own = { ...rest, profileId: profile.id, profileName: profile.username }
   return {
-    signed: { value, signature },
-    unsigned: { value: Buffer.from(JSON.stringify(own)).toString('base64') },
+    signed: { name: 'textures', value, signature },
+    unsigned: { name: 'textures', value: Buffer.from(JSON.stringify(own)).toString('base64') },
   }
 }
 

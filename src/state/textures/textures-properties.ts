@@ -118,7 +118,8 @@ export class TexturesProperties {
 
   #loaded(row: ProfileRow, signed: boolean): TexturesProperty | Promise<TexturesProperty> {
     const key = signed ? this.#keys.current('textures') : undefined
-    const name = [row.id, row.username, row.skin_hash, row.skin_model, row.cape_hash, key?.kid].join('/')
+    const { id, username, skin_hash, skin_model, cape_hash } = row
+    const name = `${id}/${username}/${skin_hash}/${skin_model}/${cape_hash}/${key?.kid}`
     return this.#properties.get(name) ?? this.#properties.forceFetch(name, { context: { row, key } })
   }
 
@@ -129,7 +130,8 @@ export class TexturesProperties {
       textureUrl: (hash) => `${this.#baseUrl()}/textures/${hash}`,
     })
     const value = Buffer.from(payload).toString('base64')
-    if (!key) return { value }
-    return { value, signature: await sha1WithRsa(Buffer.from(value), key.privateKey) }
+    const property = { name: 'textures', value } as const
+    if (!key) return property
+    return { ...property, signature: await sha1WithRsa(Buffer.from(value), key.privateKey) }
   }
 }

@@ -8,6 +8,7 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import { limitLookups } from '../lookup/limit.ts'
 import { EmptyBody, TexturesProfile, texturesProfile } from '../yggdrasil/responses.ts'
+import { writeTexturesProfile } from '../yggdrasil/write-profile.ts'
 import { skinSystemScope } from './errors.ts'
 import { NameParams, SkinProfileQuery } from './requests.ts'
 import { TextureLinksAnswer } from './responses.ts'
@@ -44,6 +45,7 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
     '/textures/signed/:name',
     {
       schema: { summary: 'The signed textures profile of a player', params: NameParams, response },
+      serializerCompiler: writeTexturesProfile,
       onRequest,
       config: refuses('client_banned'),
     },
@@ -58,6 +60,7 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
         querystring: SkinProfileQuery,
         response,
       },
+      serializerCompiler: writeTexturesProfile,
       onRequest,
       config: refuses('client_banned', 'parameters_missing'),
     },

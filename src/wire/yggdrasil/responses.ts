@@ -91,6 +91,6 @@ export function texturesProfile(
 ): Static<typeof TexturesProfile> {
   return {
     ...profileAnswer(profile),
-    properties: [{ name: 'textures', ...profile.textures }, ...extraProperties],
+    properties: [profile.textures, ...extraProperties],
   }
 }

@@ -18,6 +18,7 @@ import { keyOf } from '../servers/key-of.ts'
 import { yggdrasilErrors } from './errors.ts'
 import { HasJoinedQuery, isTrue, JoinRequest, ProfileParams, ProfileQuery } from './requests.ts'
 import { EmptyBody, type Property, profileAnswer, TexturesProfile, texturesProfile } from './responses.ts'
+import { writeTexturesProfile } from './write-profile.ts'
 
 type SessionRefusal =
   | JoinRefusal
@@ -78,6 +79,7 @@ export const sessionRoutes =
             ...(isNoContent && { 204: EmptyBody('Nobody of that name has joined this server.') }),
           },
         },
+        serializerCompiler: writeTexturesProfile,
         ...(isBelowServer && neighbours === 'watch' && { onResponse: watching(context) }),
         config: {
           isEvent: true,
@@ -115,6 +117,7 @@ export const sessionRoutes =
           querystring: ProfileQuery,
           response: { 200: TexturesProfile, 204: EmptyBody('No such profile.') },
         },
+        serializerCompiler: writeTexturesProfile,
         config: refuses(
           'parameters_missing',
           'uuid_malformed',
