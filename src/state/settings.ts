@@ -65,11 +65,15 @@ export class Settings {
     return this.#stored.get(name)
   }
 
-  /** Reads the changes, unless that was done in the last `ageMs` milliseconds. Keeps the settings if the database is away. */
-  async refresh(ageMs = maxAgeMs): Promise<void> {
+  /**
+   * Reads the changes, unless that was done in the last `ageMs` milliseconds; then it returns undefined. Keeps the settings
+   * if the database is away.
+   */
+  refresh(ageMs = maxAgeMs): Promise<void> | undefined {
     const now = this.#monotonic()
-    if (now - this.#readAt < ageMs) return
-    await (this.#reading ??= this.#read(now))
+    if (now - this.#readAt < ageMs) return undefined
+    this.#reading ??= this.#read(now)
+    return this.#reading
   }
 
   /** Makes the next `refresh` read again, because a reading that began earlier may have missed a change. */

@@ -13,10 +13,11 @@ export async function texturesKeys(
 }
 
 /** Returns the current key, for answers that have room for one key only (docs/decisions/0014). */
-export async function texturesKey(context: Pick<Context, 'keys' | 'skinSystem'>): Promise<KeyObject> {
-  const [key] = await texturesKeys(context)
-  if (!key) throw new Error('no textures key found')
-  return key
+export async function texturesKey({
+  keys,
+  skinSystem,
+}: Pick<Context, 'keys' | 'skinSystem'>): Promise<KeyObject> {
+  return skinSystem ? skinSystem.key() : (await keys.fresh('textures')).publicKey
 }
 
 /** Returns the keys that verify player certificates. They are ours, even if another skin system signs textures. */

@@ -56,14 +56,14 @@ export class SigningKeys extends KnownKeys {
   async open(): Promise<void> {
     await this.reload()
     for (const use of ['tokens', 'textures'] as const) {
-      if (!this.keys.some((key) => key.use === use)) await this.#make(use, unrecorded)
+      if (!this.#has(use)) await this.#make(use, unrecorded)
       this.current(use)
     }
   }
 
   /** Makes the first key of a use that few installations need. */
   async ensure(use: KeyUse): Promise<void> {
-    if (this.keys.some((key) => key.use === use)) return
+    if (this.#has(use)) return
     // Concurrent callers wait for the same key, because an RSA key takes most of a second.
     this.#makingFirst ??= this.rotate(use, unrecorded).finally(() => {
       this.#makingFirst = undefined
@@ -71,6 +71,10 @@ export class SigningKeys extends KnownKeys {
     await this.#makingFirst
     // That key may have been for another use.
     await this.ensure(use)
+  }
+
+  #has(use: KeyUse): boolean {
+    return this.keys.some((key) => key.use === use)
   }
 
   /** Ensures that keys at least as new as `revision` are loaded. */
@@ -112,7 +116,8 @@ export class SigningKeys extends KnownKeys {
 
   /** Loads keys of other processes and makes the first key of this use, unless the database is unreachable or slow. */
   async catchUp(use: KeyUse): Promise<void> {
-    if (await this.#noticeInTime()) await this.ensure(use).catch(unlessAway)
+    const isReachable = await this.#noticeInTime()
+    if (isReachable && !this.#has(use)) await this.ensure(use).catch(unlessAway)
   }
 
   /** Resolves to false if the database is unreachable or slow. */

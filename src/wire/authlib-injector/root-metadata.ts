@@ -8,7 +8,8 @@ import { type Metadata, metadata } from './metadata.ts'
 /** Returns the metadata of this service at the authlib-injector root. */
 export async function rootMetadata(context: Context): Promise<Answer> {
   const { config, settings } = context
-  await settings.refresh()
+  const refreshing = settings.refresh()
+  if (refreshing) await refreshing
   const key = await texturesKey(context)
   const [serverName, baseUrl] = [settings.serverName, context.baseUrl()]
   const known = answers.get(key)
