@@ -214,6 +214,8 @@ for (const [name, fresh] of Object.entries(databases)) {
       for (const length of [0, 1, 2, 2000]) {
         const found = await db.run(guessesByKeys, [[...keys.slice(0, length), 'nobody', 'nobody']])
         assert.equal(found.length, length)
+        const joined = await db.run(guessesOfEach, [[...keys.slice(0, length), 'nobody', 'nobody']])
+        assert.equal(joined.length, length)
       }
     })
 
@@ -600,6 +602,10 @@ const accountById = reads<AccountRow>('account_by_id', 'select * from account wh
 const guessesByKeys = reads<{ key: string; full_at: number }>(
   'guesses_by_keys',
   'select key, full_at from guess where key = any_of($1)',
+)
+const guessesOfEach = reads<{ key: string }>(
+  'guesses_of_each',
+  'select guess.key from each_of($1) as asked cross join guess where guess.key = asked.value',
 )
 const insertGuess = writes('insert_guess', 'insert into guess (key, full_at) values ($1, $2)')
 const putGuess = writes(

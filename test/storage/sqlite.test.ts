@@ -40,14 +40,17 @@ test('each of many names is looked up in its index, however many accounts there 
   const { db } = await opened(t)
   const texts: string[] = []
   const run = <Row>({ text }: { text: string }): Promise<Row[]> => {
-    texts.push(text.replace('= any_of($1)', "in (select value from json_each('[]'))"))
+    texts.push(text.replace('each_of($1)', "json_each('[]')"))
     return Promise.resolve([])
   }
   await profilesByUsernames({ query: db.query, dialect: db.dialect, run }, ['steve', 'alex'])
   const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(texts.join())}`.execute(
     db.query,
   )
-  assert.equal(rows[0]?.detail, 'SEARCH account USING INDEX sqlite_autoindex_account_2 (username_folded=?)')
+  assert.deepEqual(
+    rows.map(({ detail }) => detail.replace(/ VIRTUAL TABLE.*/, '')),
+    ['SCAN asked', 'SEARCH account USING INDEX sqlite_autoindex_account_2 (username_folded=?)'],
+  )
 })
 
 test('on a full disk, small writes that fit are kept, and the others fail', async (t) => {

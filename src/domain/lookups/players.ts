@@ -2,14 +2,9 @@ import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername, type Profile } from '../../model/accounts/account.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
+import { playerByUsername } from '../../storage/game/profiles.ts'
 import type { Context } from '../context.ts'
-import {
-  profileByName,
-  profileByUuid,
-  profilesByNames,
-  type TexturesProfile,
-  withTextures,
-} from '../game/profiles.ts'
+import { profileByUuid, profilesByNames, type TexturesProfile, withTextures } from '../game/profiles.ts'
 import { propertiesOf, type VisitorProperty } from '../game/visitor-properties.ts'
 import { type LookupPlace, unsureLookup } from './place.ts'
 import { visitorWithUuid } from './visitor-by-uuid.ts'
@@ -26,7 +21,7 @@ export async function playerByName(
   username: string,
   place: LookupPlace,
 ): Promise<Profile | undefined> {
-  const account = await profileByName(context, username)
+  const account = isUsername(username) ? await playerByUsername(context.db, fold(username)) : undefined
   if (account || !place) return account
   const signal = AbortSignal.timeout(context.config.neighbourTime)
   const found = (await visitorsByNames(context, place, [username], signal)).get(username)
@@ -84,7 +79,7 @@ export async function playerWithTextures(
   wanted: PropertyRequest,
 ): Promise<TexturesProfile | VisitorProfile | undefined> {
   const account = await profileByUuid(context, uuid)
-  if (account) return await withTextures(context, account, wanted)
+  if (account) return withTextures(context, account, wanted)
   const signal = AbortSignal.timeout(context.config.neighbourTime)
   const found = place && (await visitorOf(context, uuid, place, true))
   if (!found) return undefined

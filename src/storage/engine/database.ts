@@ -8,8 +8,9 @@ export type Value = string | number | null | readonly string[]
 /**
  * A statement of the hot path. Its text is written once, in the SQL that SQLite and PostgreSQL share
  * (docs/decisions/0003-portable-sql.md), with parameters `$1`, `$2` and so on, each of which may occur several times.
- * `column = any_of($1)` matches a column against a list of strings, and each driver renders it in its own way. On
- * PostgreSQL connections the statement is prepared under its name.
+ * `column = any_of($1)` matches a column against a list of strings, and each driver renders it in its own way.
+ * `from each_of($1) as asked cross join … where column = asked.value` does the same for a list without duplicates, in half
+ * the time on the embedded database. On PostgreSQL connections the statement is prepared under its name.
  */
 export interface Statement<Row> {
   readonly name: string

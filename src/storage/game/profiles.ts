@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { AccountTextures, Profile } from '../../model/accounts/account.ts'
-import { type Queries, reads } from '../engine/database.ts'
+import type { Queries } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
 
 /** The data of a textures profile, with the revision of the signing keys. */
@@ -27,9 +27,19 @@ export const profileByUsername = readsFirst<ProfileRow, [folded: string]>(
   `select ${profileColumns} from account where username_folded = $1 and deletes_at is null`,
 )
 
-const byUsernames = reads<Profile>(
-  'profiles_by_usernames',
-  'select id, username from account where username_folded = any_of($1) and deletes_at is null',
+/** Finds a player as lookups answer, by the name in the form that `fold` returns. */
+export const playerByUsername = readsFirst<Profile, [folded: string]>(
+  'player_by_username',
+  'select id, username from account where username_folded = $1 and deletes_at is null',
+)
+
+const idLength = 32
+
+// One text for all players, because each value of a row costs as much to hand over as to find.
+const playersByUsernames = readsFirst<{ players: string | null }, [folded: readonly string[]]>(
+  'players_by_usernames',
+  `select string_agg(account.id || username, ' ') as players from each_of($1) as asked cross join account
+   where username_folded = asked.value and deletes_at is null`,
 )
 
 /** Returns the existing profiles by folded name, in a single query. */
@@ -37,10 +47,16 @@ export async function profilesByUsernames(
   db: Queries,
   folded: readonly string[],
 ): Promise<ReadonlyMap<string, Profile>> {
-  const rows = await db.run(byUsernames, [folded])
-  // Folding a name again costs less than reading one more column.
-  return new Map(rows.map((row) => [fold(row.username), row]))
+  const found = await playersByUsernames(db, folded)
+  const players = found?.players?.split(' ') ?? []
+  return new Map(players.map((player) => profileOf(player.slice(0, idLength), player.slice(idLength))))
 }
+
+/** Folding a name again costs less than reading it. */
+const profileOf = (id: string, username: string): [folded: string, Profile] => [
+  fold(username),
+  { id, username },
+]
 
 export function texturesOf(row: Pick<ProfileRow, 'skin_hash' | 'skin_model' | 'cape_hash'>): AccountTextures {
   return {

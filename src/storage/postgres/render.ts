@@ -15,7 +15,9 @@ const rendered = new WeakMap<Statement<unknown>, Rendered>()
 export function render(statement: Statement<unknown>): Rendered {
   let made = rendered.get(statement)
   if (made === undefined) {
-    const text = asOne(statement).replaceAll('= any_of(', '= any(')
+    const text = asOne(statement)
+      .replaceAll('= any_of(', '= any(')
+      .replaceAll(/each_of\((\$\d+)\) as (\w+) cross join (.*?) = \2\.value/gs, '$3 = any($1)')
     made = { name: `${statement.name}_${digest(text).slice(0, 8)}`, text }
     rendered.set(statement, made)
   }

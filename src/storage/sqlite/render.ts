@@ -61,6 +61,7 @@ function translate(shared: string): OrderedText {
   const order: number[] = []
   const text = shared
     .replaceAll(/= any_of\((\$\d+)\)/g, 'in (select value from json_each($1))')
+    .replaceAll('each_of(', 'json_each(')
     .replaceAll(/\$(\d+)/g, (_, number: string) => {
       order.push(Number(number) - 1)
       return '?'
