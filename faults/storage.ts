@@ -222,8 +222,22 @@ export const engines: readonly Fault[] = [
     on: 'postgres',
   },
   {
+    rule: 'on PostgreSQL, each of the reads that are asked together gets its own rows',
+    from: 'answers[asked_number - 1]?.push(row)',
+    to: 'answers[0]?.push(row)',
+    tests: ['test/storage/postgres.test.ts'],
+    on: 'postgres',
+  },
+  {
+    rule: 'on PostgreSQL, reads that are asked together are told if they fail',
+    from: 'for (const { reject } of questions) reject(error)',
+    to: 'questions[0]?.reject(error)',
+    tests: ['test/storage/postgres.test.ts'],
+    on: 'postgres',
+  },
+  {
     rule: 'on PostgreSQL, the reads of one turn of the event loop are sent together',
-    from: '      connection.gather()\n',
+    from: '      if (!isTurnOver) connection.gather()\n',
     to: '',
     tests: ['test/storage/postgres.test.ts'],
   },

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { declaredStatements, type Statement } from '../../src/storage/engine/database.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { render as renderPostgres } from '../../src/storage/postgres/render.ts'
+import { atOnce } from '../../src/storage/postgres/together.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
 import { render as renderSqlite } from '../../src/storage/sqlite/render.ts'
 import type { FreshDatabase } from '../databases.ts'
@@ -153,7 +154,9 @@ export async function postgresPlans({ url }: FreshDatabase): Promise<Plans> {
     // The plan that a prepared statement has after a few executions.
     await client.query('set plan_cache_mode = force_generic_plan')
     const plans: Plans = new Map()
-    for (const statement of await allStatements()) {
+    const all = await allStatements()
+    const severalAtOnce = all.filter(({ together }) => together).map(atOnce)
+    for (const statement of [...all, ...severalAtOnce]) {
       const { name, text } = renderPostgres(statement)
       // For hundreds of five thousand rows it would scan all of them.
       await client.query(`set enable_seqscan = ${/^(sweep|use_credentials)_/.test(name) ? 'off' : 'on'}`)

@@ -6,7 +6,13 @@ import { connect, createServer, Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
-import { type Database, reads, UniqueViolation, writes } from '../../src/storage/engine/database.ts'
+import {
+  type Database,
+  reads,
+  readsTogether,
+  UniqueViolation,
+  writes,
+} from '../../src/storage/engine/database.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
 import { databases } from '../databases.ts'
@@ -15,6 +21,11 @@ import { startCounter } from './counter.ts'
 
 const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
 const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
+const later = readsTogether<{ key: string; full_at: number }>(
+  'later_guess',
+  ['text', 'bigint'],
+  'select key, full_at from guess where key = $1 and full_at >= $2',
+)
 
 interface Writing extends Socket {
   _writev(this: Socket, ...given: unknown[]): void
@@ -42,6 +53,36 @@ test('the reads of one turn of the event loop are sent with one system call', as
     keys.map((key) => [{ key }]),
   )
   assert.equal(counter.take()['S'], keys.length)
+})
+
+test('reads of one turn with the same statement are one statement, and each gets its own rows', async (t) => {
+  const database = await databases.postgres()
+  t.after(() => database.drop())
+  const counter = await startCounter(t, database.url)
+  const db = await openPostgres(counter.url)
+  t.after(() => db.close())
+  await migrate(db)
+  const keys = Array.from({ length: 100 }, (_, index) => `"${index}", \\ {}`)
+  for (const [at, key] of keys.entries()) await db.run(put, [key, at])
+  const asked = [...keys, 'nobody', ...keys.slice(0, 20), 'not \0 storable']
+  await db.run(later, ['nobody', 0])
+  counter.take()
+  const found = await Promise.all(asked.map((key) => db.run(later, [key, 10])))
+  // No statement answers more than 64 reads.
+  assert.equal(counter.take()['S'], 2)
+  assert.deepEqual(
+    found,
+    asked.map((key) => (keys.indexOf(key) < 10 ? [] : [{ key, full_at: keys.indexOf(key) }])),
+  )
+})
+
+test('reads of one turn that fail are all told, and later ones work', async (t) => {
+  const { db } = await opened(t, { statementTimeoutMs: 1000 })
+  await sql`alter table guess rename to away`.execute(db.query)
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((key) => db.run(later, [key, 0])))
+  assert.ok(outcomes.every(({ status }) => status === 'rejected'))
+  await sql`alter table away rename to guess`.execute(db.query)
+  assert.deepEqual(await Promise.all(['a', 'b'].map((key) => db.run(later, [key, 0]))), [[], []])
 })
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {

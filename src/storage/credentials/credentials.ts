@@ -1,6 +1,6 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
-import { readsFirst } from '../engine/queries.ts'
+import { readsFirstTogether } from '../engine/queries.ts'
 import { changesAny } from '../engine/rows.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { isAlive, notSuspended } from './conditions.ts'
@@ -24,8 +24,9 @@ export interface StoredCredentialRow extends CredentialOwnerRow {
   suspended: 0 | 1
 }
 
-export const credentialByDigest = readsFirst<StoredCredentialRow, [digest: string, now: number]>(
+export const credentialByDigest = readsFirstTogether<StoredCredentialRow, [digest: string, now: number]>(
   'credential_by_digest',
+  ['text', 'bigint'],
   `select account.id, account.username, account.language, kind, rights, client,
      account.credentials_version, expires_at,
      case when credential.credentials_version = account.credentials_version and ${notSuspended('$2')}

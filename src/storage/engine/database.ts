@@ -22,6 +22,11 @@ export interface Statement<Row> {
    * It must be an `insert … select …` without `from` that ends with its `where`.
    */
   readonly followUp?: string
+  /**
+   * Set for a read that very many requests need: the types of its values. On PostgreSQL, those of one turn of the event loop
+   * are asked together.
+   */
+  readonly together?: readonly ('bigint' | 'text')[]
   /** Never set. It carries the type of a row. */
   readonly row?: Row
 }
@@ -36,6 +41,15 @@ function declared<Row>(statement: Statement<Row>): Statement<Row> {
 
 export function reads<Row>(name: string, text: string): Statement<Row> {
   return declared({ name, text, writes: false })
+}
+
+/** Declares a read that very many requests need, with the types of its values. */
+export function readsTogether<Row>(
+  name: string,
+  together: readonly ('bigint' | 'text')[],
+  text: string,
+): Statement<Row> {
+  return declared({ name, text, together, writes: false })
 }
 
 export function writes<Row>(name: string, text: string): Statement<Row> {

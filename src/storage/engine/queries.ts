@@ -2,6 +2,7 @@ import {
   first,
   type Queries,
   reads,
+  readsTogether,
   type Statement,
   type Transaction,
   type Value,
@@ -30,6 +31,16 @@ export function readsFirst<Row, Given extends Values>(
   text: string,
 ): Run<Row | undefined, Given> {
   const statement = reads<Row>(name, text)
+  return (db, ...values) => first(db, statement, values)
+}
+
+/** For a read that very many requests need, with the types of its values. The function returns the only row, or undefined. */
+export function readsFirstTogether<Row, Given extends Values>(
+  name: string,
+  types: readonly ('bigint' | 'text')[],
+  text: string,
+): Run<Row | undefined, Given> {
+  const statement = readsTogether<Row>(name, types, text)
   return (db, ...values) => first(db, statement, values)
 }
 

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { AccountTextures, Profile } from '../../model/accounts/account.ts'
 import type { Queries } from '../engine/database.ts'
-import { readsFirst } from '../engine/queries.ts'
+import { readsFirst, readsFirstTogether } from '../engine/queries.ts'
 
 /** The data of a textures profile, with the revision of the signing keys. */
 export interface ProfileRow {
@@ -16,20 +16,23 @@ export interface ProfileRow {
 export const profileColumns = `account.id, account.username, account.skin_hash, account.skin_model,
   account.cape_hash, (select max(created_at) from signing_key) as keys_revision`
 
-export const profileById = readsFirst<ProfileRow, [id: string]>(
+export const profileById = readsFirstTogether<ProfileRow, [id: string]>(
   'profile_by_id',
+  ['text'],
   `select ${profileColumns} from account where id = $1 and deletes_at is null`,
 )
 
 /** Finds a profile by its name in the form that `fold` returns. */
-export const profileByUsername = readsFirst<ProfileRow, [folded: string]>(
+export const profileByUsername = readsFirstTogether<ProfileRow, [folded: string]>(
   'profile_by_username',
+  ['text'],
   `select ${profileColumns} from account where username_folded = $1 and deletes_at is null`,
 )
 
 /** Finds a player as lookups answer, by the name in the form that `fold` returns. */
-export const playerByUsername = readsFirst<Profile, [folded: string]>(
+export const playerByUsername = readsFirstTogether<Profile, [folded: string]>(
   'player_by_username',
+  ['text'],
   'select id, username from account where username_folded = $1 and deletes_at is null',
 )
 

@@ -51,7 +51,8 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: statementTimeoutMs,
   }
   const pool = new ConnectionPool(servers, bounded, settings, observer)
-  const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, settings, observer)
+  const readSettings = { ...settings, options: byKey }
+  const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, readSettings, observer)
   const unboundedPool = new ConnectionPool(servers, { ...unbounded, max: 2 }, {}, observer)
   const reads = new Pipeline(readPool)
   const close = async () => {
@@ -84,6 +85,12 @@ export async function openPostgres(
     [Symbol.asyncDispose]: close,
   }
 }
+
+/**
+ * Settings for reads that find a few rows by their keys: one plan for lists of any length, since a plan takes longer to
+ * make than to carry out, and indexes for small tables too.
+ */
+const byKey = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
 const numberTypes = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC])
 

@@ -20,16 +20,17 @@ export class Pipeline {
   }
 
   /**
-   * Runs a statement. Throws DatabaseUnavailable, after which the next call opens a new connection, as it does after an
-   * error for which `isOutdatedPlan` returns true: a connection has many such plans.
+   * Runs a statement, which is sent at the end of the turn of the event loop, or now if that is over. Throws
+   * DatabaseUnavailable, after which the next call opens a new connection, as it does after an error for which
+   * `isOutdatedPlan` returns true: a connection has many such plans.
    */
-  async ask(query: QueryConfig): Promise<QueryResult> {
+  async ask(query: QueryConfig, isTurnOver: boolean): Promise<QueryResult<object>> {
     if (this.#underWay >= mostUnderWay) throw new DatabaseUnavailable('too many reads are in progress')
     this.#underWay++
     const connecting = this.#connecting ?? this.#connect()
     try {
       const connection = await connecting
-      connection.gather()
+      if (!isTurnOver) connection.gather()
       return await connection.ask(query)
     } catch (error) {
       if (error instanceof DatabaseUnavailable || isOutdatedPlan(error)) this.#leave(connecting)

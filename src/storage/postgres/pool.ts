@@ -22,7 +22,10 @@ const mostWaiting = 2000
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE'])
 
 /** Settings of each session. A pooler may refuse to pass them on. */
-type SessionSettings = Pick<ClientConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>
+type SessionSettings = Pick<
+  ClientConfig,
+  'idle_in_transaction_session_timeout' | 'options' | 'statement_timeout'
+>
 
 /** A pool that replaces broken connections by connections to the server that currently takes writes. */
 export class ConnectionPool implements PostgresPool {
