@@ -1,6 +1,7 @@
 import type { About } from '../../model/accounts/account.ts'
 import { digestOfToken, launcherKind, type Right } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import type { AccessTokenClaims } from '../../state/keys/access-tokens.ts'
 import { credentialByDigest, type StoredCredentialRow } from '../../storage/credentials/credentials.ts'
 import { profileById } from '../../storage/game/profiles.ts'
 import type { Context, ReadContext } from '../context.ts'
@@ -19,14 +20,17 @@ export const sessionScope = ({ config }: Pick<Context, 'config'>): string => `${
 const opaque = /^[\w-]{32,256}$/
 
 /** Parses a token: a launcher's JWT is found by its `jti`, any other kind by itself. Undefined if it is neither. */
-export async function present(
+export function present(
   { accessTokens }: Pick<Context, 'accessTokens'>,
   token: string,
-): Promise<PresentedToken | undefined> {
+): PresentedToken | Promise<PresentedToken | undefined> | undefined {
   if (!token.includes('.') && opaque.test(token)) return { digest: digestOfToken(token), claims: undefined }
-  const claims = await accessTokens.read(token)
-  return claims && { digest: claims.digest, claims }
+  const claims = accessTokens.read(token)
+  return claims instanceof Promise ? claims.then(asPresented) : asPresented(claims)
 }
+
+const asPresented = (claims: AccessTokenClaims | undefined): PresentedToken | undefined =>
+  claims && { digest: claims.digest, claims }
 
 type LookupDeps = ReadContext & Pick<Context, 'accessTokens'>
 type UseDeps = LookupDeps & Pick<Context, 'credentialUses'>

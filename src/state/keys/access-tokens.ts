@@ -71,11 +71,17 @@ export class AccessTokens {
     return signed
   }
 
-  /** Returns the claims of a token that one of our keys signed, even an expired one; otherwise undefined. */
-  async read(token: string): Promise<AccessTokenClaims | undefined> {
+  /**
+   * Returns the claims of a token that one of our keys signed, even an expired one; otherwise undefined. Returns no promise
+   * for a token that was seen recently, as most were.
+   */
+  read(token: string): AccessTokenClaims | Promise<AccessTokenClaims | undefined> | undefined {
     const seen = this.#verified.get(token)
     if (seen && this.#keys.find('tokens', seen.kid)) return seen
-    if (!compact.test(token)) return undefined
+    return compact.test(token) ? this.#readNew(token) : undefined
+  }
+
+  async #readNew(token: string): Promise<AccessTokenClaims | undefined> {
     const claims = await this.#verify(token)
     if (claims) this.#verified.set(token, claims)
     return claims
