@@ -115,4 +115,10 @@ export const updates: readonly Fault[] = [
     to: 'await newerRelease(context)',
     tests: ['test/domain/updates.test.ts'],
   },
+  {
+    rule: 'a process that ends has written the last lines of its log',
+    from: '    handOver()\n    flushSync()\n',
+    to: '    flushSync()\n',
+    tests: ['test/cli/log-at-exit.slow.test.ts'],
+  },
 ]

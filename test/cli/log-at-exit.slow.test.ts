@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 
 /** A program with one thread for input and output, which is busy while the log should be written. */
@@ -31,3 +32,31 @@ test('a process ends although nobody reads its log and its last lines are still 
   child.stdin.write('now')
   assert.deepEqual(await ended, [7, null])
 })
+
+for (const [how, end] of [
+  ['ends', 'process.exit(3)'],
+  ['crashes', "throw new Error('of the test')"],
+] as const) {
+  test(`a process that ${how} has written its last lines`, async (t) => {
+    const log = new URL('../../src/cli/serve/log.ts', import.meta.url)
+    const lines = `
+      import { openLog } from '${log}'
+      const log = await openLog({ logLevel: 'info', logFormat: 'json' }, process.stdout)
+      for (let line = 1; line <= 40; line++) log.info('line ' + line + ' ünïcode')
+      ${end}
+    `
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', lines], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    t.after(() => child.kill('SIGKILL'))
+    const written = await text(child.stdout)
+    const messages = written
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { msg: string }).msg)
+    assert.deepEqual(
+      messages,
+      Array.from({ length: 40 }, (_, index) => `line ${index + 1} ünïcode`),
+    )
+  })
+}

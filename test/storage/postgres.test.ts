@@ -64,7 +64,7 @@ test('reads of one turn with the same statement are one statement, and each gets
   await migrate(db)
   const keys = Array.from({ length: 100 }, (_, index) => `"${index}", \\ {}`)
   for (const [at, key] of keys.entries()) await db.run(put, [key, at])
-  const asked = [...keys, 'nobody', ...keys.slice(0, 20), 'not \0 storable']
+  const asked = [...keys, '', 'NULL', ...keys.slice(0, 20), 'not \0 storable']
   await db.run(later, ['nobody', 0])
   counter.take()
   const found = await Promise.all(asked.map((key) => db.run(later, [key, 10])))
