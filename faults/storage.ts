@@ -229,7 +229,7 @@ export const engines: readonly Fault[] = [
     on: 'postgres',
   },
   {
-    rule: 'on PostgreSQL, reads that are asked together are told if they fail',
+    rule: 'on PostgreSQL, reads that are asked together all fail if their statement does',
     from: 'for (const { reject } of questions) reject(error)',
     to: 'questions[0]?.reject(error)',
     tests: ['test/storage/postgres.test.ts'],

@@ -8,7 +8,7 @@ export const writeTexturesProfile =
     `{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"properties":[${properties.map(textOf).join(',')}]}`
 
 function textOf({ name, value, signature }: Property): string {
-  // In the Base64 of textures, whoever made them, there is nothing to escape.
+  // Textures are Base64, also those of other systems, and there is nothing to escape in that.
   if (name !== 'textures') return JSON.stringify({ name, value, signature })
   const signed = signature === undefined ? '' : `","signature":"${signature}`
   return `{"name":"textures","value":"${value}${signed}"}`
