@@ -76,7 +76,7 @@ test('reads of one turn with the same statement are one statement, and each gets
   )
 })
 
-test('reads of one turn that fail are all told, and later ones work', async (t) => {
+test('reads of one turn that fail are all told, and later ones work', { timeout: 30_000 }, async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 1000 })
   await sql`alter table guess rename to away`.execute(db.query)
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((key) => db.run(later, [key, 0])))
