@@ -162,6 +162,7 @@ export const rows: readonly Row[] = [
       },
     ],
   },
+  { name: 'one name by POST', limit: 'bare', players: 'any', operation: bulk(1) },
   { name: 'bulk of 10', target: 0.6, limit: 'bare', players: 'any', operation: bulk(10) },
   { name: 'bulk of 100', target: 0.3, limit: 'bare', players: 'any', operation: bulk(100) },
   {
