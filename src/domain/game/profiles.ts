@@ -6,6 +6,7 @@ import type { TexturesProperty } from '../../model/game/textures-payload.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import {
   type ProfileRow,
+  playerByUsername,
   profileById,
   profileByUsername,
   profilesByUsernames,
@@ -44,10 +45,15 @@ export async function profilesByNames(
   usernames: readonly string[],
 ): Promise<Profile[]> {
   const wanted = [...new Set(usernames.filter(isUsername).map(fold))]
-  if (wanted.length === 0) return []
+  const [first, ...others] = wanted
+  if (first === undefined) return []
+  if (others.length === 0) return existing([await playerByUsername(db, first)])
   const found = await profilesByUsernames(db, wanted)
-  return wanted.map((name) => found.get(name)).filter((profile) => profile !== undefined)
+  return existing(wanted.map((name) => found.get(name)))
 }
+
+const existing = (profiles: readonly (Profile | undefined)[]): Profile[] =>
+  profiles.filter((profile) => profile !== undefined)
 
 /** A profile with its textures, as game clients and servers receive it (S4). */
 export interface TexturesProfile extends Profile {
