@@ -91,7 +91,14 @@ export function besideOther(result: Result, other: Result): string {
     const cells = [before?.share.toFixed(2), row.share.toFixed(2), before?.cpu.toFixed(1), row.cpu.toFixed(1)]
     return `| ${[row.row, ...cells, row.ofOther?.toFixed(3)].join(' | ')} |\n`
   })
-  return head + lines.join('')
+  return head + lines.join('') + crowdBeside(result.amongLogins, other.amongLogins)
+}
+
+function crowdBeside(own: AmongLogins | undefined, other: AmongLogins | undefined): string {
+  if (!own || !other) return ''
+  const cell = ({ quiet, busy, times }: AmongLogins) =>
+    `${quiet.toFixed(2)} and ${busy.toFixed(2)} ms, ${times.toFixed(2)} times`
+  return `\nhasJoined, p95, quiet and while 60 launchers sign in: ${cell(other)} -> ${cell(own)}\n`
 }
 
 function crowd(measured: AmongLogins | undefined): string {
