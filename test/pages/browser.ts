@@ -95,6 +95,8 @@ export async function openTab(
     browser,
     shift,
     check: async (about = page.url()) => {
+      // Texts are there before the styles.
+      await page.waitForLoadState()
       assert.deepEqual(faults, [], about)
       assert.deepEqual(await axeFindings(page, debug, axe), [], about)
       const { bytes, blocking } = await page.evaluate<Weight>(weight)
