@@ -17,7 +17,7 @@ import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
 import { databases } from '../databases.ts'
 import { startPostgres } from '../postgres.ts'
-import { startCounter } from './counter.ts'
+import { type Counted, startCounter } from './counter.ts'
 
 const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
 const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
@@ -32,19 +32,14 @@ interface Writing extends Socket {
 }
 
 test('the reads of one turn of the event loop are sent with one system call', async (t) => {
-  const database = await databases.postgres()
-  t.after(() => database.drop())
-  // No other connection of this process has its port.
-  const counter = await startCounter(t, database.url)
-  const db = await openPostgres(counter.url)
-  t.after(() => db.close())
-  await migrate(db)
+  const { db, counter } = await counted(t)
   const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`)
   for (const key of keys) await db.run(put, [key, 1])
   await db.run(get, ['key 0'])
   counter.take()
   const sent = t.mock.method(Socket.prototype as Writing, '_writev')
   const rows = await Promise.all(keys.map((key) => db.run(get, [key])))
+  // No other connection of this process has its port.
   const port = Number(new URL(counter.url).port)
   const ours = sent.mock.calls.filter((call) => (call.this as Socket).remotePort === port)
   assert.equal(ours.length, 1)
@@ -56,12 +51,7 @@ test('the reads of one turn of the event loop are sent with one system call', as
 })
 
 test('reads of one turn with the same statement are one statement, and each gets its own rows', async (t) => {
-  const database = await databases.postgres()
-  t.after(() => database.drop())
-  const counter = await startCounter(t, database.url)
-  const db = await openPostgres(counter.url)
-  t.after(() => db.close())
-  await migrate(db)
+  const { db, counter } = await counted(t)
   const keys = Array.from({ length: 100 }, (_, index) => `"${index}", \\ {}`)
   for (const [at, key] of keys.entries()) await db.run(put, [key, at])
   const asked = [...keys, '', 'NULL', ...keys.slice(0, 20), 'not \0 storable']
@@ -227,12 +217,7 @@ test('a migration by another process invalidates prepared statements, without an
 })
 
 test('fifty reads whose plan a migration has made invalid open one new connection', async (t) => {
-  const database = await databases.postgres()
-  t.after(() => database.drop())
-  const counter = await startCounter(t, database.url)
-  const db = await openPostgres(counter.url)
-  t.after(() => db.close())
-  await migrate(db)
+  const { db, counter } = await counted(t)
   const all = reads<{ key: string }>('all_guesses', 'select * from guess where key = $1')
   const ask = () => Promise.all(Array.from({ length: 50 }, () => db.run(all, ['x'])))
   await ask()
@@ -272,6 +257,19 @@ async function startRelay(t: TestContext, target: number): Promise<{ port: numbe
       for (const end of ends) end.unpipe().pause()
     },
   }
+}
+
+/** A database whose requests are counted on the wire. */
+async function counted(t: TestContext): Promise<{ db: Database; counter: Counted }> {
+  const database = await databases.postgres()
+  const counter = await startCounter(t, database.url)
+  const db = await openPostgres(counter.url)
+  t.after(async () => {
+    await db.close()
+    await database.drop()
+  })
+  await migrate(db)
+  return { db, counter }
 }
 
 async function opened(
