@@ -230,6 +230,12 @@ export const web: readonly Fault[] = [
     tests: ['test/attacks/N9-neighbour-pages.test.ts'],
   },
   {
+    rule: 'the foot of a page does not move while the page arrives',
+    from: 'footer:not(:has(> a)) {\n  visibility: hidden;',
+    to: 'footer:not(:has(> a)) {',
+    tests: ['test/pages/in-pieces.slow.test.ts'],
+  },
+  {
     rule: 'nobody is asked while neighbours are off',
     from: "isBelowServer && neighbours === 'on' ? hasJoinedOrVisits",
     to: "isBelowServer && neighbours !== 'watch' ? hasJoinedOrVisits",
