@@ -230,6 +230,18 @@ export const web: readonly Fault[] = [
     tests: ['test/attacks/N9-neighbour-pages.test.ts'],
   },
   {
+    rule: 'a request is logged when its answer has been sent',
+    from: "reply.raw.on('finish', over).on('error', over)",
+    to: "reply.raw.on('error', over)",
+    tests: ['test/http/logs.test.ts'],
+  },
+  {
+    rule: 'a profile that is written as text has the signature of its textures',
+    from: "const signed = signature === undefined ? ''",
+    to: "const signed = signature !== undefined ? ''",
+    tests: ['test/wire/yggdrasil/textures-profile.test.ts'],
+  },
+  {
     rule: 'the foot of a page does not move while the page arrives',
     from: 'footer:not(:has(> a)) {\n  visibility: hidden;',
     to: 'footer:not(:has(> a)) {',

@@ -14,6 +14,30 @@ export const state: readonly Fault[] = [
     tests: ['test/state/neighbours/neighbours.test.ts'],
   },
   {
+    rule: "a neighbour's textures are Base64, since they are written without escapes",
+    from: 'const json = base64.test(value) ? parsed',
+    to: 'const json = value ? parsed',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: "the signature of a neighbour's textures is Base64, too",
+    from: "if (signature && !base64.test(signature)) return 'property_malformed'",
+    to: '',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'the textures of another skin system are Base64',
+    from: "typeof value !== 'string' || !base64.test(value)) throw",
+    to: "typeof value !== 'string') throw",
+    tests: ['test/wire/skin-system/external.slow.test.ts'],
+  },
+  {
+    rule: 'the signature of another skin system is Base64, too',
+    from: "typeof signature !== 'string' || !base64.test(signature)",
+    to: "typeof signature !== 'string' || signature === ''",
+    tests: ['test/wire/skin-system/external.slow.test.ts'],
+  },
+  {
     rule: 'names of refused players are encrypted',
     from: 'name: this.#secrets.seal(refusedNamePlace(digest), name)',
     to: 'name',

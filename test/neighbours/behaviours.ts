@@ -47,6 +47,17 @@ const payload = (change: (payload: any) => unknown) =>
 
 const skinAt = (url: string) => payload((read) => ({ ...read, textures: { SKIN: { url } } }))
 
+/** Adds a member of JSON to the middle of a text that is readable as Base64 even so, since decoders ignore other characters. */
+const spoiled = (field: 'value' | 'signature') =>
+  json((profile) => ({
+    ...profile,
+    properties: profile.properties.map((property) => {
+      const { value, signature = value } = property
+      const whole = { value, signature }[field]
+      return { ...property, signature, [field]: `${whole.slice(0, 8)}","!":"${whole.slice(8)}` }
+    }),
+  }))
+
 const filler = { name: 'filler', value: 'x' }
 
 export const behaviours: Readonly<Record<string, Behaviour>> = {
@@ -117,6 +128,8 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     ...profile,
     properties: [{ name: 'textures', value: 'not Base64!' }],
   })),
+  'textures-quote': spoiled('value'),
+  'signature-quote': spoiled('signature'),
   'textures-of-another': payload((read) => ({ ...read, profileId: '9'.repeat(32) })),
   'textures-of-nobody': payload((read) => ({ ...read, profileId: undefined })),
   'skin-file': skinAt('file:///etc/passwd'),

@@ -127,6 +127,8 @@ describe('asking a neighbour', () => {
     'signature-number': 'refused: property_malformed',
     'textures-twice': 'refused: textures_twice',
     'textures-text': 'refused: textures_unreadable',
+    'textures-quote': 'refused: textures_unreadable',
+    'signature-quote': 'refused: property_malformed',
     'textures-of-another': 'refused: textures_of_another',
     'textures-of-nobody': 'refused: textures_of_another',
     // Left to `passableTextures`.

@@ -153,6 +153,16 @@ const misbehaviours: Record<string, RequestListener> = {
   'no textures among them': properties({ name: 'x', value: 'eA==', signature }, null, 5, 'textures'),
   'a value that is a number': properties({ name: 'textures', value: 5, signature }),
   'a value that is no Base64': properties({ name: 'textures', value: '{"textures":{}}', signature }),
+  'a value with a quotation mark': properties({
+    name: 'textures',
+    value: value({ textures: {} }).replace(/^.{8}/, '$&","!":"'),
+    signature,
+  }),
+  'a signature with a quotation mark': properties({
+    name: 'textures',
+    value: value({ textures: {} }),
+    signature: signature.replace(/^.{8}/, '$&","!":"'),
+  }),
   'a value that is no JSON': properties({ name: 'textures', value: 'eA==', signature }),
   'a value without textures': properties({ name: 'textures', value: value({ a: 1 }), signature }),
   'textures that are an array': properties({ name: 'textures', value: value({ textures: [] }), signature }),
