@@ -115,16 +115,25 @@ for (const from of kinds) {
     test('changes behind its back are noticed', async (t) => {
       const [source, target] = [await fresh(t, from), await fresh(t, 'sqlite')]
       await fillWithSample(source, 600)
-      let isChanged = false
-      const copying = copyDatabase(source, target, (done) => {
-        if (done < 1500 || isChanged) return
-        isChanged = true
-        void source.query
-          .updateTable('account')
-          .set({ language: 'de' })
-          .where('username', '=', 'Player_0')
-          .execute()
-      })
+      const { unbounded } = target
+      let change: Promise<unknown> | undefined
+      // Otherwise the copy could end before the change arrives.
+      const transaction: Database['transaction'] = async (work) => {
+        await change
+        return unbounded.transaction(work)
+      }
+      const copying = copyDatabase(
+        source,
+        { ...target, unbounded: { ...unbounded, transaction } },
+        (done) => {
+          if (done < 1500) return
+          change ??= source.query
+            .updateTable('account')
+            .set({ language: 'de' })
+            .where('username', '=', 'Player_0')
+            .execute()
+        },
+      )
       await assert.rejects(copying, refused('tables_differ'))
     })
   })
