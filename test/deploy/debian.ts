@@ -23,9 +23,23 @@ export function without(...programs: string[]): string | false {
   return missing.length > 0 && `this machine has no ${missing.join(' and no ')}`
 }
 
+const endings = new WeakMap<TestContext, (() => unknown)[]>()
+
+/** Cleans up after a test, the newest first, unlike `t.after`: a folder is removed once no server writes to it. */
+function atEnd(t: TestContext, end: () => unknown): void {
+  const known = endings.get(t)
+  known?.unshift(end)
+  if (known) return
+  const all = [end]
+  endings.set(t, all)
+  t.after(async () => {
+    for (const each of all) await each()
+  })
+}
+
 export async function scratch(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'norn-deploy-'))
-  t.after(() => rm(directory, { recursive: true, force: true }))
+  atEnd(t, () => rm(directory, { recursive: true, force: true }))
   return directory
 }
 
@@ -42,7 +56,7 @@ export async function startServer(
   server.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   server.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const ended = once(server, 'exit')
-  t.after(async () => {
+  atEnd(t, async () => {
     server.kill('SIGTERM')
     await ended
   })
