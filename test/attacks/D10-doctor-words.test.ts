@@ -7,11 +7,14 @@ import { freePort } from '../free-port.ts'
 
 test('D10: doctor names the folder for mail, and shows no address that was never configured', async (t) => {
   const norn = await install()
-  t.after(() => norn.remove())
   const variables = { NORN_PORT: String(await freePort()) }
   assert.equal((await norn.run(createSteve())).status, 0)
   const serving = await norn.serve(variables)
-  t.after(() => serving.kill('SIGKILL'))
+  t.after(async () => {
+    serving.kill('SIGKILL')
+    await serving.ended
+    await norn.remove()
+  })
   const { stdout } = await norn.run(['doctor'], { variables })
   assert.ok(
     stdout.includes(`each one is written to a file in ${join(norn.directory, 'data', 'mail')}; `),

@@ -38,7 +38,6 @@ async function behind(
   const [port, upstream, operators] = [await freePort(), await freePort(), await freePort()]
   const baseUrl = `https://localhost:${port}${path}`
   const norn = await install()
-  t.after(() => norn.remove())
   const variables = {
     NORN_BASE_URL: baseUrl,
     NORN_PORT: String(upstream),
@@ -47,7 +46,11 @@ async function behind(
     NODE_EXTRA_CA_CERTS: root,
   }
   const service = await norn.serve(variables)
-  t.after(() => service.kill('SIGKILL'))
+  t.after(async () => {
+    service.kill('SIGKILL')
+    await service.ended
+    await norn.remove()
+  })
   const line = await configure({ directory, port, upstream, chain, key })
   const isReady = async () => (await ask(`${baseUrl}/healthz`, root).catch(() => undefined))?.status === 200
   await startServer(t, line, isReady, { cwd: directory, env: { ...process.env, HOME: directory } })
