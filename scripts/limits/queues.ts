@@ -59,7 +59,7 @@ export const queueLimits: LimitGroup = {
     ),
     row(
       'PostgreSQL',
-      is`${count('postgres/open.ts', 'connections')} connections and one for hot reads; ${count('pool.ts', 'mostWaiting')} wait; ${time('postgres/open.ts', 'connectTimeoutMs')} for a connection, ${time('postgres/open.ts', 'statementTimeoutMs')} for a statement`,
+      is`${count('postgres/open.ts', 'connections')} connections, one for hot reads and ${count('group-commit.ts', 'mostCommits')} for joins; ${count('pool.ts', 'mostWaiting')} wait; ${time('postgres/open.ts', 'connectTimeoutMs')} for a connection, ${time('postgres/open.ts', 'statementTimeoutMs')} for a statement`,
       'every request is answered within 10 s',
     ),
     row(

@@ -27,6 +27,12 @@ export interface Statement<Row> {
    * are asked together.
    */
   readonly together?: readonly ('bigint' | 'text')[]
+  /**
+   * Set for a write that very many requests need, each of other rows: the parameter that tells the rows apart. None is a list. On
+   * PostgreSQL, several share a commit and are carried out in the order of its values, so that two commits do not wait for
+   * each other.
+   */
+  readonly commonCommitBy?: number
   /** Never set. It carries the type of a row. */
   readonly row?: Row
 }
@@ -54,6 +60,11 @@ export function readsTogether<Row>(
 
 export function writes<Row>(name: string, text: string): Statement<Row> {
   return declared({ name, text, writes: true })
+}
+
+/** Declares a write that very many requests need, each of other rows, which the parameter with this number tells apart. */
+export function writesTogether<Row>(name: string, key: number, text: string): Statement<Row> {
+  return declared({ name, text, writes: true, commonCommitBy: key })
 }
 
 /** Declares two statements that run in one round trip. The rows are those of the first. */

@@ -1,6 +1,6 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { hasRight, isAlive, notSuspended } from '../credentials/conditions.ts'
-import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { first, type Queries, reads, writes, writesTogether } from '../engine/database.ts'
 import type { PendingJoinRow } from '../schema/schema.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
@@ -14,8 +14,9 @@ const joinable = (now: string, profile: string, username: string): string =>
      and (account.id = ${profile} or account.username_folded = ${profile})
      and (cast(${username} as text) = '' or account.username_folded = ${username})`
 
-const put = writes<{ account_id: string; username: string; held: number }>(
+const put = writesTogether<{ account_id: string; username: string; held: number }>(
   'put_join',
+  2,
   `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
    select account.id, cast($2 as text), cast($3 as text), account.credentials_version, cast($4 as bigint)
    ${joinable('$5', '$6', '$7')}
@@ -89,8 +90,9 @@ const ownerColumn = (column: string): string =>
 
 export const keysRevision = '(select max(created_at) from signing_key) as keys_revision'
 
-const take = writes<TakenJoinRow>(
+const take = writesTogether<TakenJoinRow>(
   'take_join',
+  1,
   `delete from pending_join where ${waiting} returning account_id as id,
      ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
      ${keysRevision}, address, credentials_version, expires_at`,

@@ -1,5 +1,5 @@
 import { isKeyGood } from '../community/server-keys.ts'
-import { type Queries, reads, writes } from '../engine/database.ts'
+import { type Queries, reads, writesTogether } from '../engine/database.ts'
 import { type JoinQuery, keysRevision, type TakenJoinRow, valuesOf, waitingWith } from './joins.ts'
 
 const worn = ['skin_hash', 'skin_model', 'cape_hash'].map((column) => `coalesce(account.${column}, '')`)
@@ -84,8 +84,9 @@ function verdictOf(state: string | undefined, isMember: boolean): JoinAtServer['
   return state === 'open' && isMember ? 'ok' : 'server_not_allowed'
 }
 
-const take = writes<PackedRow>(
+const take = writesTogether<PackedRow>(
   'take_join_at_server',
+  1,
   `delete from pending_join where ${waiting} returning ${columns}`,
 )
 

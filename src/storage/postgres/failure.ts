@@ -47,6 +47,11 @@ export function refusesNames(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '26000' || error.code === '42P05')
 }
 
+/** Returns true if a statement has waited for a lock for too long, so that nothing was written. */
+export function waitedForLock(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01')
+}
+
 /** Returns true if a migration has changed the columns of a prepared statement, which was not executed. */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'

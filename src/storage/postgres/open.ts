@@ -5,6 +5,7 @@ import { type Database, noObserver, type StatementObserver } from '../engine/dat
 import { timed, timedQueries } from '../engine/timing.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../engine/transactions.ts'
 import { NornPostgresDialect } from './dialect.ts'
+import { longestLockWaitMs, mostCommits } from './group-commit.ts'
 import { Pipeline } from './pipeline.ts'
 import { ConnectionPool } from './pool.ts'
 import { PreparedStatements } from './prepared.ts'
@@ -12,7 +13,7 @@ import { render } from './render.ts'
 import { Servers } from './servers.ts'
 
 interface PostgresOptions {
-  /** The most connections for anything but hot reads, which share one more. */
+  /** The most connections for what shares none: hot reads share one more, and hot writes two. */
   readonly connections?: number
   /** The limit for obtaining a free or new connection. */
   readonly connectTimeoutMs?: number
@@ -30,7 +31,7 @@ export async function openPostgres(
   observer: StatementObserver = noObserver,
 ): Promise<Database> {
   // Together well below ten seconds, so that callers learn by then that the database does not respond.
-  const { connections = 10, connectTimeoutMs = 3000, statementTimeoutMs = 4000 } = options
+  const { connections = 8, connectTimeoutMs = 3000, statementTimeoutMs = 4000 } = options
   const servers = new Servers(serversOf(url) ?? [url])
   const unbounded: PoolConfig = {
     application_name: 'norn',
@@ -53,11 +54,13 @@ export async function openPostgres(
   const pool = new ConnectionPool(servers, bounded, settings, observer)
   const readSettings = { ...settings, options: byKey }
   const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, readSettings, observer)
+  const sharedSettings = { ...settings, lock_timeout: longestLockWaitMs }
+  const sharedPool = new ConnectionPool(servers, { ...bounded, max: mostCommits }, sharedSettings, observer)
   const unboundedPool = new ConnectionPool(servers, { ...unbounded, max: 2 }, {}, observer)
   const reads = new Pipeline(readPool)
   const close = async () => {
     reads.close()
-    await Promise.all([pool.end(), readPool.end(), unboundedPool.end()])
+    await Promise.all([pool.end(), readPool.end(), sharedPool.end(), unboundedPool.end()])
   }
   try {
     const connection = await pool.connect()
@@ -66,7 +69,7 @@ export async function openPostgres(
     await close()
     throw error
   }
-  const prepared = new PreparedStatements(pool, reads)
+  const prepared = new PreparedStatements(pool, reads, sharedPool)
   const open = new OpenTransaction()
   const engine = (from: ConnectionPool): Engine => ({
     dialect: 'postgres',

@@ -12,7 +12,8 @@ import {
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { StatementObserver } from '../engine/database.ts'
 import { handedOver, isSelect } from '../engine/texts.ts'
-import { refusesSettings, translate, unreachable } from './failure.ts'
+import { Batch, type Several } from './batch.ts'
+import { refusesSettings, translate, unreachable, waitedForLock } from './failure.ts'
 import type { Servers } from './servers.ts'
 
 /** If more callers wait for a connection, further ones are rejected, because they would be too late anyway. */
@@ -24,7 +25,7 @@ const writes = new Set(['INSERT', 'UPDATE', 'DELETE'])
 /** Settings of each session. A pooler may refuse to pass them on. */
 type SessionSettings = Pick<
   ClientConfig,
-  'idle_in_transaction_session_timeout' | 'options' | 'statement_timeout'
+  'idle_in_transaction_session_timeout' | 'lock_timeout' | 'options' | 'statement_timeout'
 >
 
 /** A pool that replaces broken connections by connections to the server that currently takes writes. */
@@ -133,13 +134,34 @@ export class Connection implements PostgresPoolClient {
       if (writes.has(result.command)) this.#observer.wrote()
       return result
     } catch (error) {
-      const translated = translate(error)
-      if (translated instanceof DatabaseUnavailable) {
-        this.#broken = translated
-        this.#observer.failed(translated)
-      }
-      throw translated
+      throw this.#failed(error)
     }
+  }
+
+  /** Runs a statement several times in one transaction. If it has to wait for a lock, it fails. */
+  async askSeveral(several: Several): Promise<object[][]> {
+    if (this.#broken) throw this.#broken
+    try {
+      const answers = await new Promise<object[][]>((resolve, reject) => {
+        this.#client.query(
+          new Batch(several, this.#client, (error, rows) => (rows ? resolve(rows) : reject(error))),
+        )
+      })
+      this.#observer.wrote()
+      return answers
+    } catch (error) {
+      throw waitedForLock(error) ? error : this.#failed(error)
+    }
+  }
+
+  /** Translates an error, and remembers one that makes this connection useless. */
+  #failed(error: unknown): unknown {
+    const translated = translate(error)
+    if (translated instanceof DatabaseUnavailable) {
+      this.#broken = translated
+      this.#observer.failed(translated)
+    }
+    return translated
   }
 
   /** Sends the queries of one turn of the event loop at its end, with one system call instead of one for each. */
