@@ -5,12 +5,12 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
-import { type Database, writes, writesTogether } from '../../src/storage/engine/database.ts'
+import { writes, writesTogether } from '../../src/storage/engine/database.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
-import { databases } from '../databases.ts'
 import { startPostgres } from '../postgres.ts'
 import { lockWaits } from './lock-waits.ts'
+import { onPostgres } from './on-postgres.ts'
 
 const put = writesTogether<{ key: string; full_at: number }>(
   'put_guess_together',
@@ -28,7 +28,7 @@ const lock = writes('lock_guess', 'update guess set full_at = 0 where key = $1')
 const names = (count: number) => Array.from({ length: count }, (_, n) => `"${n}", \\ {}`)
 
 test('writes of one turn of the event loop share a commit, and each gets its own rows', async (t) => {
-  const { db } = await opened(t)
+  const { db } = await onPostgres(t)
   const keys = names(70)
   const written = await Promise.all(keys.map((key, n) => db.run(put, [key, n])))
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('writes of one turn of the event loop share a commit, and each gets its own
 })
 
 test('writes that share a commit are carried out in the order of their keys', async (t) => {
-  const { db } = await opened(t)
+  const { db } = await onPostgres(t)
   const keys = ['c', 'a', 'd', 'b']
   await Promise.all(keys.map((key) => db.run(put, [key, 1])))
   const { rows } = await sql<{ key: string }>`select key from guess order by ctid`.execute(db.query)
@@ -61,7 +61,7 @@ test('writes that share a commit are carried out in the order of their keys', as
 })
 
 test('a write that fails is the only one of its commit to fail', async (t) => {
-  const { db } = await opened(t)
+  const { db } = await onPostgres(t)
   const values = [1, 2, 'not a number', 4, 'neither']
   const outcomes = await Promise.allSettled(values.map((value, n) => db.run(put, [`key ${n}`, value])))
   assert.deepEqual(
@@ -81,9 +81,8 @@ test('a write that fails is the only one of its commit to fail', async (t) => {
 
 for (const through of ['nothing', 'a pooler that drops the settings of a session'])
   test(`through ${through}, a locked row delays only the write that needs it`, async (t) => {
-    const { db: direct, url } = await opened(t)
-    const db = through === 'nothing' ? direct : await openPostgres(await droppingLimits(t, url))
-    t.after(() => db.close())
+    const { db: direct, url } = await onPostgres(t)
+    await using db = await openPostgres(through === 'nothing' ? url : await droppingLimits(t, url))
     await db.run(put, ['locked', 1])
     const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const locking = direct.unbounded.transaction(async (tx) => {
@@ -106,9 +105,8 @@ for (const through of ['nothing', 'a pooler that drops the settings of a session
   })
 
 test('commits that need the same rows in opposite orders all succeed', { timeout: 60_000 }, async (t) => {
-  const { db, url } = await opened(t)
-  const other = await openPostgres(url)
-  t.after(() => other.close())
+  const { db, url } = await onPostgres(t)
+  await using other = await openPostgres(url)
   const keys = names(32)
   await Promise.all(keys.map((key) => db.run(put, [key, 0])))
   for (let round = 0; round < 20; round++) {
@@ -120,7 +118,7 @@ test('commits that need the same rows in opposite orders all succeed', { timeout
 })
 
 test('a change of the table by another process causes no error', async (t) => {
-  const { db } = await opened(t)
+  const { db } = await onPostgres(t)
   const all = writesTogether('update_guesses', 1, 'update guess set full_at = 2 where key = $1 returning *')
   await db.run(put, ['x', 1])
   const ask = () => Promise.all([1, 2, 3].map(() => db.run(all, ['x'])))
@@ -131,7 +129,7 @@ test('a change of the table by another process causes no error', async (t) => {
 })
 
 test('a write whose commit fails is not answered as done', async (t) => {
-  const { db } = await opened(t)
+  const { db } = await onPostgres(t)
   await sql`create function refuse() returns trigger language plpgsql as
     $$begin if new.key = 'refused' then raise 'refused at the end'; end if; return null; end$$`.execute(
     db.query,
@@ -205,14 +203,14 @@ test('writes that wait for a silent server fail in time', { timeout: 60_000 }, a
   assert.deepEqual(await db.run(put, ['later', 1]), [{ key: 'later', full_at: 1 }])
 })
 
-/** Forwards bytes, but the server takes the limit for locks for a setting that it does not know. */
+/** Forwards bytes, but in the first of a connection, the limit for locks is a setting that the server does not know. */
 async function droppingLimits(t: TestContext, url: string): Promise<string> {
   const server = createServer((near) => {
     const far = connect(Number(new URL(url).port), '127.0.0.1')
-    near.on('data', (sent) =>
-      far.write(Buffer.from(sent.toString('latin1').replace('lock_timeout\0', 'norn.timeout\0'), 'latin1')),
-    )
-    far.pipe(near)
+    near.once('data', (sent) => {
+      far.write(sent.toString('latin1').replace('lock_timeout\0', 'norn.timeout\0'), 'latin1')
+      near.pipe(far).pipe(near)
+    })
     for (const [end, other] of [
       [near, far],
       [far, near],
@@ -224,15 +222,4 @@ async function droppingLimits(t: TestContext, url: string): Promise<string> {
   const through = new URL(url)
   through.port = String((server.address() as AddressInfo).port)
   return through.href
-}
-
-async function opened(t: TestContext): Promise<{ db: Database; url: string }> {
-  const database = await databases.postgres()
-  const db = await openPostgres(database.url)
-  t.after(async () => {
-    await db.close()
-    await database.drop()
-  })
-  await migrate(db)
-  return { db, url: database.url }
 }

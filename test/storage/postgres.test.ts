@@ -18,6 +18,7 @@ import { migrate } from '../../src/storage/schema/migrate.ts'
 import { databases } from '../databases.ts'
 import { startPostgres } from '../postgres.ts'
 import { type Counted, startCounter } from './counter.ts'
+import { onPostgres } from './on-postgres.ts'
 
 const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
 const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
@@ -67,7 +68,7 @@ test('reads of one turn with the same statement are one statement, and each gets
 })
 
 test('reads of one turn that fail are all told, and later ones work', { timeout: 30_000 }, async (t) => {
-  const { db } = await opened(t, { statementTimeoutMs: 1000 })
+  const { db } = await onPostgres(t, { statementTimeoutMs: 1000 })
   await sql`alter table guess rename to away`.execute(db.query)
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((key) => db.run(later, [key, 0])))
   assert.ok(outcomes.every(({ status }) => status === 'rejected'))
@@ -99,13 +100,13 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
 }
 
 test('a slow statement ends in time, unless it is unbounded', async (t) => {
-  const { db } = await opened(t, { statementTimeoutMs: 1000 })
+  const { db } = await onPostgres(t, { statementTimeoutMs: 1000 })
   await assert.rejects(sql`select pg_sleep(60)`.execute(db.query), DatabaseUnavailable)
   await sql`select pg_sleep(1.5)`.execute(db.unbounded.query)
 })
 
 test('waiting for a lock ends in time', async (t) => {
-  const { db } = await opened(t, { statementTimeoutMs: 1000 })
+  const { db } = await onPostgres(t, { statementTimeoutMs: 1000 })
   const [locked, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const locking = db.unbounded.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'contended', full_at: 1 }).execute()
@@ -122,7 +123,7 @@ test('waiting for a lock ends in time', async (t) => {
 test('an idle transaction is rolled back, so that others can continue', {
   timeout: 120_000,
 }, async (t) => {
-  const { db } = await opened(t, { statementTimeoutMs: 1000 })
+  const { db } = await onPostgres(t, { statementTimeoutMs: 1000 })
   const outside = AsyncLocalStorage.snapshot()
   let next: Promise<unknown> | undefined
   const idle = db.transaction(async (tx) => {
@@ -137,7 +138,7 @@ test('an idle transaction is rolled back, so that others can continue', {
 })
 
 test('a request that finds no free connection fails in time', async (t) => {
-  const { db } = await opened(t, {
+  const { db } = await onPostgres(t, {
     connections: 2,
     connectTimeoutMs: 2000,
     statementTimeoutMs: 30_000,
@@ -160,7 +161,7 @@ test('a request that finds no free connection fails in time', async (t) => {
 })
 
 test('a connection that has fallen silent is abandoned and not reused', async (t) => {
-  const { db: direct, url } = await opened(t)
+  const { db: direct, url } = await onPostgres(t)
   const relay = await startRelay(t, Number(new URL(url).port))
   const through = new URL(url)
   through.port = String(relay.port)
@@ -185,7 +186,7 @@ test('a connection that has fallen silent is abandoned and not reused', async (t
 })
 
 test('each of many concurrent reads is answered or fails by itself', async (t) => {
-  const { db } = await opened(t)
+  const { db } = await onPostgres(t)
   const divide = reads<{ whole: number }>('divide', 'select cast($1 as bigint) / cast($2 as bigint) as whole')
   const answers = await Promise.allSettled(
     Array.from({ length: 50 }, (_, i) => db.run(divide, [100 * i, i % 5])),
@@ -197,7 +198,7 @@ test('each of many concurrent reads is answered or fails by itself', async (t) =
 })
 
 test('a taken key does not cost a connection', async (t) => {
-  const { db } = await opened(t, { connections: 1 })
+  const { db } = await onPostgres(t, { connections: 1 })
   const pid = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.query)).rows[0]?.pid
   await db.run(put, ['x', 1])
@@ -207,7 +208,7 @@ test('a taken key does not cost a connection', async (t) => {
 })
 
 test('a migration by another process invalidates prepared statements, without an error', async (t) => {
-  const { db } = await opened(t, { connections: 2 })
+  const { db } = await onPostgres(t, { connections: 2 })
   const all = reads<{ key: string }>('all_guesses', 'select * from guess where key = $1')
   const ask = () => Promise.all([1, 2, 3].map(() => db.run(all, ['x'])))
   await db.run(put, ['x', 1])
@@ -228,7 +229,7 @@ test('fifty reads whose plan a migration has made invalid open one new connectio
 })
 
 test('a read-only server is unavailable for writing', async (t) => {
-  const { db, url } = await opened(t)
+  const { db, url } = await onPostgres(t)
   await db.run(put, ['x', 1])
   const standby = await openPostgres(`${url}?options=-c%20default_transaction_read_only%3Don`)
   t.after(() => standby.close())
@@ -270,18 +271,4 @@ async function counted(t: TestContext): Promise<{ db: Database; counter: Counted
   })
   await migrate(db)
   return { db, counter }
-}
-
-async function opened(
-  t: TestContext,
-  options?: Parameters<typeof openPostgres>[1],
-): Promise<{ db: Database; url: string }> {
-  const database = await databases.postgres()
-  const db = await openPostgres(database.url, options)
-  t.after(async () => {
-    await db.close()
-    await database.drop()
-  })
-  await migrate(db)
-  return { db, url: database.url }
 }

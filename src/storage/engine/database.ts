@@ -30,7 +30,7 @@ export interface Statement<Row> {
   /**
    * Set for a write that very many requests need, each of other rows: the parameter that tells the rows apart. None is a list. On
    * PostgreSQL, several share a commit and are carried out in the order of its values, so that two commits do not wait for
-   * each other.
+   * each other in a circle.
    */
   readonly commonCommitBy?: number
   /** Never set. It carries the type of a row. */

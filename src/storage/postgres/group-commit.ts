@@ -114,7 +114,7 @@ export class GroupCommit {
   }
 }
 
-/** Two commits that lock the same rows in the same order do not wait for each other. */
+/** Two commits that lock the same rows in the same order do not wait for each other in a circle. */
 function inOrder({ commonCommitBy = 1 }: Statement<unknown>, writes: Write[]): Write[] {
   const key = ({ values }: Write): string => String(values[commonCommitBy - 1])
   return writes.sort((one, other) => (key(one) < key(other) ? -1 : 1))
