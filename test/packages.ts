@@ -28,3 +28,6 @@ function readOrUndefined(file: string): string | undefined {
     return undefined
   }
 }
+
+// `npm run types` starts this file, because it also checks the tests.
+if (import.meta.main) installTestPackages()
