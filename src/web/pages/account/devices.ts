@@ -1,4 +1,5 @@
 // GET /account/devices and its buttons, which sign out one device, or all but this browser.
+
 import type { Context } from '../../../domain/context.ts'
 import { deviceId, listDevices, signOutDevice, signOutEverywhere } from '../../../domain/tokens/devices.ts'
 import { html } from '../../../lib/text/html.ts'
@@ -6,6 +7,7 @@ import { clearCookie } from '../../context/cookies.ts'
 import { actorOf } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { pathParameter } from '../../page/path-parameter.ts'
 import { deviceCard } from './device-card.ts'
 
 export function devicesPage({ site, signedIn }: Pages, context: Context): void {
@@ -32,8 +34,8 @@ ${form(site, page, { action: '/account/devices', submit: devices.everywhere, var
   })
 
   signedIn.post('/account/devices/:id', async (page) => {
-    const { account, request, reply, session } = page
-    const { id } = request.params as { id: string }
+    const { account, reply, session } = page
+    const id = pathParameter(page, 'id')
     const isEnded = await signOutDevice(context, actorOf(page), account, id)
     if (id !== deviceId(session.id)) {
       return { to: '/account/devices', flash: isEnded ? 'devices.ended' : 'devices.gone' }

@@ -1,4 +1,5 @@
 // POST /account/linked/sign-in and GET /account/linked/{neighbour}/callback: links by signing in at a neighbour.
+
 import type { Context } from '../../../domain/context.ts'
 import { beginSignIn, finishSignIn, neighboursWithSignIn } from '../../../domain/linking/sign-in.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -8,6 +9,7 @@ import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { pathParameter } from '../../page/path-parameter.ts'
 import { formActionOf, type PolicyAdditions } from '../../page/policy.ts'
 
 const path = '/account/linked'
@@ -37,7 +39,7 @@ export function linkedBySignIn(
   })
 
   signedIn.get(`${path}/:neighbour/callback`, async (page): Promise<PageAnswer> => {
-    const { neighbour = '' } = page.request.params as Record<string, string>
+    const neighbour = pathParameter(page, 'neighbour')
     const [, query = ''] = page.request.url.split(/\?(.*)/s)
     const answered = { neighbour, parameters: new URLSearchParams(query) }
     try {

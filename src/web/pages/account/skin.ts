@@ -1,4 +1,5 @@
 // GET /account/skin, pictures and POSTs below it: the player's skin and cape.
+
 import type { Context } from '../../../domain/context.ts'
 import { formerSkins, setFormerSkin } from '../../../domain/game/former-skins.ts'
 import { removeTexture, uploadTexture } from '../../../domain/game/set-textures.ts'
@@ -13,6 +14,7 @@ import type { Flash, Text } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { pathParameter } from '../../page/path-parameter.ts'
 import { type Declined, picturePath, skinContent } from './skin-content.ts'
 
 const done = {
@@ -56,8 +58,9 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
   }
 
   for (const kind of ['skin', 'cape'] as const) {
-    signedIn.get(picturePath(kind, ':hash'), async ({ account, request, reply }): Promise<PageAnswer> => {
-      const { hash = '' } = request.params as Record<string, string>
+    signedIn.get(picturePath(kind, ':hash'), async (page): Promise<PageAnswer> => {
+      const { account, request, reply } = page
+      const hash = pathParameter(page, 'hash')
       const png = await wardrobePicture(context, account, { kind, hash, address: request.ip })
       // A hash always has the same picture.
       await reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/png').send(png)

@@ -1,4 +1,5 @@
 // GET and POST /oauth2/consent/{uid}: "Allow {application}?"
+
 import type { Context } from '../../../domain/context.ts'
 import {
   allowConsent,
@@ -14,6 +15,7 @@ import { forMembers } from '../../layout/members-only.ts'
 import { rightsList } from '../../layout/rights.ts'
 import type { Page } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { pathParameter } from '../../page/path-parameter.ts'
 import { formActionOf } from '../../page/policy.ts'
 
 export function consentPage({ site, signedIn }: Pages, context: Context): void {
@@ -39,7 +41,7 @@ export function consentPage({ site, signedIn }: Pages, context: Context): void {
   })
 }
 
-const uidOf = ({ request }: PageContext): string => (request.params as { uid: string }).uid
+const uidOf = (page: PageContext): string => pathParameter(page, 'uid')
 
 const resume = (site: Site, uid: string) => ({
   next: site.href(`/oauth2/authorize/${encodeURIComponent(uid)}`),

@@ -1,4 +1,5 @@
 // POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and the textures that the account's page shows.
+
 import { accountById } from '../../../../domain/accounts/find.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { removeTexture } from '../../../../domain/game/set-textures.ts'
@@ -12,6 +13,7 @@ import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
 import type { PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { accountPath } from './accounts.ts'
 
 const kinds: readonly TextureKind[] = ['skin', 'cape']
@@ -51,8 +53,7 @@ ${isAdministrator(page.account) && remove(kind)}</div>\n`,
 export function adminAccountTextures({ forRole }: Pages, context: Context): void {
   for (const kind of kinds) {
     forRole('admin').post(`/admin/accounts/:id/${kind}/remove`, async (page): Promise<PageAnswer> => {
-      const { id = '' } = page.request.params as Record<string, string>
-      const account = await accountById(context, parseUuid(id) ?? '')
+      const account = await accountById(context, parseUuid(pathParameter(page, 'id')) ?? '')
       await removeTexture(context, actorOf(page), account.id, kind)
       return { to: accountPath(account), flash: removed[kind] }
     })

@@ -1,4 +1,5 @@
 // GET /admin/accounts/{uuid} and the POSTs below it: everything about one account.
+
 import { accountById } from '../../../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../../../domain/accounts/own-deletion.ts'
 import { grantRole, ungrantRole } from '../../../../domain/accounts/roles.ts'
@@ -19,6 +20,7 @@ import type { Flash } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import type { Page, PageAnswer, Redirect } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { endOf, typedEnd } from '../end.ts'
 import { adminPage, type Declined, declined, notProved, wrongField } from '../frame.ts'
 import { accountContent } from './account-content.ts'
@@ -46,7 +48,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     return { ...adminPage(account.username, content, typed), scripts: ['copy.js'] }
   }
   const accountOf = ({ request }: SignedInPageContext) =>
-    accountById(context, parseUuid(parameter({ request }, 'id')) ?? '')
+    accountById(context, parseUuid(pathParameter({ request }, 'id')) ?? '')
 
   forRole('moderator').get(path, async (page) => show(page, await accountOf(page)))
   // A reload after a rejected form is a GET of the form's path.
@@ -194,13 +196,8 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
   })
 }
 
-function parameter({ request }: Pick<SignedInPageContext, 'request'>, name: string): string {
-  const value = (request.params as Record<string, unknown>)[name]
-  return typeof value === 'string' ? value : ''
-}
-
 function roleOf(page: SignedInPageContext): Role {
-  const role = parameter(page, 'role')
+  const role = pathParameter(page, 'role')
   if (!isRole(role)) throw new Refused('route_unknown')
   return role
 }

@@ -1,4 +1,5 @@
 // GET /admin/clients/{id}: one application, its secret while it is new, and its deletion.
+
 import type { Context } from '../../../../domain/context.ts'
 import { deleteClient, renewSecret, showClient } from '../../../../domain/oauth/clients.ts'
 import { html } from '../../../../lib/text/html.ts'
@@ -9,6 +10,7 @@ import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer, Redirect } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { adminPage, type Declined, notProved, provingField, provingNote } from '../frame.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
 
@@ -94,4 +96,4 @@ ${form(site, page, {
   })
 }
 
-const idOf = ({ request }: SignedInPageContext): string => (request.params as { id: string }).id
+const idOf = (page: SignedInPageContext): string => pathParameter(page, 'id')

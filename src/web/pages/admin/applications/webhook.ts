@@ -1,4 +1,5 @@
 // GET /admin/webhooks/{id} and its POSTs: past deliveries, sending them again, and deletion.
+
 import type { Context } from '../../../../domain/context.ts'
 import { listDeliveries, sendAgain } from '../../../../domain/webhooks/deliveries.ts'
 import { deleteWebhook, showWebhook } from '../../../../domain/webhooks/webhooks.ts'
@@ -11,6 +12,7 @@ import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { eventName } from '../audit-words.ts'
 import { adminPage, type Declined, deletionCard, flashed, listed, notProved } from '../frame.ts'
 import { newSecret } from './new-secret.ts'
@@ -73,9 +75,9 @@ ${deletionCard(site, page, words, `${webhookPath(id)}/delete`, refusal.wrong)}`
   })
 }
 
-const idOf = ({ request }: SignedInPageContext): string => {
-  const { id } = request.params as Record<string, string>
-  return id !== undefined && uuidPattern.test(id) ? id : ''
+const idOf = (page: SignedInPageContext): string => {
+  const id = pathParameter(page, 'id')
+  return uuidPattern.test(id) ? id : ''
 }
 
 function facts({ text }: SignedInPageContext, webhook: Webhook): Html {

@@ -1,4 +1,5 @@
 // GET /admin/groups/{name} and its POSTs: one group, its members and its deletion.
+
 import { findAccount } from '../../../../domain/accounts/find.ts'
 import { deleteGroup, setGroup, showGroup } from '../../../../domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../../../domain/community/members.ts'
@@ -11,6 +12,7 @@ import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { accountPath } from '../accounts/accounts.ts'
 import {
   adminPage,
@@ -116,8 +118,8 @@ ${deletionCard(site, page, words, `${at}/delete`, typed.wrong)}
 }
 
 /** Returns an empty string if the path can't contain a group name. */
-function nameOf({ request }: SignedInPageContext): string {
-  const { name = '' } = request.params as Record<string, string>
+function nameOf(page: SignedInPageContext): string {
+  const name = pathParameter(page, 'name')
   return isGroupName(name) ? name : ''
 }
 

@@ -21,6 +21,7 @@ import { serverLines } from '../../../layout/game-servers.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { adminPage, declined, notProved } from '../frame.ts'
 import { type Answers, answerFields, hasAnswers, readAnswers } from './server-answers.ts'
 import { rootForm, rotate } from './server-root.ts'
@@ -159,7 +160,7 @@ const isProving = ({ grace, wrong }: TypedServer): boolean =>
   grace !== undefined || wrong === 'current' || wrong === 'code'
 
 /** Returns an empty string if the path can't contain a server name. */
-function nameOf({ request }: SignedInPageContext): string {
-  const { name = '' } = request.params as Record<string, string>
+function nameOf(page: SignedInPageContext): string {
+  const name = pathParameter(page, 'name')
   return isServerName(name) ? name : ''
 }

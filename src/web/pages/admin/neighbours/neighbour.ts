@@ -1,4 +1,5 @@
 // GET /admin/neighbours/{id} and its POSTs: one neighbour, its settings, its listed names and its removal.
+
 import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { newClient, redirectUriOf } from '../../../../domain/linking/client.ts'
@@ -19,6 +20,7 @@ import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { serverPath } from '../community/servers.ts'
 import { adminPage, declined, deletionCard, notProved, type Typed, typedField } from '../frame.ts'
 import { readClient, readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
@@ -144,8 +146,8 @@ ${deletionCard(site, page, { deleteAbout: words.removeAbout, delete: words.remov
 }
 
 /** Returns an empty string if the path can't contain the id of a neighbour. */
-function idOf({ request }: SignedInPageContext): string {
-  const { id = '' } = request.params as Record<string, string>
+function idOf(page: SignedInPageContext): string {
+  const id = pathParameter(page, 'id')
   return isNeighbourId(id) ? id : ''
 }
 

@@ -1,4 +1,5 @@
 // GET /admin/visitors/{uuid} and its POSTs: one visitor, the suspension, and the name.
+
 import type { Context } from '../../../../domain/context.ts'
 import {
   findVisitor,
@@ -17,6 +18,7 @@ import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { endOf, typedEnd } from '../end.ts'
 import { adminPage, type Declined, declined, wrongField } from '../frame.ts'
 import { suspensionCard, type TypedSuspension } from '../suspension.ts'
@@ -47,10 +49,8 @@ ${isAdministrator(page.account) && nameCard(site, page, visitor, await ownsName(
 <p class="aside"><a href="${site.href(visitorsPath)}">${common.menu.visitors.heading}</a></p>`
     return { ...adminPage(visitor.name, content, typed), scripts: ['copy.js'] }
   }
-  const visitorOf = ({ request }: SignedInPageContext): Promise<Visitor> => {
-    const { id = '' } = request.params as Record<string, string>
-    return findVisitor(context, parseUuid(id) ?? '')
-  }
+  const visitorOf = (page: SignedInPageContext): Promise<Visitor> =>
+    findVisitor(context, parseUuid(pathParameter(page, 'id')) ?? '')
 
   moderator.get(path, async (page) => show(page, await visitorOf(page)))
   moderator.get(`${path}/*`, async (page) => ({ to: visitorPath(await visitorOf(page)) }))

@@ -1,4 +1,5 @@
 // GET /admin/visitors: players of neighbours who have joined; POST /admin/visitors/purge deletes those of a neighbour.
+
 import type { Context } from '../../../../domain/context.ts'
 import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
 import { listVisitors, purgeVisitors, visitorsMatching } from '../../../../domain/neighbours/visitors.ts'
@@ -13,6 +14,7 @@ import { field, searchForm, select } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { queryOf } from '../../sign-in/sign-in.ts'
 import { adminPage, type Declined, deletionCard, notProved, table } from '../frame.ts'
 
@@ -75,8 +77,7 @@ export const visitorsOf = (neighbour: string): string =>
 /** Returns the text if it may identify a neighbour, otherwise an empty one. */
 const neighbourIn = (text: string): string => (isNeighbourId(text) ? text : '')
 
-const neighbourOf = ({ request }: SignedInPageContext): string =>
-  neighbourIn((request.params as Record<string, string>)['neighbour'] ?? '')
+const neighbourOf = (page: SignedInPageContext): string => neighbourIn(pathParameter(page, 'neighbour'))
 
 async function search(
   site: Site,
