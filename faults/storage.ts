@@ -256,6 +256,13 @@ export const engines: readonly Fault[] = [
     named: 'gets its own rows',
   },
   {
+    rule: 'on PostgreSQL, a write that is done makes room for another',
+    from: '      this.#inProgress -= writes.length\n',
+    to: '',
+    tests: ['test/storage/group-commit.test.ts'],
+    named: 'there is room again',
+  },
+  {
     rule: 'on PostgreSQL, a write that fails does not take those of its commit with it',
     from: 'if (error instanceof DatabaseUnavailable) this.#reject(write, error)',
     to: 'if (error) this.#reject(write, error)',

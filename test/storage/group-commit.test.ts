@@ -104,6 +104,21 @@ for (const through of ['nothing', 'a pooler that drops the settings of a session
     assert.deepEqual(await late, [{ key: 'locked', full_at: 2 }])
   })
 
+test('of 2,001 writes at once, the last is refused, and then there is room again', async (t) => {
+  const { db } = await onPostgres(t)
+  const keys = names(2001)
+  for (let round = 0; round < 2; round++) {
+    const outcomes = await Promise.allSettled(keys.map((key) => db.run(put, [key, round])))
+    const tooMany = outcomes.flatMap((outcome, n) =>
+      // A busy machine may refuse others because they have waited for two seconds.
+      outcome.status === 'rejected' && outcome.reason.message === 'too many writes are in progress'
+        ? [[n, outcome.reason instanceof DatabaseUnavailable]]
+        : [],
+    )
+    assert.deepEqual(tooMany, [[2000, true]])
+  }
+})
+
 test('commits that need the same rows in opposite orders all succeed', { timeout: 60_000 }, async (t) => {
   const { db, url } = await onPostgres(t)
   await using other = await openPostgres(url)
