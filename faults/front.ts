@@ -2,6 +2,18 @@ import type { Fault } from './fault.ts'
 
 export const wire: readonly Fault[] = [
   {
+    rule: 'a client that hangs up before its answer leaves a log line',
+    from: "reply.raw.on('close', over)",
+    to: "reply.raw.on('finish', over)",
+    tests: ['test/http/logs.test.ts'],
+  },
+  {
+    rule: 'a step of a player whose client hangs up counts as nothing',
+    from: 'if (step && isAnswered) {',
+    to: 'if (step) {',
+    tests: ['test/http/logs.test.ts'],
+  },
+  {
     rule: 'the address of somebody whose browser sends cross-site password guesses is not charged',
     from: 'done(isCrossSite && !isJson(',
     to: 'done(!isCrossSite && !isJson(',

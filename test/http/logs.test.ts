@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
+import { hold } from '../hold.ts'
+import { open } from '../raw.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 
@@ -280,12 +283,41 @@ onEveryDatabase('the log', (start, shared) => {
       [30, () => service.get('/nothing')],
       [30, () => service.get('/session/profile/x')],
       [20, () => service.get(`/session/profile/${account.id}`)],
+      [20, () => service.post('/api/profiles/game', [account.username])],
+      [20, () => service.post('/game/profile/lookup/bulk/byname', [account.username])],
+      [30, () => service.post('/api/profiles/game', {})],
       [20, () => service.get('/healthz')],
     ]
     for (const [level, request] of requests) {
       const line = await service.logLine(await request())
       assert.equal(line.level, level, line.route)
     }
+  })
+
+  test('has one line for a client that hangs up before its answer, which counts as no sign-in', async (t) => {
+    const service = await start()
+    const { username, password } = await service.account()
+    const counts = t.mock.method(service.context.hourCounts, 'count')
+    const checks = hold(t, service.context.passwords, 'verify', 1)
+    const body = JSON.stringify({ username, password, clientToken: 'c' })
+    const head = ['POST /auth/authenticate HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+    const launcher = await open(service)
+    launcher.write([...head, `Content-Length: ${body.length}`, '', body].join('\r\n'))
+    await checks.all
+    launcher.destroy()
+    const linesOfSignIns = () => linesOf(service).filter(({ route }) => route === '/auth/authenticate')
+    for (let tries = 0; linesOfSignIns().length === 0 && tries < 1000; tries++) await sleep(2)
+    checks.release()
+    // The sign-in is over before this one.
+    await service.logLine(await service.post('/auth/authenticate', { username, password, clientToken: 'c' }))
+    assert.deepEqual(
+      linesOfSignIns().map(({ method, status, level }) => [method, status, level]),
+      [
+        ['POST', 499, 30],
+        ['POST', 200, 30],
+      ],
+    )
+    assert.equal(counts.mock.callCount(), 1)
   })
 
   test('names the route by its pattern, never by the path', async () => {

@@ -25,7 +25,7 @@ declare module 'fastify' {
     patternOfOtherMethods: string | undefined
   }
   interface FastifyContextConfig {
-    /** True for a GET that operators look for in the log. It is logged at `info`, like every POST. */
+    /** True if operators look for its successes in the log, as they do by default unless it is a GET or HEAD. */
     isEvent?: boolean
     /** The player's step. Its outcomes are counted, and recorded to answer why somebody can't join. */
     step?: PlayerStep
@@ -37,6 +37,9 @@ const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 } as const
+
+/** The status in the log for a client that hung up before its answer, as nginx has it. */
+const hungUp = 499
 
 /**
  * Writes one log line and one measurement for each request. The line has only named fields: the path as its
@@ -55,9 +58,9 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
       isOver = true
       answered(request, reply, monotonicClock() - begun)
     }
-    // The framework's own hook adds and removes two listeners and makes five functions for each request. Without a
-    // listener, an error of a response would end the process.
-    reply.raw.on('finish', over).on('error', over)
+    // The framework's own hook adds and removes two listeners, makes five functions for each request, and says nothing
+    // of a client that hangs up. Without a listener, an error of a response would end the process.
+    reply.raw.on('close', over).on('error', over)
     headers ??= {
       ...securityHeaders,
       'x-authlib-injector-api-location': `${context.baseUrl()}/authlib-injector/`,
@@ -78,23 +81,26 @@ function requestLog(context: Context, metrics: Metrics) {
     const route = withPlainWord(pattern ?? 'unknown')
     const { refused } = request
     const about = request.about ?? refused?.about
-    metrics.observe(request.method, route, reply.statusCode, ms / 1000)
+    const isAnswered = reply.raw.headersSent
+    const status = isAnswered ? reply.statusCode : hungUp
+    metrics.observe(request.method, route, status, ms / 1000)
     if (refused) metrics.refused(refused)
     const { step } = config
-    if (step) {
+    // How a step ends is not known as long as it is not answered.
+    if (step && isAnswered) {
       metrics.step(step, refused)
       // A HEAD request only asks whether a GET would succeed.
       if (request.method !== 'HEAD') keepAttempt(context, step, request)
       hourCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
     }
-    const level = levelOf(request, reply.statusCode, config.isEvent)
+    const level = levelOf(request, status, config.isEvent)
     if (!log.isLevelEnabled(level)) return
     log[level](
       {
         reqId: request.id,
         method: request.method,
         route,
-        status: reply.statusCode,
+        status,
         ms: Math.round(ms * 10) / 10,
         ip: request.ip,
         agent: loggableAgent(request.headers['user-agent']),
@@ -141,6 +147,6 @@ function levelOf(
   if (request.refused?.reason === 'client_banned') return 'debug'
   // A device polls every five seconds.
   if (request.oauthError === 'authorization_pending') return 'debug'
-  const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
-  return isQuiet && !isEvent ? 'debug' : 'info'
+  if (status >= 400) return 'info'
+  return (isEvent ?? (request.method !== 'GET' && request.method !== 'HEAD')) ? 'info' : 'debug'
 }

@@ -74,7 +74,10 @@ export const lookupRoutes =
         },
         validatorCompiler: checkNames,
         serializerCompiler: writeProfiles,
-        config: refuses('names_unreadable', 'names_too_many', 'name_missing', 'client_banned'),
+        config: {
+          isEvent: false,
+          ...refuses('names_unreadable', 'names_too_many', 'name_missing', 'client_banned'),
+        },
       },
       async ({ body, lookupPlace }) => (await playersByNames(context, body, lookupPlace)).map(profileAnswer),
     )

@@ -62,7 +62,10 @@ export const servicesLookupRoutes =
         },
         validatorCompiler: checkNames,
         serializerCompiler: writeProfiles,
-        config: refuses('client_banned', 'names_unreadable', 'names_too_many', 'name_missing'),
+        config: {
+          isEvent: false,
+          ...refuses('client_banned', 'names_unreadable', 'names_too_many', 'name_missing'),
+        },
       },
       async ({ body, lookupPlace }) => (await playersByNames(context, body, lookupPlace)).map(profileAnswer),
     )
