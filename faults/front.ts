@@ -243,7 +243,7 @@ export const web: readonly Fault[] = [
   },
   {
     rule: 'a request is logged when its answer has been sent',
-    from: "reply.raw.on('finish', over).on('error', over)",
+    from: "reply.raw.on('close', over).on('error', over)",
     to: "reply.raw.on('error', over)",
     tests: ['test/http/logs.test.ts'],
   },
