@@ -8,6 +8,12 @@ export const wire: readonly Fault[] = [
     tests: ['test/http/logs.test.ts'],
   },
   {
+    rule: 'a request keeps its address when its peer resets the connection',
+    from: 'if (socket.remoteAddress === undefined) {',
+    to: 'if (socket.destroyed) {',
+    tests: ['test/http/logs.test.ts'],
+  },
+  {
     rule: 'a step of a player whose client hangs up counts as nothing',
     from: 'if (step && isAnswered) {',
     to: 'if (step) {',

@@ -320,6 +320,21 @@ onEveryDatabase('the log', (start, shared) => {
     assert.equal(counts.mock.callCount(), 1)
   })
 
+  test('has no failure where clients reset their connections', async () => {
+    const service = await start()
+    const body = '{"username":"Steve","password":"x","clientToken":"c"}'
+    const request = `POST /auth/authenticate HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    for (let n = 0; n < 50; n++) {
+      const launcher = await open(service)
+      launcher.on('error', () => undefined).write(request, () => launcher.resetAndDestroy())
+    }
+    await service.logLine(await service.get('/nothing'))
+    assert.deepEqual(
+      linesOf(service).filter(({ status }) => status >= 500),
+      [],
+    )
+  })
+
   test('names the route by its pattern, never by the path', async () => {
     const service = await shared()
     const path = '/session/profile/ffffffffffffffffffffffffffffffff?x=y'

@@ -22,6 +22,11 @@ export function watchConnections(server: Server): void {
   const connections: Connections = { waiting: new Map(), isClosing: false }
   known.set(server, connections)
   server.on('connection', (socket: Socket) => {
+    // From now on the socket knows its address, also after its peer has reset it. One that was reset already has none.
+    if (socket.remoteAddress === undefined) {
+      socket.destroy()
+      return
+    }
     connections.waiting.set(socket, new Set())
     socket.once('close', () => connections.waiting.delete(socket))
   })
