@@ -1,5 +1,4 @@
 // GET /account/devices and its buttons, which sign out one device, or all but this browser.
-
 import type { Context } from '../../../domain/context.ts'
 import { deviceId, listDevices, signOutDevice, signOutEverywhere } from '../../../domain/tokens/devices.ts'
 import { html } from '../../../lib/text/html.ts'

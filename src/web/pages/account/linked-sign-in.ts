@@ -1,5 +1,4 @@
 // POST /account/linked/sign-in and GET /account/linked/{neighbour}/callback: links by signing in at a neighbour.
-
 import type { Context } from '../../../domain/context.ts'
 import { beginSignIn, finishSignIn, neighboursWithSignIn } from '../../../domain/linking/sign-in.ts'
 import { type Html, html } from '../../../lib/text/html.ts'

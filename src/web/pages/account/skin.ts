@@ -1,5 +1,4 @@
 // GET /account/skin, pictures and POSTs below it: the player's skin and cape.
-
 import type { Context } from '../../../domain/context.ts'
 import { formerSkins, setFormerSkin } from '../../../domain/game/former-skins.ts'
 import { removeTexture, uploadTexture } from '../../../domain/game/set-textures.ts'

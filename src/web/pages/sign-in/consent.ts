@@ -1,5 +1,4 @@
 // GET and POST /oauth2/consent/{uid}: "Allow {application}?"
-
 import type { Context } from '../../../domain/context.ts'
 import {
   allowConsent,

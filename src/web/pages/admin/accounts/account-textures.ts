@@ -1,5 +1,4 @@
 // POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and the textures that the account's page shows.
-
 import { accountById } from '../../../../domain/accounts/find.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { removeTexture } from '../../../../domain/game/set-textures.ts'

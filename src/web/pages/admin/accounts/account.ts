@@ -1,5 +1,4 @@
 // GET /admin/accounts/{uuid} and the POSTs below it: everything about one account.
-
 import { accountById } from '../../../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../../../domain/accounts/own-deletion.ts'
 import { grantRole, ungrantRole } from '../../../../domain/accounts/roles.ts'

@@ -1,5 +1,4 @@
 // GET /admin/clients/{id}: one application, its secret while it is new, and its deletion.
-
 import type { Context } from '../../../../domain/context.ts'
 import { deleteClient, renewSecret, showClient } from '../../../../domain/oauth/clients.ts'
 import { html } from '../../../../lib/text/html.ts'

@@ -1,5 +1,4 @@
 // GET /admin/webhooks/{id} and its POSTs: past deliveries, sending them again, and deletion.
-
 import type { Context } from '../../../../domain/context.ts'
 import { listDeliveries, sendAgain } from '../../../../domain/webhooks/deliveries.ts'
 import { deleteWebhook, showWebhook } from '../../../../domain/webhooks/webhooks.ts'

@@ -1,5 +1,4 @@
 // GET /admin/groups/{name} and its POSTs: one group, its members and its deletion.
-
 import { findAccount } from '../../../../domain/accounts/find.ts'
 import { deleteGroup, setGroup, showGroup } from '../../../../domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../../../domain/community/members.ts'

@@ -1,5 +1,4 @@
 // GET /admin/neighbours/{id} and its POSTs: one neighbour, its settings, its listed names and its removal.
-
 import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { newClient, redirectUriOf } from '../../../../domain/linking/client.ts'

@@ -1,5 +1,4 @@
 // GET /admin/visitors/{uuid} and its POSTs: one visitor, the suspension, and the name.
-
 import type { Context } from '../../../../domain/context.ts'
 import {
   findVisitor,

@@ -1,5 +1,4 @@
 // GET /admin/visitors: players of neighbours who have joined; POST /admin/visitors/purge deletes those of a neighbour.
-
 import type { Context } from '../../../../domain/context.ts'
 import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
 import { listVisitors, purgeVisitors, visitorsMatching } from '../../../../domain/neighbours/visitors.ts'
