@@ -3,12 +3,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { run as runCommand } from '../../src/cli/line/run.ts'
-import { scratch } from '../scratch.ts'
+import { disk, scratch } from '../scratch.ts'
 
 /** The file that runs the sources. */
 const sources = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
@@ -125,7 +124,7 @@ export async function install({
   isUnbundled = false,
 } = {}): Promise<Installation> {
   const program = isUnbundled ? sources : bundled
-  const directory = await mkdtemp(join(isOnDisk ? tmpdir() : scratch(), 'norn-cli-'))
+  const directory = await mkdtemp(join(isOnDisk ? disk() : scratch(), 'norn-cli-'))
   if (!isEmpty) await copyTemplate(join(directory, 'data'))
   const environment = {
     PATH: process.env['PATH'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -62,7 +63,7 @@ test('backup --keep names its files by the time and removes the oldest of them, 
   assert.deepEqual((await readdir(directory)).toSorted(), left)
 })
 
-const debian = '/usr/lib/postgresql/15/bin'
+const debian = newestOfDebian()
 const script = new URL('../../deploy/backup-postgres.sh', import.meta.url).pathname
 
 test('the backup of PostgreSQL is kept, rotated and restored', {
@@ -128,3 +129,10 @@ test('the backup of PostgreSQL is kept, rotated and restored', {
   const shown = await norn.run(['account', 'show', 'Steve'], { variables: { NORN_DATABASE_URL: other } })
   assert.equal(shown.status, 0, shown.stderr)
 })
+
+/** The folder of Debian's newest PostgreSQL; each release of Debian has another one. */
+function newestOfDebian(): string {
+  const all = '/usr/lib/postgresql'
+  const versions = existsSync(all) ? readdirSync(all).map(Number).filter(Boolean) : []
+  return `${all}/${Math.max(0, ...versions)}/bin`
+}

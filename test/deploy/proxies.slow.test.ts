@@ -37,7 +37,7 @@ async function behind(
   const { chain, key } = await issue('localhost')
   const [port, upstream, operators] = [await freePort(), await freePort(), await freePort()]
   const baseUrl = `https://localhost:${port}${path}`
-  const norn = await install()
+  const norn = await install({ isOnDisk: true })
   const variables = {
     NORN_BASE_URL: baseUrl,
     NORN_PORT: String(upstream),

@@ -52,7 +52,7 @@ export class Outcome {
    * every file with a failure has passed since.
    */
   close(failedAlongside: string | undefined, remarks: readonly string[], excused = false): number {
-    const skips = judgeSkips(this.#skipped, process.env['NORN_TEST_MUST'])
+    const skips = judgeSkips(this.#skipped, process.env['NORN_TEST_MUST'], process.env['NORN_TEST_MISSING'])
     const failures = [this.#failures.text, failedAlongside ?? '', skips.refused].filter((text) => text !== '')
     if (failures.length > 0) this.#to.write(`\nWhat failed, once more:\n\n${failures.join('\n\n')}\n\n`)
     for (const remark of remarks) this.#to.write(`${remark}\n`)
