@@ -26,6 +26,8 @@ else if (given.out === undefined) {
 } else await release(resolve(given.out), given.key && resolve(given.key))
 
 async function release(out: string, key: string | undefined): Promise<void> {
+  // Files that are written below get the same modes from everybody; normaliseModes mends those of the checkout.
+  process.umask(0o022)
   const source = cleanCheckout()
   if (key !== undefined) checkKey(key)
   mkdirSync(out, { recursive: true })
@@ -41,7 +43,7 @@ async function release(out: string, key: string | undefined): Promise<void> {
   try {
     const compiled = await step('compiled', () => compiledPackage(work))
     await step('npm package', () => writeNpmPackage(compiled, work, out))
-    await step('kit', () => writeKit(out))
+    await step('kit', () => writeKit(work, out))
     const x64 = await step('program for x64', () => makeProgram(compiled, 'x64', work))
     const arm64 = await step('program for arm64', () => makeProgram(compiled, 'arm64', work))
     await step('tarball', () => writeTarball(x64, source, out))

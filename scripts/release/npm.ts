@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './checkout.ts'
+import { normaliseModes } from './modes.ts'
 import { installModules } from './modules.ts'
 import { text } from './run.ts'
 
@@ -14,12 +15,19 @@ export function compiledPackage(work: string): string {
   rmSync(packed)
   // These are the checkout's, which an npm of any version has installed.
   rmSync(join(directory, 'node_modules'), { recursive: true })
+  normaliseModes(directory)
   return directory
 }
 
-/** Writes the package of kit/, which has no dependencies. */
-export function writeKit(out: string): void {
-  text('npm', ['pack', '--silent', '--pack-destination', out], join(root, 'kit'))
+/** Writes the package of kit/, which has no dependencies. Its bundle is made where its sources are. */
+export function writeKit(work: string, out: string): void {
+  const packed = join(work, text('npm', ['pack', '--silent', '--pack-destination', work], join(root, 'kit')))
+  const directory = join(work, 'kit')
+  mkdirSync(directory)
+  text('tar', ['--extract', '--file', packed, '--strip-components=1'], directory)
+  rmSync(packed)
+  normaliseModes(directory)
+  text('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', out], directory)
 }
 
 /** Writes norn-VERSION.tgz. npm sorts the files, and gives each the same time. */
@@ -30,6 +38,7 @@ export function writeNpmPackage(compiled: string, work: string, out: string): vo
     recursive: true,
     verbatimSymlinks: true,
   })
+  normaliseModes(directory)
   text('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', out], directory)
   rmSync(directory, { recursive: true })
 }
