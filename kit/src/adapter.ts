@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Account } from './accounts.ts'
 import type { Secrets } from './http/secrets.ts'
+import { isObject } from './json.ts'
 import { Skipped, UsageError } from './outcome.ts'
 
 /** An application of OAuth 2.0, as `createClient` gives it. */
@@ -35,7 +36,10 @@ export async function loadAdapter(path: string): Promise<Adapter> {
   }
 }
 
-/** Makes a failure of the adapter a reason to skip the check that needs it. */
+/**
+ * Makes a failure of the adapter a reason to skip the check that needs it. It gets copies, and what it gives back is copied:
+ * an adapter that keeps or changes an account must not change what the checks expect of the server.
+ */
 export function guarded(adapter: Adapter, secrets: Secrets): Adapter {
   const entries = Object.entries(adapter).filter(([, made]) => typeof made === 'function')
   return Object.fromEntries(
@@ -43,7 +47,7 @@ export function guarded(adapter: Adapter, secrets: Secrets): Adapter {
       name,
       async (...given: unknown[]) => {
         try {
-          return await work.apply(adapter, given)
+          return copied(await work.apply(adapter, given.map(copied)))
         } catch (error) {
           const told = error instanceof Error ? error.message : String(error)
           throw new Skipped(`${name} of the adapter failed: ${secrets.masked(told)}`)
@@ -52,3 +56,6 @@ export function guarded(adapter: Adapter, secrets: Secrets): Adapter {
     ]),
   )
 }
+
+/** Accounts and clients are flat, and an adapter may have put things into them that `structuredClone` refuses. */
+const copied = (value: unknown): unknown => (isObject(value) ? { ...value } : value)
