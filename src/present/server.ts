@@ -22,7 +22,7 @@ export const shownServer = ({
   neighbours: [...neighbours],
   ...(tellsGroups && { groupsProperty: true }),
   ...(visitorsWho && { who: visitorsWho }),
-  ...(!tellsSource && { sourceProperty: false }),
+  ...(tellsSource && { sourceProperty: true }),
   ...(linkUse !== 'admit' && { links: linkUse }),
   paused: isPaused,
   lastAskedAt: isoTimeOrNull(lastAskedAt),

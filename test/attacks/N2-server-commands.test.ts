@@ -66,9 +66,9 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
     groups: ['staff', 'vip'],
   })
   assert.deepEqual((await json(...set, '--no-groups', '--groups-property', 'on')).groups, [])
-  const told = await json(...set, '--source-property', 'off')
-  assert.deepEqual([told.groupsProperty, told.sourceProperty], [true, false])
-  const usual = await json(...set, '--groups-property', 'off', '--source-property', 'on')
+  const told = await json(...set, '--source-property', 'on')
+  assert.deepEqual([told.groupsProperty, told.sourceProperty], [true, true])
+  const usual = await json(...set, '--groups-property', 'off', '--source-property', 'off')
   assert.deepEqual(['groupsProperty' in usual, 'sourceProperty' in usual], [false, false])
   assert.equal((await json('server', 'pause', 'survival')).paused, true)
   assert.equal((await json('server', 'resume', 'survival')).paused, false)

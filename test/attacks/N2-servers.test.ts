@@ -253,7 +253,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     }
   })
 
-  test('N2: unknown, ended and removed keys get the same answer and consume nothing', async () => {
+  test('N2: below an unknown, ended or removed key, hasJoined is a no, everything else is 404, and no join is used up', async () => {
     const service = await start()
     const { context } = service
     const { at: ended } = await scene(service)
@@ -266,10 +266,11 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     service.advance(2001)
     for (const [layout, { path }] of Object.entries(layouts)) {
       const answers: unknown[] = []
+      const none = await service.get(path('Nobody'))
       for (const at of [unknown, ended, removed, '/at/short', `/at/${'%00'.repeat(24)}`]) {
         const answer = await service.get(at + path('Steve'))
         answers.push(essence(answer))
-        assert.equal(answer.status, 404, `${layout} ${at}`)
+        assert.deepEqual(essence(answer), essence(none), `${layout} ${at}: like a join that is not there`)
         const line = await service.logLine(answer)
         assert.equal(line.reason, 'server_unknown', `${layout} ${at}`)
         assert.ok(!JSON.stringify(line).includes(at.slice(4)), JSON.stringify(line))
@@ -277,7 +278,14 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
       }
       assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1, layout)
     }
-    for (const path of ['/authlib-injector/', '/api/users/profiles/game/Steve', '/nothing']) {
+    const profile = `profile/${steve.id}`
+    for (const path of [
+      '/authlib-injector/',
+      '/api/users/profiles/game/Steve',
+      `/session/${profile}`,
+      `/session/minecraft/${profile}`,
+      '/nothing',
+    ]) {
       assert.equal((await service.get(unknown + path)).status, 404, path)
     }
     assert.equal((await service.get(layouts.vendor.path('Steve'))).status, 200, 'the join is still there')
@@ -289,7 +297,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     const guess = (number: number) => `/at/${number.toString().padStart(24, 'A')}`
     for (let number = 0; number < 300; number++) {
       const path = number % 2 === 0 ? layouts.native.path('Steve') : '/authlib-injector/'
-      assert.equal((await service.get(guess(number) + path)).status, 404)
+      assert.equal((await service.get(guess(number) + path)).status, number % 2 === 0 ? 401 : 404)
     }
     for (const layout of Object.values(layouts)) {
       const spent = await service.get(guess(301) + layout.path('Steve'))
@@ -324,7 +332,12 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     await steve.join()
     const [textures, groups, ...more] = (await ask('native', 'Steve')).json.properties
     assert.deepEqual([textures.name, groups.name, more], ['textures', 'norn_groups', []])
-    assert.deepEqual(JSON.parse(Buffer.from(groups.value, 'base64').toString()), ['staff', 'vip'])
+    assert.deepEqual(JSON.parse(Buffer.from(groups.value, 'base64').toString()), {
+      profileId: steve.id,
+      timestamp: service.now(),
+      server: 'survival',
+      groups: ['staff', 'vip'],
+    })
     // As a game server with authlib-injector does: with the only key of its root.
     const { signaturePublickey } = (await service.get(`${at}/authlib-injector/`)).json
     const signature = Buffer.from(groups.signature, 'base64')

@@ -103,7 +103,7 @@ attackStored('commands list visitors, suspend, restore, release, export and purg
   assert.deepEqual((await norn.json('neighbour', 'show', 'other')).listed, [])
 
   await norn.json('server', 'add', 'survival')
-  const server = await norn.json('server', 'set', 'survival', '--who', 'known', '--source-property', 'off')
+  const server = await norn.json('server', 'set', 'survival', '--who', 'known', '--source-property', 'on')
   assert.equal(server.who, 'known')
   assert.equal('who' in (await norn.json('server', 'set', 'survival', '--no-who')), false)
   await refused('server set survival --who known --no-who', 2, /exclude each other/)

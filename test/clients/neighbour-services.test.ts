@@ -64,7 +64,7 @@ onEveryDatabase('neighbours like other services', (start) => {
       const { properties, ...profile } = joined.json
       assert.deepEqual(profile, { id, name: 'Guest' })
       const named = properties.map(({ name }: { name: string }) => name)
-      assert.deepEqual(named, which === unsigned ? ['norn_source'] : ['textures', 'norn_source'])
+      assert.deepEqual(named, which === unsigned ? [] : ['textures'])
       if (which !== unsigned) {
         const [{ value, signature }] = properties
         assert.ok(

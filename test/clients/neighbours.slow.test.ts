@@ -81,6 +81,7 @@ describe('two Norns', () => {
         '--neighbour',
         'friends',
       )
+      await norn.json('server', 'set', 'survival', '--source-property', 'on')
       registered.push({ service, neighbour, root: baseUrl + root })
     }
     for (const { service } of registered) {

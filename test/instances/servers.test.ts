@@ -85,7 +85,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     assert.deepEqual(await inGrace(), everywhere(200))
     const ended = await waiting(token)
     for (const instance of instances) instance.advance(graceMs)
-    assert.deepEqual(await ended(), everywhere(404, 'server_unknown'))
+    assert.deepEqual(await ended(), everywhere(204, 'server_unknown'))
     at = new URL(root).pathname
     assert.deepEqual(await ended(), everywhere(200), 'the join is still pending, for the new root')
   })

@@ -56,7 +56,7 @@ export const serverCommands: readonly Command[] = [
         value: 'STATE',
         choices: ['on', 'off'],
         meaning:
-          'on or off: whether its answers contain the groups of the player, in the property norn_groups',
+          'on or off: whether its answers contain the groups of the player, in the property norn_groups; off by default',
       },
       who: {
         value: 'WHO',
@@ -68,7 +68,7 @@ export const serverCommands: readonly Command[] = [
         value: 'STATE',
         choices: ['on', 'off'],
         meaning:
-          'on or off: whether its answers about players of neighbours contain the property norn_source; on by default',
+          'on or off: whether its answers about players of neighbours contain the property norn_source; off by default',
       },
       links: {
         value: 'USE',

@@ -67,7 +67,7 @@ export async function addServer(
     neighbours = [],
     tellsGroups = false,
     visitorsWho = null,
-    tellsSource = true,
+    tellsSource = false,
     linkUse = 'admit',
   }: ServerFields & { name: string },
   keep?: StoreAnswer<RootedServer>,

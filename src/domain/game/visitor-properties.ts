@@ -23,14 +23,21 @@ export async function propertiesOf(
   arrival: Arrival,
   wanted: { signed: boolean; signal: AbortSignal },
 ): Promise<VisitorProperty[]> {
-  const { neighbour, profile, tellsSource } = arrival
-  const source = { neighbour: neighbour.id, id: profile.id, name: username }
   const textures = await texturesOf(context, username, arrival, wanted)
-  const all = [
-    ...(textures ? [textures] : []),
-    ...(tellsSource ? [await context.texturesProperties.signed('norn_source', source)] : []),
-  ]
-  return wanted.signed ? all : all.map(({ name, value }) => ({ name, value }))
+  const shown = textures && (wanted.signed ? textures : { name: textures.name, value: textures.value })
+  return [...(shown ? [shown] : []), ...(await sourceOf(context, username, arrival, wanted.signed))]
+}
+
+/** Returns the property that says where a player comes from, if the game server has asked for it. */
+async function sourceOf(
+  { clock, texturesProperties }: Deps,
+  name: string,
+  { neighbour, profile: { id }, server, tellsSource }: Arrival,
+  isSigned: boolean,
+): Promise<VisitorProperty[]> {
+  if (!tellsSource) return []
+  const content = { neighbour: neighbour.id, id, name, timestamp: clock(), server }
+  return [await texturesProperties.statement('norn_source', content, isSigned)]
 }
 
 async function texturesOf(

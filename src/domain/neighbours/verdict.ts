@@ -35,7 +35,8 @@ export interface Arrival {
   /** True if the server's answers include the groups of an account. */
   tellsGroups: boolean
   linkUse: LinkUse
-  /** The game server's id. */
+  /** The name and the id of the game server. */
+  server: string
   serverId: string
 }
 
@@ -180,5 +181,6 @@ export const arrivalAt = (row: NeighbourAtServerRow, profile: ForeignProfile): A
   tellsSource: row.tells_source === 'on',
   tellsGroups: row.tells_groups === 'on',
   linkUse: row.links,
+  server: row.server_name,
   serverId: row.server_id,
 })

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
 import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
@@ -27,6 +26,20 @@ export interface PropertyRequest {
   address: string
 }
 
+/** The content of a signed statement about a player. */
+interface Statement extends Readonly<Record<string, unknown>> {
+  /** Epoch milliseconds. */
+  timestamp: number
+  /** The name of the game server that is told. */
+  server: string
+}
+
+interface NamedProperty {
+  name: string
+  value: string
+  signature?: string
+}
+
 /** The content of a property and the key that signs it. The key is undefined for an unsigned property. */
 interface PropertyContent {
   row: ProfileRow
@@ -43,8 +56,6 @@ export class TexturesProperties {
   readonly #baseUrl: () => string
   readonly #external: ExternalSkinSystem | undefined
   readonly #properties: CountedCache<TexturesProperty, PropertyContent>
-  /** Signatures by key and value. Players with the same groups share them. */
-  readonly #signatures = new LRUCache<string, string>({ max: 1000 })
 
   constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
     this.#keys = keys
@@ -91,18 +102,17 @@ export class TexturesProperties {
     return signed ? { ...own, signature: unverifiableSignature } : own
   }
 
-  /** Returns a property in the form that plugins read: JSON in Base64, signed like textures. */
-  async signed(name: string, content: object): Promise<{ name: string; value: string; signature: string }> {
+  /**
+   * Returns a statement about a player in the form that plugins read: JSON in Base64, signed like textures. Game servers
+   * send the properties of each player to all players, so what is signed says of whom, to which server and when.
+   */
+  async statement(name: string, content: Statement, isSigned: boolean): Promise<NamedProperty> {
     const value = Buffer.from(JSON.stringify(content)).toString('base64')
-    const named = { name, value }
+    if (!isSigned) return { name, value }
     // Clients then verify with the key of the other skin system.
-    if (this.#external) return { ...named, signature: unverifiableSignature }
-    const { kid, privateKey } = this.#keys.current('textures')
-    const known = this.#signatures.get(kid + value)
-    if (known !== undefined) return { ...named, signature: known }
-    const signature = await sha1WithRsa(Buffer.from(value), privateKey)
-    this.#signatures.set(kid + value, signature)
-    return { ...named, signature }
+    if (this.#external) return { name, value, signature: unverifiableSignature }
+    const { privateKey } = this.#keys.current('textures')
+    return { name, value, signature: await sha1WithRsa(Buffer.from(value), privateKey) }
   }
 
   /** Returns only the links of the player's property. */

@@ -14,8 +14,8 @@ export const neighbourById = readsFirst<NeighbourRow, [id: string]>(
 )
 
 export type NeighbourAtServerRow = NeighbourRow & {
-  /** The game server's id. */
   server_id: string
+  server_name: string
   /** Replaces `who`, unless null. */
   visitors_who: NeighbourRow['who'] | null
   /** `on` if the server's answers say where a visitor comes from. */
@@ -28,8 +28,8 @@ export type NeighbourAtServerRow = NeighbourRow & {
 /** Returns the neighbours that a game server names and that are not paused. None if the server is paused. */
 export const neighboursOfServer = readsAll<NeighbourAtServerRow, [server: string]>(
   'neighbours_of_game_server',
-  `select neighbour.*, game_server.id as server_id, game_server.visitors_who, game_server.tells_source,
-     game_server.tells_groups, game_server.links
+  `select neighbour.*, game_server.id as server_id, game_server.name as server_name,
+     game_server.visitors_who, game_server.tells_source, game_server.tells_groups, game_server.links
    from game_server join game_server_neighbour on game_server_neighbour.server_id = game_server.id
      join neighbour on neighbour.id = game_server_neighbour.neighbour_id
    where game_server.name = $1 and game_server.paused_at is null and neighbour.paused_at is null

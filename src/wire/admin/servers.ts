@@ -33,7 +33,10 @@ const server = {
     Type.Enum(neighbourWhos, { description: 'Replaces the `who` of its neighbours, if present.' }),
   ),
   sourceProperty: Type.Optional(
-    Type.Boolean({ description: 'False if its answers lack the property norn_source; missing if not.' }),
+    Type.Boolean({
+      description:
+        'True if its answers about players of neighbours have the property norn_source; missing if not.',
+    }),
   ),
   links: Type.Optional(
     Type.Enum(linkUses, { description: '`as_account` if linked players join as their account.' }),

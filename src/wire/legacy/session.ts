@@ -7,6 +7,7 @@ import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { joinRefusals, serverRefusals } from '../../model/errors/refusal.ts'
 import { keyOf } from '../servers/key-of.ts'
+import { withNoForKeys } from '../servers/no-for-keys.ts'
 import { legacyErrors } from './errors.ts'
 import { LegacyHasJoinedQuery, LegacyJoinQuery, readSessionId } from './requests.ts'
 import { HasJoined, Joined } from './responses.ts'
@@ -17,7 +18,8 @@ export const legacyServerRoutes = (context: Context) => legacyRoutes(context, tr
 export const legacySessionRoutes = (context: Context) => legacyRoutes(context, false)
 
 const legacyRoutes = (context: Context, isBelowServer: boolean) => async (app: Routes) => {
-  const refuses = protocolScope(app, { title: 'Session requests of old game versions', errors: legacyErrors })
+  const errors = isBelowServer ? withNoForKeys(legacyErrors) : legacyErrors
+  const refuses = protocolScope(app, { title: 'Session requests of old game versions', errors })
   forbidCaching(app)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.type('text/plain; charset=utf-8')

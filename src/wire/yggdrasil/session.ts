@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Context } from '../../domain/context.ts'
+import { groupsProperty } from '../../domain/game/groups-property.ts'
 import { hasJoinedWithTextures, join } from '../../domain/game/joins.ts'
 import { playerWithTextures } from '../../domain/lookups/players.ts'
 import { hasJoinedOrVisits, watchVisit } from '../../domain/neighbours/visit.ts'
@@ -15,6 +16,7 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 import { type JoinRefusal, joinRefusals, serverRefusals } from '../../model/errors/refusal.ts'
 import { type VisitRefusal, visitRefusals } from '../../model/errors/visit-refusal.ts'
 import { keyOf } from '../servers/key-of.ts'
+import { withNoForKeys } from '../servers/no-for-keys.ts'
 import { yggdrasilErrors } from './errors.ts'
 import { HasJoinedQuery, isTrue, JoinRequest, ProfileParams, ProfileQuery } from './requests.ts'
 import { EmptyBody, type Property, profileAnswer, TexturesProfile, texturesProfile } from './responses.ts'
@@ -65,48 +67,7 @@ export const sessionRoutes =
 
     if (!isBelowServer) joinRoute(app, context, layout, refuses)
 
-    const isNoContent = errors.own.join_unknown.status === 204
-    const { neighbours } = context.config
-    const find = isBelowServer && neighbours === 'on' ? hasJoinedOrVisits : hasJoinedWithTextures
-    app.get(
-      '/hasJoined',
-      {
-        schema: {
-          summary: 'A game server asks whether a player has joined',
-          querystring: HasJoinedQuery,
-          response: {
-            200: TexturesProfile,
-            ...(isNoContent && { 204: EmptyBody('Nobody of that name has joined this server.') }),
-          },
-        },
-        serializerCompiler: writeTexturesProfile,
-        ...(isBelowServer && neighbours === 'watch' && { onResponse: watching(context) }),
-        config: {
-          isEvent: true,
-          step: 'hasJoined',
-          ...refuses(
-            'parameters_missing',
-            'join_unknown',
-            ...(isBelowServer ? [...serverRefusals, ...visitRefusals] : []),
-          ),
-        },
-      },
-      async (request) => {
-        const { query, method, ip } = request
-        const at = isBelowServer ? { key: keyOf(request), address: ip } : undefined
-        const asked = { ...query, ip: query.ip, isPeek: method === 'HEAD', at }
-        const joined = await find(context, asked, { signed: true, address: ip })
-        request.about = joined
-        request.gameServer = joined.server
-        if ('properties' in joined) {
-          request.neighbour = joined.neighbour
-          return { ...profileAnswer(joined), properties: joined.properties }
-        }
-        if (!joined.groups) return texturesProfile(joined)
-        const { texturesProperties } = context
-        return texturesProfile(joined, [await texturesProperties.signed('norn_groups', joined.groups)])
-      },
-    )
+    app.register(async (inner) => hasJoinedRoute(inner, context, layout))
 
     app.get(
       '/profile/:uuid',
@@ -133,6 +94,57 @@ export const sessionRoutes =
       },
     )
   }
+
+/** In a scope of its own, since below the root of a game server its words for an unknown key are others. */
+function hasJoinedRoute(
+  app: Routes,
+  context: Context,
+  { title, errors, isBelowServer }: SessionLayout,
+): void {
+  const refuses = protocolScope(app, { title, errors: isBelowServer ? withNoForKeys(errors) : errors })
+  const isNoContent = errors.own.join_unknown.status === 204
+  const { neighbours } = context.config
+  const find = isBelowServer && neighbours === 'on' ? hasJoinedOrVisits : hasJoinedWithTextures
+  app.get(
+    '/hasJoined',
+    {
+      schema: {
+        summary: 'A game server asks whether a player has joined',
+        querystring: HasJoinedQuery,
+        response: {
+          200: TexturesProfile,
+          ...(isNoContent && { 204: EmptyBody('Nobody of that name has joined this server.') }),
+        },
+      },
+      serializerCompiler: writeTexturesProfile,
+      ...(isBelowServer && neighbours === 'watch' && { onResponse: watching(context) }),
+      config: {
+        isEvent: true,
+        step: 'hasJoined',
+        ...refuses(
+          'parameters_missing',
+          'join_unknown',
+          ...(isBelowServer ? [...serverRefusals, ...visitRefusals] : []),
+        ),
+      },
+    },
+    async (request) => {
+      const { query, method, ip } = request
+      const at = isBelowServer ? { key: keyOf(request), address: ip } : undefined
+      const asked = { ...query, ip: query.ip, isPeek: method === 'HEAD', at }
+      const joined = await find(context, asked, { signed: true, address: ip })
+      request.about = joined
+      request.gameServer = joined.server
+      if ('properties' in joined) {
+        request.neighbour = joined.neighbour
+        return { ...profileAnswer(joined), properties: joined.properties }
+      }
+      const { groups, server } = joined
+      if (!groups || server === undefined) return texturesProfile(joined)
+      return texturesProfile(joined, [await groupsProperty(context, joined, { groups, server })])
+    },
+  )
+}
 
 /** Asks neighbours about a join that was refused, once the answer has gone out. */
 const watching = (context: Context) => (request: FastifyRequest, _reply: unknown, done: () => void) => {

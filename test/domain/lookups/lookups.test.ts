@@ -1,7 +1,7 @@
 // Lookups of neighbours' players below the root of a game server: who is found, and what neighbours learn of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pauseServer } from '../../../src/domain/community/servers.ts'
+import { pauseServer, setServer } from '../../../src/domain/community/servers.ts'
 import { pauseNeighbour, setNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
 import { findVisitor, releaseVisitorName, suspendVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { minuteMs } from '../../../src/lib/measure/units.ts'
@@ -240,6 +240,7 @@ onEveryDatabase('lookups of players of neighbours', (start) => {
       other: { players: { Visitor: uuid(1), Twin: uuid(2), Taken: uuid(4) }, textures: 'pass' },
       more: { players: { Other: uuid(2) } },
     })
+    await setServer(context, operator, 'lobby', { tellsSource: true })
     const local = await service.account({ username: 'Taken', id: uuid(5) })
     const profile = (id: string, query = '?unsigned=false') =>
       service.get(`${at}/session/profile/${id}${query}`)

@@ -35,6 +35,12 @@ onEveryDatabase('visits', (start) => {
     const { ask, mocks, reason } = await neighbourhood(t, service, {
       other: { ...other.other, textures: 'pass' },
     })
+    assert.deepEqual(
+      (await ask('Visitor')).json.properties.map(({ name }: { name: string }) => name),
+      ['textures'],
+      'a server gets no property that it has not asked for',
+    )
+    await setServer(service.context, operator, 'lobby', { tellsSource: true })
     const published = (await service.get('/minecraftservices/publickeys')).json
     const keys: { publicKey: string }[] = published.profilePropertyKeys
     for (const path of Object.values(layouts)) {
@@ -53,6 +59,8 @@ onEveryDatabase('visits', (start) => {
         neighbour: 'other',
         id: uuid(1),
         name: 'Visitor',
+        timestamp: service.now(),
+        server: 'lobby',
       })
       const isSigned = keys.some(({ publicKey }) => {
         const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
@@ -62,7 +70,7 @@ onEveryDatabase('visits', (start) => {
       assert.equal(await reason(answer), undefined)
     }
     assert.deepEqual(await visitorRows(service), [
-      { uuid: uuid(1), name: 'Visitor', neighbour_id: 'other', joins: 3 },
+      { uuid: uuid(1), name: 'Visitor', neighbour_id: 'other', joins: 4 },
     ])
     await setServer(service.context, operator, 'lobby', { tellsSource: false })
     await setNeighbour(service.context, operator, 'other', { textures: 'drop' })
@@ -78,7 +86,7 @@ onEveryDatabase('visits', (start) => {
     for (const path of Object.values(layouts)) assert.notEqual((await service.get(path + query)).status, 200)
     assert.equal((await service.get(`${at}/session/legacy/hasJoined?user=Visitor&serverId=hash`)).text, 'NO')
     assert.equal((await service.request(at + layouts.native + query, { method: 'HEAD' })).status, 401)
-    assert.equal((await service.get(`/at/${'a'.repeat(24)}${layouts.native}${query}`)).status, 404)
+    assert.equal((await service.get(`/at/${'a'.repeat(24)}${layouts.native}${query}`)).status, 401)
     const off = await start()
     const quiet = await neighbourhood(t, off, other)
     const [refused, plain] = [await quiet.ask('Visitor'), await off.get(layouts.native + query)]
@@ -299,7 +307,7 @@ onEveryDatabase('visits', (start) => {
     for (const { properties } of [json, shown.json]) {
       assert.deepEqual(
         properties.map(({ name }: { name: string }) => name),
-        ['norn_source'],
+        [],
       )
     }
     // The UUID is still that of the answer.
