@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
 import { freePort } from '../free-port.ts'
@@ -113,6 +113,24 @@ async function holds({ norn, service, baseUrl, root, variables }: Ready): Promis
   await service.logged(/"route":"[^"]*\/session\/hasJoined","status":401,[^\n]*"ip":"127\.0\.0\.7"/)
 }
 
+/** Paths and queries that open something, as far as a request line has them. */
+const opening = [
+  ...links.map((link) => `${link}/a-token-of-a-mail`),
+  '/at/a-token-of-a-server/session/hasJoined?username=Steve&serverId=x',
+  '/at/a-token-of-a-server/authlib-injector/',
+  '/session/legacy/join?user=Steve&sessionId=token%3Aa-token-of-a-game%3Ax&serverId=x',
+]
+
+/** Kills Norn, and asks for what has a secret in its address until the proxy has noticed. */
+async function askTheDead({ service, baseUrl, root }: Ready): Promise<void> {
+  service.kill('SIGKILL')
+  await service.ended
+  for (const path of opening) {
+    const { status } = await ask(`${baseUrl}${path}`, root, { referer: `${baseUrl}${opening[0]}` })
+    assert.equal(status, 502)
+  }
+}
+
 describe('nginx', { skip: without('nginx', 'openssl') }, () => {
   const configure =
     (location: string) =>
@@ -127,10 +145,9 @@ describe('nginx', { skip: without('nginx', 'openssl') }, () => {
         .replaceAll('/var/log/nginx/', `${directory}/`)
         .replace('    location / {\n        include', `    location ${location} {\n        include`)
       await mkdir(join(directory, 'snippets'))
-      const proxy = (await example('nginx/norn-proxy.conf')).replace(
-        '127.0.0.1:8080',
-        `127.0.0.1:${upstream}`,
-      )
+      const proxy = (await example('nginx/norn-proxy.conf'))
+        .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
+        .replaceAll('/var/log/nginx/', `${directory}/`)
       await writeFile(join(directory, 'snippets/norn-proxy.conf'), proxy)
       const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       const temporary = kinds.map((kind) => `${kind}_temp_path ${directory}/${kind};`).join('\n')
@@ -161,22 +178,51 @@ describe('nginx', { skip: without('nginx', 'openssl') }, () => {
     assert.match(lines, /"GET \/session\/hasJoined" 401 /)
     for (const link of links) assert.ok(lines.includes(`"GET ${link}/..." `), lines)
     assert.doesNotMatch(lines, /serverId|a-token/)
+
+    await askTheDead(ready)
+    const written = [
+      lines,
+      await readFile(log, 'utf8'),
+      await readFile(join(dirname(log), 'error.log'), 'utf8'),
+    ]
+    assert.match(written[1] ?? '', / 502 /)
+    assert.doesNotMatch(written.join('\n'), /serverId|a-token/)
   })
 
-  test('below a path', async (t) => holds(await behind(t, '/norn', configure('/norn'))))
+  test('below a path', async (t) => {
+    let directory = ''
+    const ready = await behind(t, '/norn', async (about) => {
+      directory = about.directory
+      return configure('/norn')(about)
+    })
+    await holds(ready)
+    await askTheDead(ready)
+    assert.doesNotMatch(await readFile(join(directory, 'error.log'), 'utf8'), /a-token/)
+  })
 })
 
 describe('Caddy', { skip: without('caddy', 'openssl') }, () => {
   const write = async (directory: string, text: string) => {
     await writeFile(
       join(directory, 'Caddyfile'),
-      `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${text}`,
+      text.replace(/^\{\n/m, `{\n\tadmin off\n\tauto_https disable_redirects\n`),
     )
-    return ['caddy', 'run', '--config', join(directory, 'Caddyfile'), '--adapter', 'caddyfile']
+    const line = ['caddy', 'run', '--config', join(directory, 'Caddyfile'), '--adapter', 'caddyfile']
+    return ['sh', '-c', 'exec "$@" 2> log', 'sh', ...line]
+  }
+
+  /** Asserts that its log has each failure while Norn is down, and no secret. */
+  async function logsNoSecrets(ready: Ready, directory: string): Promise<void> {
+    await askTheDead(ready)
+    const log = await readFile(join(directory, 'log'), 'utf8')
+    assert.equal(log.match(/"logger":"http\.log\.error/g)?.length, opening.length, log)
+    assert.doesNotMatch(log, /serverId|a-token/)
   }
 
   test('with a site of its own', async (t) => {
+    let folder = ''
     const ready = await behind(t, '', async ({ directory, port, upstream, chain, key }) => {
+      folder = directory
       const site = (await example('caddy/Caddyfile'))
         .replace(
           '{$NORN_SITE:accounts.example.org} {',
@@ -187,17 +233,21 @@ describe('Caddy', { skip: without('caddy', 'openssl') }, () => {
     })
     await holds(ready)
     await tellsBrowsers(ready)
+    await logsNoSecrets(ready, folder)
   })
 
-  test('below a path, as docs/deploy.md has it', async (t) =>
-    holds(
-      await behind(t, '/norn', async ({ directory, port, upstream, chain, key }) => {
-        const page = await readFile(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
-        const [, block = ''] = /```caddyfile\n([^]*?)```/.exec(page) ?? []
-        const site = block
-          .replace('example.org {', `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${chain} ${key}`)
-          .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
-        return write(directory, site)
-      }),
-    ))
+  test('below a path, as docs/deploy.md has it', async (t) => {
+    let folder = ''
+    const ready = await behind(t, '/norn', async ({ directory, port, upstream, chain, key }) => {
+      folder = directory
+      const page = await readFile(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
+      const [, block = ''] = /```caddyfile\n([^]*?)```/.exec(page) ?? []
+      const site = block
+        .replace('example.org {', `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${chain} ${key}`)
+        .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
+      return write(directory, site)
+    })
+    await holds(ready)
+    await logsNoSecrets(ready, folder)
+  })
 })
