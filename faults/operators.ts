@@ -63,9 +63,22 @@ export const jobs: readonly Fault[] = [
   },
   {
     rule: 'a webhook that answers 410 is turned off',
-    from: 'if (attempt.status === 410) await turnOff',
-    to: 'if (attempt.status === 411) await turnOff',
+    from: 'if (status === 410 || (format',
+    to: 'if (status === 411 || (format',
     tests: ['test/webhooks/webhooks.test.ts'],
+  },
+  {
+    rule: 'a delivery that its receiver refuses for good is not tried again',
+    from: 'status < 500 && !passing.includes(status)',
+    to: 'status < 400 && !passing.includes(status)',
+    tests: ['test/webhooks/webhooks.test.ts'],
+    named: 'refuses for good',
+  },
+  {
+    rule: 'texts for Discord are bounded after they are escaped',
+    from: 'if (whole.length < length) cut = whole.length',
+    to: 'if (whole.length < 2 * length) cut = whole.length',
+    tests: ['test/present/discord.test.ts'],
   },
 ]
 

@@ -1,6 +1,7 @@
 import { type AuditEntry, auditEvents, isAuditEvent } from '../model/records/audit.ts'
 
-const maxFieldLength = 1000
+/** The bounds of an embed (Discord's documentation, "Embed Limits"), which count what is sent, escapes included. */
+const max = { title: 256, value: 1024, fields: 25, total: 6000 }
 
 /**
  * Returns a message with an embed (Discord's documentation, "Execute Webhook"). Many people may read a channel, so
@@ -16,24 +17,41 @@ export function discordMessage(
     .filter(([name, value]) => value !== null && name !== 'username')
     .map(([name, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value)
-      return { name, value: plain(text), inline: true }
+      return { name, value: plain(text, max.value), inline: true }
     })
+  const title = plain(whom === undefined ? what : `${whom}: ${what}`, max.title)
+  const footer = { text: event }
   return {
-    embeds: [
-      {
-        title: plain(whom === undefined ? what : `${whom}: ${what}`).slice(0, maxFieldLength),
-        timestamp: at,
-        fields: told.slice(0, 25),
-        footer: { text: event },
-      },
-    ],
+    embeds: [{ title, timestamp: at, fields: fitting(told, title.length + footer.text.length), footer }],
     allowed_mentions: { parse: [] },
   }
 }
 
-/** Escapes characters that Discord would interpret as formatting or links. */
-const plain = (text: string): string =>
-  text.slice(0, maxFieldLength).replaceAll(/[\\*_~`|>#[\]()<@-]/g, '\\$&') || '-'
+/** Returns the fields for which there is room beside texts of `used` characters. */
+function fitting<Field extends { name: string; value: string }>(fields: Field[], used: number): Field[] {
+  let total = used
+  return fields.slice(0, max.fields).filter(({ name, value }) => {
+    const then = total + name.length + value.length
+    if (then > max.total) return false
+    total = then
+    return true
+  })
+}
+
+/**
+ * Escapes characters that Discord would interpret as formatting or links, and cuts off what is longer than `length`
+ * then, between two characters. Discord refuses blank texts.
+ */
+function plain(text: string, length: number): string {
+  let whole = ''
+  let cut = 0
+  for (const letter of text.toWellFormed().trim()) {
+    whole += /[\\*_~`|>#[\]()<@-]/.test(letter) ? `\\${letter}` : letter
+    if (whole.length < length) cut = whole.length
+    else if (whole.length > length) return `${whole.slice(0, cut)}…`
+  }
+  return whole || '-'
+}
 
 /** Abbreviations keep their capitals. */
 const beginningSmall = (words: string): string =>

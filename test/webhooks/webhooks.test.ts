@@ -140,15 +140,14 @@ onEveryDatabase('webhooks', (start) => {
     assert.deepEqual([plaintext?.url, plaintext?.secret], [all.webhook.url, all.secret])
   })
 
-  test('a receiver that is down is retried on schedule, and later events wait', async (t) => {
+  test('a receiver that is down is retried on schedule, and nothing else is sent to it meanwhile', async (t) => {
     const service = await shared()
     const { receiver, id, secret } = await hook(t, service, ['account.suspended'])
     const elsewhere = await startReceiver()
     t.after(() => elsewhere.close())
     const account = await service.account()
     await suspend(service, account, 'first')
-    await suspend(service, account, 'second')
-    receiver.answers = [500, elsewhere.url, 404]
+    receiver.answers = [500, elsewhere.url, 408, 425, 429, 503]
     await send(service)
     const pauses = [
       5 * secondMs,
@@ -176,25 +175,29 @@ onEveryDatabase('webhooks', (start) => {
     )
     for (const message of messages) verified(secret, message)
 
-    receiver.answers = [503, 200]
     await send(service)
     assert.deepEqual(elsewhere.received, [], 'redirects are not followed')
-    assert.deepEqual(reasons(receiver), [...Array(10).fill('first'), 'second'])
-    const [second, first] = await deliveries(service, id)
-    assert.deepEqual([first?.state, second?.state], ['failed', 'delivered'])
+    assert.deepEqual(reasons(receiver), Array(10).fill('first'))
+    const [first] = await deliveries(service, id)
+    assert.equal(first?.state, 'failed')
     assert.deepEqual(
       first?.attempts,
-      times.map((at, index) => ({ at, status: [500, 307, ...Array(7).fill(404), 503][index] })),
+      times.map((at, index) => ({ at, status: [500, 307, 408, 425, 429][index] ?? 503 })),
     )
-    assert.deepEqual(second?.attempts, [{ at: service.now(), status: 200 }])
+
+    // What happens meanwhile is not tried event by event, and all of it arrives once the receiver is back.
+    for (const reason of ['second', 'third', 'fourth']) await suspend(service, account, reason)
+    await send(service)
+    assert.equal(receiver.received.length, 10)
+    service.advance(2 * hourMs)
+    receiver.answers = [200]
+    await send(service)
+    assert.deepEqual(reasons(receiver).slice(10), ['second', 'third', 'fourth'])
 
     await sendAgain(service.context, operator, id, first?.id ?? '')
     await send(service)
     assert.equal(receiver.received.at(-1)?.id, messages[0]?.id)
-    assert.deepEqual(
-      (await deliveries(service, id)).map(({ state }) => state),
-      ['delivered', 'delivered'],
-    )
+    assert.ok((await deliveries(service, id)).every(({ state }) => state === 'delivered'))
     await assert.rejects(sendAgain(service.context, operator, id, 'none'), refused('delivery_unknown'))
   })
 
@@ -219,6 +222,84 @@ onEveryDatabase('webhooks', (start) => {
     await sendAgain(service.context, operator, id, waiting?.id ?? '')
     await send(service)
     assert.equal((await deliveries(service, id))[0]?.attempts.length, 3)
+  })
+
+  test('a delivery that its receiver refuses for good is given up, and the others are sent', async (t) => {
+    const service = await shared()
+    const { receiver, id } = await hook(t, service, ['account.suspended'])
+    const account = await service.account()
+    const statuses = [400, 401, 403, 404, 405, 413, 415, 422, 451, 499]
+    for (const status of statuses) await suspend(service, account, `${status}`)
+    await suspend(service, account, 'well')
+    receiver.answers = [...statuses, 204]
+    await send(service)
+    assert.deepEqual(reasons(receiver), [...statuses.map(String), 'well'])
+    const found = await deliveries(service, id)
+    assert.deepEqual(
+      found.map(({ state, attempts }) => [state, attempts.length, attempts[0]?.status]),
+      [['delivered', 1, 204], ...statuses.toReversed().map((status) => ['failed', 1, status])],
+    )
+    service.advance(dayMs)
+    await send(service)
+    assert.equal(receiver.received.length, 11)
+    assert.ok((await listWebhooks(service.context)).find((each) => each.id === id)?.isOn)
+  })
+
+  test('a delivery at which its receiver fails keeps no other one waiting', async (t) => {
+    const service = await shared()
+    const { receiver, id } = await hook(t, service, ['account.suspended'])
+    const account = await service.account()
+    const names = Array.from({ length: 8 }, (_, at) => `${at}`)
+    for (const reason of names) await suspend(service, account, reason)
+    // The receiver stumbles over two deliveries, one after the other.
+    const stumbles = ['1', '2']
+    receiver.before = async () => {
+      receiver.answers = [stumbles.includes(reasons(receiver).at(-1)) ? 500 : 204]
+    }
+    await send(service)
+    assert.deepEqual(reasons(receiver), ['0', '1', '2'])
+    service.advance(5 * secondMs)
+    await send(service)
+    const states = async () =>
+      Object.fromEntries(
+        (await deliveries(service, id)).map(({ state }, index) => [names.at(-1 - index), state]),
+      )
+    assert.deepEqual(await states(), {
+      ...Object.fromEntries(names.map((name) => [name, 'delivered'])),
+      1: 'waiting',
+      2: 'waiting',
+    })
+    await suspend(service, account, 'later')
+    await send(service)
+    assert.equal((await deliveries(service, id))[0]?.state, 'delivered')
+    for (let day = 0; day < 25; day++) {
+      service.advance(dayMs)
+      await send(service)
+    }
+    assert.deepEqual(
+      reasons(receiver).filter((reason) => stumbles.includes(reason)).length,
+      20,
+      'each is tried ten times',
+    )
+  })
+
+  test('a webhook that was deleted at Discord is turned off', async (t) => {
+    const service = await shared()
+    for (const status of [401, 404]) {
+      const receiver = await startReceiver()
+      t.after(() => receiver.close())
+      const given = { url: receiver.url, events: ['account.suspended'], format: 'discord' } as const
+      const { webhook } = await createWebhook(service.context, operator, given)
+      t.after(() => deleteWebhook(service.context, operator, webhook.id))
+      receiver.answers = [status]
+      const account = await service.account()
+      await suspend(service, account, 'first')
+      await suspend(service, account, 'second')
+      await send(service)
+      assert.equal(receiver.received.length, 1)
+      const shown = (await listWebhooks(service.context)).find((each) => each.id === webhook.id)
+      assert.equal(shown?.isOn, false)
+    }
   })
 
   test('410 turns the webhook off', async (t) => {
@@ -306,7 +387,7 @@ onEveryDatabase('webhooks', (start) => {
       logged.slice(0, found.length).map((entry) => entry.id),
       'nothing is skipped at the end of a page of entries',
     )
-    assert.equal(receiver.received.length, 1)
+    assert.equal(receiver.received.length, 2)
   })
 
   test('finished deliveries are deleted: the newest 1000 stay, and none outlives its entry', async (t) => {

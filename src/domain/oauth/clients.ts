@@ -74,6 +74,7 @@ export async function createClient(
     pkce,
     created_at: clock(),
     member_groups: groups.length === 0 ? null : JSON.stringify([...new Set(groups)]),
+    logout_uris: null,
   }
   const details = { id: row.client_id, name }
   const made = { client: toClient(row), secret }

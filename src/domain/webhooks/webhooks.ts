@@ -67,6 +67,8 @@ export async function createWebhook(
     created_at: clock(),
     leased_until: 0,
     off_at: null,
+    failures: null,
+    held_until: null,
   }
   const made = { webhook: toWebhook(row, url), secret }
   return change(context, by, async (tx) => {

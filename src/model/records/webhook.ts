@@ -15,7 +15,7 @@ export interface Webhook {
   /** Event names. `*` stands for every event, and `account.*` for every event of its group. */
   events: readonly string[]
   format: WebhookFormat
-  /** False once the URL has answered 410. Nothing is sent to it any longer. */
+  /** False once the URL has answered that it is gone. Nothing is sent to it until it is changed. */
   isOn: boolean
   /** Epoch milliseconds. */
   createdAt: number
@@ -91,3 +91,31 @@ export const webhookPausesMs: readonly number[] = [
   30 * minuteMs,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
 ]
+
+/** The longest time without an attempt while a receiver seems to be down. */
+const maxHoldMs = 2 * hourMs
+
+/**
+ * Returns how long nothing is sent to a receiver after so many failures in a row; undefined after the first one, which
+ * may be about that delivery alone.
+ */
+export function holdMs(failures: number): number | undefined {
+  const pauseMs = webhookPausesMs[Math.min(failures, webhookPausesMs.length + 1) - 2]
+  return pauseMs === undefined ? undefined : Math.min(pauseMs, maxHoldMs)
+}
+
+/** What an attempt means: `refused` for good, `gone` if nothing will be accepted any more, `failed` for now. */
+export type WebhookOutcome = 'delivered' | 'failed' | 'gone' | 'refused'
+
+/** Statuses below 500 that say nothing about the delivery: too late, too early, too often. */
+const passing = [408, 425, 429]
+
+/** The answers of Discord about a webhook that was deleted, or whose token is wrong, beside 410. */
+const goneAtDiscord = [401, 404]
+
+export function outcomeOf(status: number | null, format: WebhookFormat): WebhookOutcome {
+  if (status === null) return 'failed'
+  if (status >= 200 && status < 300) return 'delivered'
+  if (status === 410 || (format === 'discord' && goneAtDiscord.includes(status))) return 'gone'
+  return status >= 400 && status < 500 && !passing.includes(status) ? 'refused' : 'failed'
+}

@@ -74,10 +74,18 @@ export async function putDeliveries(
   return true
 }
 
-/** Returns the next delivery to be sent, whether or not it is due. */
-export const firstWaiting = readsFirst<WebhookDeliveryRow, [webhookId: string]>(
+/** Returns the next delivery that is due. */
+export const firstDue = readsFirst<WebhookDeliveryRow, [webhookId: string, now: number]>(
   'first_webhook_delivery',
-  `select * from webhook_delivery where webhook_id = $1 and state = 'waiting' order by seal, id limit 1`,
+  `select * from webhook_delivery where webhook_id = $1 and state = 'waiting' and due_at <= $2
+   order by seal, id limit 1`,
+)
+
+/** Returns the delivery that is due and was tried least often. */
+export const leastTriedDue = readsFirst<WebhookDeliveryRow, [webhookId: string, now: number]>(
+  'least_tried_webhook_delivery',
+  `select * from webhook_delivery where webhook_id = $1 and state = 'waiting' and due_at <= $2
+   order by tries, seal, id limit 1`,
 )
 
 /** Records an attempt. Does nothing if the row has changed since. */
@@ -116,5 +124,6 @@ export async function resend(tx: Transaction, webhookId: string, id: string, now
   const again = deliveries.set({ state: 'waiting', tries: 0, due_at: now }).where('id', '=', id)
   if (!(await changesAny(again))) return false
   await deliveries.set({ due_at: now }).where('state', '=', 'waiting').where('due_at', '>', now).execute()
+  await tx.query.updateTable('webhook').set({ held_until: null }).where('id', '=', webhookId).execute()
   return true
 }

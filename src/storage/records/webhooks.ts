@@ -35,10 +35,9 @@ export async function turnOff(tx: Transaction, id: string, off_at: number): Prom
 /** Called all the time, and usually there are none. */
 export const webhooksOn = readsAll<WebhookRow>('webhooks_on', 'select * from webhook where off_at is null')
 
-// The first waiting delivery decides, because later ones are sent after it.
-const canBeSent = `off_at is null and leased_until <= $1
-  and (select due_at from webhook_delivery where webhook_id = webhook.id and state = 'waiting'
-    order by seal, id limit 1) <= $1`
+const canBeSent = `off_at is null and leased_until <= $1 and (held_until is null or held_until <= $1)
+  and exists (select 1 from webhook_delivery where webhook_id = webhook.id and state = 'waiting'
+    and due_at <= $1)`
 
 const anyDue = reads<{ id: string }>('due_webhook', `select id from webhook where ${canBeSent} limit 1`)
 
@@ -62,12 +61,11 @@ export async function leaseWebhooks(
   return db.run(lease, [now, leasedUntil, limit])
 }
 
+/** How a webhook's receiver answered last, and the end of the lease. */
+type AfterAttempt = Partial<Pick<WebhookRow, 'failures' | 'held_until'>> & Pick<WebhookRow, 'leased_until'>
+
 /** Changes the end of a lease, or ends it. Returns false if it has expired and somebody else may have it. */
-export const renewLease = (db: Queries, id: string, leased: number, until: number): Promise<boolean> =>
+export const renewLease = (db: Queries, id: string, leased: number, then: AfterAttempt): Promise<boolean> =>
   changesAny(
-    db.query
-      .updateTable('webhook')
-      .set({ leased_until: until })
-      .where('id', '=', id)
-      .where('leased_until', '=', leased),
+    db.query.updateTable('webhook').set(then).where('id', '=', id).where('leased_until', '=', leased),
   )

@@ -52,6 +52,7 @@ import * as mirroredTextures from './migrations/0049-mirrored-textures.ts'
 import * as neighbourClients from './migrations/0050-neighbour-clients.ts'
 import * as neighbourNews from './migrations/0052-neighbour-news.ts'
 import * as boundedVisitors from './migrations/0056-bounded-visitors.ts'
+import * as logoutAndOutages from './migrations/0059-logout-and-outages.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -107,6 +108,7 @@ const migrations: Record<string, Migration> = {
   '0050-neighbour-clients': neighbourClients,
   '0052-neighbour-news': neighbourNews,
   '0056-bounded-visitors': boundedVisitors,
+  '0059-logout-and-outages': logoutAndOutages,
 }
 
 interface MigrationState {

@@ -343,6 +343,8 @@ export interface OauthClientRow {
   created_at: number
   /** A JSON array of the groups whose members may sign in to it, including deleted ones. Null if everybody may. */
   member_groups: string | null
+  /** A JSON array of the addresses to which people may be returned after signing out. Null if there are none. */
+  logout_uris: string | null
 }
 
 /** The access that a user has given to an application. Its codes and tokens are deleted with it. */
@@ -638,6 +640,10 @@ export interface WebhookRow {
   leased_until: number
   /** When it was turned off. Null while it is on. */
   off_at: number | null
+  /** The number of attempts in a row that its receiver did not answer as it should. Null means 0. */
+  failures: number | null
+  /** Until then nothing is sent to it, because its receiver seems to be down. Null if it does not. */
+  held_until: number | null
 }
 
 /** An entry of the audit log to be sent to a webhook. */
