@@ -2,6 +2,24 @@ import type { Fault } from './fault.ts'
 
 export const wire: readonly Fault[] = [
   {
+    rule: 'the log has no query of a refused redirect URI',
+    from: '.split(/[?#]/, 1)',
+    to: '.split(/[#]/, 1)',
+    tests: ['test/web/refused-redirects.test.ts'],
+  },
+  {
+    rule: 'a scope that does not exist is never part of a grant',
+    from: "params['scope'] = kept.join(' ')",
+    to: '',
+    tests: ['test/wire/oauth2/scopes.test.ts'],
+  },
+  {
+    rule: 'a form of somebody who signed in meanwhile leads nowhere but to a path of this service',
+    from: "const next = nextPath(fields.text('next'), context.baseUrl())\n  if (page.account",
+    to: "const next = fields.text('next')\n  if (page.account",
+    tests: ['test/web/two-tabs.test.ts'],
+  },
+  {
     rule: 'a client that hangs up before its answer leaves a log line',
     from: "reply.raw.on('close', over)",
     to: "reply.raw.on('finish', over)",

@@ -202,7 +202,8 @@ onEveryDatabase('an authorization request', (start, shared) => {
       assert.equal((await service.logLine(page)).reason, error)
     }
     const answers: [Record<string, string | undefined>, string][] = [
-      [{ scope: 'openid wishes' }, 'invalid_scope'],
+      [{ scope: 'wishes' }, 'invalid_scope'],
+      [{ scope: 'openid "' }, 'invalid_scope'],
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
       [{ code_challenge_method: 'plain' }, 'invalid_request'],

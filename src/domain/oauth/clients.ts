@@ -102,17 +102,8 @@ export async function findClient(
  * Returns true if the client's answers may be sent to this URI: exactly a registered one, or the same loopback URI with
  * any port (RFC 8252, section 7.3).
  */
-export async function mayAnswerTo(
-  context: Pick<Context, 'db'>,
-  clientId: string,
-  address: string,
-): Promise<boolean> {
-  const client = await findClient(context, clientId)
-  if (!client) return false
-  const { redirectUris, isPublic } = client
-  if (redirectUris.includes(address)) return true
-  return isPublic && redirectUris.some((uri) => isSameButPort(uri, address))
-}
+export const answersTo = ({ redirectUris, isPublic }: OauthClient, address: string): boolean =>
+  redirectUris.includes(address) || (isPublic && redirectUris.some((uri) => isSameButPort(uri, address)))
 
 /** Returns the client and the number of its grants. Throws Refused `client_unknown`. */
 export async function showClient(

@@ -36,3 +36,15 @@ export function loggableAgent(agent: string | undefined): string | undefined {
 /** Returns the name of a field as the log may show it, if it is a name of ours or looks like one. */
 export const loggableField = (field: string | undefined): string | undefined =>
   field === undefined || /^[\w.]{1,64}$/.test(field) ? field : '…'
+
+/** Returns a client_id as the log may show it. An unknown one can be anything, so it must look like one of ours. */
+export const loggableClient = (clientId: string | undefined): string | undefined =>
+  clientId === undefined || /^(?:[\da-f]{32}|[a-z]{1,32})$/.test(clientId) ? clientId : '…'
+
+/** Returns a URI as the log may show it: bounded, without query, fragment, user name, password and email address. */
+export function loggableUri(uri: string | undefined): string | undefined {
+  if (uri === undefined) return undefined
+  const [bare = ''] = uri.slice(0, maxPathLength + 1).split(/[?#]/, 1)
+  const shown = printable(bare.slice(0, maxPathLength).replace(/[^/]*(?:@|%40)/gi, '…@'))
+  return shown.length < uri.length ? `${shown}…` : shown
+}

@@ -5,7 +5,7 @@ import type { About } from '../../model/accounts/account.ts'
 import type { Refused } from '../../model/errors/refusal.ts'
 import { withPlainWord } from '../paths/game-word.ts'
 import type { Routes } from '../server/typed-fastify.ts'
-import { loggableAgent, loggableField, loggablePath } from './loggable.ts'
+import { loggableAgent, loggableClient, loggableField, loggablePath, loggableUri } from './loggable.ts'
 import type { Metrics, PlayerStep } from './metrics.ts'
 
 // The requests are not decorated with these: the framework would set each of them for each request.
@@ -15,6 +15,10 @@ declare module 'fastify' {
     refused: Refused | undefined
     /** The OAuth 2.0 error code, for the same line (RFC 6749, section 5.2). */
     oauthError: string | undefined
+    /** The client_id of a request with such an error. */
+    oauthClient: string | undefined
+    /** The redirect URI that was sent and is not registered. */
+    redirectUri: string | undefined
     /** The account that the request concerned, for the same line. */
     about: About | undefined
     /** The name of the game server that asked below its root. */
@@ -106,6 +110,8 @@ function requestLog(context: Context, metrics: Metrics) {
         agent: loggableAgent(request.headers['user-agent']),
         path: isKnown ? undefined : loggablePath(request.url),
         reason: refused?.reason ?? request.oauthError,
+        client: loggableClient(request.oauthClient),
+        redirectUri: loggableUri(request.redirectUri),
         detail: refused?.detail,
         field: loggableField(refused?.field),
         account: about?.id,

@@ -131,6 +131,7 @@ export const values = {
       return { ...end, ...(reason === undefined ? { form } : { form: `${form}Reason`, reason }) }
     },
     continueAs: username,
+    continueTo: application,
     code: { tooMany: minutes },
   },
   skin: {

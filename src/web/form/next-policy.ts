@@ -1,5 +1,5 @@
 import type { Context } from '../../domain/context.ts'
-import { mayAnswerTo } from '../../domain/oauth/clients.ts'
+import { answersTo, findClient } from '../../domain/oauth/clients.ts'
 import type { Site } from '../context/site.ts'
 import { formActionOf, type PolicyAdditions } from '../page/policy.ts'
 
@@ -13,10 +13,20 @@ export async function nextPolicy(
   site: Site,
   next: string,
 ): Promise<PolicyAdditions> {
+  return (await nextApplication(context, site, next)).policy
+}
+
+/** Returns the name of the application that sent its user here, if it did, and the additions of `nextPolicy`. */
+export async function nextApplication(
+  context: Pick<Context, 'db'>,
+  site: Site,
+  next: string,
+): Promise<{ name?: string; policy: PolicyAdditions }> {
   const [path, search] = next.split('?', 2)
-  if (path !== site.href('/oauth2/authorize')) return {}
+  if (path !== site.href('/oauth2/authorize')) return { policy: {} }
   const asked = new URLSearchParams(search)
   const address = asked.get('redirect_uri') ?? ''
-  const isOwn = await mayAnswerTo(context, asked.get('client_id') ?? '', address)
-  return isOwn ? { formAction: formActionOf(address) } : {}
+  const client = await findClient(context, asked.get('client_id') ?? '')
+  if (!client || !answersTo(client, address)) return { policy: {} }
+  return { name: client.name, policy: { formAction: formActionOf(address) } }
 }

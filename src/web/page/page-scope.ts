@@ -22,6 +22,7 @@ import { answerWith } from './page-answer.ts'
 import { pageErrorHandler } from './page-error-handler.ts'
 import { guardOf } from './page-guard.ts'
 import { signInToSend } from './sign-in-first.ts'
+import { staleForm } from './stale-form.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -101,7 +102,11 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     const keepsTyped = access.isForSignedIn === true && options.bodyLimit === undefined
     const onPost = async (page: PageContext, fields: FormFields): Promise<PageAnswer> => {
       if (access.isForSignedIn && !page.account) return signInToSend(context, site, page, fields)
-      if (!isCsrfToken(fields.text('csrf'), page.csrf)) throw new Refused('request_cross_site')
+      if (!isCsrfToken(fields.text('csrf'), page.csrf)) {
+        const goOn = access.isForSignedIn ? undefined : staleForm(context, site, page, fields)
+        if (goOn) return goOn
+        throw new Refused('request_cross_site')
+      }
       try {
         return await handler(page, fields)
       } catch (error) {

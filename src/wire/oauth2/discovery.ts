@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
+import { answerPreflight, openToPages } from '../../http/headers/open-to-pages.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { claimsOfScopes, idTokenAlgs, scopesOf, sharedClientId } from '../../model/community/oauth.ts'
 
@@ -44,7 +45,9 @@ export const discoveryRoutes =
   (context: Context, suffix = '') =>
   async (app: Routes) => {
     allowBriefCaching(app)
+    openToPages(app)
     for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+      answerPreflight(app, `/${name}${suffix}`)
       app.get(
         `/${name}${suffix}`,
         {

@@ -384,7 +384,7 @@ onEveryDatabase('clients and their tokens', (_start, shared) => {
     assert.deepEqual([active, client_id, sub], [true, site.id, undefined])
     await post(service, '/oauth2/revoke', { token: access_token }, site.headers)
     assert.equal((await introspect(service, access_token, site.headers)).json.active, false)
-    for (const scope of ['nonsense', 'account_info', 'game_server_session']) {
+    for (const scope of ['nonsense', 'account_info', 'game_server_session', 'openid nonsense']) {
       const refused = await post(service, '/oauth2/token', { ...grant, scope }, site.headers)
       assert.deepEqual([refused.status, refused.json.error], [400, 'invalid_scope'], scope)
     }

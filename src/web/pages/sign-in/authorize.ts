@@ -1,6 +1,7 @@
 // GET /oauth2/authorize: applications send people here, and people come back here after consent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../../lib/text/html.ts'
+import { printable } from '../../../lib/text/printable.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
@@ -10,7 +11,18 @@ export type Authorize = (
   request: FastifyRequest,
   reply: FastifyReply,
   signedIn: { accountId: string; sessionId: string; signedInAt: number } | undefined,
-) => Promise<{ error: string; description: string; status: number } | undefined>
+) => Promise<WrongRequest | undefined>
+
+interface WrongRequest {
+  error: string
+  description: string
+  status: number
+  client: { id: string; name: string | undefined } | undefined
+  redirectUri: string | undefined
+}
+
+/** As much as identifies what a developer has to correct. */
+const maxShown = 300
 
 export function authorizePages({ get }: Pages, authorize: Authorize): void {
   const show = async ({ request, reply, session, text }: PageContext): Promise<PageAnswer> => {
@@ -21,14 +33,26 @@ export function authorizePages({ get }: Pages, authorize: Authorize): void {
     }
     const wrong = await authorize(request, reply, signedIn)
     if (!wrong) return { isAnswered: true }
-    const { heading, advice, forDevelopers } = text.oauth.wrong
+    const { heading, advice, forDevelopers, ...words } = text.oauth.wrong
+    const { client, redirectUri, error, description, status } = wrong
+    const facts = [
+      client &&
+        html`<div><dt>${words.application}</dt><dd>${client.name} <code>${shown(client.id)}</code></dd></div>`,
+      redirectUri !== undefined &&
+        html`<div><dt>${words.sent}</dt><dd><code>${shown(redirectUri)}</code></dd></div>`,
+    ]
     return {
-      status: wrong.status,
+      status,
       heading,
       alert: advice,
-      content: html`<p>${forDevelopers} <code>${wrong.error}</code>: ${wrong.description}</p>`,
+      content: html`<p>${forDevelopers} <code>${error}</code>: ${description}</p>
+${facts.some(Boolean) && html`<dl class="facts">${facts}</dl>`}
+${error === 'invalid_redirect_uri' && html`<p class="hint">${words.mustMatch}</p>`}`,
     }
   }
   get('/oauth2/authorize', show)
   get('/oauth2/authorize/:uid', show)
 }
+
+const shown = (sent: string): string =>
+  printable(sent.length > maxShown ? `${sent.slice(0, maxShown)}…` : sent)

@@ -13,7 +13,7 @@ import { isSignedIn, type PageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { Text } from '../../context/text.ts'
 import { field, form } from '../../form/forms.ts'
-import { nextPolicy } from '../../form/next-policy.ts'
+import { nextApplication } from '../../form/next-policy.ts'
 import { passkeyButton } from '../../form/passkey-button.ts'
 import { passkeyScripts } from '../../form/passkey-form.ts'
 import { withTime } from '../../layout/time.ts'
@@ -117,16 +117,18 @@ export async function signInForm(
   const { signIn, layout } = page.text
   const passkey = await passkeyButton(context, site, page, next)
   const asWaiting = await continueForm(context, site, page, next)
+  const { name, policy } = await nextApplication(context, site, next)
   const givenNext = next === site.href('/account') ? undefined : next
   const href = (path: string) => site.href(pathWithNext(path, givenNext))
   return {
     heading: signIn.heading,
     hasEmblem: true,
     ...(passkey && { scripts: passkeyScripts }),
-    policy: await nextPolicy(context, site, next),
+    policy,
     here: href('/sign-in'),
     next: givenNext,
-    content: html`${asWaiting ?? (isAgain && html`<p class="lead">${signIn.again}</p>`)}
+    content: html`${name !== undefined && html`<p class="lead">${signIn.continueTo(name)}</p>`}
+${asWaiting ?? (isAgain && html`<p class="lead">${signIn.again}</p>`)}
 <section class="card">
 ${form(site, page, {
   action: '/sign-in',

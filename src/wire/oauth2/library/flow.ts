@@ -9,6 +9,10 @@ export interface PageError {
   error: string
   description: string
   status: number
+  /** The client_id that was sent, and the name of the application if there is one. */
+  client: { id: string; name: string | undefined } | undefined
+  /** The redirect URI that was sent. */
+  redirectUri: string | undefined
 }
 
 /** The person who is signed in on the browser. */

@@ -90,7 +90,13 @@ async function handOver(
 
 function answerOf(context: Context, provider: Provider): Answer {
   const note = (ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError) => {
-    flowOf(ctx.req).request.oauthError = error
+    const { request } = flowOf(ctx.req)
+    request.oauthError = error
+    const { client, params } = ctx.oidc
+    const [id, redirectUri] = [params?.['client_id'], params?.['redirect_uri']]
+    request.oauthClient = client?.clientId ?? (typeof id === 'string' ? id : undefined)
+    // Elsewhere it is one of the application's own.
+    if (error === 'invalid_redirect_uri' && typeof redirectUri === 'string') request.redirectUri = redirectUri
   }
   provider
     .on('authorization.error', note)

@@ -15,7 +15,7 @@ import type { Context } from '../../../domain/context.ts'
 import { claimsOf } from '../../../domain/oauth/claims.ts'
 import { agreedBefore, findGrant } from '../../../domain/oauth/grants.ts'
 import { digestOfToken } from '../../../model/accounts/credential.ts'
-import { claimsOfScopes, scopesOf } from '../../../model/community/oauth.ts'
+import { claimsOfScopes, isSameButPort, scopesOf } from '../../../model/community/oauth.ts'
 import { adapterOf } from './adapter.ts'
 import { deviceGrant, deviceGrantOfMsal, groupsMetadata, pkceMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
@@ -32,7 +32,9 @@ const seconds = (ms: number): number => Math.floor(ms / 1000)
 
 /** Returns a provider that signs with the current keys. */
 export async function newProvider(context: Context): Promise<Provider> {
-  const provider = new MsalProvider(context.baseUrl(), await configuration(context))
+  const scopes = scopesOf(context.config.game)
+  const provider = new OwnProvider(context.baseUrl(), await configuration(context, scopes))
+  provider.scopes = scopes
   // The library would build addresses from the Host header.
   provider.OIDCContext.prototype.urlFor = (name, options) => provider.urlFor(name, options)
   mirrorSession(provider, new LibraryTime(context.clock))
@@ -44,30 +46,27 @@ export async function newProvider(context: Context): Promise<Provider> {
   return provider
 }
 
-/** The device grant under a second name. */
-class MsalProvider extends Provider {
+/** With the device grant under a second name, and scopes that are refreshed as they were asked for. */
+class OwnProvider extends Provider {
+  scopes: readonly string[] = []
+
   override registerGrantType<Params extends object>(
     name: string,
     handler: (ctx: TokenEndpointGrantContext<Params>) => Promise<void> | void,
     params: string | readonly string[] | ReadonlySet<string> = [],
     duplicates: string | readonly string[] | ReadonlySet<string> = [],
   ): void {
-    super.registerGrantType(name, handler, params, duplicates)
-    if (name === deviceGrant) super.registerGrantType(deviceGrantOfMsal, handler, params, duplicates)
+    const handle = (ctx: TokenEndpointGrantContext<Params>) => {
+      if (name === 'refresh_token') keepKnownScopes(ctx.oidc.params, this.scopes)
+      return handler(ctx)
+    }
+    super.registerGrantType(name, handle, params, duplicates)
+    if (name === deviceGrant) super.registerGrantType(deviceGrantOfMsal, handle, params, duplicates)
   }
 }
 
-async function configuration(context: Context): Promise<Configuration> {
+async function configuration(context: Context, scopes: readonly string[]): Promise<Configuration> {
   const { config, keys } = context
-  const scopes = scopesOf(config.game)
-  const known = new Set(scopes)
-  // This checks the request as it was sent: the library has already dropped scopes that it does not know.
-  const refuseUnknownScopes = ({ method, query, oidc }: KoaContextWithOIDC): void => {
-    const asked = method === 'POST' ? oidc.body?.['scope'] : query['scope']
-    if (typeof asked !== 'string') return
-    const unknown = asked.split(' ').find((scope) => scope !== '' && !known.has(scope))
-    if (unknown !== undefined) throw new errors.InvalidScope('requested scope does not exist', unknown)
-  }
   return {
     adapter: adapterOf(context),
     jwks: {
@@ -86,7 +85,7 @@ async function configuration(context: Context): Promise<Configuration> {
     extraClientMetadata: { properties: [pkceMetadata, groupsMetadata] },
     pkce: { required: needsPkce },
     // This is checked once it is known where the application may receive its answers.
-    extraParams: { scope: refuseUnknownScopes },
+    extraParams: { scope: ({ oidc }) => keepKnownScopes(oidc.params, scopes) },
     routes: {
       authorization: '/oauth2/authorize',
       token: '/oauth2/token',
@@ -123,7 +122,7 @@ async function configuration(context: Context): Promise<Configuration> {
       Grant: () => seconds(config.oauthRefreshTokenLifetime),
       Session: () => interactionLifetimeS,
     },
-    // This is the last check before a token is stored; unknown scopes have been silently dropped by now.
+    // This is the last check before a token is stored.
     extraTokenClaims: ({ oidc }, { kind }) => {
       const scope = oidc.params?.['scope']
       if (kind === 'ClientCredentials' && typeof scope === 'string') {
@@ -140,7 +139,7 @@ async function configuration(context: Context): Promise<Configuration> {
     revokeGrantPolicy: () => true,
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientAuthMethod === 'none' &&
-      (client.redirectUris ?? []).some((uri) => origin !== 'null' && URL.parse(uri)?.origin === origin),
+      (client.redirectUris ?? []).some((uri) => isOriginOf(uri, origin)),
     cookies: {
       names: { interaction: 'norn-oauth', resume: 'norn-oauth-resume', session: 'norn-oauth-session' },
     },
@@ -167,6 +166,18 @@ async function configuration(context: Context): Promise<Configuration> {
     },
     renderError,
   }
+}
+
+/**
+ * Leaves out scopes that do not exist (OpenID Connect Core 1.0, section 3.1.2.1): neither consent nor a grant is about
+ * them. Throws InvalidScope if none is left, since nothing would be granted.
+ */
+function keepKnownScopes(params: Record<string, unknown> | undefined, known: readonly string[]): void {
+  const asked = params?.['scope']
+  if (!params || typeof asked !== 'string') return
+  const kept = asked.split(' ').filter((scope) => known.includes(scope))
+  if (kept.length === 0) throw new errors.InvalidScope('no requested scope exists', asked)
+  params['scope'] = kept.join(' ')
 }
 
 /**
@@ -220,6 +231,11 @@ function tellWithoutOpenid(provider: Provider): void {
     },
   })
 }
+
+/** Returns true if a page of this origin may be the application. On the local machine its port is free, as that of `uri`. */
+const isOriginOf = (uri: string, origin: string): boolean =>
+  origin !== 'null' &&
+  (URL.parse(uri)?.origin === origin || isSameButPort(URL.parse('/', uri)?.href ?? '', `${origin}/`))
 
 const isSame = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
