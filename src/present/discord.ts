@@ -27,7 +27,7 @@ export function discordMessage(
   }
 }
 
-/** Returns the fields for which there is room beside texts of `used` characters. */
+/** Returns the fields for which there is room if other texts have `used` characters. */
 function fitting<Field extends { name: string; value: string }>(fields: Field[], used: number): Field[] {
   let total = used
   return fields.slice(0, max.fields).filter(({ name, value }) => {

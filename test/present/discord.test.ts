@@ -46,7 +46,7 @@ test('no text of a message to Discord is longer than it accepts, or broken, once
   }
 })
 
-test('a text that fits is whole, and one that was cut says so', () => {
+test('a text that fits is complete, and one that was cut says so', () => {
   const whole = discordMessage(entry({ reason: '*'.repeat(512) }), 'Steve').embeds[0]
   assert.equal(whole?.fields[1]?.value, '\\*'.repeat(512))
   const cut = discordMessage(entry({ reason: '*'.repeat(513) }), 'Steve').embeds[0]

@@ -93,7 +93,7 @@ onEveryDatabase('two tabs of one browser', (_, shared) => {
     // Forms that change something for who is signed in need their own token.
     assert.equal((await browser.post('/account/language', { ...sent, language: 'de' })).status, 403)
     assert.equal((await browser.post('/sign-out', { csrf: `${csrf.slice(1)}x` })).status, 403)
-    // A browser that keeps no cookies would come back for ever.
+    // A browser that keeps no cookies would come back again and again.
     browser.cookies.clear()
     assert.equal((await browser.post('/sign-in', sent)).status, 403)
   })

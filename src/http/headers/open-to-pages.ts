@@ -1,6 +1,6 @@
 import type { Routes } from '../server/typed-fastify.ts'
 
-/** How long a browser remembers that it may ask, in seconds. */
+/** The time for which a browser remembers that it may ask, in seconds. */
 const askedAgainS = 3600
 
 /** Lets the scripts of every site read the answers of this scope, which are the same for everybody: without cookies. */

@@ -104,13 +104,13 @@ export function holdMs(failures: number): number | undefined {
   return pauseMs === undefined ? undefined : Math.min(pauseMs, maxHoldMs)
 }
 
-/** What an attempt means: `refused` for good, `gone` if nothing will be accepted any more, `failed` for now. */
+/** The result of an attempt: `refused` for good, `gone` if nothing will be accepted any longer, `failed` for now. */
 export type WebhookOutcome = 'delivered' | 'failed' | 'gone' | 'refused'
 
 /** Statuses below 500 that say nothing about the delivery: too late, too early, too often. */
 const passing = [408, 425, 429]
 
-/** The answers of Discord about a webhook that was deleted, or whose token is wrong, beside 410. */
+/** The answers of Discord about a webhook that was deleted or whose token is wrong. */
 const goneAtDiscord = [401, 404]
 
 export function outcomeOf(status: number | null, format: WebhookFormat): WebhookOutcome {

@@ -61,7 +61,7 @@ export async function leaseWebhooks(
   return db.run(lease, [now, leasedUntil, limit])
 }
 
-/** How a webhook's receiver answered last, and the end of the lease. */
+/** The state of a webhook after an attempt, and the end of its lease. */
 type AfterAttempt = Partial<Pick<WebhookRow, 'failures' | 'held_until'>> & Pick<WebhookRow, 'leased_until'>
 
 /** Changes the end of a lease, or ends it. Returns false if it has expired and somebody else may have it. */

@@ -8,9 +8,9 @@ import { formPage } from '../form/form-page.ts'
 import type { Redirect, ReturnRedirect } from './page.ts'
 
 /**
- * Returns where to go on with a form for visitors that was made before this browser signed in or out in another tab: to
- * what it leads to if somebody is signed in now, otherwise to the form as it is now. Nothing that was sent is used but
- * `next`. Undefined if it may not be one of ours, or if the browser keeps no cookies and would come back for ever.
+ * Returns the redirect for a form for visitors that was made before this browser signed in or out in another tab: to
+ * `next` if somebody is signed in now, otherwise to the form as it is now. Only `next` is used of what was sent. Undefined
+ * if the form may not be one of ours, or if the browser keeps no cookies and would come back again and again.
  */
 export function staleForm(
   context: Pick<Context, 'baseUrl'>,

@@ -9,7 +9,7 @@ import { allow, application, authorizePath, post, redeem, redeemCode, refresh, s
 const unknown = 'address phone entitlements urn:example:scope https://example.test/scope'
 
 onEveryDatabase('a scope that does not exist', (_, shared) => {
-  test('is ignored in an authorization request, and what was granted is named', async () => {
+  test('is ignored in an authorization request, whose answer names what was granted', async () => {
     const service = await shared()
     const account = await service.account()
     const app = await application(service)
@@ -30,7 +30,7 @@ onEveryDatabase('a scope that does not exist', (_, shared) => {
     const again = await post(service, '/oauth2/token', fields, app.headers)
     assert.equal(again.status, 200, again.text)
     assert.equal(again.json.scope, 'openid profile email offline_access')
-    // Remembered: the unknown ones are no reason to ask again.
+    // Remembered: the unknown ones do not lead to another question.
     const silent = await browser.get(authorizePath(app, { scope: `openid ${unknown}`, prompt: 'none' }))
     assert.ok(silent.sentTo?.searchParams.get('code'), silent.sentTo?.href)
     // One that exists and was not agreed to is still refused.

@@ -21,7 +21,7 @@ interface WrongRequest {
   redirectUri: string | undefined
 }
 
-/** As much as identifies what a developer has to correct. */
+/** Enough to see what has to be corrected. */
 const maxShown = 300
 
 export function authorizePages({ get }: Pages, authorize: Authorize): void {
