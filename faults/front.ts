@@ -289,4 +289,10 @@ export const web: readonly Fault[] = [
     to: "isBelowServer && neighbours !== 'watch' ? hasJoinedOrVisits",
     tests: ['test/domain/neighbours/visit.test.ts'],
   },
+  {
+    rule: 'a player is linked only after a recent proof',
+    from: 'if (!session.isRecentlyAuthenticated) return proveAgain(page, fields)',
+    to: '',
+    tests: ['test/attacks/links-by-old-sessions.test.ts'],
+  },
 ]

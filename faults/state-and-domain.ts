@@ -778,4 +778,16 @@ export const domain: readonly Fault[] = [
     tests: ['test/webhooks/webhooks.test.ts'],
     named: 'Discord',
   },
+  {
+    rule: 'changing the email address twice gives the second address no way back',
+    from: 'if (email === null || (await hasEmailUndo(tx, id, since))) return undefined',
+    to: 'if (email === null) return undefined',
+    tests: ['test/attacks/changed-email.test.ts'],
+  },
+  {
+    rule: 'undoing a change of the email address ends what was added since',
+    from: 'const hasNewApp = row.totp_secret !== null && (row.totp_since ?? 0) >= since',
+    to: 'const hasNewApp = false',
+    tests: ['test/attacks/changed-email.test.ts'],
+  },
 ]

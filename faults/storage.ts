@@ -304,4 +304,10 @@ export const engines: readonly Fault[] = [
     tests: ['test/storage/group-commit.test.ts'],
     named: 'silent server',
   },
+  {
+    rule: 'only the session that typed a link code answers the question',
+    from: 'delete from link_code where digest = $1 and session = $2 and expires_at > $3',
+    to: 'delete from link_code where digest = $1 and (session = $2 or expires_at > $3)',
+    tests: ['test/attacks/sent-link-codes.test.ts'],
+  },
 ]

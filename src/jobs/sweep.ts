@@ -71,6 +71,7 @@ export async function sweep(context: ChangeContext & Pick<Context, 'config'>): P
     mail: now,
     nameHolds: now,
     factorUndos: now,
+    changeUndos: now,
     registrations: now,
     recoveries: now,
     oneTimeLinks: now,

@@ -63,7 +63,7 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     password_changed: ['ifNotYou'],
     password_link_used: ['ifNotYou'],
     factor_link_used: ['undo', 'ifNotYou'],
-    email_changed: [],
+    email_changed: ['undo'],
     email_set: [],
     renamed: [],
     role_granted: ['unexpected'],
@@ -78,7 +78,7 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     recovery_code_used: ['ifNotYou'],
     passkey_added: ['undo', 'ifNotYou'],
     passkey_removed: ['ifNotYou'],
-    linked: ['ifNotYou'],
+    linked: ['undo', 'ifNotYou'],
     unlinked: ['ifNotYou'],
     suspended: [],
     restored: ['signIn'],
@@ -99,7 +99,7 @@ function noticeIn(language: Language, notice: Notice, { server, path }: Template
     subject: say(language, subject, values),
     parts: [
       ...Object.entries(sentences)
-        .filter(([name]) => name !== 'why' || 'reason' in values)
+        .filter(([name]) => (name !== 'why' || 'reason' in values) && (name !== 'withoutUndo' || path === ''))
         .map(([, sentence]) => say(language, sentence, values)),
       ...endings[notice.about].flatMap((ending) => parts[ending]),
     ],

@@ -44,7 +44,7 @@ import { launchersPage } from './pages/launchers.ts'
 import { recoveryCodesPage } from './pages/security/recovery-codes.ts'
 import { securityPage } from './pages/security/security.ts'
 import { totpPage } from './pages/security/totp.ts'
-import { undoFactorPage } from './pages/security/undo-factor.ts'
+import { undoPage } from './pages/security/undo.ts'
 import { serversPage } from './pages/servers.ts'
 import { type Authorize, authorizePages } from './pages/sign-in/authorize.ts'
 import { consentPage } from './pages/sign-in/consent.ts'
@@ -116,7 +116,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     signOut(pages, context)
     skinPage(pages, context)
     totpPage(pages, context)
-    undoFactorPage(pages, context)
+    undoPage(pages, context)
     usernamePage(pages, context)
   })
 }

@@ -28,8 +28,8 @@ import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { newClient } from '../../src/domain/linking/client.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
-import { linkPlayer, unlinkPlayer } from '../../src/domain/linking/players.ts'
 import { beginSignIn, finishSignIn } from '../../src/domain/linking/sign-in.ts'
+import { unlinkPlayer } from '../../src/domain/linking/unlink.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { confirmKeys } from '../../src/domain/neighbours/keys.ts'
@@ -77,7 +77,7 @@ import { insertNeighbourKey } from '../../src/storage/community/neighbour-keys.t
 import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
 import { readRegistration } from '../../src/web/form/passkey-answers.ts'
-import { storeVisitor } from '../domain/neighbours/scene.ts'
+import { linkPlayer, storeVisitor } from '../domain/neighbours/scene.ts'
 import { startAuthorizationServer } from '../neighbours/authorization-server.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
@@ -324,7 +324,7 @@ const cases: Record<string, UseCase> = {
     mails: ['New recovery codes at Norn'],
     ownMails: ['New recovery codes at Norn'],
   },
-  linkPlayer: {
+  answerAboutPlayer: {
     before: playerCode,
     run: ({ context, by, account }, code) => linkPlayer(context, by, account, { code, address: '192.0.2.1' }),
     events: ['account.linked'],

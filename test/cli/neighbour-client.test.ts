@@ -1,6 +1,7 @@
 // The client that this service is at a neighbour, and operators who unlink players, by command.
 import assert from 'node:assert/strict'
-import { linkIn } from '../../src/domain/linking/players.ts'
+import { fold } from '../../src/lib/text/fold.ts'
+import { insertLinkedPlayer } from '../../src/storage/community/linked-players.ts'
 import { attackStored } from '../attacks/installed.ts'
 import { uuid } from '../domain/neighbours/scene.ts'
 import { startAuthorizationServer } from '../neighbours/authorization-server.ts'
@@ -99,7 +100,17 @@ attackStored('an operator unlinks a player by name or by UUID', async (norn) => 
   await norn.json('neighbour', 'add', 'others', '--kind', 'vendor')
   const db = await norn.db()
   const link = (neighbour: string, number: number, name: string) =>
-    db.transaction((tx) => linkIn(tx, id, { neighbour, id: uuid(number), name }, 'code', number))
+    db.transaction((tx) =>
+      insertLinkedPlayer(tx, {
+        account_id: id,
+        neighbour_id: neighbour,
+        uuid: uuid(number),
+        name,
+        name_key: fold(name),
+        proof: 'code',
+        at: number,
+      }),
+    )
   await link('friends', 1, 'Steve_2')
   await link('friends', 2, 'Twice')
   await link('friends', 3, 'twice')

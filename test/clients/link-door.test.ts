@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { type TestContext, test } from 'node:test'
-import { linkPlayer } from '../../src/domain/linking/players.ts'
+import { linkPlayer } from '../domain/neighbours/scene.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { befriend, codeIn, openDoor } from '../wire/link-door/game.ts'
 import { connecting } from './game.ts'

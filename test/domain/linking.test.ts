@@ -8,11 +8,11 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
 import { type ServerFields, setServer } from '../../src/domain/community/servers.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
-import { linkPlayer, unlinkPlayer } from '../../src/domain/linking/players.ts'
+import { unlinkPlayer } from '../../src/domain/linking/unlink.ts'
 import { pauseNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { findVisitor, suspendVisitor } from '../../src/domain/neighbours/visitors.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { layouts, type NeighbourGiven, neighbourhood, uuid } from './neighbours/scene.ts'
+import { layouts, linkPlayer, type NeighbourGiven, neighbourhood, uuid } from './neighbours/scene.ts'
 
 const on = { NORN_NEIGHBOURS: 'on' }
 

@@ -92,7 +92,7 @@ export async function createSubjects(service: RunningService, language: Language
   await setNeighbour(context, operator, 'friends', { client: partner })
   for (const [number, { id }] of [owner, thor].entries()) {
     const player = { neighbour: 'friends', id: uuid(10 + number), name: 'Skadi_the_Huntress' }
-    await context.db.transaction((tx) => linkIn(tx, id, player, 'oauth', context.clock()))
+    await context.db.transaction((tx) => linkIn(context, tx, id, player, 'oauth'))
   }
   const named = { neighbours: ['friends'] }
   await addServer(context, operator, { name: 'survival', address: 'play.example.org', ...named })

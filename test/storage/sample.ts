@@ -222,6 +222,18 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('factor_undo')
     .values({ digest, account_id: first, passkey_id: 'key', since: 1, expires_at: 9 })
     .execute()
+  await query
+    .insertInto('change_undo')
+    .values({
+      digest,
+      account_id: first,
+      email: 'old@example.test',
+      neighbour_id: null,
+      player_id: null,
+      since: 1,
+      expires_at: 9,
+    })
+    .execute()
   await query.insertInto('used_challenge').values({ digest, expires_at: 9 }).execute()
   await query.insertInto('recovery_code').values({ account_id: first, digest }).execute()
   await query

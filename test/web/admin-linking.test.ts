@@ -105,7 +105,7 @@ onEveryDatabase('administration of links', (start) => {
     const player = await service.account({ username: 'Steve' })
     for (const number of [1, 2]) {
       const linked = { neighbour: 'friends', id: uuid(number), name: `Steve_${number}` }
-      await context.db.transaction((tx) => linkIn(tx, player.id, linked, 'code', number))
+      await context.db.transaction((tx) => linkIn(context, tx, player.id, linked, 'code'))
     }
     const path = `/admin/accounts/${player.id}`
     const moderator = await signedInAs(service, 'moderator')

@@ -6,6 +6,7 @@ import { digestOfLink } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
 import { deleteEmailChanges, emailChange, insertEmailChange } from '../../storage/accounts/email-changes.ts'
+import { offerEmailUndo } from '../access/undo-email.ts'
 import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
@@ -56,7 +57,8 @@ export async function waitingEmail(
   return (await emailChange(db, digestOfLink('email', token), id, clock()))?.email
 }
 
-/** Gives the account the new email address and notifies the old one. Throws Refused `link_dead`, `email_taken`. */
+/**
+ * Gives the account the new email address and notifies the old one, in an email with a link that undoes it. Throws Refused `link_dead`, `email_taken`. */
 export async function confirmEmail(context: Deps, by: Actor, account: Account, token: string): Promise<void> {
   const { clock } = context
   const { id } = account
@@ -66,9 +68,11 @@ export async function confirmEmail(context: Deps, by: Actor, account: Account, t
     if (!before || !waiting) throw new Refused('link_dead')
     const { email } = waiting
     const email_folded = fold(email)
+    const sealToken = await offerEmailUndo(context, tx, before)
     await updateAccount(tx, id, { email, email_folded, email_confirmed: email_folded })
     await deleteEmailChanges(tx, id)
     const owner = toAccount(before, clock())
-    return { events: [{ event: 'account.email_changed', account: id, details: {}, owner }] }
+    const changed = { event: 'account.email_changed', account: id, details: {}, owner } as const
+    return { events: [{ ...changed, ...(sealToken && { sealToken }) }] }
   }).catch(ifTaken('email_taken'))
 }

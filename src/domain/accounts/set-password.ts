@@ -4,23 +4,31 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
+import { endAccessIn, nothingEnded } from '../access/outliving.ts'
 import { askerOf } from '../asker.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { accountById } from './find.ts'
 
-/** Changes the password and ends all tokens, grants and pending joins, except for the credential with `keptDigest`. */
+/**
+ * Changes the password and ends all tokens, grants and pending joins, except for the credential with `keptDigest`, and
+ * what `ended` names of that which outlives them.
+ */
 export async function setPassword(
   context: ChangeContext & Pick<Context, 'passwords'>,
   by: Actor,
   account: Account,
   password: string,
   keptDigest?: string,
+  ended = nothingEnded,
 ): Promise<Account> {
   if (!isPassword(password)) throw new Refused('password_malformed')
   const passwordHash = await context.passwords.hash(password, askerOf(by))
   await change(context, by, async (tx) => ({
-    events: await setPasswordIn(tx, account, passwordHash, keptDigest),
+    events: [
+      ...(await setPasswordIn(tx, account, passwordHash, keptDigest)),
+      ...(await endAccessIn(tx, account, ended)),
+    ],
   }))
   return accountById(context, account.id)
 }

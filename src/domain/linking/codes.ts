@@ -3,7 +3,8 @@ import { countLinkCodes, insertLinkCode } from '../../storage/community/link-cod
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import type { Context, ReadContext } from '../context.ts'
 
-const lifetimeMs = 10 * minuteMs
+/** The time for which a code is valid, and the question that follows it. */
+export const linkCodeLifetimeMs = 10 * minuteMs
 
 /** The most codes that players of one neighbour can have at once. The more there are, the easier one is guessed. */
 const maxWaiting = 100
@@ -17,6 +18,17 @@ export interface ProvedPlayer {
   id: string
   name: string
 }
+
+const questionBytes = 16
+
+/** Makes the token of the question whether a player is to be linked, for the page that asks it. */
+export const newLinkQuestion = ({ random }: Pick<Context, 'random'>): string =>
+  random.bytes(questionBytes).toString('base64url')
+
+export const digestOfLinkQuestion = (
+  { loginDigests }: Pick<Context, 'loginDigests'>,
+  token: string,
+): string => loginDigests.of(`link question ${token}`)
 
 /** Returns the digest of a code. It is keyed, because a million codes are soon tried against a digest alone. */
 export const digestOfLinkCode = ({ loginDigests }: Pick<Context, 'loginDigests'>, code: string): string =>
@@ -40,7 +52,8 @@ export async function makeLinkCode(
       neighbour_id: neighbour,
       uuid: id,
       name,
-      expires_at: now + lifetimeMs,
+      expires_at: now + linkCodeLifetimeMs,
+      session: null,
     }
     try {
       await db.transaction((tx) => insertLinkCode(tx, row))

@@ -5,10 +5,8 @@ import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { type LinkedPlayer, type LinkProof, readLinkCode } from '../../model/community/linked-player.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import type { AuditEvent } from '../../model/records/audit.ts'
-import { takeLinkCode } from '../../storage/community/link-codes.ts'
+import { askAboutLinkCode, takeLinkQuestion } from '../../storage/community/link-codes.ts'
 import {
-  deleteLinkedPlayer,
   insertLinkedPlayer,
   linkOfPlayer,
   linksOfAccount,
@@ -18,11 +16,20 @@ import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { giveBack, takeAll } from '../../storage/limits/budgets.ts'
 import type { NeighbourLinkRow } from '../../storage/schema/schema.ts'
+import type { UndoDeps } from '../access/undo-links.ts'
+import { offerPlayerUndo } from '../access/undo-player.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { type ChangeResult, change, ifTaken } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
-import { digestOfLinkCode, type ProvedPlayer } from './codes.ts'
+import {
+  digestOfLinkCode,
+  digestOfLinkQuestion,
+  linkCodeLifetimeMs,
+  newLinkQuestion,
+  type ProvedPlayer,
+} from './codes.ts'
+import { linkEvent, type PlayerKey } from './unlink.ts'
 
 /** The most players that one account can have. */
 const maxLinked = 20
@@ -65,16 +72,25 @@ export async function findLinkedPlayer(
   return found
 }
 
+/** The question whether a player is to be linked. */
+export interface LinkQuestion {
+  /** The page sends it back with the answer. */
+  token: string
+  player: PlayerKey & { name: string }
+}
+
 /**
- * Links the player who was shown a code. The code is used up. It is charged before it is checked, and refunded unless it
- * is wrong. Throws Refused `link_code_wrong`, `too_many_link_codes`, `player_taken`, `players_too_many`.
+ * Finds the player who was shown a code, so that the page can ask the account's owner about that player: somebody else
+ * may have sent the code. The code is used up, and only this session can answer. It is charged before it is checked,
+ * and refunded unless it is wrong. Throws Refused `link_code_wrong`, `too_many_link_codes`, `player_taken`,
+ * `players_too_many`.
  */
-export async function linkPlayer(
-  context: ChangeContext & Pick<Context, 'loginDigests'>,
-  by: Actor,
+export async function askAboutPlayer(
+  context: ReadContext & Pick<Context, 'loginDigests' | 'random'>,
   account: Pick<Account, 'id'>,
+  session: string,
   { code, address }: { code: string; address: string },
-): Promise<LinkedPlayer> {
+): Promise<LinkQuestion> {
   const { clock, db } = context
   const takings = [
     { key: `link-code:${account.id}`, budget: wrongCodes },
@@ -85,9 +101,9 @@ export async function linkPlayer(
     throw new Refused('too_many_link_codes', { retryAfter: Math.ceil(waitMs / 1000), about: account })
   }
   try {
-    const linked = await useCode(context, by, account, code)
+    const question = await useCode(context, account, session, code)
     await giveBack(db, clock(), takings)
-    return linked
+    return question
   } catch (error) {
     const isWrong = error instanceof Refused && error.reason === 'link_code_wrong'
     if (!isWrong) await giveBack(db, clock(), takings).catch(() => undefined)
@@ -95,21 +111,52 @@ export async function linkPlayer(
   }
 }
 
-function useCode(
-  context: ChangeContext & Pick<Context, 'loginDigests'>,
+async function useCode(
+  context: ReadContext & Pick<Context, 'loginDigests' | 'random'>,
+  { id }: Pick<Account, 'id'>,
+  session: string,
+  typed: string,
+): Promise<LinkQuestion> {
+  const { clock, db } = context
+  const code = readLinkCode(typed)
+  const now = clock()
+  const token = newLinkQuestion(context)
+  const question = digestOfLinkQuestion(context, token)
+  const proved =
+    code === undefined
+      ? undefined
+      : await askAboutLinkCode(
+          db,
+          digestOfLinkCode(context, code),
+          now,
+          question,
+          session,
+          now + linkCodeLifetimeMs,
+        )
+  if (!proved) throw new Refused('link_code_wrong', { about: { id } })
+  await currentLink(db, id, proved)
+  return { token, player: { neighbour: proved.neighbour_id, id: proved.uuid, name: proved.name } }
+}
+
+/**
+ * Links the player of a question, or forgets the question if the answer is no. Returns undefined if it is no. Throws
+ * Refused `link_code_wrong`, `player_taken`, `players_too_many`.
+ */
+export function answerAboutPlayer(
+  context: ChangeContext & Pick<Context, 'loginDigests' | 'secrets'>,
   by: Actor,
   { id }: Pick<Account, 'id'>,
-  typed: string,
-): Promise<LinkedPlayer> {
-  const code = readLinkCode(typed)
-  if (code === undefined) throw new Refused('link_code_wrong', { about: { id } })
+  session: string,
+  { token, isYes }: { token: string; isYes: boolean },
+): Promise<LinkedPlayer | undefined> {
   return change(context, by, async (tx) => {
     await lockedAccount(tx, id)
     const now = context.clock()
-    const proved = await takeLinkCode(tx, digestOfLinkCode(context, code), now)
+    const proved = await takeLinkQuestion(tx, digestOfLinkQuestion(context, token), session, now)
+    if (!isYes) return { events: [], result: undefined }
     if (!proved) throw new Refused('link_code_wrong', { about: { id } })
     const player = { neighbour: proved.neighbour_id, id: proved.uuid, name: proved.name }
-    return linkIn(tx, id, player, 'code', now)
+    return linkIn(context, tx, id, player, 'code')
   }).catch(ifTaken('player_taken'))
 }
 
@@ -118,58 +165,42 @@ function useCode(
  * name is stored. Throws Refused `player_taken`, `players_too_many`, and UniqueViolation.
  */
 export async function linkIn(
+  context: UndoDeps,
   tx: Transaction,
   account: string,
   { neighbour, id, name }: ProvedPlayer,
   proof: LinkProof,
-  now: number,
 ): Promise<ChangeResult & { result: LinkedPlayer }> {
+  const at = context.clock()
   const player = { neighbour_id: neighbour, uuid: id, name, name_key: fold(name) }
-  const row: NeighbourLinkRow = { account_id: account, ...player, proof, at: now }
-  const isNew = await store(tx, row)
-  return {
-    events: isNew ? [linkEvent('account.linked', row)] : [],
-    result: { neighbour, id, name, linkedAt: now },
-  }
-}
-
-/** Stores a link. If the account has it, only the name is stored, and this returns false. Throws Refused. */
-async function store(tx: Transaction, row: NeighbourLinkRow): Promise<boolean> {
-  const { account_id, neighbour_id: neighbour, uuid } = row
-  const current = await linkOfPlayer(tx, neighbour, uuid)
-  if (current && current.account_id !== account_id)
-    throw new Refused('player_taken', { about: { id: account_id } })
-  if (current) {
+  const row: NeighbourLinkRow = { account_id: account, ...player, proof, at }
+  const result = { neighbour, id, name, linkedAt: at }
+  if (await currentLink(tx, account, row)) {
     await renameLinkedPlayer(tx, row)
-    return false
-  }
-  // A neighbour may say any UUID.
-  const isOfAccount = uuid !== account_id && (await isUuidOfAccount(tx, uuid))
-  const visitor = await visitorByUuid(tx, uuid)
-  if (isOfAccount || (visitor && visitor.neighbour_id !== neighbour)) {
-    throw new Refused('player_taken', { about: { id: account_id } })
-  }
-  if ((await linksOfAccount(tx, account_id)).length >= maxLinked) {
-    throw new Refused('players_too_many', { about: { id: account_id } })
+    return { events: [], result }
   }
   await insertLinkedPlayer(tx, row)
-  return true
+  const sealToken = await offerPlayerUndo(context, tx, row)
+  return { events: [{ ...linkEvent('account.linked', row), sealToken }], result }
 }
 
-/** Ends a link of an account. Returns false if it has no such link. */
-export function unlinkPlayer(
-  context: ChangeContext,
-  by: Actor,
-  { id: account }: Pick<Account, 'id'>,
-  { neighbour, id }: Pick<LinkedPlayer, 'neighbour' | 'id'>,
-): Promise<boolean> {
-  return change(context, by, async (tx) => {
-    const gone = await deleteLinkedPlayer(tx, account, neighbour, id)
-    return { events: gone ? [linkEvent('account.unlinked', gone)] : [], result: gone !== undefined }
-  })
+/** Returns the link of the player if the account has it. Throws Refused if the account can't have the player. */
+async function currentLink(
+  db: Queries,
+  account: string,
+  { neighbour_id: neighbour, uuid }: Pick<NeighbourLinkRow, 'neighbour_id' | 'uuid'>,
+): Promise<NeighbourLinkRow | undefined> {
+  const current = await linkOfPlayer(db, neighbour, uuid)
+  if (current && current.account_id !== account) throw new Refused('player_taken', { about: { id: account } })
+  if (current) return current
+  // A neighbour may say any UUID.
+  const isOfAccount = uuid !== account && (await isUuidOfAccount(db, uuid))
+  const visitor = await visitorByUuid(db, uuid)
+  if (isOfAccount || (visitor && visitor.neighbour_id !== neighbour)) {
+    throw new Refused('player_taken', { about: { id: account } })
+  }
+  if ((await linksOfAccount(db, account)).length >= maxLinked) {
+    throw new Refused('players_too_many', { about: { id: account } })
+  }
+  return undefined
 }
-
-const linkEvent = (
-  event: 'account.linked' | 'account.unlinked',
-  { account_id: account, name, uuid: id, neighbour_id: neighbour }: Omit<NeighbourLinkRow, 'proof' | 'at'>,
-): AuditEvent => ({ event, account, details: { name, id, neighbour } })

@@ -125,7 +125,7 @@ export async function finishSignIn(
     if (decisive.some((column) => row[column] !== asked.row[column])) {
       throw new Refused('link_unavailable', { about: { id } })
     }
-    return linkIn(tx, id, player, 'oauth', clock())
+    return linkIn(context, tx, id, player, 'oauth')
   }).catch(ifTaken('player_taken'))
 }
 

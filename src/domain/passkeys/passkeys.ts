@@ -9,9 +9,9 @@ import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
+import { offerFactorUndo } from '../access/undo-factor.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
-import { offerUndo } from '../sign-in/undo-factor.ts'
 import { relyingParty } from './relying-party.ts'
 import { webAuthnLibrary } from './webauthn-library.ts'
 
@@ -126,7 +126,7 @@ export async function addPasskey(
         last_used_at: null,
       })
       const factor = { accountId: account.id, passkeyId: credential.id, since }
-      const sealToken = await offerUndo(context, tx, factor)
+      const sealToken = await offerFactorUndo(context, tx, factor)
       return {
         events: [{ event: 'passkey.added', account: account.id, details: { name }, sealToken }],
         result: true,

@@ -8,10 +8,10 @@ import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { useTotpStep } from '../../storage/sign-in/totp-steps.ts'
+import { offerFactorUndo } from '../access/undo-factor.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { goodRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { offerUndo } from './undo-factor.ts'
 
 type Deps = ChangeContext & Pick<Context, 'secrets'>
 
@@ -58,7 +58,7 @@ export async function setApp(
   await endCredentials(tx, accountId, { totp_secret: sealed, totp_since: since }, kept)
   await useTotpStep(tx, accountId, step)
   const codes = await makeRecoveryCodes(context, tx, accountId, secret)
-  return { codes, sealToken: await offerUndo(context, tx, { accountId, passkeyId: null, since }) }
+  return { codes, sealToken: await offerFactorUndo(context, tx, { accountId, passkeyId: null, since }) }
 }
 
 /**

@@ -10,14 +10,13 @@ import type { Queries } from '../../storage/engine/database.ts'
 import { guessUntil, keysOfAccount } from '../../storage/limits/guesses.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { hasSignedIn } from '../../storage/sign-in/known-devices.ts'
-import { passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { accountToRecover, deleteRecovery, insertRecovery } from '../../storage/sign-in/recoveries.ts'
+import { endAccessIn, nothingEnded, type Outliving, outliving } from '../access/outliving.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { discardedRecipient, mailLifetimeMs, sendMail } from '../mail.ts'
-import { removePasskeysIn } from '../passkeys/passkeys.ts'
 import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
 import { type PasswordProved, provedBy } from './sign-in.ts'
@@ -65,18 +64,18 @@ async function isStrangeNetwork(
   return (await hasSignedIn(db, account.id)) && knownUntil <= now
 }
 
-/** Returns the account whose password a link changes and the passkeys that would stay, or undefined. */
+/** Returns the account whose password a link changes and what outlives the old one, or undefined. */
 export async function recovering(
   { clock, db }: ReadContext,
   token: string,
-): Promise<{ username: string; passkeys: { id: string; name: string }[] } | undefined> {
+): Promise<({ username: string } & Outliving) | undefined> {
   const row = await accountToRecover(db, digestOfLink('recover', token), clock())
-  return row && { username: row.username, passkeys: await passkeysOf(db, row.id) }
+  return row && { username: row.username, ...(await outliving({ db }, row)) }
 }
 
 /**
- * Changes the password and ends all tokens, grants, pending joins and earlier links. The second factor stays on, and so
- * do all passkeys except those in `removed`. Returns the problem of the password, or the proof that the owner knows it.
+ * Changes the password and ends all tokens, grants, pending joins, earlier links, and what `ended` names of that which
+ * outlives them. The second factor stays on. Returns the problem of the password, or the proof that the owner knows it.
  * Throws Refused `link_dead`, and GateFull.
  */
 export async function recover(
@@ -84,7 +83,7 @@ export async function recover(
   token: string,
   password: string,
   address: string,
-  removed: readonly string[] = [],
+  ended = nothingEnded,
 ): Promise<{ problem: PasswordProblem } | PasswordProved> {
   const { clock, db } = context
   const link = digestOfLink('recover', token)
@@ -103,7 +102,7 @@ export async function recover(
     await updateAccount(tx, account.id, { email_confirmed: account.email_folded })
     const reset = { event: 'account.password_reset', account: account.id, details: {} } as const
     return {
-      events: [reset, ...(await removePasskeysIn(tx, account, removed))],
+      events: [reset, ...(await endAccessIn(tx, account, ended))],
       result: account.credentials_version + 1,
     }
   })

@@ -8,14 +8,20 @@ import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { accountByLink, deleteLink } from '../../storage/sign-in/one-time-links.ts'
+import { type EndedAccess, endAccessIn, nothingEnded } from '../access/outliving.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
-import { removePasskeysIn } from '../passkeys/passkeys.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
 import { openLink } from './links.ts'
 import { type Proposal, provenApp, setApp } from './own-second-factor.ts'
 import { proveCurrentPassword, type SignInDeps } from './sign-in.ts'
+
+/** The client's address, and the access that is to end along with the credentials. */
+interface LinkUse {
+  address: string
+  ended?: EndedAccess
+}
 
 /** A valid link that was opened. */
 interface OpenLink {
@@ -24,15 +30,15 @@ interface OpenLink {
 }
 
 /**
- * Sets the password and ends all tokens, grants and pending joins. The second factor stays on, and so do all passkeys
- * except those in `removed`. Returns the problem of the password, if any. Throws Refused `link_dead`, `too_many_links`,
+ * Sets the password and ends all tokens, grants, pending joins, and what `ended` names of that which outlives them. The
+ * second factor stays on. Returns the problem of the password, if any. Throws Refused `link_dead`, `too_many_links`,
  * and GateFull.
  */
 export async function choosePassword(
   context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
   token: string,
   password: string,
-  { address, removed = [] }: { address: string; removed?: readonly string[] },
+  { address, ended = nothingEnded }: LinkUse,
 ): Promise<PasswordProblem | undefined> {
   const link = await openLink(context, token, address)
   const { account, purpose } = link
@@ -47,7 +53,7 @@ export async function choosePassword(
       events: [
         { event: 'link.used', account: account.id, details: { for: purpose } },
         { event: 'account.password_changed', account: account.id, details: {}, isNoticed: true },
-        ...(await removePasskeysIn(tx, account, removed)),
+        ...(await endAccessIn(tx, account, ended)),
       ],
     }
   })
@@ -55,7 +61,7 @@ export async function choosePassword(
 }
 
 /**
- * Replaces the second factor and ends all tokens, grants and pending joins. Returns the new recovery codes, or
+ * Replaces the second factor and ends all tokens, grants, pending joins, and what `ended` names. Returns the new recovery codes, or
  * undefined if the code is wrong. A wrong password is charged as at a sign-in. Throws Refused `link_dead`,
  * `too_many_links`, `credentials_invalid`, `too_many_guesses`.
  */
@@ -63,7 +69,7 @@ export async function replaceSecondFactor(
   context: SignInDeps,
   token: string,
   { password, ...proposal }: Proposal & { password: string },
-  address: string,
+  { address, ended = nothingEnded }: LinkUse,
 ): Promise<string[] | undefined> {
   const link = await openLink(context, token, address)
   const { account, purpose } = link
@@ -80,6 +86,7 @@ export async function replaceSecondFactor(
       events: [
         { event: 'link.used', account: id, details: { for: purpose }, sealToken },
         { event: 'second_factor.enabled', account: id, details: {}, isNoticed: true },
+        ...(await endAccessIn(tx, account, ended)),
       ],
       result: codes,
     }

@@ -67,6 +67,7 @@ const statements = {
   ),
   nameHolds: sweeping('name_claim', 'name_key', 'until <= $1'),
   factorUndos: sweeping('factor_undo', 'digest', 'expires_at <= $1'),
+  changeUndos: sweeping('change_undo', 'digest', 'expires_at <= $1'),
   registrations: sweeping('registration', 'digest', 'expires_at <= $1'),
   recoveries: sweeping('recovery', 'digest', 'expires_at <= $1'),
   oneTimeLinks: sweeping('one_time_link', 'digest', 'expires_at <= $1'),

@@ -51,6 +51,7 @@ import * as linkedPlayers from './migrations/0048-linked-players.ts'
 import * as mirroredTextures from './migrations/0049-mirrored-textures.ts'
 import * as neighbourClients from './migrations/0050-neighbour-clients.ts'
 import * as neighbourNews from './migrations/0052-neighbour-news.ts'
+import * as undoneChanges from './migrations/0053-undone-changes.ts'
 import * as boundedVisitors from './migrations/0056-bounded-visitors.ts'
 import * as logoutAndOutages from './migrations/0059-logout-and-outages.ts'
 
@@ -107,6 +108,7 @@ const migrations: Record<string, Migration> = {
   '0049-mirrored-textures': mirroredTextures,
   '0050-neighbour-clients': neighbourClients,
   '0052-neighbour-news': neighbourNews,
+  '0053-undone-changes': undoneChanges,
   '0056-bounded-visitors': boundedVisitors,
   '0059-logout-and-outages': logoutAndOutages,
 }

@@ -317,6 +317,8 @@ export interface LinkCodeRow {
   uuid: string
   name: string
   expires_at: number
+  /** The digest of the session that has typed the code. Null for as long as nobody has. */
+  session: string | null
 }
 
 /** A sign-in at a neighbour that a player has begun. Of each session and neighbour, only the last one is valid. */
@@ -437,6 +439,21 @@ export interface FactorUndoRow {
   /** Null for the authenticator app. */
   passkey_id: string | null
   /** When the account got the factor. The link does not apply to another one. */
+  since: number
+  expires_at: number
+}
+
+/** A link sent by email that undoes a new email address or a linked player. */
+export interface ChangeUndoRow {
+  /** The SHA-256 of its token. */
+  digest: string
+  account_id: string
+  /** The address that the account had before. Null for a linked player. */
+  email: string | null
+  /** The linked player. Null for an email address. */
+  neighbour_id: string | null
+  player_id: string | null
+  /** When it was changed. The link does not apply to a player that was linked again later. */
   since: number
   expires_at: number
 }
@@ -801,6 +818,7 @@ const all = {
   recovery_code: table<RecoveryCodeRow>('account_id', 'digest'),
   passkey: table<PasskeyRow>('id'),
   factor_undo: table<FactorUndoRow>('digest'),
+  change_undo: table<ChangeUndoRow>('digest'),
   used_challenge: table<UsedChallengeRow>('digest'),
   guess: table<GuessRow>('key'),
   lookup_client: table<LookupClientRow>('network'),

@@ -5,6 +5,7 @@ import { day, instant, short } from '../../texts/say.ts'
 const count = (number: number) => ({ count: number })
 const name = (word: string) => ({ name: word })
 const username = (word: string) => ({ username: word })
+const player = (word: string, neighbour: string) => ({ name: word, neighbour })
 const minutes = (number: number) => ({ minutes: number })
 const left = (number: number) => ({ left: number })
 const waiting = (number: number) => ({ waiting: number })
@@ -77,6 +78,9 @@ export const values = {
     since: (neighbour: string, when: number) => ({ neighbour, at: instant(when) }),
     linkAt: name,
     unlink: name,
+    unlinkFrom: player,
+    question: player,
+    consequence: player,
     problems: { tooMany: minutes, tooManySignIns: minutes },
   },
   links: {
@@ -112,7 +116,16 @@ export const values = {
   },
   security: {
     app: { isOn: left },
-    undo: { app: username, passkey: username },
+    undo: {
+      app: username,
+      passkey: username,
+      email: username,
+      player: (account: string, word: string, neighbour: string) => ({
+        username: account,
+        name: word,
+        neighbour,
+      }),
+    },
   },
   servers: { count, gone: (groups: string) => ({ groups }) },
   settings: {

@@ -1,10 +1,14 @@
 // A game server with neighbours, each of which a test can make to answer anything.
+import assert from 'node:assert/strict'
 import type { KeyObject } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { addServer, type ServerFields } from '../../../src/domain/community/servers.ts'
+import { answerAboutPlayer, askAboutPlayer } from '../../../src/domain/linking/players.ts'
 import { addNeighbour, type NeighbourFields } from '../../../src/domain/neighbours/neighbours.ts'
 import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { fold } from '../../../src/lib/text/fold.ts'
+import type { Actor } from '../../../src/model/accounts/actor.ts'
+import type { LinkedPlayer } from '../../../src/model/community/linked-player.ts'
 import type { Visitor } from '../../../src/model/community/visitor.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { insertVisitor, insertVisitorClaim } from '../../../src/storage/community/visitors.ts'
@@ -125,3 +129,16 @@ export async function storeVisitor(
 
 /** Everything in an answer by which an asker could tell it from another one. */
 export const essence = ({ status, headers, text }: Answer) => [status, headers.get('content-type'), text]
+
+/** Types a code and says yes to the question that follows. */
+export async function linkPlayer(
+  context: RunningService['context'],
+  by: Actor,
+  account: { id: string },
+  typed: { code: string; address: string },
+): Promise<LinkedPlayer> {
+  const { token } = await askAboutPlayer(context, account, 'session', typed)
+  const linked = await answerAboutPlayer(context, by, account, 'session', { token, isYes: true })
+  assert.ok(linked)
+  return linked
+}

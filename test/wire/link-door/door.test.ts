@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { linkPlayer } from '../../../src/domain/linking/players.ts'
 import { pauseNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
-import { neighbourhood, uuid } from '../../domain/neighbours/scene.ts'
+import { linkPlayer, neighbourhood, uuid } from '../../domain/neighbours/scene.ts'
 import { onEveryDatabase, operator } from '../../service.ts'
 import {
   askToLogIn,

@@ -167,7 +167,7 @@ async function linkedPlayer(service: RunningService, account: string): Promise<s
   const { context } = service
   await asNeighbour('linking')(service)
   const player = { neighbour: 'linking', id: uuid(1000 + linkedPlayers++), name: 'Linked' }
-  await context.db.transaction((tx) => linkIn(tx, account, player, 'code', context.clock()))
+  await context.db.transaction((tx) => linkIn(context, tx, account, player, 'code'))
   return 'Linked@linking'
 }
 

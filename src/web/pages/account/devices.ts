@@ -1,4 +1,5 @@
 // GET /account/devices and its buttons, which sign out one device, or all but this browser.
+import { outliving } from '../../../domain/access/outliving.ts'
 import type { Context } from '../../../domain/context.ts'
 import { deviceId, listDevices, signOutDevice, signOutEverywhere } from '../../../domain/tokens/devices.ts'
 import { html } from '../../../lib/text/html.ts'
@@ -12,6 +13,8 @@ import { deviceCard } from './device-card.ts'
 export function devicesPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/devices', async (page) => {
     const { account, devices } = page.text
+    const { passkeys, players } = await outliving(context, page.account)
+    const staying = [passkeys.length > 0 && 'security', players.length > 0 && 'linked'] as const
     const here = deviceId(page.session.id)
     return {
       heading: account.menu.devices.heading,
@@ -23,6 +26,7 @@ ${(await listDevices(context, page.account)).map((device) => deviceCard(site, pa
 <section class="aside">
 ${form(site, page, { action: '/account/devices', submit: devices.everywhere, variant: 'danger' })}
 <p class="hint">${devices.everywhereHint}</p>
+${staying.some(Boolean) && html`<p class="hint">${devices.stays} ${staying.map((name) => name && html`<a href="${site.href(`/account/${name}`)}">${account.menu[name].heading}</a> `)}</p>`}
 </section>`,
     }
   })

@@ -10,6 +10,7 @@ import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
 import { formActionOf, type PolicyAdditions } from '../../page/policy.ts'
+import { signInToSend } from '../../page/sign-in-first.ts'
 
 const path = '/account/linked'
 
@@ -28,7 +29,8 @@ export function linkedBySignIn(
   })
 
   signedIn.post(`${path}/sign-in`, async (page, fields): Promise<PageAnswer> => {
-    const { account, request } = page
+    const { account, request, session } = page
+    if (!session.isRecentlyAuthenticated) return signInToSend(context, site, page, fields, '/sign-in?again=1')
     const asked = { neighbour: fields.text('neighbour'), address: request.ip }
     try {
       return { away: await beginSignIn(context, account, browserOf(page), asked) }

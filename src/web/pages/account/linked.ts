@@ -1,16 +1,21 @@
-// GET and POST /account/linked: the players of other services that belong to the account.
+// GET and POST /account/linked, and unlinking: the players of other services that belong to the account.
 import type { Context } from '../../../domain/context.ts'
-import { linkedPlayers, linkPlayer, unlinkPlayer } from '../../../domain/linking/players.ts'
+import { askAboutPlayer, linkedPlayers } from '../../../domain/linking/players.ts'
+import { unlinkPlayer } from '../../../domain/linking/unlink.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { LinkedPlayer } from '../../../model/community/linked-player.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
+import { pathWithNext } from '../../context/next.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import { field, form } from '../../form/forms.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { signInToSend } from '../../page/sign-in-first.ts'
+import { linkAnswer, linkQuestion } from './linked-question.ts'
 import { linkedBySignIn, signInsOn } from './linked-sign-in.ts'
 
 const path = '/account/linked'
@@ -29,22 +34,30 @@ export function linkedPage(pages: Pages, context: Context): void {
     ...refused,
   }))
 
+  const refused = async (page: SignedInPageContext, error: unknown, code = ''): Promise<Page> => {
+    const { problem, page: more } = refusal(page, error)
+    const form = await linkForm(context, site, page, code.slice(0, maxTyped), problem)
+    return { ...form, ...more, here: site.href(path) }
+  }
+  linkAnswer(pages, context, refused)
+
+  const proveAgain = (page: SignedInPageContext, fields: FormFields) =>
+    signInToSend(context, site, page, fields, '/sign-in?again=1')
+
   signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
-    const { account, request } = page
+    const { account, request, session } = page
+    if (!session.isRecentlyAuthenticated) return proveAgain(page, fields)
     const code = fields.text('code')
     try {
-      await linkPlayer(context, actorOf(page), account, { code, address: request.ip })
-      return { to: path, flash: 'linked.linked' }
+      const asked = await askAboutPlayer(context, account, session.id, { code, address: request.ip })
+      return linkQuestion(site, page, asked)
     } catch (error) {
-      const refused = refusal(page, error)
-      return {
-        ...(await linkForm(context, site, page, code.slice(0, maxTyped), refused.problem)),
-        ...refused.page,
-      }
+      return refused(page, error, code)
     }
   })
 
   signedIn.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
+    if (!page.session.isRecentlyAuthenticated) return proveAgain(page, fields)
     const player = { neighbour: fields.text('neighbour'), id: fields.text('id') }
     await unlinkPlayer(context, actorOf(page), page.account, player)
     return { to: path, flash: 'linked.unlinked' }
@@ -84,7 +97,8 @@ async function linkForm(
   const shown = accountForm(site, page, {
     heading: account.menu.linked.heading,
     about: html`${!buttons && html`<p>${linked.about}</p>`}
-<p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>`,
+<p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>
+${!page.session.isRecentlyAuthenticated && html`<p class="note">${linked.proveFirst} <a href="${site.href(pathWithNext('/sign-in?again=1', site.href(path)))}">${linked.signInAgain}</a></p>`}`,
     action: path,
     submit: linked.submit,
     fields: field({

@@ -1,4 +1,5 @@
 // GET and POST /account/password, and the address where password managers look for it.
+import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
 import { setPassword } from '../../../domain/accounts/set-password.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type PasswordProblem, passwordProblem } from '../../../domain/registration/rules.ts'
@@ -9,32 +10,38 @@ import { accountForm } from '../../form/account-form.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { currentPasswordField, currentPasswordRefusal } from '../security/current-password.ts'
+import { outlivingBoxes, tickedBoxes } from '../security/outliving.ts'
 import { newPassword } from '../sign-in/register.ts'
 
 export function passwordPage({ site, get, signedIn }: Pages, context: Context): void {
   // W3C, A Well-Known URL for Changing Passwords.
   get('/.well-known/change-password', () => ({ to: '/account/password' }))
 
-  signedIn.get('/account/password', (page) => passwordForm(context, site, page, {}))
+  signedIn.get('/account/password', async (page) =>
+    passwordForm(context, site, page, { outliving: await outliving(context, page.account) }),
+  )
 
   signedIn.post('/account/password', async (page, fields): Promise<PageAnswer> => {
     const password = fields.text('password')
+    const shown = { outliving: await outliving(context, page.account) }
     const problem = await passwordProblem(context, password, page.account)
     if (problem) {
       const alert = page.text.settings.unchanged
-      return { ...passwordForm(context, site, page, { problem }), status: 422, alert }
+      return { ...passwordForm(context, site, page, { ...shown, problem }), status: 422, alert }
     }
     const refusal = await currentPasswordRefusal(context, page, fields)
     if (refusal) {
       const isCurrentInvalid = refusal.status === 422
-      return { ...passwordForm(context, site, page, { isCurrentInvalid }), ...refusal }
+      return { ...passwordForm(context, site, page, { ...shown, isCurrentInvalid }), ...refusal }
     }
-    await setPassword(context, actorOf(page), page.account, password, page.session.id)
+    const ended = tickedBoxes(fields, shown.outliving)
+    await setPassword(context, actorOf(page), page.account, password, page.session.id, ended)
     return { to: '/account/password', flash: 'settings.passwordChanged' }
   })
 }
 
-interface Wrong {
+interface Shown {
+  outliving: Outliving
   isCurrentInvalid?: boolean
   problem?: PasswordProblem
 }
@@ -43,7 +50,7 @@ function passwordForm(
   { config }: Pick<Context, 'config'>,
   site: Site,
   page: SignedInPageContext,
-  wrong: Wrong,
+  wrong: Shown,
 ): Page {
   const { account, settings } = page.text
   return accountForm(site, page, {
@@ -54,6 +61,7 @@ function passwordForm(
     fields: [
       currentPasswordField(page, wrong.isCurrentInvalid),
       newPassword(config.passwordMinLength, page, settings.password.label, wrong.problem),
+      outlivingBoxes(page, wrong.outliving),
     ],
   })
 }

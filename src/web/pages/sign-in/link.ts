@@ -1,7 +1,7 @@
 // GET and POST /link/{token}: a one-time link from an administrator, with which a player chooses a password or
 // replaces the second factor.
+import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
 import type { Context } from '../../../domain/context.ts'
-import { listPasskeys, type Passkey } from '../../../domain/passkeys/passkeys.ts'
 import type { PasswordProblem } from '../../../domain/registration/rules.ts'
 import { openLink } from '../../../domain/sign-in/links.ts'
 import { choosePassword, replaceSecondFactor } from '../../../domain/sign-in/use-link.ts'
@@ -18,7 +18,7 @@ import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { authenticatorForm } from '../security/authenticator-form.ts'
 import { codeOf, currentPasswordField } from '../security/current-password.ts'
-import { passkeysToRemove, tickedPasskeys } from '../security/passkeys-to-remove.ts'
+import { outlivingBoxes, tickedBoxes } from '../security/outliving.ts'
 import { keepCodes } from '../security/recovery-codes.ts'
 import { newPassword, refusalOf } from './register.ts'
 import { signInAs } from './second-step.ts'
@@ -28,9 +28,9 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
   get('/link/:token', (pageContext) =>
     unlessDead(pageContext, async () => {
       const { account, purpose } = await openLink(context, tokenOf(pageContext), pageContext.request.ip)
-      if (purpose === 'second-factor') return factorForm(site, pageContext, account, newSecret())
-      const passkeys = await listPasskeys(context, account)
-      return passwordForm(context, site, pageContext, { account, passkeys, isNew: purpose === 'setup' })
+      const shown = { account, outliving: await outliving(context, account) }
+      if (purpose === 'second-factor') return factorForm(site, pageContext, shown, newSecret())
+      return passwordForm(context, site, pageContext, { ...shown, isNew: purpose === 'setup' })
     }),
   )
 
@@ -50,9 +50,8 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
     account: Account,
     isNew: boolean,
   ): Promise<PageAnswer> => {
-    const passkeys = await listPasskeys(context, account)
-    const shown = { account, passkeys, isNew }
-    const from = { address: pageContext.request.ip, removed: tickedPasskeys(fields, passkeys) }
+    const shown = { account, outliving: await outliving(context, account), isNew }
+    const from = { address: pageContext.request.ip, ended: tickedBoxes(fields, shown.outliving) }
     try {
       const problem = await choosePassword(context, tokenOf(pageContext), fields.text('password'), from)
       if (problem === undefined) {
@@ -73,23 +72,25 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
   ): Promise<PageAnswer> => {
     const { settings, signIn, security } = pageContext.text
     const secret = fields.text('secret')
-    const shown = isNewTotpSecret(secret) ? secret : newSecret()
+    const again = isNewTotpSecret(secret) ? secret : newSecret()
+    const shown = { account, outliving: await outliving(context, account) }
+    const from = { address: pageContext.request.ip, ended: tickedBoxes(fields, shown.outliving) }
     try {
       const proposal = { secret, code: codeOf(fields), password: fields.text('current') }
-      const codes = await replaceSecondFactor(context, tokenOf(pageContext), proposal, pageContext.request.ip)
+      const codes = await replaceSecondFactor(context, tokenOf(pageContext), proposal, from)
       if (codes) {
         keepCodes(context, pageContext, codes)
         const next = site.href('/account/security/codes')
         return await signInAs(context, pageContext, account, { flash: 'links.replaced', next })
       }
-      const page = await factorForm(site, pageContext, account, shown, 'code')
+      const page = await factorForm(site, pageContext, shown, again, 'code')
       return { ...page, status: 422, alert: security.setUp.wrongCode }
     } catch (error) {
       if (isDead(error)) throw error
       const words = { invalid: settings.wrongPassword, tooMany: signIn.tooMany }
       const refusal = await signInRefusal(context, pageContext, error, words)
       const wrong = refusal.status === 422 ? 'current' : undefined
-      return { ...(await factorForm(site, pageContext, account, shown, wrong)), ...refusal }
+      return { ...(await factorForm(site, pageContext, shown, again, wrong)), ...refusal }
     }
   }
 }
@@ -107,9 +108,12 @@ async function unlessDead(pageContext: PageContext, answer: () => Promise<PageAn
   }
 }
 
-interface Choosing {
+interface Shown {
   account: Account
-  passkeys: readonly Passkey[]
+  outliving: Outliving
+}
+
+interface Choosing extends Shown {
   /** True for the first password of a new account. */
   isNew: boolean
   problem?: PasswordProblem
@@ -119,7 +123,7 @@ function passwordForm(
   { config }: Pick<Context, 'config'>,
   site: Site,
   pageContext: PageContext,
-  { account: { username }, passkeys, isNew, problem }: Choosing,
+  { account: { username }, outliving: shown, isNew, problem }: Choosing,
 ): Page {
   const { password: words } = pageContext.text.links
   return {
@@ -131,7 +135,7 @@ ${form(site, pageContext, {
   submit: words.submit,
   fields: [
     newPassword(config.passwordMinLength, pageContext, words.label, problem),
-    passkeysToRemove(pageContext, passkeys),
+    outlivingBoxes(pageContext, shown),
   ],
 })}
 </section>`,
@@ -141,7 +145,7 @@ ${form(site, pageContext, {
 async function factorForm(
   site: Site,
   pageContext: PageContext,
-  { username }: Account,
+  { account: { username }, outliving: shown }: Shown,
   secret: string,
   wrong?: 'code' | 'current',
 ): Promise<Page> {
@@ -155,7 +159,7 @@ async function factorForm(
       secret,
       isCodeWrong: wrong === 'code',
       lead: html`<p>${words.about(username)}</p>`,
-      fields: currentPasswordField(pageContext, wrong === 'current'),
+      fields: [currentPasswordField(pageContext, wrong === 'current'), outlivingBoxes(pageContext, shown)],
     }),
   }
 }

@@ -1,4 +1,5 @@
 // GET and POST /recover, /recover/sent and /recover/{token}: choosing a new password by email.
+import type { Outliving } from '../../../domain/access/outliving.ts'
 import type { Context } from '../../../domain/context.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
 import type { PasswordProblem } from '../../../domain/registration/rules.ts'
@@ -15,7 +16,7 @@ import { workField } from '../../form/work-field.ts'
 import { tokenOf } from '../../page/link-token.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { passkeysToRemove, tickedPasskeys } from '../security/passkeys-to-remove.ts'
+import { outlivingBoxes, tickedBoxes } from '../security/outliving.ts'
 import { checkYourMail, keepMailed } from './check-your-mail.ts'
 import { newPassword, refusalOf } from './register.ts'
 import { signInAs } from './second-step.ts'
@@ -56,11 +57,11 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
 
   post('/recover/:token', async (page, fields): Promise<PageAnswer> => {
     const token = tokenOf(page)
-    const found = (await recovering(context, token)) ?? { username: '', passkeys: [] }
-    const removed = tickedPasskeys(fields, found.passkeys)
+    const found = (await recovering(context, token)) ?? { username: '', passkeys: [], players: [] }
+    const ended = tickedBoxes(fields, found)
     const { problem: alert } = page.text.recover.choose
     try {
-      const done = await recover(context, token, fields.text('password'), page.request.ip, removed)
+      const done = await recover(context, token, fields.text('password'), page.request.ip, ended)
       if ('problem' in done) {
         return { ...chooseForm(site, page, { token, ...found, minLength, ...done }), status: 422, alert }
       }
@@ -114,10 +115,9 @@ ${form(site, page, {
   }
 }
 
-interface Choosing {
+interface Choosing extends Outliving {
   token: string
   username: string
-  passkeys: readonly { id: string; name: string }[]
   minLength: number
   problem?: PasswordProblem
 }
@@ -125,7 +125,7 @@ interface Choosing {
 function chooseForm(
   site: Site,
   page: PageContext,
-  { token, username, passkeys, minLength, problem }: Choosing,
+  { token, username, minLength, problem, ...outliving }: Choosing,
 ): Page {
   const { choose } = page.text.recover
   return {
@@ -135,7 +135,7 @@ function chooseForm(
 ${form(site, page, {
   action: `/recover/${token}`,
   submit: choose.submit,
-  fields: [newPassword(minLength, page, choose.password, problem), passkeysToRemove(page, passkeys)],
+  fields: [newPassword(minLength, page, choose.password, problem), outlivingBoxes(page, outliving)],
 })}
 </section>`,
   }

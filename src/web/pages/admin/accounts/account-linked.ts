@@ -1,6 +1,6 @@
 // POST /admin/accounts/{uuid}/unlink, and the players of other services that the account's page shows.
 import type { Context } from '../../../../domain/context.ts'
-import { unlinkPlayer } from '../../../../domain/linking/players.ts'
+import { unlinkPlayer } from '../../../../domain/linking/unlink.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import type { LinkedPlayer } from '../../../../model/community/linked-player.ts'

@@ -1,0 +1,44 @@
+import type { Account } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import type { LinkedPlayer } from '../../model/community/linked-player.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
+import { deleteLinkedPlayer } from '../../storage/community/linked-players.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import type { NeighbourLinkRow } from '../../storage/schema/schema.ts'
+import { change } from '../change.ts'
+import type { ChangeContext } from '../context.ts'
+
+/** Identifies a player: each neighbour has its own UUIDs. */
+export type PlayerKey = Pick<LinkedPlayer, 'neighbour' | 'id'>
+
+/** Ends a link of an account. Returns false if it has no such link. */
+export function unlinkPlayer(
+  context: ChangeContext,
+  by: Actor,
+  account: Pick<Account, 'id'>,
+  player: PlayerKey,
+): Promise<boolean> {
+  return change(context, by, async (tx) => {
+    const events = await unlinkPlayersIn(tx, account, [player])
+    return { events, result: events.length > 0 }
+  })
+}
+
+/** Ends those links that the account has as a part of a larger change, and answers the events of it. */
+export async function unlinkPlayersIn(
+  tx: Transaction,
+  { id: account }: Pick<Account, 'id'>,
+  players: readonly PlayerKey[],
+): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  for (const { neighbour, id } of players) {
+    const gone = await deleteLinkedPlayer(tx, account, neighbour, id)
+    if (gone) events.push(linkEvent('account.unlinked', gone))
+  }
+  return events
+}
+
+export const linkEvent = <Name extends 'account.linked' | 'account.unlinked'>(
+  event: Name,
+  { account_id: account, name, uuid: id, neighbour_id: neighbour }: Omit<NeighbourLinkRow, 'proof' | 'at'>,
+) => ({ event, account, details: { name, id, neighbour } })

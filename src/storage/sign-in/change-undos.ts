@@ -1,0 +1,56 @@
+import type { Queries, Transaction } from '../engine/database.ts'
+import { executes, readsAny, readsFirst } from '../engine/queries.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
+import type { AccountRow, ChangeUndoRow } from '../schema/schema.ts'
+
+const insert = inserts('change_undo')
+
+const deleteSpent = executes<[accountId: string], Transaction>(
+  'delete_spent_change_undos',
+  `delete from change_undo where account_id = $1 and player_id is not null and not exists
+     (select 1 from neighbour_link where neighbour_link.account_id = change_undo.account_id
+        and neighbour_link.neighbour_id = change_undo.neighbour_id and uuid = player_id and at = since)`,
+)
+
+/** Inserts a link, and deletes those of the account whose player is no longer linked. */
+export async function insertChangeUndo(tx: Transaction, row: ChangeUndoRow): Promise<void> {
+  await deleteSpent(tx, row.account_id)
+  await insert(tx, row)
+}
+
+/** Returns true if the account has a link that gives it back an earlier email address. */
+export const hasEmailUndo = readsAny<[accountId: string, now: number]>(
+  'has_email_undo',
+  'select digest from change_undo where account_id = $1 and email is not null and expires_at > $2 limit 1',
+)
+
+type UndoableRow = AccountRow & {
+  undone_email: string | null
+  undone_neighbour: string | null
+  undone_player: string | null
+  undone_name: string | null
+  undone_since: number
+}
+
+/** Returns the account that a link is for, as long as there is something to undo. */
+export const changeToUndo = readsFirst<UndoableRow, [digest: string, now: number]>(
+  'change_to_undo',
+  `select account.*, change_undo.email as undone_email, change_undo.neighbour_id as undone_neighbour,
+     change_undo.player_id as undone_player, change_undo.since as undone_since, neighbour_link.name as undone_name
+   from change_undo join account on account.id = change_undo.account_id
+     left join neighbour_link on neighbour_link.neighbour_id = change_undo.neighbour_id
+       and neighbour_link.uuid = change_undo.player_id and neighbour_link.account_id = account.id
+       and neighbour_link.at = change_undo.since
+   where change_undo.digest = $1 and change_undo.expires_at > $2
+     and (change_undo.email is not null or neighbour_link.uuid is not null)`,
+)
+
+/** Deletes an undo link. Returns true for exactly one of several concurrent callers. */
+export const deleteChangeUndo = (tx: Transaction, digest: string): Promise<boolean> =>
+  changesAny(tx.query.deleteFrom('change_undo').where('digest', '=', digest))
+
+/** Deletes all undo links of an account, those of factors too. */
+export async function deleteUndosOf(db: Queries, accountId: string): Promise<void> {
+  await db.query.deleteFrom('change_undo').where('account_id', '=', accountId).execute()
+  await db.query.deleteFrom('factor_undo').where('account_id', '=', accountId).execute()
+}
