@@ -31,7 +31,138 @@ const refusals = (change: (answer: Came) => Came) =>
     (answer) => (isRefused(answer) ? change(answer) : answer),
   )
 
+/** Answers every player with what the first one was answered. */
+const firstPlayer = (isOne: (request: Sent) => boolean, member: string) => () => {
+  let first: unknown
+  return async (request: Sent, forward: (request: Sent) => Promise<Came>) => {
+    const answer = await forward(request)
+    if (!isOne(request) || answer.status !== 200) return answer
+    first ??= jsonOf(answer)[member]
+    return withJson(answer, { ...jsonOf(answer), [member]: first })
+  }
+}
+
+/** Takes passwords of this form for right ones; those of the accounts are `correct horse` and a number. */
+const takesPasswords = (isOne: (request: Sent) => boolean, form: RegExp) =>
+  answers(isOne, (answer, request) =>
+    isRefused(answer) && form.test(jsonOf(request)?.password)
+      ? authenticates(request)
+        ? came(200, { accessToken: 'x' })
+        : success(request)
+      : answer,
+  )
+
+/** Takes each clientToken that has been issued for every token. */
+const anyClientToken = (isOne: (request: Sent) => boolean) => () => {
+  const owners = new Map<string, string>()
+  const issued = new Set<string>()
+  return async (request: Sent, forward: (request: Sent) => Promise<Came>) => {
+    const { accessToken, clientToken } = jsonOf(request) ?? {}
+    const isOthers = isOne(request) && issued.has(clientToken) && owners.has(accessToken)
+    const answer = await forward(
+      isOthers ? withBody(request, { accessToken, clientToken: owners.get(accessToken) }) : request,
+    )
+    if (authenticates(request) && answer.status === 200) {
+      owners.set(jsonOf(answer).accessToken, jsonOf(answer).clientToken)
+      issued.add(jsonOf(answer).clientToken)
+    }
+    return answer
+  }
+}
+
+const unsignedAre = (isOne: (request: Sent) => boolean) =>
+  answers(isOne, (answer, request) =>
+    String(jsonOf(request)?.accessToken).endsWith('.') ? success(request) : answer,
+  )
+
 export const towardsLaunchers: Wrong[] = [
+  {
+    what: 'everybody is the first player',
+    caughtBy: 'core.authenticate.each',
+    server: firstPlayer(authenticates, 'selectedProfile'),
+  },
+  {
+    what: 'after refresh everybody is the first player',
+    caughtBy: 'core.refresh.each',
+    server: firstPlayer(refreshes, 'selectedProfile'),
+  },
+  {
+    what: 'any password that somebody has is right',
+    caughtBy: 'core.authenticate.other-password',
+    server: takesPasswords(authenticates, /^correct horse \d$/),
+  },
+  {
+    what: 'signout ends all tokens of everybody',
+    caughtBy: 'core.signout.others-alive',
+    server: () => {
+      let isOver = false
+      return async (request, forward) => {
+        if (at(/\/signout$/)(request)) isOver = true
+        return isOver && validates(request) ? came(403, refusal) : forward(request)
+      }
+    },
+  },
+  {
+    what: 'a clientToken that any launcher has is good for validate',
+    caughtBy: 'core.validate.other-client',
+    server: anyClientToken(validates),
+  },
+  {
+    what: 'a clientToken that any launcher has is good for refresh',
+    caughtBy: 'core.refresh.other-client',
+    server: anyClientToken(refreshes),
+  },
+  {
+    what: 'a token is compared by its beginning',
+    caughtBy: 'core.validate.altered',
+    server: () => {
+      const issued = new Set<string>()
+      return async (request, forward) => {
+        const token = String(jsonOf(request)?.accessToken ?? '')
+        const isNear = [...issued].some((each) => each !== token && each.slice(0, 20) === token.slice(0, 20))
+        if (validates(request) && token.length > 20 && isNear) return success(request)
+        const answer = await forward(request)
+        if (authenticates(request) && answer.status === 200) issued.add(jsonOf(answer).accessToken)
+        return answer
+      }
+    },
+  },
+  {
+    what: 'validate takes unsigned tokens',
+    caughtBy: 'probe.token.validate',
+    server: unsignedAre(validates),
+  },
+  { what: 'refresh takes unsigned tokens', caughtBy: 'probe.token.refresh', server: unsignedAre(refreshes) },
+  { what: 'join takes unsigned tokens', caughtBy: 'probe.token.join', server: unsignedAre(joins) },
+  {
+    what: 'an empty token is good',
+    caughtBy: 'probe.token.validate',
+    server: answers(validates, (answer, request) =>
+      jsonOf(request)?.accessToken === '' ? success(request) : answer,
+    ),
+  },
+  {
+    what: 'an empty password is right',
+    caughtBy: 'core.authenticate.wrong-password',
+    server: answers(authenticates, (answer, request) =>
+      jsonOf(request)?.password === '' ? came(200, { accessToken: 'x' }) : answer,
+    ),
+  },
+  {
+    what: 'what follows the password is ignored',
+    caughtBy: 'core.authenticate.wrong-password',
+    server: takesPasswords(authenticates, /^correct horse \d+x$/),
+  },
+  {
+    what: 'the beginning of a password is enough',
+    caughtBy: 'core.authenticate.wrong-password',
+    server: takesPasswords(authenticates, /^correct horse $/),
+  },
+  {
+    what: 'the beginning of a password is enough to sign out',
+    caughtBy: 'core.signout.wrong-password',
+    server: takesPasswords(at(/\/signout$/), /^correct horse $/),
+  },
   {
     what: 'validate answers {}',
     caughtBy: 'core.validate.no-body',

@@ -1,5 +1,5 @@
 // Services with mistakes in the roots of single game servers.
-import type { Sent } from './proxy.ts'
+import type { Came, Sent } from './proxy.ts'
 import { answers, came, instead, members, pathOf, requests, type Wrong } from './wrong.ts'
 
 const isBelow = ({ path }: Sent): boolean => path.startsWith('/at/')
@@ -22,17 +22,50 @@ export const belowServerRoots: Wrong[] = [
       return async (request, forward) => {
         const answer = await forward(request)
         const [key = ''] = /^\/at\/[^/]+/.exec(request.path) ?? []
-        if (answer.status < 300) good ||= key
-        if (answer.status === 404 && asksHasJoined(request))
+        if (answer.status === 200) good ||= key
+        if (key !== good && asksHasJoined(request))
           await forward({ ...request, path: request.path.replace(key, good) })
         return answer
       }
     },
   },
   {
-    what: 'a wrong key is answered as if nobody had joined',
+    what: 'a key that is nearly right is good',
+    caughtBy: 'servers.key.wrong',
+    server: () => {
+      let good = ''
+      return async (request, forward) => {
+        const [key = ''] = /^\/at\/[^/]+/.exec(request.path) ?? []
+        const isNear = good !== '' && key.slice(5) === good.slice(5)
+        const answer = await forward(isNear ? { ...request, path: request.path.replace(key, good) } : request)
+        if (answer.status === 200 && isBelow(request)) good ||= key
+        return answer
+      }
+    },
+  },
+  {
+    what: 'hasJoined with a wrong key is 404',
+    caughtBy: 'servers.key.no',
+    server: answers(asksHasJoined, () => came(404, { error: 'Not Found', errorMessage: 'unknown' })),
+  },
+  {
+    what: 'nobody has a profile below a wrong key',
     caughtBy: 'servers.key.status',
     server: answers(isBelow, (answer) => (answer.status === 404 ? came(204) : answer)),
+  },
+  {
+    what: 'everybody is the first player below it',
+    caughtBy: 'servers.profile.each',
+    server: () => {
+      const first = new Map<string, Came>()
+      return async (request, forward) => {
+        const answer = await forward(request)
+        if (!isBelow(request) || answer.status !== 200) return answer
+        const kind = pathOf(request).replace(/[0-9a-f]{32}$/, '')
+        if (!first.has(kind)) first.set(kind, answer)
+        return first.get(kind) ?? answer
+      }
+    },
   },
   {
     what: 'launchers sign in below it',

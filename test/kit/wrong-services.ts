@@ -6,6 +6,7 @@ import {
   asksHasJoined,
   at,
   came,
+  firstAnswer,
   instead,
   isSuccess,
   joins,
@@ -25,7 +26,49 @@ const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .publicKey.export({ format: 'der', type: 'spki' })
   .toString('base64')
 
+/** Takes a token that nobody was given for a good one. */
+const anyToken = (isOne: (request: Sent) => boolean) =>
+  answers(isOne, (answer, request) =>
+    request.headers['authorization'] !== undefined && answer.status === 401 ? came(200, { id: 'x' }) : answer,
+  )
+
 export const aboutServices: Wrong[] = [
+  {
+    what: 'any token gets a certificate',
+    caughtBy: 'modern.certificates.no-token',
+    layouts,
+    server: anyToken(certificates),
+  },
+  {
+    what: 'any token reads attributes',
+    caughtBy: 'modern.attributes.no-token',
+    layouts,
+    server: anyToken(at(/\/player\/attributes$/)),
+  },
+  {
+    what: 'any token reads the own profile',
+    caughtBy: 'modern.own-profile.no-token',
+    layouts,
+    server: anyToken(at(/\/minecraft\/profile$/)),
+  },
+  {
+    what: 'everybody has the key pair of the first player',
+    caughtBy: 'modern.certificates.each',
+    layouts,
+    server: firstAnswer(certificates),
+  },
+  {
+    what: 'everybody reads the profile of the first player',
+    caughtBy: 'modern.own-profile.each',
+    layouts,
+    server: firstAnswer(at(/\/minecraft\/profile$/)),
+  },
+  {
+    what: 'the newer lookup of any UUID finds the first player',
+    caughtBy: 'modern.lookup.each',
+    layouts,
+    server: firstAnswer(at(/\/lookup\/[0-9a-f]{32}$/)),
+  },
   {
     what: 'certificates are not there, though the metadata says so',
     caughtBy: 'modern.certificates.there',
@@ -190,6 +233,73 @@ const token = at(/\/oauth2\/token$/)
 const form = (request: Sent): URLSearchParams => new URLSearchParams(request.body.toString())
 
 export const aboutOauth: Wrong[] = [
+  {
+    what: 'any device code is good',
+    caughtBy: 'oauth.device.unknown-code',
+    layouts: both,
+    server: answers(token, (answer) =>
+      jsonOf(answer)?.error === 'invalid_grant'
+        ? came(200, { access_token: 'x', token_type: 'Bearer' })
+        : answer,
+    ),
+  },
+  {
+    what: 'a user code is good in place of a device code',
+    caughtBy: 'oauth.device.unknown-code',
+    layouts: both,
+    server: answers(token, (answer, request) =>
+      /^\w{4}-\w{4}$/.test(form(request).get('device_code') ?? '')
+        ? came(200, { access_token: 'x' })
+        : answer,
+    ),
+  },
+  {
+    what: 'the page for the code is not there',
+    caughtBy: 'oauth.device.page',
+    layouts: both,
+    server: members(at(/device_authorization$/), (json) => ({
+      ...json,
+      verification_uri: `${json.verification_uri}-check`,
+    })),
+  },
+  {
+    what: 'allowing one device allows all',
+    caughtBy: 'oauth.device.one',
+    layouts: both,
+    server: () => {
+      let tokens: Came | undefined
+      return async (request, forward) => {
+        const answer = await forward(request)
+        if (!token(request)) return answer
+        if (isSuccess(answer)) tokens = answer
+        return tokens ?? answer
+      }
+    },
+  },
+  {
+    what: 'userinfo names the first account for every token',
+    caughtBy: 'oauth.userinfo.each',
+    layouts: both,
+    server: firstAnswer(at(/\/userinfo$/)),
+  },
+  {
+    what: 'a redirect address may be of another scheme',
+    caughtBy: 'oauth.authorize.other-redirect',
+    layouts: both,
+    server: answers(at(/\/oauth2\/authorize$/), (answer, request) => {
+      const uri = queryOf(request).get('redirect_uri') ?? ''
+      return uri.startsWith('http:') ? came(303, undefined, { location: `${uri}?code=x` }) : answer
+    }),
+  },
+  {
+    what: 'a redirect address may have a slash more',
+    caughtBy: 'oauth.authorize.other-redirect',
+    layouts: both,
+    server: answers(at(/\/oauth2\/authorize$/), (answer, request) => {
+      const uri = queryOf(request).get('redirect_uri') ?? ''
+      return uri.endsWith('/') ? came(303, undefined, { location: `${uri}?code=x` }) : answer
+    }),
+  },
   {
     what: 'the configuration names no keys',
     caughtBy: 'oauth.configuration.form',

@@ -10,6 +10,7 @@ import {
   at,
   authenticates,
   came,
+  firstAnswer,
   instead,
   isSuccess,
   joins,
@@ -43,7 +44,104 @@ const signatures = (
     }),
   }))
 
+/** Asks with what was joined last, where what is asked has this relation to it. */
+const nearJoin =
+  (member: 'serverId' | 'username', isNear: (asked: string, right: string) => boolean) => () => {
+    const joined: string[] = []
+    return async (request: Sent, forward: (request: Sent) => Promise<Came>) => {
+      if (authenticates(request)) {
+        const answer = await forward(request)
+        if (member === 'username') joined.push(jsonOf(answer)?.selectedProfile?.name)
+        return answer
+      }
+      if (joins(request) && member === 'serverId') joined.push(jsonOf(request).serverId)
+      const query = queryOf(request)
+      const asked = query.get(member)
+      const right = joined.find((each) => each && asked !== null && asked !== each && isNear(asked, each))
+      if (!asksHasJoined(request) || right === undefined) return forward(request)
+      query.set(member, right)
+      return forward({ ...request, path: `${pathOf(request)}?${query.toString()}` })
+    }
+  }
+
 export const towardsGames: Wrong[] = [
+  {
+    what: 'a second UUID is answered with the first player',
+    caughtBy: 'session.profile.each',
+    server: firstAnswer(asksProfile),
+  },
+  {
+    what: 'a second player joins as the first one',
+    caughtBy: 'session.joined.each',
+    server: firstAnswer(asksHasJoined),
+  },
+  {
+    what: 'a list of names is answered with one id',
+    caughtBy: 'session.names.each',
+    server: members(asksNames, (found) => found.map((each: any) => ({ ...each, id: found[0].id }))),
+  },
+  {
+    what: 'a second name is answered with the first player',
+    caughtBy: 'session.name.each',
+    server: firstAnswer(at(/\/users\/profiles\//)),
+  },
+  {
+    what: 'the names of a second UUID are those of the first',
+    caughtBy: 'session.history.each',
+    layouts: ['native'],
+    server: firstAnswer(at(/\/names$/)),
+  },
+  {
+    what: 'a serverId is compared by its beginning',
+    caughtBy: 'session.joined.wrong-server',
+    server: nearJoin('serverId', (asked, right) => right.startsWith(asked)),
+  },
+  {
+    what: 'what follows a serverId is ignored',
+    caughtBy: 'session.joined.wrong-server',
+    server: nearJoin('serverId', (asked, right) => asked.startsWith(right)),
+  },
+  {
+    what: 'a serverId is a pattern of SQL',
+    caughtBy: 'session.joined.wrong-server',
+    server: nearJoin('serverId', (asked) => asked === '%'),
+  },
+  {
+    what: 'a name is compared by its beginning',
+    caughtBy: 'session.joined.wrong-name',
+    server: nearJoin('username', (asked, right) => right.startsWith(asked)),
+  },
+  {
+    what: 'a name is a pattern of SQL',
+    caughtBy: 'session.joined.wrong-name',
+    server: nearJoin('username', (asked) => asked === '%'),
+  },
+  {
+    what: 'addresses of IPv6 are not compared',
+    caughtBy: 'session.joined.other-ip',
+    server: requests(asksHasJoined, (request) =>
+      queryOf(request).get('ip')?.includes(':') ? withoutQuery(request, 'ip') : request,
+    ),
+  },
+  {
+    what: 'the nil UUID joins as anybody',
+    caughtBy: 'session.join.other-profile',
+    server: answers(joins, (answer, request) =>
+      /^0+$/.test(jsonOf(request)?.selectedProfile) ? came(204) : answer,
+    ),
+  },
+  {
+    what: 'the header names a root that is not there',
+    caughtBy: 'probe.root.leads',
+    layouts: ['authlib-injector'],
+    server: answers(
+      () => true,
+      (answer) => ({
+        ...answer,
+        headers: { ...answer.headers, 'x-authlib-injector-api-location': '/check-nowhere/' },
+      }),
+    ),
+  },
   {
     what: 'nobody has joined: 500',
     caughtBy: 'probe.joined.none',

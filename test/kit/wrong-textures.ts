@@ -1,4 +1,5 @@
 // Servers with mistakes about textures.
+import { randomBytes } from 'node:crypto'
 import type { Came, Sent } from './proxy.ts'
 import {
   answers,
@@ -27,6 +28,46 @@ const file = (change: (answer: Came, request: Sent) => Came) =>
   answers(files, (answer, request) => change(answer, request))
 
 export const aboutTextures: Wrong[] = [
+  {
+    what: 'everybody wears the newest skin',
+    caughtBy: 'textures.upload.own-only',
+    layouts,
+    server: () => {
+      let url = ''
+      const reads = textures((payload) => {
+        if (url) payload.textures.SKIN = { url }
+        return payload
+      })()
+      return async (request, forward) => {
+        if (uploads(request)) url = `http://127.0.0.1/textures/${randomBytes(32).toString('hex')}`
+        return reads(request, forward)
+      }
+    },
+  },
+  {
+    what: 'a picture of 63 x 64 is a skin',
+    caughtBy: 'textures.upload.wrong-size',
+    layouts,
+    server: answers(uploads, (answer, request) =>
+      request.body.includes(Buffer.from('0000003f00000040', 'hex')) ? came(204) : answer,
+    ),
+  },
+  {
+    what: 'the beginning of a PNG is a skin',
+    caughtBy: 'textures.upload.not-png',
+    layouts,
+    server: answers(uploads, (answer, request) =>
+      request.body.includes('\x89PNG', 0, 'latin1') && !request.body.includes('IHDR') ? came(204) : answer,
+    ),
+  },
+  {
+    what: 'unsigned tokens may upload',
+    caughtBy: 'textures.upload.no-token',
+    layouts,
+    server: answers(uploads, (answer, request) =>
+      request.headers['authorization']?.endsWith('.') ? came(204) : answer,
+    ),
+  },
   {
     what: 'uploads are taken and forgotten',
     caughtBy: 'textures.upload.skin',

@@ -73,6 +73,19 @@ export const members = (
     return answer.status === 200 && json !== undefined ? withJson(answer, change(json, request)) : answer
   })
 
+/** Answers everybody with what was answered first. */
+export const firstAnswer =
+  (isOne: (request: Sent) => boolean): (() => Mutate) =>
+  () => {
+    let first: Came | undefined
+    return async (request, forward) => {
+      const answer = await forward(request)
+      if (!isOne(request) || answer.status !== 200) return answer
+      first ??= answer
+      return first
+    }
+  }
+
 /** Answers some requests without forwarding them. */
 export const instead =
   (isOne: (request: Sent) => boolean, answer: (request: Sent) => Came): (() => Mutate) =>

@@ -1,5 +1,6 @@
 import { type Check, profileNames, profileOf } from '../check.ts'
 import { signingIn } from './core/authenticate.ts'
+import { eachAccount } from './core/each.ts'
 import { ending } from './core/ending.ts'
 import { refreshing } from './core/refresh.ts'
 import { validating } from './core/validate.ts'
@@ -10,6 +11,7 @@ import { privacy } from './federation/privacy.ts'
 import { uuids } from './federation/uuids.ts'
 import { legacy } from './legacy.ts'
 import { chat } from './modern/certificates.ts'
+import { eachPlayer as servicesOfEach } from './modern/each.ts'
 import { services } from './modern/services.ts'
 import { clientChecks } from './oauth/client.ts'
 import { configurations } from './oauth/configuration.ts'
@@ -23,6 +25,7 @@ import { endings } from './security/endings.ts'
 import { guessing } from './security/guessing.ts'
 import { forgeries } from './security/tokens.ts'
 import { servers } from './servers.ts'
+import { eachPlayer } from './session/each.ts'
 import { asking } from './session/has-joined.ts'
 import { joining } from './session/join.ts'
 import { lookups as namesOfPlayers } from './session/lookups.ts'
@@ -40,14 +43,17 @@ const every: readonly Check[] = [
   ...validating,
   ...refreshing,
   ...ending,
+  ...eachAccount,
   ...joining,
   ...asking,
   ...profiles,
   ...namesOfPlayers,
+  ...eachPlayer,
   ...files,
   ...uploads,
   ...chat,
   ...services,
+  ...servicesOfEach,
   ...configurations,
   ...devices,
   ...clientChecks,

@@ -3,6 +3,7 @@ import type { Answer } from '../http/exchange.ts'
 import { textAt } from '../json.ts'
 import { NotOffered, Skipped } from '../outcome.ts'
 import { expect, expectJson } from '../protocol/answers.ts'
+import { bothSignedIn } from '../protocol/both.ts'
 import { signIn } from '../protocol/launcher.ts'
 import { expectNotJoined, hasJoined, isNo, isYes, joined } from '../protocol/session.ts'
 import type { Target } from '../target.ts'
@@ -19,18 +20,25 @@ function serverRoot({ world }: Trial): Target {
   return world.serverRoot
 }
 
-/** The addresses below a key that no server has. */
-function withWrongKey(trial: Trial): Target {
+/** The addresses below keys that no server has: a made-up one, and two that are nearly right. */
+function withWrongKeys(trial: Trial): Target[] {
   const target = serverRoot(trial)
   const key = new URL(target.url).pathname.split('/').findLast((part) => part !== '')
   if (!key) throw new NotOffered('the server root has no path')
-  const root = target.root.replace(key, trial.chance.hex(key.length))
-  return { ...target, root, addresses: target.layout.addresses(root, {}) }
+  const first = key.startsWith('a') ? 'b' : 'a'
+  const wrong = [trial.chance.hex(key.length), key.slice(0, -1), `${first}${key.slice(1)}`]
+  return wrong.map((each) => rootedAt(target, target.root.replace(key, each)))
 }
 
+const rootedAt = (target: Target, root: string): Target => ({
+  ...target,
+  root,
+  addresses: target.layout.addresses(root, {}),
+})
+
 /** Asks below a wrong key whether somebody has joined. */
-function askedWithWrongKey(trial: Trial, username: string, serverId: string): Promise<Answer> {
-  const template = withWrongKey(trial).addresses.hasJoined
+function askedBelow(trial: Trial, target: Target, username: string, serverId: string): Promise<Answer> {
+  const template = target.addresses.hasJoined
   if (!template) throw new NotOffered(`hasJoined is not part of the layout ${trial.layout.name}`)
   return trial.send('GET', `${template}?${new URLSearchParams({ username, serverId }).toString()}`)
 }
@@ -112,23 +120,41 @@ export const servers: Check[] = [
     async run(trial) {
       const session = await signIn(trial, trial.account())
       const serverId = await joined(trial, session)
-      const refused = await askedWithWrongKey(trial, session.name, serverId)
-      expect(refused, isNo(refused), 'the answer that nobody has joined')
+      for (const target of withWrongKeys(trial)) {
+        const refused = await askedBelow(trial, target, session.name, serverId)
+        expect(refused, isNo(refused), 'the answer that nobody has joined')
+      }
       const answer = await hasJoined(trial, session.name, serverId, { target: serverRoot(trial) })
       expect(answer, isYes(answer), 'a yes at the right root')
     },
   },
   {
-    id: 'servers.key.status',
-    title: 'A root with another key is 404.',
-    level: 'should',
-    mustIn: ['native'],
-    breaks: 'administrators: a mistyped address looks as if nobody ever joined',
+    id: 'servers.key.no',
+    title: `Below a root with another key hasJoined answers "no" in the layout's form.`,
+    level: 'must',
+    breaks: `${clients.libreLogin}, which takes every answer but 204 for a yes: anybody comes in as anybody`,
     source: badKeys,
     needs: ['server root'],
     async run(trial) {
-      const answer = await askedWithWrongKey(trial, trial.chance.name(), trial.chance.serverId())
-      expect(answer, answer.status === 404, 'status 404')
+      for (const target of withWrongKeys(trial))
+        expectNotJoined(trial, await askedBelow(trial, target, trial.chance.name(), trial.chance.serverId()))
+    },
+  },
+  {
+    id: 'servers.key.status',
+    title: 'Below a root with another key profiles are 404.',
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'administrators: a mistyped address looks like one that works',
+    source: badKeys,
+    needs,
+    async run(trial) {
+      const { id } = await signIn(trial, trial.account())
+      for (const { addresses } of withWrongKeys(trial)) {
+        if (!addresses.profile) throw new NotOffered(`profile is not part of the layout ${trial.layout.name}`)
+        const answer = await trial.send('GET', addresses.profile.replace('{id}', id))
+        expect(answer, answer.status === 404, 'status 404')
+      }
     },
   },
   {
@@ -149,6 +175,29 @@ export const servers: Check[] = [
         },
       })
       expect(answer, answer.status === 404, 'status 404')
+    },
+  },
+  {
+    id: 'servers.profile.each',
+    title: 'Below the root of a game server each of two players is found as themselves.',
+    level: 'must',
+    breaks: 'game servers with a root of their own: players come in as one another',
+    source: below,
+    needs: ['server root', 'two accounts'],
+    async run(trial) {
+      const target = serverRoot(trial)
+      const [own, other] = await bothSignedIn(trial)
+      for (const session of [own, other, own]) {
+        const { id, name } = session
+        const found = await trial.ask('profile', { params: { id }, target })
+        expect(
+          found,
+          textAt(found.json, 'id') === id && textAt(found.json, 'name') === name,
+          `the profile ${id}`,
+        )
+        const answer = await hasJoined(trial, name, await joined(trial, session), { target })
+        expect(answer, isYes(answer) && textAt(answer.json, 'id') === id, `a yes with the id ${id}`)
+      }
     },
   },
 ]

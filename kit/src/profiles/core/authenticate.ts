@@ -126,14 +126,15 @@ export const signingIn: Check[] = [
   },
   {
     id: 'core.authenticate.wrong-password',
-    title: 'A wrong password is refused.',
+    title: 'A wrong password is refused, also one that is nearly right, and an empty one.',
     level: 'must',
     breaks: `${clients.players}: anybody signs in as them`,
     source: section,
     needs,
     async run(trial) {
-      const account = { ...trial.account(), password: trial.chance.hex(20) }
-      expectNoSuccess(await authenticate(trial, account), 'a refusal')
+      const { password: right, ...account } = trial.account()
+      for (const password of [trial.chance.hex(20), `${right}x`, right.slice(0, -1), ''])
+        expectNoSuccess(await authenticate(trial, { ...account, password }), 'a refusal')
     },
   },
   {

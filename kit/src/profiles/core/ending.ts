@@ -71,10 +71,9 @@ export const ending: Check[] = [
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
-      expectNoSuccess(
-        await signOut(trial, { ...trial.account(), password: trial.chance.hex(20) }),
-        'a refusal',
-      )
+      const { password: right, ...account } = trial.account()
+      for (const password of [trial.chance.hex(20), `${right}x`, right.slice(0, -1)])
+        expectNoSuccess(await signOut(trial, { ...account, password }), 'a refusal')
       await expectAlive(trial, session, 'the token')
     },
   },

@@ -123,7 +123,9 @@ export const refreshing: Check[] = [
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
-      expectNoSuccess(await refresh(trial, { ...session, clientToken: trial.chance.hex(32) }), 'a refusal')
+      const { clientToken } = await signIn(trial, trial.account())
+      for (const other of [trial.chance.hex(32), clientToken])
+        expectNoSuccess(await refresh(trial, { ...session, clientToken: other }), 'a refusal')
       await expectAlive(trial, session, 'the token')
     },
   },

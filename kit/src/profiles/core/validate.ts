@@ -52,7 +52,31 @@ export const validating: Check[] = [
     needs,
     async run(trial) {
       const { accessToken } = await signIn(trial, trial.account())
-      expectNoSuccess(await validate(trial, { accessToken, clientToken: trial.chance.hex(32) }), 'a refusal')
+      const { clientToken } = await signIn(trial, trial.account())
+      for (const other of [trial.chance.hex(32), clientToken])
+        expectNoSuccess(await validate(trial, { accessToken, clientToken: other }), 'a refusal')
+    },
+  },
+  {
+    id: 'core.validate.altered',
+    title: 'A token that differs from a good one by some letters is refused.',
+    level: 'must',
+    breaks: `${clients.players}: who has seen a part of a token has all of it`,
+    source: injectorSpec('Token'),
+    needs,
+    async run(trial) {
+      const { accessToken, clientToken } = await signIn(trial, trial.account())
+      // Not at its end, where a letter of Base64 may stand for nothing.
+      const middle = Math.floor(accessToken.length / 2)
+      const letter = accessToken[middle] === 'A' ? 'B' : 'A'
+      const altered = [
+        accessToken.slice(0, -4),
+        `${accessToken}xxxx`,
+        `${accessToken.slice(0, middle)}${letter}${accessToken.slice(middle + 1)}`,
+      ]
+      trial.world.client.secrets.add(...altered)
+      for (const each of altered)
+        expectNoSuccess(await validate(trial, { accessToken: each, clientToken }), 'a refusal')
     },
   },
 ]

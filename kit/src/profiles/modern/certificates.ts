@@ -4,6 +4,7 @@ import type { Answer } from '../../http/exchange.ts'
 import { at, listAt, shown, textAt } from '../../json.ts'
 import { Deviation, NotOffered } from '../../outcome.ts'
 import { expect, expectJson, expectNoSuccess } from '../../protocol/answers.ts'
+import { withoutGoodToken } from '../../protocol/authorization.ts'
 import { certificates, expiryOf, isSigned, pairOf, signedV1, signedV2 } from '../../protocol/certificates.ts'
 import { signIn } from '../../protocol/launcher.ts'
 import { pemOf, textureKeys } from '../../protocol/textures.ts'
@@ -134,16 +135,19 @@ export const chat: Check[] = [
   },
   {
     id: 'modern.certificates.no-token',
-    title: 'Without a token there is no certificate, and the answer is 401.',
+    title:
+      'Without a token, and with one that does not exist, there is no certificate, and the answer is 401.',
     level: 'must',
     breaks: `${clients.authlib}: 403 is shown as "multiplayer is disabled"`,
     source: seen(clients.authlib),
     needs,
     async run(trial) {
       await certified(trial)
-      const answer = await trial.ask('certificates', { method: 'POST' })
-      expectNoSuccess(answer, 'a refusal')
-      expect(answer, answer.status === 401, 'status 401')
+      for (const headers of withoutGoodToken(trial)) {
+        const answer = await trial.ask('certificates', { method: 'POST', headers })
+        expectNoSuccess(answer, 'a refusal')
+        expect(answer, answer.status === 401, 'status 401')
+      }
     },
   },
   {

@@ -4,6 +4,7 @@ import { at, isObject, shown, textAt } from '../../json.ts'
 import type { Place } from '../../layouts/layout.ts'
 import { NotOffered } from '../../outcome.ts'
 import { expect, expectJson, expectNoSuccess } from '../../protocol/answers.ts'
+import { withoutGoodToken } from '../../protocol/authorization.ts'
 import { signIn } from '../../protocol/launcher.ts'
 import type { Trial } from '../../trial.ts'
 import * as clients from '../../words/clients.ts'
@@ -52,16 +53,18 @@ export const services: Check[] = [
   },
   {
     id: 'modern.attributes.no-token',
-    title: 'Without a token player/attributes is 401.',
+    title: 'Without a token, and with one that does not exist, player/attributes is 401.',
     level: 'must',
     breaks: `${clients.authlib}: 403 is shown as "multiplayer is disabled"`,
     source: seen(clients.authlib),
     needs,
     async run(trial) {
       await own(trial, 'attributes')
-      const answer = await trial.ask('attributes')
-      expectNoSuccess(answer, 'a refusal')
-      expect(answer, answer.status === 401, 'status 401')
+      for (const headers of withoutGoodToken(trial)) {
+        const answer = await trial.ask('attributes', { headers })
+        expectNoSuccess(answer, 'a refusal')
+        expect(answer, answer.status === 401, 'status 401')
+      }
     },
   },
   {
@@ -100,14 +103,15 @@ export const services: Check[] = [
   },
   {
     id: 'modern.own-profile.no-token',
-    title: 'Without a token there is no own profile.',
+    title: 'Without a token, and with one that does not exist, there is no own profile.',
     level: 'must',
     breaks: `${clients.players}: strangers read what is theirs`,
     source: reference('vendor-services', 'signing in'),
     needs,
     async run(trial) {
       await own(trial, 'ownProfile')
-      expectNoSuccess(await trial.ask('ownProfile'), 'a refusal, status 401')
+      for (const headers of withoutGoodToken(trial))
+        expectNoSuccess(await trial.ask('ownProfile', { headers }), 'a refusal, status 401')
     },
   },
   {
@@ -165,7 +169,7 @@ export const services: Check[] = [
   {
     id: 'modern.discovery.addresses',
     title: 'The discovery document names an address for each endpoint.',
-    level: 'should',
+    level: 'must',
     breaks: `${clients.authlib} of 26.3 and later, which is given this one address`,
     source: reference('authlib-injector', 'GET /discovery'),
     async run(trial) {
@@ -190,7 +194,7 @@ export const services: Check[] = [
   {
     id: 'modern.discovery.there',
     title: 'The addresses of the discovery document are there.',
-    level: 'should',
+    level: 'must',
     breaks: `${clients.authlib} of 26.3 and later`,
     source: reference('authlib-injector', 'GET /discovery'),
     async run(trial) {

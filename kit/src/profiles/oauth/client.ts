@@ -31,6 +31,12 @@ async function authorize(trial: Trial, changed: Record<string, string | undefine
   return trial.send('GET', url.href)
 }
 
+/** The answer sends a browser to the address, whatever follows it. */
+const leadsTo = ({ headers }: Answer, url: string): boolean => {
+  const location = headers['location'] ?? ''
+  return location.startsWith(url) && ['', '?', '&', '#'].includes(location.charAt(url.length))
+}
+
 export const clientChecks: Check[] = [
   {
     id: 'oauth.authorize.other-redirect',
@@ -42,13 +48,21 @@ export const clientChecks: Check[] = [
     async run(trial) {
       for (const other of [
         `${redirectUri}/more`,
-        'https://other.example.invalid/back',
+        `${redirectUri}/`,
+        `${redirectUri}er`,
         `${redirectUri}?a=b`,
+        `${redirectUri}/../other`,
+        redirectUri.replace('https:', 'http:'),
+        redirectUri.replace('/back', '/Back'),
+        redirectUri.replace('.invalid/', '.invalid:8443/'),
+        redirectUri.replace('.invalid/', '.invalid.example/'),
+        redirectUri.replace('//', '//check@'),
+        'https://other.example.invalid/back',
       ]) {
         const answer = await authorize(trial, { redirect_uri: other })
         expect(
           answer,
-          !answer.headers['location']?.startsWith(other),
+          !leadsTo(answer, other),
           'no redirect to it',
           `Location: ${answer.headers['location']}`,
         )

@@ -21,9 +21,12 @@ import { rfc } from '../../words/sources.ts'
 const needs = ['account', 'approveDevice'] as const
 
 /** A whole sign-in on a device, approved by the adapter. */
-async function signedIn(trial: Trial): Promise<{ device: Device; tokens: Answer }> {
+async function signedIn(
+  trial: Trial,
+  account = trial.account(),
+): Promise<{ device: Device; tokens: Answer }> {
   const device = await startDevice(trial)
-  await trial.world.adapter.approveDevice?.(device.userCode, trial.account())
+  await trial.world.adapter.approveDevice?.(device.userCode, account)
   const tokens = await redeem(trial, device)
   expectJson(tokens)
   return { device, tokens }
@@ -64,6 +67,52 @@ export const devices: Check[] = [
     source: rfc(8628, '3.5'),
     async run(trial) {
       expectOauthError(await redeem(trial, await startDevice(trial)), 'authorization_pending')
+    },
+  },
+  {
+    id: 'oauth.device.unknown-code',
+    title: 'A device code that nobody was given is refused; so is a user code in its place.',
+    level: 'must',
+    breaks: `${clients.players}: anybody signs in as them`,
+    source: rfc(8628, '3.5'),
+    async run(trial) {
+      const device = await startDevice(trial)
+      for (const deviceCode of [trial.chance.hex(43), device.userCode, `${device.deviceCode}x`])
+        expectOauthError(
+          await redeem(trial, { ...device, deviceCode }),
+          'invalid_grant',
+          'expired_token',
+          'access_denied',
+        )
+    },
+  },
+  {
+    id: 'oauth.device.page',
+    title: 'The pages at which a person types the code are there.',
+    level: 'must',
+    breaks: `${clients.xmcl}, ${clients.pcl}, ${clients.sjmcl}: they open a browser, and it shows an error`,
+    source: rfc(8628, '3.3'),
+    async run(trial) {
+      const { json } = (await startDevice(trial)).answer
+      for (const name of ['verification_uri', 'verification_uri_complete']) {
+        const url = textAt(json, name)
+        if (url === undefined) continue
+        const answer = await trial.send('GET', url, { headers: { accept: 'text/html' } })
+        expect(answer, answer.status < 400, `a page at ${name}`)
+      }
+    },
+  },
+  {
+    id: 'oauth.device.one',
+    title: 'Allowing one device allows no other.',
+    level: 'must',
+    breaks: `${clients.players}: a stranger's device is signed in as them`,
+    source: rfc(8628, '3.3'),
+    needs,
+    async run(trial) {
+      const waiting = await startDevice(trial)
+      await signedIn(trial)
+      expectOauthError(await redeem(trial, waiting), 'authorization_pending', 'slow_down')
     },
   },
   {
@@ -166,6 +215,27 @@ export const devices: Check[] = [
       const answer = await trial.send('GET', url, { headers: { authorization } })
       expectJson(answer)
       expect(answer, Boolean(textAt(answer.json, 'sub')), 'a subject "sub"')
+    },
+  },
+  {
+    id: 'oauth.userinfo.each',
+    title: 'userinfo tells two accounts apart, and is the same for one of them the next time.',
+    level: 'must',
+    breaks: 'applications that sign people in: as somebody else',
+    source: 'OpenID Connect Core 1.0, sections 2 and 5.3.2',
+    needs: ['two accounts', 'approveDevice'],
+    async run(trial) {
+      const url = await endpoint(trial, 'userinfo')
+      const subjects: (string | undefined)[] = []
+      for (const account of [trial.account(), trial.other(), trial.account()]) {
+        const { tokens } = await signedIn(trial, account)
+        const authorization = `Bearer ${textAt(tokens.json, 'access_token')}`
+        const answer = await trial.send('GET', url, { headers: { authorization } })
+        subjects.push(textAt(answer.json, 'sub'))
+      }
+      const [own, other, again] = subjects
+      if (own === other || own !== again)
+        throw new Deviation('one subject for each account', `${own}, ${other}, ${again}`)
     },
   },
 ]

@@ -31,6 +31,25 @@ export const metadata: Check[] = [
     },
   },
   {
+    id: 'probe.root.leads',
+    title: 'Where a header names the root, the metadata is there.',
+    level: 'must',
+    layouts,
+    breaks: `${clients.hmcl}, ${clients.pcl} and every launcher that reads the header: the server cannot be added`,
+    source: injectorSpec('API Location Indication (ALI)'),
+    async run(trial) {
+      const { named } = trial.world.target
+      if (!named) throw new NotOffered('no header names the root')
+      const answer = await trial.send('GET', named)
+      expectJson(answer)
+      expect(
+        answer,
+        isObject(at(answer.json, 'meta')) || textAt(answer.json, 'signaturePublickey') !== undefined,
+        'metadata',
+      )
+    },
+  },
+  {
     id: 'probe.root.reached',
     title: 'The root that the header names can be joined with paths, also where it ends in a slash.',
     level: 'should',

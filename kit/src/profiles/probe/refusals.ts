@@ -108,8 +108,7 @@ export const refusals: Check[] = [
   {
     id: 'probe.refusal.missing',
     title: 'A sign-in without login and password is refused.',
-    level: 'should',
-    mustIn: ['native'],
+    level: 'must',
     breaks: `${clients.everybody}: a crash, or a success, where something is missing`,
     source: reference('conventions', 'P3'),
     async run(trial) {

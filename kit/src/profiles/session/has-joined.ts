@@ -55,8 +55,10 @@ export const asking: Check[] = [
     async run(trial) {
       const session = await signIn(trial, trial.account())
       const serverId = await joined(trial, session)
-      const other = await hasJoined(trial, session.name, trial.chance.serverId())
-      expect(other, isNo(other), 'a no for another serverId')
+      for (const wrong of [trial.chance.serverId(), serverId.slice(0, -1), `${serverId}0`, '%']) {
+        const other = await hasJoined(trial, session.name, wrong)
+        expect(other, isNo(other), `a no for the serverId ${wrong}`)
+      }
       const right = await hasJoined(trial, session.name, serverId)
       expect(right, isYes(right), 'a yes for the right serverId')
     },
@@ -69,9 +71,12 @@ export const asking: Check[] = [
     source: injectorSpec('Server Verifies Client'),
     needs,
     async run(trial) {
-      const serverId = await joined(trial, await signIn(trial, trial.account()))
-      const answer = await hasJoined(trial, trial.chance.name(), serverId)
-      expect(answer, isNo(answer), 'a no')
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      for (const name of [trial.chance.name(), session.name.slice(0, -1), `${session.name}_`, '%']) {
+        const answer = await hasJoined(trial, name, serverId)
+        expect(answer, isNo(answer), `a no for the name ${name}`)
+      }
     },
   },
   {
@@ -85,9 +90,11 @@ export const asking: Check[] = [
     async run(trial) {
       const session = await signIn(trial, trial.account())
       const serverId = await joined(trial, session)
-      // An address of documents (RFC 5737), from which nobody can have joined.
-      const answer = await hasJoined(trial, session.name, serverId, { query: { ip: '192.0.2.77' } })
-      expect(answer, isNo(answer), 'a no')
+      // Addresses of documents (RFC 5737, RFC 3849), from which nobody can have joined.
+      for (const ip of ['192.0.2.77', '2001:db8::77']) {
+        const answer = await hasJoined(trial, session.name, serverId, { query: { ip } })
+        expect(answer, isNo(answer), `a no for the address ${ip}`)
+      }
     },
   },
   {

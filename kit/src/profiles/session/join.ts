@@ -49,8 +49,9 @@ export const joining: Check[] = [
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
-      const answer = await join(trial, { ...session, id: trial.chance.uuid() }, trial.chance.serverId())
-      expectNoSuccess(answer, 'a refusal')
+      const last = session.id.endsWith('0') ? '1' : '0'
+      for (const id of [trial.chance.uuid(), `${session.id.slice(0, -1)}${last}`, '0'.repeat(32)])
+        expectNoSuccess(await join(trial, { ...session, id }, trial.chance.serverId()), 'a refusal')
     },
   },
   {

@@ -32,6 +32,14 @@ async function expectRefused(trial: Trial, file: Buffer): Promise<void> {
   if (after !== before) throw new Deviation('the skin of before', after, answer)
 }
 
+/** Another kind of picture, the beginning of a PNG, and nothing at all. */
+const notPictures = [
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'),
+  makePng(64, 64, 1).subarray(0, 8),
+  Buffer.alloc(0),
+]
+
 export const uploads: Check[] = [
   {
     id: 'textures.upload.skin',
@@ -43,11 +51,13 @@ export const uploads: Check[] = [
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
+      const before = urlOf(await worn(trial, session.id), 'SKIN')
       const answer = await upload(trial, { ...session, model: '' })
       if (answer.status === 403 || answer.status === 401)
         throw new NotOffered(`launchers may not upload here: status ${answer.status}`)
       expect(answer, answer.status === 204 || answer.status === 200, 'status 204')
-      if (!urlOf(await worn(trial, session.id), 'SKIN'))
+      const after = urlOf(await worn(trial, session.id), 'SKIN')
+      if (!after || after === before)
         throw new Deviation('the profile with the skin', await textures(trial, session.id))
     },
   },
@@ -60,9 +70,11 @@ export const uploads: Check[] = [
     source: section,
     needs,
     async run(trial) {
-      const { id } = await dressed(trial, { kind: 'cape', file: makePng(64, 32, trial.chance.below(1e6)) })
-      if (!urlOf(await worn(trial, id), 'CAPE'))
-        throw new Deviation('the profile with the cape', await textures(trial, id))
+      const cape = () => dressed(trial, { kind: 'cape', file: makePng(64, 32, trial.chance.below(1e6)) })
+      const seen: unknown[] = []
+      for (let time = 0; time < 2; time++) seen.push(urlOf(await worn(trial, (await cape()).id), 'CAPE'))
+      if (!seen[0] || !seen[1] || seen[0] === seen[1])
+        throw new Deviation('the profile with each of two capes', shown(seen))
     },
   },
   {
@@ -110,7 +122,7 @@ export const uploads: Check[] = [
     async run(trial) {
       const { id } = await dressed(trial)
       const before = await textures(trial, id)
-      for (const accessToken of [undefined, trial.chance.hex(32)])
+      for (const accessToken of [undefined, trial.chance.hex(32), 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'])
         expectNotTaken(await upload(trial, { accessToken, id }))
       const after = await textures(trial, id)
       if (after !== before) throw new Deviation('the skin of before', after)
@@ -152,6 +164,24 @@ export const uploads: Check[] = [
     },
   },
   {
+    id: 'textures.upload.own-only',
+    title: 'What one account puts on, another does not wear.',
+    level: 'must',
+    layouts,
+    breaks: `${clients.players}: everybody wears the newest skin`,
+    source: section,
+    needs: ['two accounts'],
+    async run(trial) {
+      const other = await signIn(trial, trial.other())
+      const before = await textures(trial, other.id)
+      const own = await dressed(trial)
+      const after = await textures(trial, other.id)
+      if (after !== before) throw new Deviation('what the other account wore', after)
+      const worn = await textures(trial, own.id)
+      if (worn === after) throw new Deviation('the skin on the account that put it on', worn)
+    },
+  },
+  {
     id: 'textures.upload.not-png',
     title: 'A file that is not a PNG is refused.',
     level: 'must',
@@ -159,7 +189,9 @@ export const uploads: Check[] = [
     breaks: `${clients.players}: the server hands out any file as a skin`,
     source: security,
     needs,
-    run: (trial) => expectRefused(trial, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    async run(trial) {
+      for (const file of notPictures) await expectRefused(trial, file)
+    },
   },
   {
     id: 'textures.upload.wrong-size',
@@ -169,17 +201,27 @@ export const uploads: Check[] = [
     breaks: `${clients.authlib}: the skin is not shown`,
     source: security,
     needs,
-    run: (trial) => expectRefused(trial, makePng(50, 70, 1)),
+    async run(trial) {
+      for (const [width, height] of [
+        [50, 70],
+        [63, 64],
+        [64, 48],
+        [32, 64],
+      ] as const)
+        await expectRefused(trial, makePng(width, height, 1))
+    },
   },
   {
     id: 'textures.upload.bomb',
-    title: 'A small file that says it is 32000x32000 pixels is refused.',
+    title: 'A small file that says it is 32000x32000 pixels, or very high, is refused.',
     level: 'must',
     layouts,
     breaks: `${clients.players}: one upload takes all memory of the server, or of their games`,
     source: issue('yushijinhun/authlib-injector#10'),
     needs,
-    run: (trial) => expectRefused(trial, claimedPng(32_000, 32_000)),
+    async run(trial) {
+      for (const height of [32_000, 32_000_000]) await expectRefused(trial, claimedPng(32_000, height))
+    },
   },
   {
     id: 'textures.upload.refusal',
