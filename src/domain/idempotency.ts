@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { digest } from '../lib/crypto/digest.ts'
 import { ValueCipher } from '../lib/crypto/value-cipher.ts'
 import { dayMs, minuteMs } from '../lib/measure/units.ts'
@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
 import { Refused } from '../model/errors/refusal.ts'
 import type { Queries, Transaction } from '../storage/engine/database.ts'
 import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/records/idempotency.ts'
+import type { IdempotencyKeyRow } from '../storage/schema/schema.ts'
 import type { Context, ReadContext } from './context.ts'
 
 /** A request that a client may repeat if it did not receive the first answer. */
@@ -34,6 +35,9 @@ const keptMs = dayMs
 const abandonedAfterMs = minuteMs
 const mostOfToken = 10_000
 
+/** Stands for the request of a row from before 0.2.0, whose digest the update has deleted. */
+const unknownRequest = ''
+
 /**
  * Makes the change once and returns the same answer every time. The change and its answer are stored in one
  * transaction. A refused request has changed nothing and may be tried again. Throws Refused `idempotency_key_reused`,
@@ -46,15 +50,22 @@ export async function answerOnce<Result, Answer extends object>(
 ): Promise<{ answer: Answer; isRepeated: boolean }> {
   const { clock, db, random } = context
   const now = clock()
-  const row = { digest: digest(`idempotency:${tokenId}:${key}`), tokenId, request: digest(asked), now }
+  const row = { digest: digestUnder(token, `key:${key}`), tokenId, request: digestUnder(token, asked), now }
   const until = { expiresAt: now + keptMs, abandonedAt: now - abandonedAfterMs, mostOfToken }
   const cipher = cipherOf(token, key, random.bytes)
+  const repeated = (before: IdempotencyKeyRow) => {
+    if (before.request !== row.request && before.request !== unknownRequest)
+      throw new Refused('idempotency_key_reused')
+    if (before.answer === null) throw new Refused('idempotency_key_in_use', { retryAfter: 1 })
+    return { answer: JSON.parse(cipher.decrypt(before.answer, before.digest)), isRepeated: true }
+  }
+  // Until a day after the update to 0.2.0, which a client may have waited for with its second try.
+  const former = await requestByDigest(db, digest(`idempotency:${tokenId}:${key}`))
+  if (former && former.expires_at > now) return repeated(former)
   if (!(await beginRequest(db, { ...row, ...until }))) {
     const before = await requestByDigest(db, row.digest)
     if (!before) throw new Refused('idempotency_keys_too_many', { retryAfter: 3600 })
-    if (before.request !== row.request) throw new Refused('idempotency_key_reused')
-    if (before.answer === null) throw new Refused('idempotency_key_in_use', { retryAfter: 1 })
-    return { answer: JSON.parse(cipher.decrypt(before.answer, row.digest)), isRepeated: true }
+    return repeated(before)
   }
   const put = async (queries: Queries, made: Result): Promise<Answer> => {
     const answer = await shown(made, queries)
@@ -78,6 +89,12 @@ export async function answerOnce<Result, Answer extends object>(
     throw error
   }
 }
+
+/** Returns a digest that only the bearer of the token can compute: a request may contain a password. */
+const digestUnder = (token: string, text: string): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', token, '', 'norn idempotent request', 32)))
+    .update(text)
+    .digest('hex')
 
 /** Encrypts stored answers, because some contain a secret. Only the bearer of the token has the key. */
 function cipherOf(token: string, key: string, bytes: Context['random']['bytes']): ValueCipher {

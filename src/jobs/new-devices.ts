@@ -10,7 +10,7 @@ const startMs = 600_000
 
 /** Looks for sign-ins from new devices every `intervalMs`. Returns a function that stops this. */
 export function startNoticingDevices(
-  context: ChangeContext & Pick<Context, 'secrets'>,
+  context: ChangeContext & Pick<Context, 'loginDigests' | 'secrets'>,
   intervalMs: number,
 ): () => void {
   let next = context.clock() - startMs

@@ -26,6 +26,7 @@ test('invites are created, listed with the newest first, and revoked; each is in
     code: first.code,
     url: `https://accounts.example.test/register?invite=${first.code}`,
     uses: 3,
+    waiting: 0,
     expiresAt: '2099-01-31T00:00:00.000Z',
   })
   const second: Shown = JSON.parse((await run('invite', 'create', '--json')).stdout)

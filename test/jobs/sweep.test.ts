@@ -128,7 +128,10 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
         expires_at,
       }),
     },
-    invite: { after: day, row: (id, expires_at) => ({ id, code: id, uses: 1, created_at: 1, expires_at }) },
+    invite: {
+      after: day,
+      row: (id, expires_at) => ({ id, code: id, digest: id, uses: 1, created_at: 1, expires_at }),
+    },
     api_token: {
       after: 0,
       row: (id, expires_at) => ({ id, digest: id, name: '', access: 'read', created_at: 1, expires_at }),

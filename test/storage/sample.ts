@@ -349,7 +349,15 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('invite')
-    .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null, group_name: 'staff' })
+    .values({
+      id: id(1),
+      code: 'c0de',
+      digest: 'd'.repeat(64),
+      uses: 2,
+      created_at: 1,
+      expires_at: null,
+      group_name: 'staff',
+    })
     .execute()
   await query
     .insertInto('api_token')

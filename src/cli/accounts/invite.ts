@@ -26,7 +26,7 @@ export async function create(
 
 export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listInvites(context)).map((invite) => shownInvite(invite, context.config.baseUrl))
-  await output.list(rows, { code: 18, uses: 7, expiresAt: 24, group: 12, url: 0 })
+  await output.list(rows, { code: 18, uses: 7, waiting: 7, expiresAt: 24, group: 12, url: 0 })
 })
 
 export const revoke = writeCommand(async (context, given: { code: string }, output) => {

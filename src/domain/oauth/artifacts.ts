@@ -1,4 +1,3 @@
-import { digest } from '../../lib/crypto/digest.ts'
 import { digestOfToken } from '../../model/accounts/credential.ts'
 import {
   artifactByDigest,
@@ -26,18 +25,29 @@ export interface StoredArtifact extends Artifact {
   consumedAt: number | undefined
 }
 
-/** Returns the digest of a user code. Its prefix keeps it apart from other digests. */
-export const digestOfUserCode = (letters: string): string => digest(`user_code:${letters}`)
+/**
+ * Returns the digests of a user code under all keys, that of the newest first. They are keyed, because all codes are
+ * soon tried against a digest alone.
+ */
+export const digestsOfUserCode = (
+  { loginDigests }: Pick<Context, 'loginDigests'>,
+  letters: string,
+): string[] => loginDigests.allForRows(`user_code:${letters}`)
 
 /** Stores the artifact under a digest of the code or token. Throws UniqueViolation if the user code is in use. */
 export async function keepArtifact(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'loginDigests'>,
   kind: ArtifactKind,
   token: string,
   artifact: Artifact,
   userCode?: string,
 ): Promise<void> {
-  await insertArtifact(db, artifactRow(kind, token, artifact, userCode))
+  const { db } = context
+  const user_code_digest = userCode === undefined ? undefined : digestsOfUserCode(context, userCode)[0]
+  await insertArtifact(db, {
+    ...artifactRow(kind, token, artifact),
+    ...(user_code_digest && { user_code_digest }),
+  })
   if (kind === 'Interaction' && artifact.accountId) await boundInteractions(db, artifact.accountId)
 }
 
@@ -59,14 +69,13 @@ export const artifactRow = (
   kind: ArtifactKind,
   token: string,
   artifact: Artifact,
-  userCode?: string,
 ): Omit<OauthArtifactRow, 'consumed_at'> => ({
   digest: digestOfToken(token),
   kind,
   client_id: artifact.clientId,
   account_id: artifact.accountId ?? null,
   grant_id: artifact.grantId ?? null,
-  user_code_digest: userCode === undefined ? null : digestOfUserCode(userCode),
+  user_code_digest: null,
   payload: JSON.stringify(artifact.payload),
   issued_at: artifact.issuedAt,
   expires_at: artifact.expiresAt,

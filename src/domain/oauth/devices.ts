@@ -8,9 +8,9 @@ import { answerDevice, artifactByUserCode } from '../../storage/oauth/artifacts.
 import { clientById } from '../../storage/oauth/clients.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, ReadContext } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { takeFromNetwork, takingsOfNetwork } from '../registration/network-budget.ts'
-import { digestOfUserCode, toArtifact } from './artifacts.ts'
+import { digestsOfUserCode, toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
 
@@ -52,9 +52,13 @@ export interface WaitingDevice {
 }
 
 /** Returns the device that shows this user code. Throws Refused `user_code_unknown`, also if the code has expired. */
-export async function waitingDevice({ db, clock }: ReadContext, typed: string): Promise<WaitingDevice> {
+export async function waitingDevice(
+  context: ReadContext & Pick<Context, 'loginDigests'>,
+  typed: string,
+): Promise<WaitingDevice> {
+  const { db, clock } = context
   const letters = parseUserCode(typed)
-  const row = letters && (await artifactByUserCode(db, digestOfUserCode(letters), clock()))
+  const row = letters && (await artifactByUserCode(db, digestsOfUserCode(context, letters), clock()))
   const client = row && (await clientById(db, row.client_id))
   if (!row || !client) throw new Refused('user_code_unknown')
   return { client: toClient(client), scope: askedFor(row), row }

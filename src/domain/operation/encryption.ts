@@ -1,15 +1,18 @@
 import type { Logger } from 'pino'
 import type { Random } from '../../lib/crypto/random.ts'
-import { DecryptionFailed, newSalt } from '../../lib/crypto/value-cipher.ts'
+import { DecryptionFailed, encryptedPrefix, isEncrypted, newSalt } from '../../lib/crypto/value-cipher.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { digestOfInvite } from '../../model/accounts/credential.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
 import { StoredSecrets } from '../../state/keys/stored-secrets.ts'
+import { finishInvite, unfinishedInvites } from '../../storage/accounts/invites.ts'
 import type { Database, Queries, Transaction } from '../../storage/engine/database.ts'
 import {
   deleteEncryption,
   encryptionRow,
+  inviteCodePlace,
   lockEncryption,
   replaceEncryption,
   rewriteSecrets,
@@ -71,11 +74,13 @@ export async function encryptSecrets(context: Deps, secret: string | undefined):
   const row = await encryptionRow(db)
   if (row || secret === undefined) {
     const secrets = await StoredSecrets.of(row, secret, random.bytes)
+    const isRenewed = await finishInvites(context, secrets)
     // The process that encrypted them ended before it could erase the old values, or another process was using the
     // file.
-    if (row?.erased_at === null && db.dialect === 'sqlite') await eraseOld(context)
+    if (isRenewed || (row?.erased_at === null && db.dialect === 'sqlite')) await eraseOld(context)
     return secrets
   }
+  await finishInvites(context, StoredSecrets.plaintext)
   const salt = newSalt(random.bytes)
   const { secrets, checkValue } = await StoredSecrets.encrypted(secret, salt, random.bytes)
   const isOurs = await db.unbounded.transaction(async (tx) => {
@@ -89,6 +94,22 @@ export async function encryptSecrets(context: Deps, secret: string | undefined):
   context.log.info('the keys and TOTP secrets in the database are now encrypted')
   await eraseOld(context)
   return secrets
+}
+
+/**
+ * Gives the invites that an earlier release has stored a digest, and encrypts their codes. Returns true if it encrypted
+ * any.
+ */
+async function finishInvites({ db }: Deps, secrets: StoredSecrets): Promise<boolean> {
+  const form = secrets.areEncrypted ? `${encryptedPrefix}%` : '%'
+  if ((await unfinishedInvites(db, form)).length === 0) return false
+  return db.unbounded.transaction(async (tx) => {
+    await secrets.lock(tx)
+    const rows = (await unfinishedInvites(tx, form)).filter(({ code }) => !isEncrypted(code))
+    for (const { id, code } of rows)
+      await finishInvite(tx, id, secrets.seal(inviteCodePlace(id), code), digestOfInvite(code))
+    return secrets.areEncrypted && rows.length > 0
+  })
 }
 
 /** Encrypts all values under a new secret in one transaction. Returns the number of values. */
@@ -146,7 +167,7 @@ const notErased = {
   sqlite:
     'the unencrypted keys and TOTP secrets are still in the database file, because another process is using it; the next start tries to erase them again',
   postgres:
-    'the unencrypted keys and TOTP secrets are still in files of PostgreSQL; to erase them, run "vacuum full account, signing_key, mail, webhook, game_server_key, neighbour, refused_visit" in the database',
+    'the unencrypted keys and TOTP secrets are still in files of PostgreSQL; to erase them, run "vacuum full account, signing_key, mail, webhook, game_server_key, neighbour, refused_visit, invite" in the database',
 }
 
 /** Erases the previous values from the database file. If that is impossible, logs what to do. */

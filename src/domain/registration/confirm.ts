@@ -22,7 +22,7 @@ import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
 import { newUuid } from './new-uuid.ts'
 
-type Deps = ChangeContext & Pick<Context, 'config' | 'passwords'>
+type Deps = ChangeContext & Pick<Context, 'config' | 'loginDigests' | 'passwords'>
 
 /** Returns the name that this link would register and whether this browser registered it, or undefined. */
 export async function waitingRegistration(
@@ -99,7 +99,7 @@ export async function confirmRegistration(
       await addAccount(context, tx, by, row)
       if (group_name !== null) await enterGroup(context, tx, by, group_name, id)
       if (invite_id !== null) await useInvite(tx, invite_id)
-      return provedBy(username, row)
+      return provedBy(context, username, row)
     })
   } catch (error) {
     const isUnique = error instanceof UniqueViolation

@@ -1,7 +1,8 @@
 import type { Actor } from '../../model/accounts/actor.ts'
+import { digestOfInvite } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { deleteInvite, insertInvite, invites } from '../../storage/accounts/invites.ts'
-import type { InviteRow } from '../../storage/schema/schema.ts'
+import { type CountedInviteRow, deleteInvite, insertInvite, invites } from '../../storage/accounts/invites.ts'
+import { inviteCodePlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
 import { requireGroups } from '../community/groups.ts'
 import type { ChangeContext, Context } from '../context.ts'
@@ -13,6 +14,8 @@ export interface Invite {
   code: string
   /** The number of registrations that are left. */
   uses: number
+  /** The number of people who have registered with it, but not confirmed their address. They reserve a use each. */
+  waiting: number
   /** Epoch milliseconds, or null if it has no end. */
   expiresAt: number | null
   /** The group that its users become members of, or null. */
@@ -24,10 +27,11 @@ export const maxInviteUses = 1_000_000
 
 const codeBytes = 9
 
-const toInvite = ({ id, code, uses, expires_at, group_name }: InviteRow): Invite => ({
+const toInvite = ({ id, code, uses, waiting, expires_at, group_name }: CountedInviteRow): Invite => ({
   id,
   code,
   uses,
+  waiting,
   expiresAt: expires_at,
   group: group_name,
 })
@@ -43,25 +47,27 @@ interface NewInvite {
 
 /** Creates an invite. Throws Refused `group_unknown`. */
 export async function createInvite(
-  context: ChangeContext,
+  context: ChangeContext & Pick<Context, 'secrets'>,
   by: Actor,
   { uses, expiresAt, group = null }: NewInvite,
   keep?: StoreAnswer<Invite>,
 ): Promise<Invite> {
-  const { clock, random } = context
+  const { clock, random, secrets } = context
+  // Hexadecimal, because a code that begins with `-` would look like a command line option.
+  const code = random.bytes(codeBytes).toString('hex')
   const row = {
     id: random.uuid(),
-    // Hexadecimal, because a code that begins with `-` would look like a command line option.
-    code: random.bytes(codeBytes).toString('hex'),
+    digest: digestOfInvite(code),
     uses,
     created_at: clock(),
     expires_at: expiresAt,
     group_name: group,
   }
-  const invite = toInvite(row)
+  const invite = toInvite({ ...row, code, waiting: 0 })
   return change(context, by, async (tx) => {
     await requireGroups(tx, group === null ? [] : [group])
-    await insertInvite(tx, row)
+    await secrets.lock(tx)
+    await insertInvite(tx, { ...row, code: secrets.seal(inviteCodePlace(row.id), code) })
     await keep?.(tx, invite)
     return {
       events: [{ event: 'invite.created', account: null, details: { id: row.id } }],
@@ -71,14 +77,23 @@ export async function createInvite(
 }
 
 /** Returns the invites, the newest first. Those that are used up are included until they expire or are revoked. */
-export async function listInvites({ db }: Pick<Context, 'db'>): Promise<Invite[]> {
-  return (await invites(db)).map(toInvite)
+export async function listInvites({
+  clock,
+  db,
+  secrets,
+}: Pick<Context, 'clock' | 'db' | 'secrets'>): Promise<Invite[]> {
+  const rows = await invites(db, clock())
+  return Promise.all(
+    rows.map(async (row) =>
+      toInvite({ ...row, code: await secrets.openEither(db, inviteCodePlace(row.id), row.code) }),
+    ),
+  )
 }
 
 /** Revokes an invite. Those who registered with it may still confirm. Throws Refused `invite_unknown`. */
 export async function revokeInvite(context: ChangeContext, by: Actor, code: string): Promise<void> {
   await change(context, by, async (tx) => {
-    const gone = await deleteInvite(tx, code)
+    const gone = await deleteInvite(tx, digestOfInvite(code), code)
     if (!gone) throw new Refused('invite_unknown')
     return { events: [{ event: 'invite.deleted', account: null, details: { id: gone.id } }] }
   })

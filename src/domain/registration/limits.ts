@@ -1,4 +1,3 @@
-import { digest } from '../../lib/crypto/digest.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -57,12 +56,12 @@ export async function chargeMail(
  */
 export async function mayBeSentLink(
   db: Queries,
-  { clock }: Pick<Context, 'clock'>,
+  { clock, loginDigests }: Pick<Context, 'clock' | 'loginDigests'>,
   kind: 'register' | 'recover',
   email: string,
   isStranger = false,
 ): Promise<boolean> {
-  const key = `links:${kind}:${digest(fold(email))}`
+  const key = `links:${kind}:${loginDigests.forRow(fold(email))}`
   const strangers = { key: `${key}:strangers`, budget: linksForStrangers }
   const takings = [{ key, budget: linksPerEmail }, ...(isStranger ? [strangers] : [])]
   return (await takeAll(db, clock(), takings)) === 0

@@ -1,14 +1,13 @@
-import { digest } from '../../lib/crypto/digest.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import { networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
-import { digestOfBrowser, digestOfLink } from '../../model/accounts/credential.ts'
+import { digestOfBrowser, digestOfInvite, digestOfLink } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { inviteLeft, useInvite } from '../../storage/accounts/invites.ts'
-import { insertRegistration, isNameWaiting } from '../../storage/accounts/registrations.ts'
+import { deleteReplaced, insertRegistration, isNameWaiting } from '../../storage/accounts/registrations.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { prolongGuess } from '../../storage/limits/guesses.ts'
 import type { InviteRow } from '../../storage/schema/schema.ts'
@@ -50,7 +49,8 @@ export interface RegistrationProblems {
 /** `made` if the account exists now, `waiting` if an email must be confirmed, whether or not the address is known. */
 type RegistrationResult = { problems: RegistrationProblems } | 'made' | 'waiting'
 
-type RegisterContext = ChangeContext & Pick<Context, 'config' | 'passwords' | 'registrationGate' | 'secrets'>
+type RegisterContext = ChangeContext &
+  Pick<Context, 'config' | 'loginDigests' | 'passwords' | 'registrationGate' | 'secrets'>
 
 /** The most registrations that wait for confirmation, in total and from one network. */
 const maxWaiting = { all: 10_000, network: 500 }
@@ -138,12 +138,12 @@ async function problemsOf(context: RegisterContext, given: RegistrationInput): P
 
 async function takenName(
   context: RegisterContext,
-  { username, email }: RegistrationInput,
+  { username, email, browser }: RegistrationInput,
 ): Promise<'taken' | undefined> {
   const { clock, db } = context
   const [status, isWaiting] = await Promise.all([
     nameStatus(context, username),
-    isNameWaiting(db, fold(username), fold(email), holdsUntil(clock())),
+    isNameWaiting(db, fold(username), fold(email), digestOfBrowser(browser), holdsUntil(clock())),
   ])
   return status !== 'free' || isWaiting ? 'taken' : undefined
 }
@@ -152,10 +152,11 @@ async function takenName(
 async function inviteOf(
   { clock, config }: RegisterContext,
   tx: Transaction,
-  { invite }: RegistrationInput,
+  { browser, email, invite }: RegistrationInput,
 ): Promise<InviteRow | undefined> {
   if (config.registration !== 'invite' && invite === '') return undefined
-  const found = await inviteLeft(tx, invite, clock())
+  const by = { browser: digestOfBrowser(browser), email_folded: fold(email) }
+  const found = await inviteLeft(tx, { digest: digestOfInvite(invite), code: invite }, by, clock())
   if (!found) throw new Refused('invite_invalid')
   return found
 }
@@ -183,9 +184,12 @@ async function addAtOnce(
   if (invite?.group_name) await enterGroup(context, tx, by, invite.group_name, id)
 }
 
-/** Stores a registration until its email is confirmed, and sends the link. Throws Refused `username_taken`. */
+/**
+ * Stores a registration until its email is confirmed, in place of those that the same browser made with another address
+ * for the same name or with the same invite, and sends the link. Throws Refused `username_taken`.
+ */
 export async function addWaiting(
-  context: Pick<Context, 'clock' | 'random' | 'secrets'>,
+  context: Pick<Context, 'clock' | 'loginDigests' | 'random' | 'secrets'>,
   tx: Transaction,
   { username, email, language, address, browser }: Omit<RegistrationInput, 'invite' | 'password'>,
   passwordHash: string,
@@ -197,10 +201,12 @@ export async function addWaiting(
   const now = clock()
   const names = { username_folded: fold(username), email_folded: fold(email) }
   // Locks the name until the transaction ends, so that of two concurrent registrations the second sees the first.
-  await prolongGuess(tx, `name:${digest(names.username_folded)}`, now + nameHoldMs)
-  if (await isNameWaiting(tx, names.username_folded, names.email_folded, holdsUntil(now))) {
+  await prolongGuess(tx, `name:${context.loginDigests.forRow(names.username_folded)}`, now + nameHoldMs)
+  const browserDigest = digestOfBrowser(browser)
+  if (await isNameWaiting(tx, names.username_folded, names.email_folded, browserDigest, holdsUntil(now))) {
     throw new Refused('username_taken')
   }
+  await deleteReplaced(tx, browserDigest, names.email_folded, names.username_folded, invite?.id ?? null)
   const token = random.bytes(tokenBytes).toString('base64url')
   const row = {
     digest: digestOfLink('register', token),
@@ -212,7 +218,7 @@ export async function addWaiting(
     invite_id: invite?.id ?? null,
     group_name: invite?.group_name ?? null,
     expires_at: now + mailLifetimeMs.register,
-    browser: digestOfBrowser(browser),
+    browser: browserDigest,
     network: networkGroups(address)[0] ?? address,
   }
   await insertRegistration(tx, row, maxWaiting)

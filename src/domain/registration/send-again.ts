@@ -20,7 +20,7 @@ interface SendAgainInput {
  * the answer is the same. Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function sendRegistrationAgain(
-  context: ReadContext & Pick<Context, 'config' | 'random' | 'secrets'>,
+  context: ReadContext & Pick<Context, 'config' | 'loginDigests' | 'random' | 'secrets'>,
   { email, browser, address }: SendAgainInput,
 ): Promise<void> {
   const { clock, db } = context

@@ -21,7 +21,7 @@ import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
 import { type PasswordProved, provedBy } from './sign-in.ts'
 
-type Deps = ChangeContext & Pick<Context, 'config' | 'passwords' | 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'config' | 'loginDigests' | 'passwords' | 'secrets'>
 
 const tokenBytes = 16
 
@@ -106,5 +106,5 @@ export async function recover(
       result: account.credentials_version + 1,
     }
   })
-  return provedBy(row.username, { id: row.id, credentials_version })
+  return provedBy(context, row.username, { id: row.id, credentials_version })
 }

@@ -1,7 +1,5 @@
-import { digest } from '../../lib/crypto/digest.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
-import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { digestOfPendingSignIn } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -13,7 +11,13 @@ import {
 } from '../../storage/sign-in/pending-sign-ins.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { checkCode } from './codes.ts'
-import { completeSignIn, type PasswordProved, type SignedIn, type SignInDeps } from './sign-in.ts'
+import {
+  completeSignIn,
+  digestOfLogin,
+  type PasswordProved,
+  type SignedIn,
+  type SignInDeps,
+} from './sign-in.ts'
 import { evaluateGuess } from './throttle.ts'
 
 /** The time for which a proved password waits for its second step. */
@@ -106,7 +110,8 @@ export async function proveCurrentCode(
   { address, startedAt }: { address: string; startedAt: number },
 ): Promise<void> {
   if (!isOlderFactor(account, startedAt)) throw new Refused('credentials_invalid', { about: account })
-  const proved = await rightCode(context, account.id, digest(fold(account.username)), code, address)
+  const login = digestOfLogin(context, account.username)
+  const proved = await rightCode(context, account.id, login, code, address)
   if (!proved) throw new Refused('credentials_invalid', { about: account })
 }
 

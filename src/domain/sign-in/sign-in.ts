@@ -1,4 +1,3 @@
-import { digest } from '../../lib/crypto/digest.ts'
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { type Account, accountKey, maxLoginLength, type Profile } from '../../model/accounts/account.ts'
@@ -50,15 +49,23 @@ export async function authenticate(context: SignInDeps, credentials: Credentials
 /** A proved password, from which no session was made yet. */
 export interface PasswordProved {
   row: Pick<CredentialsRow, 'id' | 'credentials_version'>
-  /** The digest of the login as it was typed. */
+  /** The digest of the login as it was typed, as `digestOfLogin` returns it. */
   login: string
 }
 
+/**
+ * Returns the digest of a login, by which wrong guesses at it are counted. It may be an email address or a password
+ * that was typed into the wrong field.
+ */
+export const digestOfLogin = ({ loginDigests }: Pick<Context, 'loginDigests'>, login: string): string =>
+  loginDigests.forRow(fold(login))
+
 /** Returns the proof for an account whose owner has just chosen or entered its password with a link. */
-export const provedBy = (username: string, row: PasswordProved['row']): PasswordProved => ({
-  row,
-  login: digest(fold(username)),
-})
+export const provedBy = (
+  context: Pick<Context, 'loginDigests'>,
+  username: string,
+  row: PasswordProved['row'],
+): PasswordProved => ({ row, login: digestOfLogin(context, username) })
 
 /** Checks credentials like `authenticate`, but lets the code follow in a second step, by `proveCode`. */
 export async function authenticateFirstStep(
@@ -124,7 +131,7 @@ async function prove(context: SignInDeps, credentials: Credentials, secondFactor
   // Covers every spelling of the login that finds the same account. A single excess character is enough, because
   // normalizing takes quadratic time.
   const typed = fold(login.slice(0, maxLoginLength + 1))
-  const asking = { network, login: digest(typed) }
+  const asking = { network, login: context.loginDigests.forRow(typed) }
   const { row, levels } = await credentialsByKey(context.db, loginKey(login), asking)
   const about = row ?? { loginDigest: context.loginDigests.of(typed) }
   const guess = { address, login: asking.login, levels, about }

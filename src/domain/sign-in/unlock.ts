@@ -1,6 +1,4 @@
-import { digest } from '../../lib/crypto/digest.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
-import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { type BudgetKind, budgetsOfAccount, deleteBudgets } from '../../storage/limits/account-budgets.ts'
@@ -8,6 +6,7 @@ import { type Budget, waitAt } from '../../storage/limits/budgets.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { codeBudget } from './codes.ts'
+import { digestOfLogin } from './sign-in.ts'
 import { passwordBudgets } from './throttle.ts'
 
 /** A budget of wrong guesses that was not full. */
@@ -24,14 +23,14 @@ export interface ClearedBudget {
  * accounts. Returns the budgets that were not full.
  */
 export async function unlockAccount(
-  context: ChangeContext & Pick<Context, 'config'>,
+  context: ChangeContext & Pick<Context, 'config' | 'loginDigests'>,
   by: Actor,
   account: Account,
   address?: string,
 ): Promise<ClearedBudget[]> {
   const now = context.clock()
   const budgets: Record<BudgetKind, Budget> = { ...passwordBudgets(context), codes: codeBudget(context) }
-  const logins = [account.username, account.email ?? []].flat().map((login) => digest(fold(login)))
+  const logins = [account.username, account.email ?? []].flat().map((login) => digestOfLogin(context, login))
   const network = address === undefined ? undefined : clientNetwork(address)
   return change(context, by, async (tx) => {
     const stored = await budgetsOfAccount(tx, { account: account.id, logins, network })

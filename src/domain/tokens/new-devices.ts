@@ -6,7 +6,7 @@ import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import {
   addKnownDevice,
-  deviceSeenAt,
+  knownDevice,
   type SignInRow,
   setDeviceSeen,
   signInsSince,
@@ -20,7 +20,7 @@ const notices = { size: 1, refillMs: dayMs }
 
 const signInsAtOnce = 1000
 
-type Deps = ChangeContext & Pick<Context, 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'loginDigests' | 'secrets'>
 
 /**
  * Notifies owners of sign-ins from devices that are new to their accounts, except for the very first one. Returns the
@@ -37,11 +37,13 @@ export async function noticeNewDevices(context: Deps, from: number): Promise<num
 async function noticeDevice(context: Deps, signIn: SignInRow): Promise<void> {
   const { clock, db } = context
   const { account_id: id, address } = signIn
-  const device = deviceDigest(signIn)
+  const [device, ...former] = deviceDigests(context, signIn)
   const now = clock()
-  const seenAt = await deviceSeenAt(db, id, device)
-  if (seenAt !== undefined) {
-    if (seenAt < now - dayMs) await setDeviceSeen(db, id, device, now)
+  const known = await knownDevice(db, id, [device, ...former])
+  if (known !== undefined) {
+    // Also to the digest under the newest key, before the former one is forgotten.
+    if (known.seen_at < now - dayMs || known.digest !== device)
+      await setDeviceSeen(db, id, known.digest, device, now)
     return
   }
   await db.transaction(async (tx) => {
@@ -58,8 +60,16 @@ async function noticeDevice(context: Deps, signIn: SignInRow): Promise<void> {
   })
 }
 
-/** Identifies a browser or launcher by its network and by its name without versions, which change every month. */
-function deviceDigest({ user_agent, address }: SignInRow): string {
+/**
+ * Identifies a browser or launcher by its network and by its name without versions, which change every month. The
+ * digest is keyed, because there are few networks to try. Those after the first are under former keys, and without a
+ * key, as they were stored before 0.2.0.
+ */
+function deviceDigests(
+  { loginDigests }: Pick<Context, 'loginDigests'>,
+  { user_agent, address }: SignInRow,
+): [string, ...string[]] {
   const family = (user_agent ?? '').replaceAll(/[\d._]+/g, '')
-  return digest(`device:${clientNetwork(address ?? '')}\n${family}`)
+  const text = `device:${clientNetwork(address ?? '')}\n${family}`
+  return [loginDigests.forRow(text), ...loginDigests.allForRows(text), digest(text)]
 }

@@ -1,7 +1,7 @@
 import { type CipherKey, createCipheriv, createDecipheriv, scrypt } from 'node:crypto'
 
 /** The version of the format. It is followed by nonce, ciphertext and tag in base64url. */
-const prefix = 'enc:v1:'
+export const encryptedPrefix = 'enc:v1:'
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -15,7 +15,7 @@ export class DecryptionFailed extends Error {
   override name = 'DecryptionFailed'
 }
 
-export const isEncrypted = (value: string): boolean => value.startsWith(prefix)
+export const isEncrypted = (value: string): boolean => value.startsWith(encryptedPrefix)
 
 export const newSalt = (bytes: (size: number) => Buffer): string => bytes(saltBytes).toString('base64url')
 
@@ -52,7 +52,7 @@ export class ValueCipher {
     const nonce = this.#bytes(nonceBytes)
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(place))
     const parts = [nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]
-    return prefix + Buffer.concat(parts).toString('base64url')
+    return encryptedPrefix + Buffer.concat(parts).toString('base64url')
   }
 
   /** Decrypts the text of a value that was encrypted for this place. Throws DecryptionFailed. */
@@ -63,7 +63,7 @@ export class ValueCipher {
   /** Decrypts the bytes of a value that was encrypted for this place. Throws DecryptionFailed. */
   decryptBytes(value: string, place: string): Buffer {
     if (!isEncrypted(value)) throw new DecryptionFailed(`${place} is not encrypted`)
-    const bytes = Buffer.from(value.slice(prefix.length), 'base64url')
+    const bytes = Buffer.from(value.slice(encryptedPrefix.length), 'base64url')
     if (bytes.length < nonceBytes + tagBytes) throw new DecryptionFailed(`${place} is too short`)
     const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, nonceBytes), {
       authTagLength: tagBytes,

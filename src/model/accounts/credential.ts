@@ -31,6 +31,9 @@ export const digestOfLink = (
   token: string,
 ): string => digest(`${kind}:${token}`)
 
+/** Returns the digest by which an invite is found. Its code has 72 random bits. */
+export const digestOfInvite = (code: string): string => digest(`invite:${code}`)
+
 /** Returns the digest of the cookie of the browser that registered an account. */
 export const digestOfBrowser = (cookie: string): string => digest(`browser:${cookie}`)
 

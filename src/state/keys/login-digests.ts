@@ -7,10 +7,11 @@ import type { SigningKeys } from './signing-keys.ts'
 const shownDigits = 16
 
 /**
- * Computes the digest that the log shows instead of a login that no account has, which may be an email address or a
- * password typed into the wrong field. The digest is keyed, so that words can't be tried against the log alone. Its key
- * is derived (HKDF, RFC 5869) from the key that signs tokens, which all instances share, is encrypted like other keys,
- * and is replaced when it leaks.
+ * Computes the digest that stands for what somebody typed: in the log instead of a login that no account has, which may
+ * be an email address or a password typed into the wrong field, and in rows that are found by it. The digest is keyed,
+ * so that words can't be tried against the log, or against a copy of the database whose keys are encrypted. Its key is
+ * derived (HKDF, RFC 5869) from the key that signs tokens, which all instances share, is encrypted like other keys, and
+ * is replaced when it leaks (docs/decisions/0105-digests-of-what-people-choose.md).
  */
 export class LoginDigests {
   readonly #keys: SigningKeys
@@ -22,7 +23,7 @@ export class LoginDigests {
 
   /** Returns the digest of a login that `fold` has normalised. */
   of(login: string): string {
-    return this.#under(this.#keys.current('tokens'), login)
+    return this.forRow(login).slice(0, shownDigits)
   }
 
   /**
@@ -30,15 +31,24 @@ export class LoginDigests {
    * another one.
    */
   all(login: string): string[] {
+    return this.allForRows(login).map((each) => each.slice(0, shownDigits))
+  }
+
+  /** Returns the whole digest, by which a row is found that somebody else's text must not be mistaken for. */
+  forRow(text: string): string {
+    return this.#whole(this.#keys.current('tokens'), text)
+  }
+
+  /** Returns the whole digests under all keys, that of the newest key first, for rows that outlive a rotation. */
+  allForRows(text: string): string[] {
     const keys = this.#keys.all().filter(({ use }) => use === 'tokens')
     return keys
       .filter(canSign)
       .toReversed()
-      .map((key) => this.#under(key, login))
+      .map((key) => this.#whole(key, text))
   }
 
-  #under(by: SigningKey, login: string): string {
-    const hmac = createHmac('sha256', this.#secrets.of(by))
-    return hmac.update(JSON.stringify(login)).digest('hex').slice(0, shownDigits)
+  #whole(by: SigningKey, text: string): string {
+    return createHmac('sha256', this.#secrets.of(by)).update(JSON.stringify(text)).digest('hex')
   }
 }

@@ -1,37 +1,77 @@
-import { first, type Queries, type Transaction, writes } from '../engine/database.ts'
+import { first, reads, type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAll, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { InviteRow } from '../schema/schema.ts'
 
 export const insertInvite = inserts('invite')
 
-/** Returns the invites, the newest first. */
-export function invites(db: Queries): Promise<InviteRow[]> {
-  return db.query.selectFrom('invite').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
-}
+/** An invite with the number of people whose registrations with it wait. */
+export type CountedInviteRow = InviteRow & { waiting: number }
 
-export function deleteInvite(tx: Transaction, code: string): Promise<InviteRow | undefined> {
-  return tx.query.deleteFrom('invite').where('code', '=', code).returningAll().executeTakeFirst()
-}
+/** The people are told apart by their addresses: a link that is sent again makes another row. */
+const waitingOf = 'select count(distinct email_folded) from registration where invite_id = invite.id'
+
+/** Returns the invites, the newest first. */
+export const invites = readsAll<CountedInviteRow, [now: number]>(
+  'invites',
+  `select invite.*, (${waitingOf} and registration.expires_at > $1) as waiting
+   from invite order by created_at desc, id`,
+)
+
+/** Matches an invite by the digest of its code, or by the code if an earlier release has just written the row. */
+const isCode = (digest: string, code: string) => `(digest = ${digest} or (digest is null and code = ${code}))`
+
+export const deleteInvite = writesFirst<InviteRow, [digest: string, code: string], Transaction>(
+  'delete_invite',
+  `delete from invite where ${isCode('$1', '$2')} returning *`,
+)
+
+/** Returns the invites that an earlier release has stored: without a digest, or as they are though secrets are encrypted. */
+export const unfinishedInvites = readsAll<Pick<InviteRow, 'id' | 'code'>, [encrypted: string]>(
+  'unfinished_invites',
+  'select id, code from invite where digest is null or code not like $1 order by id',
+)
+
+export const finishInvite = executes<[id: string, code: string, digest: string]>(
+  'finish_invite',
+  'update invite set code = $2, digest = $3 where id = $1',
+)
 
 // An update that changes nothing locks the row, so that of two concurrent requests the second sees what the first has
 // taken.
 const lock = writes<InviteRow>(
   'lock_invite',
-  `update invite set uses = uses where code = $1 and uses > 0 and (expires_at is null or expires_at > $2)
-   returning *`,
+  `update invite set uses = uses
+   where ${isCode('$1', '$2')} and uses > 0 and (expires_at is null or expires_at > $3) returning *`,
 )
 
-/** Returns the invite, locked until the transaction ends, if it allows one more registration than those that wait. */
-export async function inviteLeft(tx: Transaction, code: string, now: number): Promise<InviteRow | undefined> {
-  const invite = await first(tx, lock, [code, now])
+/** The person who wants to register: what they have reserved before does not stand in their way. */
+interface Registrant {
+  email_folded: string
+  /** The digest of the secret of their browser. */
+  browser: string
+}
+
+const waitingBeside = reads<{ waiting: number }>(
+  'registrations_of_others',
+  `select count(distinct email_folded) as waiting from registration
+   where invite_id = $1 and expires_at > $2 and email_folded <> $3 and (browser is null or browser <> $4)`,
+)
+
+/**
+ * Returns the invite, locked until the transaction ends, if it allows one more registration than those of others that
+ * wait.
+ */
+export async function inviteLeft(
+  tx: Transaction,
+  { digest, code }: Pick<InviteRow, 'code'> & { digest: string },
+  by: Registrant,
+  now: number,
+): Promise<InviteRow | undefined> {
+  const invite = await first(tx, lock, [digest, code, now])
   if (!invite) return undefined
-  const { waiting } = await tx.query
-    .selectFrom('registration')
-    .select((row) => row.fn.countAll<number>().as('waiting'))
-    .where('invite_id', '=', invite.id)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return waiting < invite.uses ? invite : undefined
+  const counted = await first(tx, waitingBeside, [invite.id, now, by.email_folded, by.browser])
+  return (counted?.waiting ?? 0) < invite.uses ? invite : undefined
 }
 
 /** Counts one use. Does nothing if the invite was revoked meanwhile. */

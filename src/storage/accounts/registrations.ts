@@ -1,5 +1,5 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { readsAny, readsFirst } from '../engine/queries.ts'
+import { executes, readsAny, readsFirst } from '../engine/queries.ts'
 import type { RegistrationRow } from '../schema/schema.ts'
 
 /** The most registrations that may wait: in total, and from one network. */
@@ -51,11 +51,27 @@ export const registrationByDigest = readsFirst<RegistrationRow, [digest: string,
   'select * from registration where digest = $1 and expires_at > $2',
 )
 
-/** Returns true if a registration for another email address that expires after an instant has the name. */
-export const isNameWaiting = readsAny<[username: string, email: string, after: number]>(
+/**
+ * Returns true if a registration by another browser, for another email address, that expires after an instant has the
+ * name.
+ */
+export const isNameWaiting = readsAny<[username: string, email: string, browser: string, after: number]>(
   'name_waiting',
   `select digest from registration
-   where username_folded = $1 and email_folded <> $2 and expires_at > $3 limit 1`,
+   where username_folded = $1 and email_folded <> $2 and (browser is null or browser <> $3) and expires_at > $4
+   limit 1`,
+)
+
+/**
+ * Deletes what a new registration by the same browser replaces: those with other addresses for the same name, and with
+ * the same invite. Their addresses were mistyped, or belong to somebody who let another go first.
+ */
+export const deleteReplaced = executes<
+  [browser: string, email: string, username: string, inviteId: string | null]
+>(
+  'delete_replaced_registrations',
+  `delete from registration where browser = $1 and email_folded <> $2
+   and (username_folded = $3 or invite_id = cast($4 as text))`,
 )
 
 /** Returns the browser's last unconfirmed registration with this email address. */

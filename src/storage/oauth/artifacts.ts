@@ -22,9 +22,12 @@ export const artifactByDigest = (db: Queries, kind: Kind, digest: string, now: n
   first(db, byDigest, [digest, kind, now])
 
 /** Finds the device code that belongs to a typed user code. */
-export const artifactByUserCode = readsFirst<OauthArtifactRow, [userCodeDigest: string, now: number]>(
+export const artifactByUserCode = readsFirst<
+  OauthArtifactRow,
+  [userCodeDigests: readonly string[], now: number]
+>(
   'oauth_artifact_by_user_code',
-  'select * from oauth_artifact where user_code_digest = $1 and expires_at > $2',
+  'select * from oauth_artifact where user_code_digest = any_of($1) and expires_at > $2',
 )
 
 /** The most refresh tokens that are kept for one grant, including used ones. */

@@ -49,6 +49,7 @@ export interface SecretPlace {
     | 'game_server_key'
     | 'neighbour'
     | 'refused_visit'
+    | 'invite'
   column:
     | 'private_key'
     | 'totp_secret'
@@ -59,6 +60,7 @@ export interface SecretPlace {
     | 'key'
     | 'client_secret'
     | 'name'
+    | 'code'
   key: string
 }
 
@@ -81,6 +83,8 @@ export const clientSecretPlace = placeIn('neighbour', 'client_secret')
 /** Returns the place of the name of a refused player, by the digest of game server and name. */
 export const refusedNamePlace = placeIn('refused_visit', 'name')
 
+export const inviteCodePlace = placeIn('invite', 'code')
+
 const rowsAtOnce = 500
 
 type Rewrite = (place: SecretPlace, value: string) => string
@@ -94,6 +98,7 @@ export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise
   await rewriteColumn(tx, 'game_server_key', 'key', rewrite)
   await rewriteColumn(tx, 'neighbour', 'client_secret', rewrite)
   await rewriteColumn(tx, 'refused_visit', 'name', rewrite)
+  await rewriteColumn(tx, 'invite', 'code', rewrite)
   const keys = await rewriteColumn(tx, 'signing_key', 'private_key', rewrite)
   return keys + (await rewriteColumn(tx, 'account', 'totp_secret', rewrite))
 }

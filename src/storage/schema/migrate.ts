@@ -53,6 +53,8 @@ import * as neighbourClients from './migrations/0050-neighbour-clients.ts'
 import * as neighbourNews from './migrations/0052-neighbour-news.ts'
 import * as undoneChanges from './migrations/0053-undone-changes.ts'
 import * as boundedVisitors from './migrations/0056-bounded-visitors.ts'
+import * as olderSqlite from './migrations/0057-older-sqlite.ts'
+import * as keyedDigests from './migrations/0058-keyed-digests.ts'
 import * as logoutAndOutages from './migrations/0059-logout-and-outages.ts'
 
 /**
@@ -110,6 +112,8 @@ const migrations: Record<string, Migration> = {
   '0052-neighbour-news': neighbourNews,
   '0053-undone-changes': undoneChanges,
   '0056-bounded-visitors': boundedVisitors,
+  '0057-older-sqlite': olderSqlite,
+  '0058-keyed-digests': keyedDigests,
   '0059-logout-and-outages': logoutAndOutages,
 }
 

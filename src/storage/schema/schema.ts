@@ -97,7 +97,7 @@ export interface FormerSkinRow {
 /** A device from which an account was signed in (docs/decisions/0053-work-and-new-devices.md). */
 interface KnownDeviceRow {
   account_id: string
-  /** A digest of its User-Agent without versions, and its network. */
+  /** A keyed digest of its User-Agent without versions, and its network. */
   digest: string
   /** Up to a day late. */
   seen_at: number
@@ -373,7 +373,7 @@ export interface OauthArtifactRow {
   account_id: string | null
   /** Null if there is none yet. */
   grant_id: string | null
-  /** For a device code, the digest of the code that the user types. */
+  /** For a device code, the keyed digest of the code that the user types. */
   user_code_digest: string | null
   /** JSON in the format of the library. */
   payload: string
@@ -630,7 +630,10 @@ export interface OneTimeLinkRow {
 
 export interface InviteRow {
   id: string
+  /** Encrypted if there is an EncryptionRow, except for what an earlier release has just written. */
   code: string
+  /** The SHA-256 of the code in hex. Null if an earlier release has written the row during an update. */
+  digest: string | null
   /** The number of registrations that are left. */
   uses: number
   created_at: number
@@ -703,10 +706,10 @@ export interface ApiTokenRow {
 
 /** A request to the API that a client may repeat. */
 export interface IdempotencyKeyRow {
-  /** The SHA-256 of token and key. */
+  /** An HMAC of the client's key, in hex. The key of the HMAC is derived from the token. */
   digest: string
   token_id: string
-  /** The SHA-256 of the request. */
+  /** An HMAC of the request, which may contain a password. Empty if an earlier release has stored it. */
   request: string
   /** Encrypted with a key derived from the token. Null while the request is being processed. */
   answer: string | null

@@ -1,5 +1,5 @@
 import { type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAll, readsAny, readsValue } from '../engine/queries.ts'
+import { executes, readsAll, readsAny, readsFirst } from '../engine/queries.ts'
 
 /** A credential that somebody has signed in for. */
 export interface SignInRow {
@@ -17,15 +17,23 @@ export const signInsSince = readsAll<SignInRow, [from: number, limit: number]>(
    where first_used_at >= $1 and kind in ('launcher', 'web') order by first_used_at limit cast($2 as bigint)`,
 )
 
-/** Returns when the device was last seen, up to a day late, or undefined if the account was never signed in from it. */
-export const deviceSeenAt = readsValue<number, [accountId: string, digest: string]>(
+/**
+ * Returns a device by one of its digests, and when it was last seen, up to a day late. Undefined if the account was
+ * never signed in from it.
+ */
+export const knownDevice = readsFirst<
+  { digest: string; seen_at: number },
+  [accountId: string, digests: readonly string[]]
+>(
   'known_device',
-  'select seen_at from known_device where account_id = $1 and digest = $2',
+  'select digest, seen_at from known_device where account_id = $1 and digest = any_of($2) order by seen_at desc limit 1',
 )
 
-export const setDeviceSeen = executes<[accountId: string, digest: string, now: number]>(
+/** Records that a device was seen, and its newest digest, unless another process has. */
+export const setDeviceSeen = executes<[accountId: string, digest: string, newest: string, now: number]>(
   'set_known_device_seen',
-  'update known_device set seen_at = $3 where account_id = $1 and digest = $2',
+  `update known_device set seen_at = $4, digest = $3 where account_id = $1 and digest = $2
+   and ($2 = $3 or not exists (select 1 from known_device where account_id = $1 and digest = $3))`,
 )
 
 /** The most devices that an account keeps. The one that was not seen for the longest time is deleted first. */

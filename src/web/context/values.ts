@@ -44,7 +44,7 @@ const admin = {
     heldUntil: (held: string, until: number) => ({ name: held, until: instant(until) }),
     releaseName: name,
   },
-  invites: { usable: count },
+  invites: { reserved: count, usable: count },
   clients: { grants: count },
 }
 

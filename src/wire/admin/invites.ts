@@ -17,6 +17,9 @@ const InviteAnswer = Type.Object({
   code: Type.String({ description: 'For a read-only token, its first four characters and an ellipsis.' }),
   url: Type.String({ description: 'The link to send to the person invited.' }),
   uses: Type.Integer({ description: 'The number of accounts that can still be registered with it.' }),
+  waiting: Type.Integer({
+    description: 'How many of these are reserved for people who have not confirmed their email address yet.',
+  }),
   expiresAt: Nullable(Instant),
   group: Type.Optional(
     Type.String({ description: 'Players who register with the invite become members of this group.' }),

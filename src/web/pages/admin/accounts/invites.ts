@@ -30,9 +30,11 @@ export function adminInvites({ site, forRole }: Pages, context: Context): void {
     const { invites: words, at, never, menu } = page.text.admin
     const groups = await listGroups(context)
     const heads = [words.code, words.left, words.expires, words.group, '']
-    const rowOf = ({ code, uses: left, expiresAt, group }: Invite) => [
+    const rowOf = ({ code, uses: left, waiting, expiresAt, group }: Invite) => [
       html`<div><code>${code}</code>${copyLine(page.text, `${context.baseUrl()}/register?invite=${code}`)}</div>`,
-      words.usable(left),
+      waiting === 0
+        ? words.usable(left)
+        : html`<span>${words.usable(left)}<br><small>${words.reserved(waiting)}</small></span>`,
       expiresAt === null ? never : time(expiresAt, at(expiresAt)),
       group ?? words.noGroup,
       form(site, page, {

@@ -1,0 +1,89 @@
+// The file of the embedded database is opened by the SQLite that stable distributions have: for a look, for a repair.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { openDatabase } from '../../src/storage/engine/open.ts'
+import { migrate } from '../../src/storage/schema/migrate.ts'
+import { databases } from '../databases.ts'
+import { fillWithSample } from './sample.ts'
+
+/** Constructs that SQLite 3.37 (November 2021) can't parse, or has no function for, and since when it can. */
+const tooNew: readonly (readonly [construct: RegExp, since: string])[] = [
+  [/->>?/, '3.38'],
+  [/\bunixepoch\s*\(/, '3.38'],
+  [/\bformat\s*\(/, '3.38'],
+  [/\bis\s+(?:not\s+)?distinct\s+from\b/, '3.39'],
+  [/\b(?:right|full)\s+(?:outer\s+)?join\b/, '3.39'],
+  [/\b(?:unhex|timediff|octet_length|concat|concat_ws)\s*\(/, '3.41 to 3.44'],
+  [/\bjsonb?_(?:insert|replace|set|array|object|group|each|tree)b?\b.*\bjsonb\b|\bjsonb\b/, '3.45'],
+  [/\bstring_agg\s*\(/, '3.44'],
+  // Within the parentheses of an aggregate; a subquery has a select there.
+  [
+    /\b(?:group_concat|count|sum|total|avg|min|max|json_group_\w+)\s*\((?![^()]*\bselect\b)[^()]*\border\s+by\b/,
+    '3.44',
+  ],
+  [/\bremove_diacritics\b/, '3.45'],
+  [/\b(?:iif|if)\s*\([^(),]*,[^(),]*\)/, '3.48'],
+]
+
+async function filled(t: TestContext): Promise<string> {
+  const { url, drop } = await databases.sqlite()
+  t.after(drop)
+  const db = await openDatabase(url)
+  await migrate(db)
+  await fillWithSample(db, 5)
+  await db.close()
+  return url.slice('sqlite:'.length)
+}
+
+/** Reads everything and changes a membership, whose triggers write the names of groups. */
+const script = `
+select count(*) from sqlite_master;
+select count(*) from account;
+insert into player_group (name, title, created_at) values ('zebra', 'Zebra', 1), ('ant', 'Ant', 1);
+delete from group_member;
+insert into group_member (account_id, group_name) select id, name from account, player_group
+  where name in ('ant', 'zebra') and account.id like '%1' order by name desc;
+select group_names from account where id like '%1';
+delete from group_member where group_name = 'ant';
+select group_names from account where id like '%1';`
+
+const python = `import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+for text in sys.argv[2].split(';'):
+    for row in db.execute(text): print(row[0])
+db.commit()`
+
+describe('SQLite of stable distributions', () => {
+  test('the schema has nothing that SQLite 3.37 can’t parse', async (t) => {
+    const connection = new DatabaseSync(await filled(t), { readOnly: true })
+    const rows = connection.prepare('select name, sql from sqlite_master where sql is not null').all()
+    connection.close()
+    assert.ok(rows.length > 50)
+    const found = rows.flatMap(({ name, sql }) =>
+      tooNew
+        .filter(([construct]) => construct.test(String(sql).toLowerCase()))
+        .map(([construct, since]) => `${name} has ${construct} of SQLite ${since}`),
+    )
+    assert.deepEqual(found, [])
+  })
+
+  for (const [program, args] of [
+    ['sqlite3', (file: string) => [file, script]],
+    ['python3', (file: string) => ['-c', python, file, script]],
+  ] as const) {
+    test(`${program} of this machine opens the file, and its writes keep the names of groups`, async (t) => {
+      const file = await filled(t)
+      const run = promisify(execFile)
+      const written = await run(program, args(file)).catch((error) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (written === undefined) return t.skip(`no ${program}`)
+      const [, accounts, both, one] = written.stdout.trim().split('\n')
+      assert.deepEqual([accounts, both, one], ['5', 'ant zebra', 'zebra'])
+    })
+  }
+})
