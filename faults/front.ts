@@ -295,4 +295,16 @@ export const web: readonly Fault[] = [
     to: '',
     tests: ['test/attacks/links-by-old-sessions.test.ts'],
   },
+  {
+    rule: 'a question to an administrator also asks for the password',
+    from: 'isQuick ? undefined : await notProved(context, page, fields)',
+    to: 'undefined',
+    tests: ['test/attacks/aged-administrators.test.ts'],
+  },
+  {
+    rule: 'a page shows the root of a game server only after the password',
+    from: 'const isShown = takeSecret(context, page, id) === root',
+    to: 'const isShown = takeSecret(context, page, id) !== ""',
+    tests: ['test/attacks/aged-administrators.test.ts'],
+  },
 ]

@@ -117,6 +117,8 @@ export async function createSubjects(service: RunningService, language: Language
     'neighbours/friends',
     `clients/${client.clientId}`,
     `webhooks/${webhook.id}`,
+    `accounts/${thor.id}/delete`,
+    'servers/survival/remove',
   ]
   return { owner, paths: subjects.map((path) => `/admin/${path}`) }
 }

@@ -25,7 +25,7 @@ const csrfOf = ({ text }: PageView): string => /name="csrf" value="([^"]+)"/.exe
 /** Presses a button that submits the form for changes to another address. */
 async function press(browser: Browser, id: string, action: string, fields: Record<string, string> = {}) {
   const page = await browser.get(`${path}/${id}`)
-  assert.match(page.text, new RegExp(`formaction="${path}/${id}/${action}"`))
+  assert.match(page.text, new RegExp(`action="${path}/${id}/${action}"`))
   const answer = await browser.post(`${path}/${id}/${action}`, { csrf: csrfOf(page), ...fields })
   return { answer, page: await browser.get(`${path}/${id}`) }
 }

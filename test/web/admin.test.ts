@@ -65,7 +65,7 @@ onEveryDatabase('/admin', (start, shared) => {
     }
     const csrf = csrfOf(home)
     assert.equal((await guest.post(`${path}/suspend`, { csrf })).status, 403)
-    assert.equal((await guest.post('/admin/keys', { csrf, use: 'tokens' })).status, 403)
+    assert.equal((await guest.post('/admin/keys/rotate', { csrf, use: 'tokens' })).status, 403)
 
     const { browser, account } = await holder(service, 'moderator')
     const seen = await browser.get('/admin')
@@ -244,8 +244,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal(made.heading, 'Forum')
     assert.match(made.text, /<code>[\w-]{43}<\/code>/)
     assert.doesNotMatch((await browser.get(made.path)).text, /<code>[\w-]{43}<\/code>/)
-    // Its button belongs to the form of the new secret.
-    assert.match(made.text, new RegExp(`class="danger" formaction="${made.path}/delete"`))
+    assert.match(made.text, new RegExp(`method="get" action="${made.path}/delete"`))
     const remove = (fields = {}) => browser.post(`${made.path}/delete`, { csrf: csrfOf(made), ...fields })
     assert.equal((await remove()).status, 422)
     assert.equal((await remove({ current })).status, 303)
@@ -261,10 +260,13 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal((await browser.send(banned, '/admin/bans/remove')).flash, 'That ban no longer exists.')
 
     const keys = await browser.get('/admin/keys')
-    assert.equal((await browser.send(keys, '/admin/keys', { use: 'tokens' })).status, 422)
-    assert.equal((await browser.send(keys, '/admin/keys', { use: 'doors', current })).status, 422)
+    assert.equal((await browser.send(keys, '/admin/keys/rotate', { use: 'tokens' })).status, 422)
+    assert.equal(
+      (await browser.send(keys, '/admin/keys/rotate', { use: 'doors', current })).path,
+      '/admin/keys',
+    )
     const before = service.context.keys.all().length
-    const rotated = await browser.send(keys, '/admin/keys', { use: 'tokens', current })
+    const rotated = await browser.send(keys, '/admin/keys/rotate', { use: 'tokens', current })
     assert.equal(rotated.flash, 'A new key was created.')
     assert.equal(service.context.keys.all().length, before + 1)
     const csrf = csrfOf(rotated)
@@ -308,10 +310,10 @@ onEveryDatabase('/admin', (start, shared) => {
     const made = await browser.get('/account/security/codes')
     const [, recoveryCode = ''] = /<code>([0-9a-z]{5}-[0-9a-z]{5})</.exec(made.text) ?? []
     service.advance(15 * 60_000)
-    const page = await browser.get('/admin/keys')
+    const page = await browser.get('/admin/keys/rotate?use=tokens')
     assert.match(page.text, /id="code" name="code"[^>]*autocomplete="one-time-code"/)
     const rotate = (fields: Record<string, string>) =>
-      browser.send(page, '/admin/keys', { use: 'tokens', current: '', ...fields })
+      browser.send(page, '/admin/keys/rotate', { use: 'tokens', current: '', ...fields })
     const keys = () => service.context.keys.all().length
     const before = keys()
 

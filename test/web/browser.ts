@@ -16,7 +16,10 @@ export interface PageView extends Omit<Answer, 'json'> {
 export interface Browser {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<PageView>
-  /** Submits the form of the page that goes to `action`, with these fields filled in, and follows redirects. */
+  /**
+   * Submits the form of the page that goes to `action`, with these fields filled in, and follows redirects. Where a button
+   * leads to a question first, the question is answered.
+   */
   send(page: PageView, action: string, fields?: Record<string, string | Blob>): Promise<PageView>
   /** Sends one request as it is, without following redirects. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
@@ -97,6 +100,21 @@ export function browserOf(service: Visited): Browser {
     return post(path, Object.fromEntries(texts))
   }
 
+  /** Returns the query with which a button asks first; undefined if the page has no such button. */
+  const questionOf = (page: PageView, action: string, fields: Record<string, string | Blob>) => {
+    const asking = page.text
+      .split('<form ')
+      .find((text) => text.startsWith(`method="get" action="${action}"`))
+    if (asking === undefined) return undefined
+    const [markup = ''] = asking.split('</form>')
+    const query = new URLSearchParams()
+    for (const [, name = '', value = ''] of markup.matchAll(
+      /<(?:input type="hidden"|select id="[^"]*"|button class="\w+") name="([^"]+)"(?: value="([^"]*)")?/g,
+    ))
+      query.set(name, String(fields[name] ?? plain(value)))
+    return `?${query}`
+  }
+
   const browser: Browser = {
     cookies,
     get: async (path, headers = {}) => follow(await request(full(path), { headers }), full(path)),
@@ -104,6 +122,12 @@ export function browserOf(service: Visited): Browser {
       const form = page.text
         .split('<form ')
         .find((text) => text.startsWith(`method="post" action="${full(action)}"`))
+      const asked = form === undefined && questionOf(page, full(action), fields)
+      if (asked !== undefined && asked !== false) {
+        const question = await browser.get(action + asked)
+        // What there was to ask about may be gone.
+        return question.path === action + asked ? browser.send(question, action, fields) : question
+      }
       assert.ok(form, `${page.path} has no form that goes to ${action}:\n${page.text}`)
       const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
       const filled = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, plain(value)]))

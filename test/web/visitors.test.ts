@@ -97,7 +97,7 @@ onEveryDatabase('visitors on pages', (start) => {
     const list = await browser.get('/admin/visitors?neighbour=friends')
     const purge = '/admin/visitors/purge/friends'
     const unproved = await browser.send(list, purge, { current: 'x' })
-    assert.deepEqual([unproved.status, namesIn(unproved.text)], [422, ['Skadi']])
+    assert.deepEqual([unproved.status, (await browser.get(path)).status], [422, 200])
     const gone = await browser.send(list, purge, { current: account.password })
     assert.equal(gone.flash, 'The visitors were deleted.')
     assert.deepEqual(

@@ -9,8 +9,9 @@ import type { Visitor } from '../../model/community/visitor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { nameClaim } from '../../storage/accounts/name-claims.ts'
-import { accountsOfPlayers } from '../../storage/community/linked-players.ts'
+import { accountsOfPlayers, countLinksOf } from '../../storage/community/linked-players.ts'
 import {
+  countVisitorsOf,
   deleteVisitorClaim,
   deleteVisitorsOf,
   lockVisitor,
@@ -87,6 +88,19 @@ export async function listVisitors(
 ): Promise<Visitor[]> {
   const rows = await visitorsAfter(db, { after, neighbour, limit })
   return withAccounts(db, rows, clock())
+}
+
+/** A question shows how many are affected, not more exactly than this. */
+const counted = 1000
+
+/** Counts the visitors of a neighbour and the accounts that are linked to its players; "1000+" if there are more. */
+export async function playersOfNeighbour({ db }: Pick<ReadContext, 'db'>, id: string) {
+  const [visitors, links] = await Promise.all([
+    countVisitorsOf(db, id, counted + 1),
+    countLinksOf(db, id, counted + 1),
+  ])
+  const atMost = (count: number) => (count > counted ? `${counted}+` : String(count))
+  return { visitors: atMost(visitors), links: atMost(links) }
 }
 
 /** Returns the visitors of rows, with the accounts that they are linked to. */

@@ -1,12 +1,18 @@
 import { notSuspended } from '../credentials/conditions.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
-import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
+import { readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import type { NeighbourLinkRow } from '../schema/schema.ts'
 
 /** Returns the players that are linked to an account, in the order in which they were linked. */
 export const linksOfAccount = readsAll<NeighbourLinkRow, [accountId: string]>(
   'links_of_account',
   'select * from neighbour_link where account_id = $1 order by at, neighbour_id, uuid',
+)
+
+/** Counts the accounts with a player of a neighbour, up to a limit. */
+export const countLinksOf = readsNumber<[neighbour: string, limit: number]>(
+  'count_links_of',
+  'select count(*) from (select 1 as one from neighbour_link where neighbour_id = $1 limit $2) as counted',
 )
 
 export const linkOfPlayer = readsFirst<NeighbourLinkRow, [neighbour: string, uuid: string]>(

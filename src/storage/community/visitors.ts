@@ -1,5 +1,5 @@
 import { type Queries, reads, type Transaction } from '../engine/database.ts'
-import { readsAll, readsAny, readsFirst, writesFirst } from '../engine/queries.ts'
+import { readsAll, readsAny, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { VisitorRow } from '../schema/schema.ts'
 
@@ -65,6 +65,12 @@ export const visitorsAfter = (
   { after: uuid, neighbour, limit }: { after: string; neighbour: string; limit: number },
 ): Promise<VisitorRow[]> =>
   neighbour === '' ? db.run(after, [uuid, limit]) : db.run(ofNeighbourAfter, [uuid, limit, neighbour])
+
+/** Counts the visitors of a neighbour, up to a limit. */
+export const countVisitorsOf = readsNumber<[neighbour: string, limit: number]>(
+  'count_visitors_of',
+  'select count(*) from (select 1 as one from visitor where neighbour_id = $1 limit $2) as counted',
+)
 
 /** The names of so many visitors are deleted by one statement. */
 const purgedAtOnce = 1000

@@ -43,6 +43,10 @@ const admin = {
     deletesAt: at,
     heldUntil: (held: string, until: number) => ({ name: held, until: instant(until) }),
     releaseName: name,
+    grantAbout: { admin: name, moderator: name },
+    ungrantAbout: { admin: name, moderator: name },
+    deleteAbout: (word: string, when: number) => ({ name: word, at: instant(when) }),
+    releaseAbout: name,
   },
   invites: { reserved: count, usable: count },
   clients: { grants: count },
@@ -73,6 +77,7 @@ export const values = {
     problems: { player: (text: string) => ({ text }), tooManyPlayers: count },
   },
   home: { about: name },
+  layout: { confirm: { heading: (what: string, word: string) => ({ what, name: word }) } },
   linked: {
     door: (address: string) => ({ address }),
     since: (neighbour: string, when: number) => ({ neighbour, at: instant(when) }),

@@ -41,7 +41,7 @@ export function form(
 ): Html {
   const sent = Object.entries({ csrf: page.csrf, ...hidden })
   const filled = typedInto(site, page, action, fields, extraButtons)
-  return html`<form method="post" action="${site.href(action)}" novalidate${filled && html` data-typed`}${extraButtons && extraButtons.length > 2 && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
+  return html`<form method="post" action="${site.href(action)}" novalidate${filled && html` data-typed`}${extraButtons && (extraButtons.length > 2 || submit === undefined) && html` class="many"`}${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${filled ?? fields}
 ${submit !== undefined && html`<button class="${shape.variant ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}${shape.isDisabled && html` disabled`}>${submit}</button>`}
@@ -166,6 +166,7 @@ ${options.map((option) => html`<label><input type="radio" name="${name}" value="
 /** Renders a drop-down list, for a choice among few options. */
 export function select({
   name,
+  id = name,
   label,
   options,
   value,
@@ -173,6 +174,8 @@ export function select({
   isInvalid = false,
 }: {
   name: string
+  /** The name, unless two forms of a page have a field of this name. */
+  id?: string
   label: string
   hint?: string
   /** `lang` is the language of the option's label. */
@@ -180,13 +183,13 @@ export function select({
   value: string
   isInvalid?: boolean
 }): Html {
-  const described = [isInvalid && 'alert', hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
+  const described = [isInvalid && 'alert', hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return html`<div class="field">
-<label for="${name}">${label}</label>
-<select id="${name}" name="${name}"${isInvalid && html` aria-invalid="true"`}${described !== '' && html` aria-describedby="${described}"`}>
+<label for="${id}">${label}</label>
+<select id="${id}" name="${name}"${isInvalid && html` aria-invalid="true"`}${described !== '' && html` aria-describedby="${described}"`}>
 ${options.map((option) => html`<option value="${option.value}"${option.lang !== undefined && html` lang="${option.lang}"`}${option.value === value && html` selected`}>${option.label}</option>`)}
 </select>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 </div>`
 }
 

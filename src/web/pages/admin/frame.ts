@@ -6,7 +6,7 @@ import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { Flash } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { type Field, field, form, textArea } from '../../form/forms.ts'
+import { type Field, field, textArea } from '../../form/forms.ts'
 import type { Page, Redirect } from '../../page/page.ts'
 import {
   codeOf,
@@ -17,6 +17,7 @@ import {
   type NotProved,
 } from '../security/current-password.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
+import { askingButton } from './confirming.ts'
 
 /** A page of so many rows stays below 60 kB, however long they are. */
 const rowsPerPage = 25
@@ -176,22 +177,14 @@ export async function flashed(
   }
 }
 
-/** Renders a card with a form that deletes what its page is about. */
+/** Renders a card with the button that leads to the question whether to delete what its page is about. */
 export const deletionCard = (
   site: Site,
-  page: SignedInPageContext,
   words: { deleteAbout: string; delete: string },
   action: string,
-  wrong: string | undefined,
 ): Html => html`<section class="card narrow">
 <p>${words.deleteAbout}</p>
-${provingNote(page)}
-${form(site, page, {
-  action,
-  submit: words.delete,
-  variant: 'danger',
-  fields: provingField(page, wrong),
-})}
+${askingButton(site, { action, submit: words.delete })}
 </section>`
 
 /** Returns the error for a field that was rejected before the domain was asked. */

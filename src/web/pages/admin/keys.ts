@@ -1,24 +1,27 @@
 // GET /admin/keys and its POSTs: replacing a signing key, as a routine or after a theft.
 import type { Context } from '../../../domain/context.ts'
 import { rotateKey } from '../../../domain/operation/rotate-key.ts'
-import { html } from '../../../lib/text/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { shownKey } from '../../../present/key.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Text } from '../../context/text.ts'
-import { form, select } from '../../form/forms.ts'
+import { select } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
-import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Page } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { adminPage, notProved, provingField, type Typed, table, wrongField } from './frame.ts'
+import { asking } from './asking.ts'
+import { askingButton } from './confirming.ts'
+import { adminPage, table, wrongField } from './frame.ts'
 
 const path = '/admin/keys'
 
 type Use = keyof Text['admin']['keys']['uses']
 const uses: readonly Use[] = ['tokens', 'textures', 'oauth']
 
-export function adminKeys({ site, forRole }: Pages, context: Context): void {
+export function adminKeys(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const admin = forRole('admin')
-  const show = async (page: SignedInPageContext, typed: Typed<'use'> = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext): Promise<Page> => {
     const { keys, clock } = context
     const { keys: words, at, menu, utc } = page.text.admin
     const instant = (text: string | null) => text !== null && time(Date.parse(text), at(Date.parse(text)))
@@ -39,40 +42,57 @@ ${table(menu.keys.heading, heads, rows)}
 <p class="hint" data-utc>${utc}</p>
 <section class="card narrow">
 <p>${words.rotateAbout}</p>
+${askingButton(site, { action: `${path}/rotate`, submit: words.rotate, variant: 'quiet', fields: useField(page, 'rotated') })}
+</section>
+<section class="card narrow">
 <p>${words.stolenAbout}</p>
-${form(site, page, {
-  action: path,
-  submit: words.rotate,
-  extraButtons: [{ action: `${path}/stolen`, submit: words.stolen, variant: 'danger' }],
-  fields: [
-    select({
-      name: 'use',
-      label: words.use,
-      value: typed.use ?? 'textures',
-      options: uses.map((value) => ({ value, label: words.uses[value] })),
-      isInvalid: typed.wrong === 'use',
-    }),
-    provingField(page, typed.wrong),
-  ],
-})}
+${askingButton(site, { action: `${path}/stolen`, submit: words.stolen, fields: useField(page, 'stolen') })}
 </section>`
-    return adminPage(menu.keys.heading, content, typed)
+    return adminPage(menu.keys.heading, content)
   }
 
   admin.get(path, async (page) => {
     await context.keys.notice()
     return show(page)
   })
-  admin.get(`${path}/stolen`, () => ({ to: path }))
 
-  for (const isStolen of [false, true]) {
-    admin.post(isStolen ? `${path}/stolen` : path, async (page, fields): Promise<PageAnswer> => {
-      const use = uses.find((known) => known === fields.text('use'))
-      if (!use) return show(page, wrongField('use', page.text.admin.keys.useWrong))
-      const refusal = await notProved(context, page, fields)
-      if (refusal) return show(page, { ...refusal, use })
-      await rotateKey(context, actorOf(page), use, { isStolen })
-      return { to: path, flash: 'admin.rotated' }
+  for (const [action, isStolen] of [
+    ['rotate', false],
+    ['stolen', true],
+  ] as const) {
+    asking(pages, context, `${path}/${action}`, {
+      ask: ({ text }, given) => {
+        const { keys: words } = text.admin
+        const use = useOf(given('use'))
+        if (!use) return { to: path }
+        return {
+          submit: words[action],
+          subject: words.uses[use],
+          effects: [words[`${action}About`], text.layout.confirm.final],
+          hidden: { use },
+          back: path,
+        }
+      },
+      act: async (page, fields) => {
+        const use = useOf(fields.text('use'))
+        if (!use) return wrongField('', page.text.admin.keys.useWrong)
+        await rotateKey(context, actorOf(page), use, { isStolen })
+        return { to: path, flash: 'admin.rotated' }
+      },
     })
   }
+}
+
+const useOf = (text: string): Use | undefined => uses.find((known) => known === text)
+
+/** Renders the choice of a key. The page has two of them. */
+const useField = ({ text }: SignedInPageContext, id: string): Html => {
+  const { keys: words } = text.admin
+  return select({
+    name: 'use',
+    id,
+    label: words.use,
+    value: 'textures',
+    options: uses.map((value) => ({ value, label: words.uses[value] })),
+  })
 }

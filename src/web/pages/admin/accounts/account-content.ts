@@ -46,7 +46,7 @@ export async function accountContent(
     linkedPlayers(context, account),
   ])
   const folds = html`${linkFold(site, page, account, typed)}
-${groupsFold(site, page, account, groups)}
+${groupsFold(site, page, account, groups, typed)}
 ${linkedFold(site, page, account, linked)}`
   return html`${await newLinkCard(context, page, account)}
 ${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}

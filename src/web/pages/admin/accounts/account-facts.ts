@@ -8,9 +8,9 @@ import { isAdministrator } from '../../../../model/accounts/role.ts'
 import { type Language, languageNames } from '../../../../texts/languages.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
-import { form } from '../../../form/forms.ts'
 import { portrait } from '../../../layout/portrait.ts'
 import { time, withTime } from '../../../layout/time.ts'
+import { askingButton } from '../confirming.ts'
 import type { GroupsOfPlayer } from './account-groups.ts'
 import { accountPath, stateOf } from './accounts.ts'
 
@@ -95,5 +95,5 @@ function heldNote(
   const { account: words } = page.text.admin
   const action = `${accountPath(account)}/release-name`
   return html`<p class="note">${withTime(page.language, until, words.heldUntil(name, until))}</p>
-${isAdministrator(page.account) && form(site, page, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })}`
+${isAdministrator(page.account) && askingButton(site, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })}`
 }

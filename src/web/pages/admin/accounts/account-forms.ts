@@ -5,13 +5,14 @@ import { maySuspend, roles } from '../../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
+import { askingButton } from '../confirming.ts'
 import type { TypedEnd } from '../end.ts'
 import { provingField, provingNote, type Typed, typedField } from '../frame.ts'
 import { suspensionCard } from '../suspension.ts'
 import { accountPath } from './accounts.ts'
 
-/** `purpose` and `lasts` are those of a one-time link. */
-export type TypedAccount = Typed<'reason' | 'username' | 'email' | 'purpose' | 'lasts'> & TypedEnd
+/** `purpose` and `lasts` are those of a one-time link, `group` is one to add the player to. */
+export type TypedAccount = Typed<'reason' | 'username' | 'email' | 'purpose' | 'lasts' | 'group'> & TypedEnd
 
 /** Renders the suspension forms, unless the account has a role and the viewer may not change it. */
 export function suspension(
@@ -30,7 +31,10 @@ export function suspension(
   })
 }
 
-/** Renders the forms that require the password, the password field that they share, and `more` below them. */
+/**
+ * Renders the forms that require the password, the password field that they share, `more` below them, and at the end the
+ * buttons that lead to a question.
+ */
 export function changes(
   site: Site,
   page: SignedInPageContext,
@@ -45,14 +49,14 @@ export function changes(
     ...(account.hasSecondFactor
       ? [{ action: `${path}/second-factor`, submit: words.resetSecondFactor }]
       : []),
+  ]
+  const grave = [
     ...roles.map((role) =>
       account.roles.includes(role)
-        ? { action: `${path}/ungrant/${role}`, submit: words.ungrant[role] }
-        : { action: `${path}/grant/${role}`, submit: words.grant[role] },
+        ? { action: `${path}/ungrant/${role}`, submit: words.ungrant[role], variant: 'quiet' as const }
+        : { action: `${path}/grant/${role}`, submit: words.grant[role], variant: 'quiet' as const },
     ),
-    ...(account.deletesAt === undefined
-      ? [{ action: `${path}/delete`, submit: words.delete, variant: 'danger' as const }]
-      : []),
+    ...(account.deletesAt === undefined ? [{ action: `${path}/delete`, submit: words.delete }] : []),
   ]
   return html`<details class="card"${typed.status !== undefined && html` open`}>
 <summary><h2>${words.change}</h2></summary>
@@ -72,10 +76,11 @@ ${form(site, page, {
       site.href(`${path}/email`),
       words.setEmail,
     ),
-    provingField(page, typed.purpose === undefined ? typed.wrong : undefined),
+    provingField(page, (typed.purpose ?? typed.group) === undefined ? typed.wrong : undefined),
   ],
 })}
 ${more}
+<div class="grave">${grave.map((button) => askingButton(site, button))}</div>
 </details>`
 }
 

@@ -11,7 +11,8 @@ import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { form, select } from '../../../form/forms.ts'
 import type { Redirect } from '../../../page/page.ts'
-import { type Declined, declined } from '../frame.ts'
+import { declined, notProved, provingField } from '../frame.ts'
+import type { TypedAccount } from './account-forms.ts'
 import { accountPath } from './accounts.ts'
 
 /** All groups, as far as the player is in them and as far as not. */
@@ -32,11 +33,12 @@ export function groupsFold(
   page: SignedInPageContext,
   account: Account,
   { own, others }: GroupsOfPlayer,
+  typed: TypedAccount,
 ): Html | undefined {
   const { groups: words } = page.text
   const path = `${accountPath(account)}/groups`
   if (own.length + others.length === 0) return undefined
-  return html`<details>
+  return html`<details${typed.group !== undefined && html` open`}>
 <summary>${words.ofPlayer}</summary>
 ${own.length === 0 && html`<p>${words.noneOfPlayer}</p>`}
 ${own.map(({ name, title }) =>
@@ -53,12 +55,15 @@ ${
     action: `${path}/add`,
     submit: words.addTo,
     variant: 'quiet',
-    fields: select({
-      name: 'group',
-      label: page.text.admin.invites.group,
-      value: '',
-      options: others.map(({ name, title }) => ({ value: name, label: title })),
-    }),
+    fields: [
+      select({
+        name: 'group',
+        label: page.text.admin.invites.group,
+        value: typed.group ?? '',
+        options: others.map(({ name, title }) => ({ value: name, label: title })),
+      }),
+      provingField(page, typed.group === undefined ? undefined : typed.wrong, 'group-'),
+    ],
   })
 }
 </details>`
@@ -71,11 +76,15 @@ export async function changeGroups(
   account: Account,
   fields: FormFields,
   change: 'add' | 'remove',
-): Promise<Redirect | Declined> {
+): Promise<Redirect | TypedAccount> {
+  const group = fields.text('group')
+  // Members of a group may join, and sign in, where others may not.
+  const refusal = change === 'add' ? await notProved(context, page, fields) : undefined
+  if (refusal) return { ...refusal, group }
   const [write, flash] =
     change === 'add' ? ([addMembers, 'groups.added'] as const) : ([removeMembers, 'groups.removed'] as const)
   try {
-    await write(context, actorOf(page), fields.text('group'), [account])
+    await write(context, actorOf(page), group, [account])
   } catch (error) {
     return declined(page, error, { group_unknown: ['', page.text.groups.problems.unknown] })
   }

@@ -1,18 +1,16 @@
 // GET /admin/accounts/{uuid} and the POSTs below it: everything about one account.
 import { accountById } from '../../../../domain/accounts/find.ts'
-import { cancelDeletion, requestDeletion } from '../../../../domain/accounts/own-deletion.ts'
-import { grantRole, ungrantRole } from '../../../../domain/accounts/roles.ts'
+import { cancelDeletion } from '../../../../domain/accounts/own-deletion.ts'
 import { setEmail } from '../../../../domain/accounts/set-email.ts'
 import { restoreAccount, suspendAccount } from '../../../../domain/accounts/suspend.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { releaseName } from '../../../../domain/names/held.ts'
 import { renameAccount } from '../../../../domain/names/rename.ts'
 import { disableSecondFactor } from '../../../../domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../../../domain/sign-in/unlock.ts'
 import { signOutEverywhere } from '../../../../domain/tokens/devices.ts'
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
-import { isRole, maySuspend, type Role } from '../../../../model/accounts/role.ts'
+import { maySuspend, type Role } from '../../../../model/accounts/role.ts'
 import { Refused } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Flash } from '../../../context/text.ts'
@@ -24,6 +22,7 @@ import { endOf, typedEnd } from '../end.ts'
 import { adminPage, type Declined, declined, notProved, wrongField } from '../frame.ts'
 import { accountContent } from './account-content.ts'
 import type { TypedAccount } from './account-forms.ts'
+import { graveActions } from './account-grave.ts'
 import { changeGroups } from './account-groups.ts'
 import { makeLink } from './account-link.ts'
 import { unlinkFromForm } from './account-linked.ts'
@@ -37,7 +36,8 @@ type Change = (
   fields: FormFields,
 ) => Promise<Redirect | TypedAccount>
 
-export function adminAccount({ site, forRole }: Pages, context: Context): void {
+export function adminAccount(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const show = async (
     page: SignedInPageContext,
     account: Account,
@@ -123,15 +123,6 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     return done(account, 'admin.renamed')
   })
 
-  action('admin', 'release-name', async (page, account, fields) => {
-    try {
-      await releaseName(context, actorOf(page), fields.text('name'))
-    } catch (error) {
-      return declined(page, error, { name_not_held: ['', page.text.admin.account.nameNotHeld] })
-    }
-    return done(account, 'admin.nameReleased')
-  })
-
   provedAction('email', async (page, account, fields) => {
     const { account: words, accounts } = page.text.admin
     const email = fields.text('email').trim()
@@ -152,15 +143,6 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     return done(account, cleared.length > 0 ? 'admin.unlocked' : 'admin.wasUnlocked')
   })
 
-  provedAction('delete', async (page, account) => {
-    try {
-      await requestDeletion(context, actorOf(page), account)
-    } catch (error) {
-      return declined(page, error, { last_administrator: ['', page.text.admin.lastAdministrator] })
-    }
-    return done(account, 'admin.deletionRequested')
-  })
-
   action('admin', 'keep', async (page, account) => {
     const isKept = await cancelDeletion(context, actorOf(page), account)
     return done(account, isKept ? 'admin.kept' : 'admin.wasKept')
@@ -179,24 +161,5 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     action('admin', `groups/${change}`, (...given) => changeGroups(context, ...given, change))
   }
 
-  provedAction('grant/:role', async (page, account) => {
-    await grantRole(context, actorOf(page), account, roleOf(page))
-    return done(account, 'admin.granted')
-  })
-
-  provedAction('ungrant/:role', async (page, account) => {
-    try {
-      await ungrantRole(context, actorOf(page), account, roleOf(page))
-    } catch (error) {
-      return declined(page, error, { last_administrator: ['', page.text.admin.lastAdministrator] })
-    }
-    // Administrators who removed their own role can't see these pages any more.
-    return account.id === page.account.id ? { to: '/account' } : done(account, 'admin.ungranted')
-  })
-}
-
-function roleOf(page: SignedInPageContext): Role {
-  const role = pathParameter(page, 'role')
-  if (!isRole(role)) throw new Refused('route_unknown')
-  return role
+  graveActions(pages, context)
 }

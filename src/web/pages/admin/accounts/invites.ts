@@ -15,13 +15,27 @@ import { copyLine } from '../../../layout/copy-line.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { asking } from '../asking.ts'
+import { askingButton } from '../confirming.ts'
 import { endFields, endOf, type TypedEnd, typedEnd } from '../end.ts'
-import { adminPage, declined, flashed, listed, type Typed, typedField, wrongField } from '../frame.ts'
+import {
+  adminPage,
+  declined,
+  flashed,
+  listed,
+  notProved,
+  provingField,
+  provingNote,
+  type Typed,
+  typedField,
+  wrongField,
+} from '../frame.ts'
 
 const path = '/admin/invites'
 const maxUses = 1_000_000
 
-export function adminInvites({ site, forRole }: Pages, context: Context): void {
+export function adminInvites(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const admin = forRole('admin')
   const show = async (
     page: SignedInPageContext,
@@ -37,7 +51,7 @@ export function adminInvites({ site, forRole }: Pages, context: Context): void {
         : html`<span>${words.usable(left)}<br><small>${words.reserved(waiting)}</small></span>`,
       expiresAt === null ? never : time(expiresAt, at(expiresAt)),
       group ?? words.noGroup,
-      form(site, page, {
+      askingButton(site, {
         action: `${path}/revoke`,
         submit: words.revoke,
         variant: 'quiet',
@@ -48,6 +62,7 @@ export function adminInvites({ site, forRole }: Pages, context: Context): void {
 ${context.config.registration !== 'invite' && html`<p class="note">${words.notNeeded}</p>`}
 ${listed(page, menu.invites.heading, heads, await listInvites(context), rowOf)}
 <section class="card narrow">
+${groups.length > 0 && provingNote(page)}
 ${form(site, page, {
   action: path,
   submit: words.create,
@@ -70,6 +85,7 @@ ${form(site, page, {
         hint: words.groupHint,
         isInvalid: typed.wrong === 'group',
       }),
+    groups.length > 0 && provingField(page, typed.wrong),
   ],
 })}
 </section>`
@@ -86,6 +102,9 @@ ${form(site, page, {
     if (count < 1 || count > maxUses) return again(wrongField('uses', words.invites.usesWrong))
     const expiresAt = endOf(typed, context.clock())
     if (expiresAt === undefined) return again(wrongField('until', words.untilWrong))
+    // Members of a group may join where others may not.
+    const refusal = typed.group === '' ? undefined : await notProved(context, page, fields)
+    if (refusal) return again(refusal)
     try {
       await createInvite(context, actorOf(page), { uses: count, expiresAt, group: typed.group || null })
     } catch (error) {
@@ -95,10 +114,30 @@ ${form(site, page, {
     return { to: path, flash: 'admin.inviteCreated' }
   })
 
-  admin.get(`${path}/revoke`, () => ({ to: path }))
-  admin.post(`${path}/revoke`, (page, fields) =>
-    flashed(path, revokeInvite(context, actorOf(page), fields.text('code')), 'admin.inviteRevoked', {
-      invite_unknown: 'admin.inviteGone',
-    }),
-  )
+  asking(pages, context, `${path}/revoke`, {
+    isQuick: true,
+    ask: async (page, given) => {
+      const { admin: common, layout } = page.text
+      const { invites: words, at, never } = common
+      const invite = (await listInvites(context)).find(({ code }) => code === given('code'))
+      if (!invite) return { to: path, ...(given('code') && { flash: 'admin.inviteGone' as const }) }
+      const { code, uses: left, expiresAt, group } = invite
+      return {
+        submit: words.revoke,
+        subject: code,
+        effects: [words.revokeAbout, layout.confirm.final],
+        affected: [
+          [words.left, words.usable(left)],
+          [words.expires, expiresAt === null ? never : time(expiresAt, at(expiresAt))],
+          [words.group, group ?? false],
+        ],
+        hidden: { code },
+        back: path,
+      }
+    },
+    act: (page, fields) =>
+      flashed(path, revokeInvite(context, actorOf(page), fields.text('code')), 'admin.inviteRevoked', {
+        invite_unknown: 'admin.inviteGone',
+      }),
+  })
 }

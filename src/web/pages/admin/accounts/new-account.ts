@@ -7,7 +7,7 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { field, form } from '../../../form/forms.ts'
-import { declined, type Typed, typedField } from '../frame.ts'
+import { declined, notProved, provingField, provingNote, type Typed, typedField } from '../frame.ts'
 
 /** The values that were typed before; never the password. */
 export type TypedAccount = Typed<'username' | 'email'> & { isReserved?: boolean }
@@ -16,6 +16,7 @@ export function newAccountForm(site: Site, page: SignedInPageContext, typed: Typ
   const { accounts: words } = page.text.admin
   return html`<section class="card narrow" id="new">
 <h2>${words.newOne}</h2>
+${provingNote(page)}
 ${form(site, page, {
   action: '/admin/accounts',
   submit: words.create,
@@ -32,6 +33,7 @@ ${form(site, page, {
       optional: true,
     }),
     html`<fieldset><label><input type="checkbox" name="reserved" value="yes"${typed.isReserved && html` checked`}>${words.isReserved}</label></fieldset>`,
+    provingField(page, typed.wrong),
   ],
 })}
 </section>`
@@ -45,6 +47,8 @@ export async function createFromForm(
 ): Promise<Account | TypedAccount> {
   const { account: words, accounts } = page.text.admin
   const typed = { ...fields.trimmed('username', 'email'), isReserved: fields.text('reserved') === 'yes' }
+  const refusal = await notProved(context, page, fields)
+  if (refusal) return { ...typed, ...refusal }
   try {
     return await createAccount(context, actorOf(page), {
       username: typed.username,

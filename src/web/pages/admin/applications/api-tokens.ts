@@ -13,6 +13,8 @@ import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { asking, named } from '../asking.ts'
+import { askingButton } from '../confirming.ts'
 import { endFields, endOf, type TypedEnd, typedEnd } from '../end.ts'
 import {
   adminPage,
@@ -37,7 +39,8 @@ const shownHere = 'api-token'
 
 type TypedToken = Typed<'name'> & TypedEnd & { isReadOnly?: boolean }
 
-export function adminApiTokens({ site, forRole }: Pages, context: Context): void {
+export function adminApiTokens(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const admin = forRole('admin')
   const show = async (page: SignedInPageContext, typed: TypedToken = {}): Promise<Page> => {
     const { apiTokens: words, admin: common } = page.text
@@ -91,18 +94,52 @@ ${form(site, page, {
     return { to: path, flash: 'apiTokens.created' }
   })
 
-  // The password is not asked for again: a stolen token has to end quickly.
   for (const [action, isCascading] of [
     [revokePath, false],
     [revokeAllPath, true],
   ] as const) {
-    admin.get(action, () => ({ to: path }))
-    admin.post(action, (page, fields) => {
-      const work = revokeApiToken(context, actorOf(page), fields.text('id'), { isCascading })
-      const done = isCascading ? 'apiTokens.allRevoked' : 'apiTokens.revoked'
-      return flashed(path, work, done, { api_token_unknown: 'apiTokens.gone' })
+    asking(pages, context, action, {
+      // A stolen token has to end quickly.
+      isQuick: true,
+      ask: async (page, given) => {
+        const { admin: common, apiTokens: words, layout } = page.text
+        const tokens = await listApiTokens(context)
+        const token = tokens.find(({ id }) => id === given('id'))
+        if (!token) return { to: path, ...(given('id') && { flash: 'apiTokens.gone' as const }) }
+        const { id, name, lastUsedAt } = token
+        const made = isCascading ? madeWith(tokens, id) : []
+        return {
+          submit: isCascading ? words.revokeAll : words.revoke,
+          subject: name,
+          effects: [words.revokeAbout, isCascading && words.revokeAllAbout, layout.confirm.final].filter(
+            Boolean,
+          ),
+          affected: [
+            [words.lastUsed, lastUsedAt === null ? common.never : time(lastUsedAt, common.at(lastUsedAt))],
+            [common.menu['api-tokens'].heading, named(made.map((each) => each.name))],
+          ],
+          hidden: { id },
+          back: path,
+        }
+      },
+      act: (page, fields) => {
+        const work = revokeApiToken(context, actorOf(page), fields.text('id'), { isCascading })
+        const done = isCascading ? 'apiTokens.allRevoked' : 'apiTokens.revoked'
+        return flashed(path, work, done, { api_token_unknown: 'apiTokens.gone' })
+      },
     })
   }
+}
+
+/** Returns the tokens that were created with a token, or with one of those. */
+function madeWith(tokens: readonly ApiToken[], id: string): ApiToken[] {
+  const ids = new Set([id])
+  // Older tokens make newer ones.
+  const inOrder = tokens.toSorted((a, b) => a.createdAt - b.createdAt)
+  for (const { id: made, maker } of inOrder) {
+    if (maker?.kind === 'api' && maker.id !== undefined && ids.has(maker.id)) ids.add(made)
+  }
+  return inOrder.filter((token) => token.id !== id && ids.has(token.id))
 }
 
 /** Renders a row. `hasMade` means that other tokens on the list were created with this one. */
@@ -116,13 +153,12 @@ function rowOf(site: Site, page: SignedInPageContext, token: ApiToken, hasMade: 
     html`<span>${time(token.createdAt, common.at(token.createdAt))}${maker && html`<br><small>${words.by(maker.name ?? common.audit.actors[maker.kind])}</small>`}</span>`,
     instant(token.lastUsedAt),
     instant(token.expiresAt),
-    form(site, page, {
+    html`${askingButton(site, {
       action: revokePath,
       submit: words.revoke,
       accessibleName: words.revokeNamed(name),
-      extraButtons: hasMade ? [{ action: revokeAllPath, submit: words.revokeAll }] : [],
       variant: 'quiet',
       hidden: { id },
-    }),
+    })}${hasMade && askingButton(site, { action: revokeAllPath, submit: words.revokeAll, variant: 'quiet', hidden: { id } })}`,
   ]
 }

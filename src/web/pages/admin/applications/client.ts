@@ -5,12 +5,13 @@ import { html } from '../../../../lib/text/html.ts'
 import { sharedClientId } from '../../../../model/community/oauth.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Flash } from '../../../context/text.ts'
-import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
-import type { Page, PageAnswer, Redirect } from '../../../page/page.ts'
+import type { Page, Redirect } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
-import { adminPage, type Declined, notProved, provingField, provingNote } from '../frame.ts'
+import { asking } from '../asking.ts'
+import { askingButton } from '../confirming.ts'
+import { adminPage } from '../frame.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
@@ -27,19 +28,16 @@ export function showSecret(
   return { to: clientPath(clientId), flash }
 }
 
-export function adminClient({ site, forRole }: Pages, context: Context): void {
+export function adminClient(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const admin = forRole('admin')
   const path = '/admin/clients/:id'
 
-  const show = async (page: SignedInPageContext, refusal: Declined = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext): Promise<Page> => {
     const { client, grants } = await showClient(context, idOf(page))
     const { clientId, name, isPublic, redirectUris } = client
     const { clients: words, account, at } = page.text.admin
-    const deletion = {
-      action: `${clientPath(clientId)}/delete`,
-      submit: words.delete,
-      variant: 'danger' as const,
-    }
+    const deletion = { action: `${clientPath(clientId)}/delete`, submit: words.delete }
     const renewal = {
       action: `${clientPath(clientId)}/secret`,
       submit: words.renew,
@@ -62,36 +60,52 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
 ${
   clientId === sharedClientId
     ? html`<p>${words.shared}</p>`
-    : html`<p>${words.deleteAbout}</p>
-${provingNote(page)}
-${form(site, page, {
-  // What can't be undone stands last, and Enter does not press it.
-  ...(isPublic ? deletion : renewal),
-  extraButtons: isPublic ? [] : [deletion],
-  fields: provingField(page, refusal.wrong),
-})}`
+    : html`${!isPublic && html`<p>${words.renewAbout}</p>${askingButton(site, renewal)}`}
+<p>${words.deleteAbout}</p>
+${askingButton(site, deletion)}`
 }
 </section>`
-    return { ...adminPage(name, content, refusal), scripts: ['copy.js'] }
+    return { ...adminPage(name, content), scripts: ['copy.js'] }
   }
 
   admin.get(path, (page) => show(page))
-  for (const action of ['delete', 'secret']) {
-    admin.get(`${path}/${action}`, (page) => ({ to: clientPath(idOf(page)) }))
+
+  /** Asks about the application, and says how many players use it and where they come back to. */
+  const question = async (page: SignedInPageContext, submit: string, about: string) => {
+    const { client, grants } = await showClient(context, idOf(page))
+    const { clients: words } = page.text.admin
+    const back = clientPath(client.clientId)
+    const isMissing = client.clientId === sharedClientId || (client.isPublic && submit === words.renew)
+    if (isMissing) return { to: back }
+    return {
+      submit,
+      subject: client.name,
+      effects: [about, words.grants(grants), page.text.layout.confirm.final],
+      affected: [[words.redirectUris, client.redirectUris.map((uri) => html`<code>${uri}</code> `)] as const],
+      back,
+    }
   }
 
-  admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, page, fields)
-    if (refusal) return show(page, refusal)
-    await deleteClient(context, actorOf(page), idOf(page))
-    return { to: '/admin/clients', flash: 'admin.clientDeleted' }
+  asking(pages, context, `${path}/delete`, {
+    ask: (page) => {
+      const { clients: words } = page.text.admin
+      return question(page, words.delete, words.deleteAbout)
+    },
+    act: async (page) => {
+      await deleteClient(context, actorOf(page), idOf(page))
+      return { to: '/admin/clients', flash: 'admin.clientDeleted' }
+    },
   })
 
-  admin.post(`${path}/secret`, async (page, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, page, fields)
-    if (refusal) return show(page, refusal)
-    const secret = await renewSecret(context, actorOf(page), idOf(page))
-    return showSecret(context, page, idOf(page), secret, 'admin.secretRenewed')
+  asking(pages, context, `${path}/secret`, {
+    ask: (page) => {
+      const { clients: words } = page.text.admin
+      return question(page, words.renew, words.renewAbout)
+    },
+    act: async (page) => {
+      const secret = await renewSecret(context, actorOf(page), idOf(page))
+      return showSecret(context, page, idOf(page), secret, 'admin.secretRenewed')
+    },
   })
 }
 

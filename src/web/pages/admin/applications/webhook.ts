@@ -9,11 +9,12 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Text } from '../../../context/text.ts'
 import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
-import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Page } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
+import { asking } from '../asking.ts'
 import { eventName } from '../audit-words.ts'
-import { adminPage, type Declined, deletionCard, flashed, listed, notProved } from '../frame.ts'
+import { adminPage, deletionCard, flashed, listed } from '../frame.ts'
 import { newSecret } from './new-secret.ts'
 
 /** The latest deliveries of a webhook. */
@@ -23,9 +24,10 @@ export const webhooksPath = '/admin/webhooks'
 
 export const webhookPath = (id: string): string => `${webhooksPath}/${id}`
 
-export function adminWebhook({ site, forRole }: Pages, context: Context): void {
+export function adminWebhook(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const admin = forRole('admin')
-  const show = async (page: SignedInPageContext, refusal: Declined = {}): Promise<Page> => {
+  const show = async (page: SignedInPageContext): Promise<Page> => {
     const { webhooks: words, admin: common } = page.text
     const webhook = await showWebhook(context, idOf(page))
     const { id } = webhook
@@ -49,15 +51,13 @@ ${facts(page, webhook)}
 <h2>${words.deliveries}</h2>
 ${listed(page, words.deliveries, heads, found, rowOf, words.noDeliveries)}
 <p class="hint" data-utc>${common.utc}</p>
-${deletionCard(site, page, words, `${webhookPath(id)}/delete`, refusal.wrong)}`
-    return { ...adminPage(shortUrl(webhook), content, refusal), scripts: ['copy.js'] }
+${deletionCard(site, words, `${webhookPath(id)}/delete`)}`
+    return { ...adminPage(shortUrl(webhook), content), scripts: ['copy.js'] }
   }
 
   const path = webhookPath(':id')
   admin.get(path, (page) => show(page))
-  for (const action of ['send', 'delete']) {
-    admin.get(`${path}/${action}`, (page) => ({ to: webhookPath(idOf(page)) }))
-  }
+  admin.get(`${path}/send`, (page) => ({ to: webhookPath(idOf(page)) }))
 
   admin.post(`${path}/send`, (page, fields) => {
     const id = idOf(page)
@@ -66,11 +66,22 @@ ${deletionCard(site, page, words, `${webhookPath(id)}/delete`, refusal.wrong)}`
     return flashed(webhookPath(id), work, 'webhooks.sent', refusals)
   })
 
-  admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, page, fields)
-    if (refusal) return show(page, refusal)
-    await deleteWebhook(context, actorOf(page), idOf(page))
-    return { to: webhooksPath, flash: 'webhooks.deleted' }
+  asking(pages, context, `${path}/delete`, {
+    ask: async (page) => {
+      const { layout, webhooks: words } = page.text
+      const webhook = await showWebhook(context, idOf(page))
+      return {
+        submit: words.delete,
+        subject: shortUrl(webhook),
+        effects: [words.deleteAbout, layout.confirm.final],
+        affected: [[words.events, eventsOf(page.text, webhook)]],
+        back: webhookPath(webhook.id),
+      }
+    },
+    act: async (page) => {
+      await deleteWebhook(context, actorOf(page), idOf(page))
+      return { to: webhooksPath, flash: 'webhooks.deleted' }
+    },
   })
 }
 

@@ -2,7 +2,9 @@
 import { findAccount } from '../../../../domain/accounts/find.ts'
 import { deleteGroup, setGroup, showGroup } from '../../../../domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../../../domain/community/members.ts'
+import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { listClients } from '../../../../domain/oauth/clients.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import { type GroupMember, isGroupName } from '../../../../model/community/group.ts'
@@ -13,12 +15,15 @@ import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { accountPath } from '../accounts/accounts.ts'
+import { asking, named } from '../asking.ts'
 import {
   adminPage,
   declined,
   deletionCard,
   listed,
   notProved,
+  provingField,
+  provingNote,
   type Typed,
   typedField,
   wrongField,
@@ -30,7 +35,8 @@ type TypedGroup = Typed<'player' | 'title' | 'colour'>
 /** Each is looked up on its own. */
 const maxAddedAtOnce = 100
 
-export function adminGroup({ site, forRole }: Pages, context: Context): void {
+export function adminGroup(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const admin = forRole('admin')
   const path = groupPath(':name')
 
@@ -42,10 +48,14 @@ export function adminGroup({ site, forRole }: Pages, context: Context): void {
 ${memberTable(site, page, at, members)}
 <div class="columns">
 <section class="card">
+${provingNote(page)}
 ${form(site, page, {
   action: `${at}/members`,
   submit: words.add,
-  fields: typedField(typed, 'player', words.player, { hint: words.playerHint }),
+  fields: [
+    typedField(typed, 'player', words.player, { hint: words.playerHint }),
+    provingField(page, typed.wrong),
+  ],
 })}
 </section>
 <section class="card">
@@ -57,7 +67,7 @@ ${form(site, page, {
 })}
 </section>
 </div>
-${deletionCard(site, page, words, `${at}/delete`, typed.wrong)}
+${deletionCard(site, words, `${at}/delete`)}
 <p class="aside"><a href="${site.href(groupsPath)}">${common.menu.groups.heading}</a></p>`
     return adminPage(group.title, content, typed)
   }
@@ -97,6 +107,8 @@ ${deletionCard(site, page, words, `${at}/delete`, typed.wrong)}
       if (!account) return show(page, { ...wrongField('player', problems.player(text)), player })
       accounts.push(account)
     }
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, { ...refusal, player })
     await addMembers(context, actorOf(page), name, accounts)
     return { to: groupPath(name), flash: accounts.length > 1 ? 'groups.addedSeveral' : 'groups.added' }
   })
@@ -108,11 +120,29 @@ ${deletionCard(site, page, words, `${at}/delete`, typed.wrong)}
     return { to: groupPath(name), flash: 'groups.removed' }
   })
 
-  admin.post(`${path}/delete`, async (page, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, page, fields)
-    if (refusal) return show(page, refusal)
-    await deleteGroup(context, actorOf(page), nameOf(page))
-    return { to: groupsPath, flash: 'groups.deleted' }
+  asking(pages, context, `${path}/delete`, {
+    ask: async (page) => {
+      const { groups: words, layout, admin: common } = page.text
+      const { group } = await showGroup(context, nameOf(page))
+      const isNamedBy = ({ groups }: { groups: readonly string[] }) => groups.includes(group.name)
+      const servers = (await listServers(context)).filter(isNamedBy)
+      const clients = (await listClients(context)).filter(isNamedBy)
+      return {
+        submit: words.delete,
+        subject: group.title,
+        effects: [words.deleteAbout, layout.confirm.final],
+        affected: [
+          [words.members, common.overview.number(group.members)],
+          [common.menu.servers.heading, named(servers.map(({ title }) => title))],
+          [common.menu.clients.heading, named(clients.map((client) => client.name))],
+        ],
+        back: groupPath(group.name),
+      }
+    },
+    act: async (page) => {
+      await deleteGroup(context, actorOf(page), nameOf(page))
+      return { to: groupsPath, flash: 'groups.deleted' }
+    },
   })
 }
 

@@ -13,14 +13,24 @@ import type { FormFields } from '../../../form/form-fields.ts'
 import { checkbox, form, select } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { adminPage, declined, listed, type Typed, typedField, typedLines } from '../frame.ts'
+import { keepSecret } from '../applications/new-secret.ts'
+import {
+  adminPage,
+  declined,
+  listed,
+  notProved,
+  provingField,
+  provingNote,
+  type Typed,
+  typedField,
+  typedLines,
+} from '../frame.ts'
 
 export const serversPath = '/admin/servers'
 
 export const serverPath = (name: string): string => `${serversPath}/${name}`
 
-/** `grace` is the time for which the old root still works. */
-export type TypedServer = Typed<'name' | 'grace' | 'title' | 'address' | 'groups' | 'who'> & {
+export type TypedServer = Typed<'name' | 'title' | 'address' | 'groups' | 'who'> & {
   neighbours?: readonly string[]
 }
 
@@ -42,12 +52,14 @@ export function adminServers({ site, forRole }: Pages, context: Context): void {
 ${listed(page, heading, heads, await listServers(context), rowOf)}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
+${provingNote(page)}
 ${form(site, page, {
   action: serversPath,
   submit: words.add,
   fields: [
     typedField(typed, 'name', words.name, { hint: words.nameHint }),
     serverFields(page, typed, neighbours),
+    provingField(page, typed.wrong),
   ],
 })}
 </section>`
@@ -58,14 +70,17 @@ ${form(site, page, {
 
   admin.post(serversPath, async (page, fields): Promise<PageAnswer> => {
     const typed = { name: fields.text('name').trim(), ...readServer(fields) }
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, { ...typed, ...refusal })
     try {
-      await addServer(context, actorOf(page), {
+      const { server, root } = await addServer(context, actorOf(page), {
         name: typed.name,
         title: typed.title || undefined,
         address: typed.address || null,
         ...policyOf(typed, fields),
       })
-      return { to: serverPath(typed.name), flash: 'servers.added' }
+      keepSecret(context, page, server.id, root)
+      return { to: serverPath(server.name), flash: 'servers.added' }
     } catch (error) {
       return show(page, { ...typed, ...declined(page, error, serverProblems(page.text)) })
     }

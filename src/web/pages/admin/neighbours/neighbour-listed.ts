@@ -1,17 +1,18 @@
 // POST /admin/neighbours/{id}/list and /unlist, and the card with the listed names of a neighbour.
 import type { Context } from '../../../../domain/context.ts'
-import { type ListedName, listedNames, listName, unlistName } from '../../../../domain/neighbours/listed.ts'
+import { listedNames, listName, unlistName } from '../../../../domain/neighbours/listed.ts'
+import { findNeighbour } from '../../../../domain/neighbours/neighbours.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
-import type { FormFields } from '../../../form/form-fields.ts'
 import { form } from '../../../form/forms.ts'
-import { type Declined, declined, paged, type Typed, table, typedField } from '../frame.ts'
-import { neighbourPath } from './neighbours.ts'
+import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { asking } from '../asking.ts'
+import { declined, notProved, paged, provingField, type Typed, table, typedField } from '../frame.ts'
+import { idOf, neighbourPath } from './neighbours.ts'
 
 export type TypedListing = Typed<'name' | 'server'>
-
-/** The command line lists the others. */
 
 /** Renders the names, each with a button that ends its listing, and the form for another one. */
 export async function listedCard(
@@ -37,11 +38,7 @@ export async function listedCard(
 ${
   rows.length === 0
     ? html`<p>${admin.none}</p>`
-    : form(site, page, {
-        action: `${path}/unlist`,
-        submit: undefined,
-        fields: table(words.listed, heads, rows),
-      })
+    : unlistForm(site, page, `${path}/unlist`, table(words.listed, heads, rows))
 }
 ${pager}
 ${form(site, page, {
@@ -51,51 +48,78 @@ ${form(site, page, {
   fields: [
     typedField(typed, 'name', servers.name),
     typedField(typed, 'server', words.server, { hint: words.serverHint, optional: true }),
+    provingField(page, typed.name === undefined ? undefined : typed.wrong, 'list-'),
   ],
 })}
 </section>`
 }
 
-/** Lists the name that was typed. Returns the error of the form if that was declined. */
-export async function listFromForm(
-  context: Context,
-  page: SignedInPageContext,
-  id: string,
-  fields: FormFields,
-): Promise<TypedListing | undefined> {
-  const typed = fields.trimmed('name', 'server')
-  const { problems } = page.text.neighbours
-  try {
-    await listName(context, actorOf(page), id, { name: typed.name, server: typed.server || undefined })
-    return undefined
-  } catch (error) {
-    const refused = declined(page, error, {
-      username_malformed: ['name', problems.name],
-      server_name_unknown: ['server', problems.server],
-    })
-    return { ...typed, ...refused }
-  }
-}
+/** The buttons of the table lead to the question if their visitor has not proved recently who they are. */
+const unlistForm = (site: Site, page: SignedInPageContext, action: string, fields: Html): Html =>
+  page.session.isRecentlyAuthenticated
+    ? form(site, page, { action, submit: undefined, fields })
+    : html`<form method="get" action="${site.href(action)}">
+${fields}
+</form>`
 
-/** Ends the listing that the pressed button names. Returns the error of the form if that was declined. */
-export async function unlistFromForm(
+/** `show` renders the page of the neighbour again with a rejected form. */
+export function listedRoutes(
+  pages: Pages,
   context: Context,
-  page: SignedInPageContext,
-  id: string,
-  fields: FormFields,
-): Promise<Declined | undefined> {
-  const { problems } = page.text.neighbours
-  const [name = '', server] = fields.words('listed')
-  const listed: ListedName = { name, server }
-  try {
-    await unlistName(context, actorOf(page), id, listed)
-    return undefined
-  } catch (error) {
-    const gone = ['', problems.notListed] as const
-    return declined(page, error, {
-      username_malformed: gone,
-      server_name_unknown: gone,
-      name_not_listed: gone,
-    })
-  }
+  show: (page: SignedInPageContext, typed: TypedListing) => Promise<Page>,
+): void {
+  const path = neighbourPath(':id')
+
+  pages.forRole('admin').post(`${path}/list`, async (page, fields): Promise<PageAnswer> => {
+    const typed = fields.trimmed('name', 'server')
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, { ...typed, ...refusal })
+    const { problems } = page.text.neighbours
+    try {
+      await listName(context, actorOf(page), idOf(page), {
+        name: typed.name,
+        server: typed.server || undefined,
+      })
+      return { to: neighbourPath(idOf(page)), flash: 'neighbours.listed' }
+    } catch (error) {
+      const refused = declined(page, error, {
+        username_malformed: ['name', problems.name],
+        server_name_unknown: ['server', problems.server],
+      })
+      return show(page, { ...typed, ...refused })
+    }
+  })
+
+  asking(pages, context, `${path}/unlist`, {
+    ask: async (page, given) => {
+      const { listedAbout, unlist } = page.text.neighbours
+      const { id } = await findNeighbour(context, idOf(page))
+      const listed = given('listed')
+      const [name = ''] = listed.split(' ')
+      if (name === '') return { to: neighbourPath(id) }
+      return {
+        submit: unlist(name),
+        subject: id,
+        effects: [listedAbout],
+        hidden: { listed },
+        back: neighbourPath(id),
+        isHarmless: true,
+      }
+    },
+    act: async (page, fields) => {
+      const { problems } = page.text.neighbours
+      const [name = '', server] = fields.words('listed')
+      try {
+        await unlistName(context, actorOf(page), idOf(page), { name, server })
+        return { to: neighbourPath(idOf(page)), flash: 'neighbours.unlisted' }
+      } catch (error) {
+        const gone = ['', problems.notListed] as const
+        return declined(page, error, {
+          username_malformed: gone,
+          server_name_unknown: gone,
+          name_not_listed: gone,
+        })
+      }
+    },
+  })
 }

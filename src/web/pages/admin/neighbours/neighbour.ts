@@ -9,28 +9,39 @@ import {
   setNeighbour,
 } from '../../../../domain/neighbours/neighbours.ts'
 import { testNeighbour } from '../../../../domain/neighbours/test.ts'
+import { playersOfNeighbour } from '../../../../domain/neighbours/visitors.ts'
 import { neighbourHealth } from '../../../../domain/operation/neighbour-figures.ts'
 import { hyphenatedUuid } from '../../../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
-import { isNeighbourId, type Neighbour } from '../../../../model/community/neighbour.ts'
+import type { Neighbour } from '../../../../model/community/neighbour.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { pathParameter } from '../../../page/path-parameter.ts'
+import { asking, named, provedButton } from '../asking.ts'
 import { serverPath } from '../community/servers.ts'
-import { adminPage, declined, deletionCard, notProved, type Typed, typedField } from '../frame.ts'
+import {
+  adminPage,
+  declined,
+  deletionCard,
+  notProved,
+  provingField,
+  provingNote,
+  type Typed,
+  typedField,
+} from '../frame.ts'
 import { readClient, readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
-import { listedCard, listFromForm, type TypedListing, unlistFromForm } from './neighbour-listed.ts'
-import { lastAnswerOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'
+import { listedCard, listedRoutes, type TypedListing } from './neighbour-listed.ts'
+import { idOf, lastAnswerOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'
 import { visitorsOf } from './visitors.ts'
 
 /** `player` is the name to ask about, and `said` what the neighbour has answered. */
 type TypedNeighbour = TypedSettings & TypedListing & Typed<'player'> & { said?: string }
 
-export function adminNeighbour({ site, forRole }: Pages, context: Context): void {
+export function adminNeighbour(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const admin = forRole('admin')
   const path = neighbourPath(':id')
 
@@ -44,18 +55,22 @@ ${typed.said !== undefined && html`<p class="note" role="status">${typed.said}</
 <section class="card">
 ${await facts(site, page, context, neighbour)}
 <p><a href="${site.href(visitorsOf(id))}">${words.visitors}</a></p>
-${form(site, page, {
-  action: `${at}/${isPaused ? 'resume' : 'pause'}`,
-  submit: isPaused ? servers.resume : servers.pause,
-  variant: 'quiet',
-})}
+${
+  isPaused
+    ? provedButton(site, page, { action: `${at}/resume`, submit: servers.resume })
+    : form(site, page, { action: `${at}/pause`, submit: servers.pause, variant: 'quiet' })
+}
 </section>
 <details class="card"${typed.trust !== undefined && html` open`}>
 <summary>${words.change}</summary>
+${provingNote(page)}
 ${form(site, page, {
   action: at,
   submit: servers.save,
-  fields: settingsFields(page, neighbour, { ...typedOf(neighbour), ...typed }),
+  fields: [
+    settingsFields(page, neighbour, { ...typedOf(neighbour), ...typed }),
+    provingField(page, typed.trust === undefined ? undefined : typed.wrong, 'change-'),
+  ],
 })}
 </details>
 ${await listedCard(context, site, page, id, typed)}
@@ -68,7 +83,7 @@ ${form(site, page, {
   fields: typedField(typed, 'player', servers.name, { hint: words.testHint }),
 })}
 </section>
-${deletionCard(site, page, { deleteAbout: words.removeAbout, delete: words.remove }, `${at}/remove`, typed.wrong)}
+${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `${at}/remove`)}
 <p class="aside"><a href="${site.href(neighboursPath)}">${common.menu.neighbours.heading}</a></p>`
     return adminPage(id, content, typed)
   }
@@ -79,6 +94,8 @@ ${deletionCard(site, page, { deleteAbout: words.removeAbout, delete: words.remov
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const read = readSettings(page, fields)
     if ('problem' in read) return show(page, { ...read.typed, ...read.problem })
+    const refusal = await notProved(context, page, fields)
+    if (refusal) return show(page, { ...read.typed, ...refusal })
     try {
       const neighbour = await findNeighbour(context, idOf(page))
       const given = readClient(fields, neighbour)
@@ -96,15 +113,23 @@ ${deletionCard(site, page, { deleteAbout: words.removeAbout, delete: words.remov
     return { to: neighbourPath(idOf(page)), flash: 'neighbours.changed' }
   })
 
-  for (const [action, isPaused, flash] of [
-    ['pause', true, 'neighbours.paused'],
-    ['resume', false, 'neighbours.resumed'],
-  ] as const) {
-    admin.post(`${path}/${action}`, async (page): Promise<PageAnswer> => {
-      await pauseNeighbour(context, actorOf(page), idOf(page), isPaused)
-      return { to: neighbourPath(idOf(page)), flash }
-    })
-  }
+  // Pausing has to be quick.
+  admin.post(`${path}/pause`, async (page): Promise<PageAnswer> => {
+    await pauseNeighbour(context, actorOf(page), idOf(page), true)
+    return { to: neighbourPath(idOf(page)), flash: 'neighbours.paused' }
+  })
+  asking(pages, context, `${path}/resume`, {
+    ask: async (page) => {
+      const { id } = await findNeighbour(context, idOf(page))
+      const { neighbours, servers } = page.text
+      const effects = [neighbours.flash.resumed]
+      return { submit: servers.resume, subject: id, effects, back: neighbourPath(id), isHarmless: true }
+    },
+    act: async (page) => {
+      await pauseNeighbour(context, actorOf(page), idOf(page), false)
+      return { to: neighbourPath(idOf(page)), flash: 'neighbours.resumed' }
+    },
+  })
 
   admin.post(`${path}/test`, async (page, fields): Promise<PageAnswer> => {
     const { says, problems } = page.text.neighbours
@@ -126,28 +151,31 @@ ${deletionCard(site, page, { deleteAbout: words.removeAbout, delete: words.remov
     }
   })
 
-  admin.post(`${path}/list`, async (page, fields): Promise<PageAnswer> => {
-    const refused = await listFromForm(context, page, idOf(page), fields)
-    return refused ? show(page, refused) : { to: neighbourPath(idOf(page)), flash: 'neighbours.listed' }
-  })
+  listedRoutes(pages, context, show)
 
-  admin.post(`${path}/unlist`, async (page, fields): Promise<PageAnswer> => {
-    const refused = await unlistFromForm(context, page, idOf(page), fields)
-    return refused ? show(page, refused) : { to: neighbourPath(idOf(page)), flash: 'neighbours.unlisted' }
+  asking(pages, context, `${path}/remove`, {
+    ask: async (page) => {
+      const { account, admin: common, layout, neighbours: words } = page.text
+      const { id } = await findNeighbour(context, idOf(page))
+      const { visitors, links } = await playersOfNeighbour(context, id)
+      const servers = (await listServers(context)).filter(({ neighbours }) => neighbours.includes(id))
+      return {
+        submit: words.remove,
+        subject: id,
+        effects: [words.removeAbout, layout.confirm.final],
+        affected: [
+          [common.menu.visitors.heading, visitors],
+          [account.menu.linked.heading, links],
+          [common.menu.servers.heading, named(servers.map(({ title }) => title))],
+        ],
+        back: neighbourPath(id),
+      }
+    },
+    act: async (page) => {
+      await removeNeighbour(context, actorOf(page), idOf(page))
+      return { to: neighboursPath, flash: 'neighbours.removed' }
+    },
   })
-
-  admin.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
-    const refusal = await notProved(context, page, fields)
-    if (refusal) return show(page, refusal)
-    await removeNeighbour(context, actorOf(page), idOf(page))
-    return { to: neighboursPath, flash: 'neighbours.removed' }
-  })
-}
-
-/** Returns an empty string if the path can't contain the id of a neighbour. */
-function idOf(page: SignedInPageContext): string {
-  const id = pathParameter(page, 'id')
-  return isNeighbourId(id) ? id : ''
 }
 
 async function facts(

@@ -9,13 +9,14 @@ import {
 } from '../../../../domain/operation/neighbour-figures.ts'
 import { reasonInWords } from '../../../../domain/operation/why.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
-import type { Neighbour } from '../../../../model/community/neighbour.ts'
+import { isNeighbourId, type Neighbour } from '../../../../model/community/neighbour.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { pathParameter } from '../../../page/path-parameter.ts'
 import { serverPath } from '../community/servers.ts'
 import { adminPage, table } from '../frame.ts'
 import { addFromForm, hostsQuestion, newNeighbourForm, type TypedNeighbour } from './new-neighbour.ts'
@@ -23,6 +24,12 @@ import { addFromForm, hostsQuestion, newNeighbourForm, type TypedNeighbour } fro
 export const neighboursPath = '/admin/neighbours'
 
 export const neighbourPath = (id: string): string => `${neighboursPath}/${id}`
+
+/** Returns an empty string if the path can't contain the id of a neighbour. */
+export function idOf(page: SignedInPageContext): string {
+  const id = pathParameter(page, 'id')
+  return isNeighbourId(id) ? id : ''
+}
 
 const refusalsShown = 10
 

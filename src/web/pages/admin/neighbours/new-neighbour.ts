@@ -11,7 +11,15 @@ import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { checkbox, form, select } from '../../../form/forms.ts'
-import { declined, type Typed, typedField, wrongField } from '../frame.ts'
+import {
+  declined,
+  notProved,
+  provingField,
+  provingNote,
+  type Typed,
+  typedField,
+  wrongField,
+} from '../frame.ts'
 
 const path = '/admin/neighbours'
 const addresses = ['root', 'hasJoined', 'profile', 'namesUrl'] as const
@@ -28,6 +36,7 @@ export function newNeighbourForm(site: Site, page: SignedInPageContext, typed: T
   const isOwn = typed.kind === 'urls' || addresses.slice(1).some((name) => typed[name])
   return html`<section class="card narrow" id="new">
 <h2>${words.newOne}</h2>
+${provingNote(page)}
 ${form(site, page, {
   action: path,
   submit: words.add,
@@ -49,6 +58,7 @@ ${typedField(typed, 'namesUrl', words.namesUrl, { optional: true })}
 </details>`,
     html`<fieldset>${checkbox('private', words.isPrivate, typed.isPrivate)}
 ${checkbox('offline', words.isOffline, typed.isOffline)}</fieldset>`,
+    provingField(page, typed.wrong),
   ],
 })}
 </section>`
@@ -76,7 +86,7 @@ ${form(site, page, {
     private: typed.isPrivate ? 'yes' : undefined,
     hosts: hosts.join(' '),
   },
-  fields: html`<button class="main" name="use" value="yes">${words.useHosts}</button>
+  fields: html`${provingField(page, typed.wrong)}<button class="main" name="use" value="yes">${words.useHosts}</button>
 <button class="quiet" name="use" value="no">${words.noHosts}</button>`,
 })}
 </section>`
@@ -98,6 +108,8 @@ export async function addFromForm(
   if (!kind) return { ...typed, ...wrongField('kind', problems.kind) }
   // Before anybody is asked.
   if (!isNeighbourId(typed.id)) return { ...typed, ...wrongField('id', problems.id) }
+  const refusal = await notProved(context, page, fields)
+  if (refusal) return { ...typed, ...refusal, ...(fields.has('use') && { hosts: fields.words('hosts') }) }
   try {
     const place = await placeOf(context, givenPlace(kind, typed), vendorNeighbour)
     const chosen = chosenHosts(place, fields)

@@ -13,11 +13,12 @@ import { isAdministrator } from '../../../../model/accounts/role.ts'
 import type { Visitor } from '../../../../model/community/visitor.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
-import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
+import { asking } from '../asking.ts'
+import { askingButton } from '../confirming.ts'
 import { endOf, typedEnd } from '../end.ts'
 import { adminPage, type Declined, declined, wrongField } from '../frame.ts'
 import { suspensionCard, type TypedSuspension } from '../suspension.ts'
@@ -25,8 +26,9 @@ import { visitorPath, visitorsOf, visitorsPath } from './visitors.ts'
 
 const path = `${visitorsPath}/:id`
 
-export function adminVisitor({ site, forRole }: Pages, context: Context): void {
-  const [moderator, admin] = [forRole('moderator'), forRole('admin')]
+export function adminVisitor(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
+  const moderator = forRole('moderator')
 
   const show = async (
     page: SignedInPageContext,
@@ -74,15 +76,27 @@ ${isAdministrator(page.account) && nameCard(site, page, visitor, await ownsName(
     return { to: visitorPath(visitor), flash: 'visitors.restored' }
   })
 
-  admin.post(`${path}/release`, async (page): Promise<PageAnswer> => {
-    const visitor = await visitorOf(page)
-    try {
-      await releaseVisitorName(context, actorOf(page), visitor.name, visitor.id)
-    } catch (error) {
-      const { notTheirs } = page.text.visitors
-      return show(page, visitor, declined(page, error, { name_not_of_visitor: ['', notTheirs] }))
-    }
-    return { to: visitorPath(visitor), flash: 'visitors.released' }
+  asking(pages, context, `${path}/release`, {
+    ask: async (page) => {
+      const { layout, visitors: words } = page.text
+      const visitor = await visitorOf(page)
+      return {
+        submit: words.release,
+        subject: visitor.name,
+        effects: [words.releaseAbout(visitor.name), layout.confirm.final],
+        affected: [[words.neighbour, visitor.neighbour]],
+        back: visitorPath(visitor),
+      }
+    },
+    act: async (page) => {
+      const visitor = await visitorOf(page)
+      try {
+        await releaseVisitorName(context, actorOf(page), visitor.name, visitor.id)
+        return { to: visitorPath(visitor), flash: 'visitors.released' }
+      } catch (error) {
+        return declined(page, error, { name_not_of_visitor: ['', page.text.visitors.notTheirs] })
+      }
+    },
   })
 }
 
@@ -108,11 +122,7 @@ ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\
 /** Says whether the visitor owns the name, and releases it. */
 function nameCard(site: Site, page: SignedInPageContext, visitor: Visitor, isOwner: boolean): Html {
   const { visitors: words } = page.text
-  const release = form(site, page, {
-    action: `${visitorPath(visitor)}/release`,
-    submit: words.release,
-    variant: 'danger',
-  })
+  const release = askingButton(site, { action: `${visitorPath(visitor)}/release`, submit: words.release })
   return html`<section class="card">
 <h2>${words.name}</h2>
 <p>${isOwner ? words.releaseAbout(visitor.name) : words.isReleased(visitor.name)}</p>

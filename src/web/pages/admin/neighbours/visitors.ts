@@ -1,7 +1,12 @@
 // GET /admin/visitors: players of neighbours who have joined; POST /admin/visitors/purge deletes those of a neighbour.
 import type { Context } from '../../../../domain/context.ts'
 import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
-import { listVisitors, purgeVisitors, visitorsMatching } from '../../../../domain/neighbours/visitors.ts'
+import {
+  listVisitors,
+  playersOfNeighbour,
+  purgeVisitors,
+  visitorsMatching,
+} from '../../../../domain/neighbours/visitors.ts'
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { isAdministrator } from '../../../../model/accounts/role.ts'
@@ -11,11 +16,12 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import { field, searchForm, select } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
-import type { Page, PageAnswer } from '../../../page/page.ts'
+import type { Page } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { queryOf } from '../../sign-in/sign-in.ts'
-import { adminPage, type Declined, deletionCard, notProved, table } from '../frame.ts'
+import { asking } from '../asking.ts'
+import { adminPage, deletionCard, table } from '../frame.ts'
 
 export const visitorsPath = '/admin/visitors'
 const visitorsPerPage = 50
@@ -25,11 +31,11 @@ const maxTyped = 64
 
 export const visitorPath = ({ id }: Pick<Visitor, 'id'>): string => `${visitorsPath}/${id}`
 
-export function adminVisitors({ site, forRole }: Pages, context: Context): void {
+export function adminVisitors(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
   const show = async (
     page: SignedInPageContext,
     asked: { name: string; neighbour: string; after: string },
-    problem: Declined = {},
   ): Promise<Page> => {
     const { admin, visitors: words } = page.text
     const { name, neighbour, after } = asked
@@ -46,8 +52,8 @@ export function adminVisitors({ site, forRole }: Pages, context: Context): void 
 ${await search(site, page, context, asked)}
 ${shown.length > 0 ? list(site, page, shown) : html`<p role="status">${words.nothing}</p>`}
 ${next && html`<p class="actions"><a class="button quiet" href="${site.href(`${visitorsPath}?${next}`)}">${admin.accounts.next}</a></p>`}
-${neighbour !== '' && shown.length > 0 && isAdministrator(page.account) && purgeCard(site, page, neighbour, problem.wrong)}`
-    return adminPage(admin.menu.visitors.heading, content, problem)
+${neighbour !== '' && shown.length > 0 && isAdministrator(page.account) && purgeCard(site, page, neighbour)}`
+    return adminPage(admin.menu.visitors.heading, content)
   }
 
   forRole('moderator').get(visitorsPath, (page) =>
@@ -58,14 +64,24 @@ ${neighbour !== '' && shown.length > 0 && isAdministrator(page.account) && purge
     }),
   )
 
-  const purge = `${visitorsPath}/purge/:neighbour`
-  forRole('admin').get(purge, (page) => ({ to: visitorsOf(neighbourOf(page)) }))
-  forRole('admin').post(purge, async (page, fields): Promise<PageAnswer> => {
-    const neighbour = neighbourOf(page)
-    const refusal = await notProved(context, page, fields)
-    if (refusal) return show(page, { name: '', neighbour, after: '' }, refusal)
-    const gone = await purgeVisitors(context, actorOf(page), neighbour)
-    return { to: visitorsPath, flash: gone > 0 ? 'visitors.purged' : 'visitors.noneToPurge' }
+  asking(pages, context, `${visitorsPath}/purge/:neighbour`, {
+    ask: async (page) => {
+      const { admin, layout, visitors: words } = page.text
+      const neighbour = neighbourOf(page)
+      const { visitors } = await playersOfNeighbour(context, neighbour)
+      if (visitors === '0') return { to: visitorsOf(neighbour), flash: 'visitors.noneToPurge' }
+      return {
+        submit: words.purge,
+        subject: neighbour,
+        effects: [words.purgeAbout(neighbour), layout.confirm.final],
+        affected: [[admin.menu.visitors.heading, visitors]],
+        back: visitorsOf(neighbour),
+      }
+    },
+    act: async (page) => {
+      const gone = await purgeVisitors(context, actorOf(page), neighbourOf(page))
+      return { to: visitorsPath, flash: gone > 0 ? 'visitors.purged' : 'visitors.noneToPurge' }
+    },
   })
 }
 
@@ -123,13 +139,8 @@ function list(site: Site, { text }: SignedInPageContext, visitors: readonly Visi
   return table(admin.menu.visitors.heading, heads, rows)
 }
 
-function purgeCard(
-  site: Site,
-  page: SignedInPageContext,
-  neighbour: string,
-  wrong: string | undefined,
-): Html {
-  const { visitors: words } = page.text
+function purgeCard(site: Site, { text }: SignedInPageContext, neighbour: string): Html {
+  const { visitors: words } = text
   const said = { deleteAbout: words.purgeAbout(neighbour), delete: words.purge }
-  return deletionCard(site, page, said, `${visitorsPath}/purge/${neighbour}`, wrong)
+  return deletionCard(site, said, `${visitorsPath}/purge/${neighbour}`)
 }

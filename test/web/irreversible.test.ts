@@ -1,0 +1,142 @@
+// What can't be undone is asked on a page of its own first; what acts at once can be undone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { renameAccount } from '../../src/domain/names/rename.ts'
+import { createInvite } from '../../src/domain/registration/invites.ts'
+import { createApiToken, listApiTokens } from '../../src/domain/tokens/api-tokens.ts'
+import { createSubjects } from '../pages/every-page.ts'
+import { routesOf } from '../routes.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { browserOf, type PageView } from './browser.ts'
+
+/** Forms below /admin that act at once, and how what they do is undone. */
+const undoable: Record<string, string> = {
+  '/admin/accounts': 'the account is deleted',
+  '/admin/accounts/:id/email': 'the other address is set',
+  '/admin/accounts/:id/groups/add': 'the player is removed',
+  '/admin/accounts/:id/groups/remove': 'the player is added',
+  '/admin/accounts/:id/keep': 'deletion is requested again',
+  '/admin/accounts/:id/link': 'it ends by itself, and with a new password',
+  '/admin/accounts/:id/rename': 'the former name is held for the player',
+  '/admin/accounts/:id/restore': 'suspended again',
+  '/admin/accounts/:id/second-factor': 'the player sets up another one, and is told',
+  '/admin/accounts/:id/sessions': 'the player signs in again',
+  '/admin/accounts/:id/skin/remove': 'the player uploads it again',
+  '/admin/accounts/:id/cape/remove': 'the player uploads it again',
+  '/admin/accounts/:id/suspend': 'restored',
+  '/admin/accounts/:id/unlink': 'the player links it again',
+  '/admin/accounts/:id/unlock': 'wrong passwords count again',
+  '/admin/api-tokens': 'revoked',
+  '/admin/bans': 'removed',
+  '/admin/bans/remove': 'banned again',
+  '/admin/clients': 'deleted',
+  '/admin/groups': 'deleted',
+  '/admin/groups/:name': 'changed again',
+  '/admin/groups/:name/members': 'removed',
+  '/admin/groups/:name/members/remove': 'added',
+  '/admin/invites': 'revoked',
+  '/admin/neighbours': 'removed',
+  '/admin/neighbours/:id': 'changed again',
+  '/admin/neighbours/:id/list': 'taken off the list',
+  '/admin/neighbours/:id/pause': 'resumed',
+  '/admin/neighbours/:id/test': 'nothing is changed',
+  '/admin/servers': 'removed',
+  '/admin/servers/:name': 'changed again',
+  '/admin/servers/:name/pause': 'resumed',
+  '/admin/settings': 'changed again',
+  '/admin/settings/logo/remove': 'chosen again',
+  '/admin/visitors/:id/restore': 'suspended again',
+  '/admin/visitors/:id/suspend': 'restored',
+  '/admin/webhooks': 'deleted',
+  '/admin/webhooks/:id/send': 'the receiver knows the id',
+}
+
+interface Grave {
+  /** The page with the button. */
+  on: string
+  action: string
+  query?: string
+  /** Words of the question, among them how many are affected. */
+  says: readonly RegExp[]
+  flash: RegExp
+}
+
+async function scene(service: RunningService) {
+  const { context } = service
+  const { owner, paths } = await createSubjects(service, 'en')
+  const [account = '', visitor = '', group = '', server = '', neighbour = '', client = '', webhook = ''] =
+    paths
+  const thor = await service.stored({ id: account.slice(-32) })
+  await renameAccount(context, operator, thor, 'Donar')
+  const { code } = await createInvite(context, operator, { uses: 7, expiresAt: null })
+  await createApiToken(context, operator, { name: 'bot', isReadOnly: true, expiresAt: null })
+  const [token] = await listApiTokens(context)
+  const final = /This can’t be undone\./
+  const graves: Grave[] = [
+    { on: account, action: `${account}/grant/moderator`, says: [/Donar will be able to suspend/], flash: /granted/ },
+    { on: account, action: `${account}/ungrant/moderator`, says: [/Donar can no longer/], flash: /removed/ },
+    { on: account, action: `${account}/release-name`, query: '?name=thor', says: [/anybody can take it/, final], flash: /released/ },
+    { on: account, action: `${account}/delete`, says: [/deleted for good/, /you or the player can keep it/], flash: /will be deleted/ },
+    { on: visitor, action: `${visitor}/release`, says: [/anybody can take it/, final], flash: /released/ },
+    { on: '/admin/visitors?neighbour=friends', action: '/admin/visitors/purge/friends', says: [/Visitors<\/dt><dd>1</, final], flash: /deleted/ },
+    { on: group, action: `${group}/delete`, says: [/Members<\/dt><dd>1</, final], flash: /deleted/ },
+    { on: server, action: `${server}/rotate`, query: '?grace=1h', says: [/1 hour/, final], flash: /new root/ },
+    { on: server, action: `${server}/remove`, says: [/play\.example\.org/, final], flash: /removed/ },
+    { on: neighbour, action: `${neighbour}/remove`, says: [/Linked accounts<\/dt><dd>2</, final], flash: /removed/ },
+    { on: client, action: `${client}/secret`, says: [/old one stops working/, /map\.example\.org/, final], flash: /no longer works/ },
+    { on: client, action: `${client}/delete`, says: [/0 agreements/, final], flash: /deleted/ },
+    { on: webhook, action: `${webhook}/delete`, says: [/will not be sent/, final], flash: /deleted/ },
+    { on: '/admin/invites', action: '/admin/invites/revoke', query: `?code=${code}`, says: [/Nobody can register/, /7 accounts/, final], flash: /revoked/ },
+    { on: '/admin/api-tokens', action: '/admin/api-tokens/revoke', query: `?id=${token?.id}`, says: [/stops working at once/, final], flash: /no longer works/ },
+    { on: '/admin/keys', action: '/admin/keys/rotate', query: '?use=textures', says: [/stays valid/, final], flash: /new key/ },
+    { on: '/admin/keys', action: '/admin/keys/stolen', query: '?use=tokens', says: [/signs everybody out/, final], flash: /new key/ },
+  ] // biome-ignore format: one a line reads as a table
+  return { owner, graves }
+}
+
+const changes = async ({ context }: RunningService) =>
+  (await context.db.query.selectFrom('audit_entry').select('id').execute()).length
+
+onEveryDatabase('what can’t be undone', (start) => {
+  test('is asked on a page of its own, which says what will happen and leads back', async () => {
+    const service = await start()
+    const { owner, graves } = await scene(service)
+    const browser = browserOf(service)
+    await browser.signIn(owner)
+    for (const { on, action, query = '', says, flash } of graves) {
+      const page = await browser.get(on)
+      const button = new RegExp(`<form method="get" action="${action}"[^]*?<button[^>]*>([^<]+)<`).exec(
+        page.text,
+      )
+      assert.ok(button, `${on} has a button that leads to ${action}`)
+      assert.ok(
+        !page.text.includes(`method="post" action="${action}"`),
+        `${on} does not do ${action} by one press`,
+      )
+      const before = await changes(service)
+      const question = await browser.get(action + query)
+      assert.equal(await changes(service), before, `${action} only asks`)
+      assert.deepEqual([question.status, question.path], [200, action + query])
+      for (const said of says) assert.match(question.text, said, action)
+      assert.ok(question.heading.startsWith(button[1] ?? '?'), `${question.heading}: the words of the button`)
+      const main = question.text.slice(question.text.indexOf('id="content"'))
+      assert.equal(main.match(/<button/g)?.length, 1, 'one button')
+      assert.match(main, /<a href="\/admin[^"]+">Cancel<\/a>/)
+      const done: PageView = await browser.send(question, action)
+      assert.match(done.flash ?? done.alert ?? String(done.status), flash, action)
+    }
+  })
+
+  test('is every form of administration but those that are listed here with what undoes them', async () => {
+    const service = await start()
+    const routes = await routesOf(service)
+    const gets = new Set(routes.filter(({ method }) => method === 'GET').map(({ url }) => url))
+    const posts = routes.filter(({ method, url }) => method === 'POST' && url.startsWith('/admin'))
+    const atOnce = posts.map(({ url }) => url).filter((url) => undoable[url] !== undefined)
+    assert.deepEqual(atOnce.toSorted(), Object.keys(undoable).toSorted(), 'every exception is a form')
+    for (const { url } of posts) {
+      if (undoable[url] === undefined)
+        assert.ok(gets.has(url), `${url} asks first, or its undoing is named here`)
+    }
+  })
+})
