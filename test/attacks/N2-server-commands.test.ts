@@ -84,6 +84,11 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
     rotated.root,
     'the port is not known: only the path is shown',
   )
+  const all = '--groups-property on --source-property on --who nobody --links as_account --title Whole'
+  const { root: _, ...whole } = await json('server', 'add', 'whole', ...all.split(' '))
+  const { root: __, ...again } = await json('server', 'set', 'survival', ...all.split(' '))
+  assert.deepEqual({ ...whole, name: 'survival' }, again, 'add takes all that set takes')
+  await run('server', 'remove', 'whole')
   const { stdout } = await run('server', 'remove', 'survival')
   assert.match(stdout, /survival was removed/)
   assert.deepEqual(await json('server', 'list'), [])
@@ -93,7 +98,7 @@ attackStored('N2: commands add a game server, change it, give it a new root and 
     .selectAll()
     .where('event', 'like', 'server.%')
     .execute()
-  assert.equal(rows.length, 10)
+  assert.equal(rows.length, 13)
   for (const each of [root, rotated.root]) assert.ok(!JSON.stringify(rows).includes(each.split('/').at(-1)))
 })
 

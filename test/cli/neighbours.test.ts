@@ -122,6 +122,14 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     const back = await json('neighbour', 'set', 'other', '--no-forward-address', '--lookups')
     assert.deepEqual([back.forwardAddress, back.lookups, back.trust], [false, true, 90])
     await refused('neighbour set other --lookups --no-lookups', 2, /exclude each other/)
+    const moved = ['--texture-host', 'new.neighbour.test', '--texture-host', 'new.neighbour.test']
+    const hostsAfter = async (...line: string[]) =>
+      (await json('neighbour', 'set', 'other', ...line)).textureHosts
+    assert.deepEqual(await hostsAfter(...moved), ['new.neighbour.test'])
+    await refused('neighbour set other --texture-host a --no-texture-hosts', 2, /exclude each other/)
+    await refused('neighbour set other --texture-host https://a.test', 1, /write https:|host/)
+    assert.deepEqual(await hostsAfter('--trust', '90'), ['new.neighbour.test'], 'stays as it is')
+    assert.deepEqual(await hostsAfter('--no-texture-hosts'), [])
     assert.equal((await json('neighbour', 'pause', 'other')).paused, true)
     assert.equal((await json('neighbour', 'resume', 'other')).paused, false)
     for (const action of ['show', 'set', 'pause', 'resume', 'test', 'remove']) {
@@ -175,7 +183,7 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     const counts = Object.groupBy(rows, ({ event }) => event)
     assert.deepEqual(
       ['neighbour.added', 'neighbour.changed', 'neighbour.removed'].map((event) => counts[event]?.length),
-      [8, 4, 6],
+      [8, 7, 6],
     )
   } finally {
     await mock.close()

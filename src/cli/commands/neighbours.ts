@@ -90,6 +90,12 @@ export const neighbourCommands: readonly Command[] = [
       'client-id': { value: 'ID', meaning: 'the id of the OAuth 2.0 client that this service is there' },
       'client-secret-stdin': { meaning: 'read the secret of that client from standard input: one line' },
       'no-client': { meaning: 'forget the client and its secret' },
+      'texture-host': {
+        value: 'HOST',
+        multiple: true,
+        meaning: 'a host from which its textures may come, instead of those of before; may be repeated',
+      },
+      'no-texture-hosts': { meaning: 'take its textures from no host' },
     },
     summary: 'changes a neighbour',
     help: 'Changes a neighbour; options that you omit leave it as it is. To change its address, remove it and add it\nagain.\n\nWith a client, players can link accounts by signing in there. Register one there with the redirectUri of\n"norn neighbour show", then give its id and its secret. Its OpenID discovery document, which the metadata of\nan authlib-injector root names, is read at once. The secret is never shown.',

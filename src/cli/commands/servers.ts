@@ -18,6 +18,29 @@ const fields = {
     multiple: true,
     meaning: 'name a neighbour, another account service; may be repeated',
   },
+  'groups-property': {
+    value: 'STATE',
+    choices: ['on', 'off'],
+    meaning:
+      'on or off: whether its answers contain the groups of the player, in the property norn_groups; off by default',
+  },
+  who: {
+    value: 'WHO',
+    choices: neighbourWhos,
+    meaning: 'nobody, linked, known, listed or everyone: the players of its neighbours who may join here',
+  },
+  'source-property': {
+    value: 'STATE',
+    choices: ['on', 'off'],
+    meaning:
+      'on or off: whether its answers about players of neighbours contain the property norn_source; off by default',
+  },
+  links: {
+    value: 'USE',
+    choices: linkUses,
+    meaning:
+      'admit or as_account: players of its neighbours that are linked to an account join as themselves, or as the account; admit by default',
+  },
 } as const
 
 export const serverCommands: readonly Command[] = [
@@ -52,30 +75,7 @@ export const serverCommands: readonly Command[] = [
       'no-address': { meaning: 'show players no address' },
       'no-groups': { meaning: 'let everybody join' },
       'no-neighbours': { meaning: 'name no neighbours' },
-      'groups-property': {
-        value: 'STATE',
-        choices: ['on', 'off'],
-        meaning:
-          'on or off: whether its answers contain the groups of the player, in the property norn_groups; off by default',
-      },
-      who: {
-        value: 'WHO',
-        choices: neighbourWhos,
-        meaning: 'nobody, linked, known, listed or everyone: the players of its neighbours who may join here',
-      },
       'no-who': { meaning: 'let each neighbour decide that' },
-      'source-property': {
-        value: 'STATE',
-        choices: ['on', 'off'],
-        meaning:
-          'on or off: whether its answers about players of neighbours contain the property norn_source; off by default',
-      },
-      links: {
-        value: 'USE',
-        choices: linkUses,
-        meaning:
-          'admit or as_account: players of its neighbours that are linked to an account join as themselves, or as the account; admit by default',
-      },
     },
     summary: 'changes a game server',
     help: "Changes a game server; options that you omit leave it as it is. --group and --neighbour replace\nthe whole list. The change\napplies to the server's next request, even for a player who is just joining.",

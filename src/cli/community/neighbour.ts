@@ -187,6 +187,8 @@ interface Changed extends Fields {
   'client-id': string | undefined
   'client-secret-stdin': boolean
   'no-client': boolean
+  'texture-host': readonly string[] | undefined
+  'no-texture-hosts': boolean
 }
 
 export async function set(given: Changed, output: Output): Promise<void> {
@@ -196,6 +198,9 @@ export async function set(given: Changed, output: Output): Promise<void> {
     hasLookups: chosen(given, 'lookups', 'no-lookups'),
     hasChatKeys: chosen(given, 'chat-keys', 'no-chat-keys'),
   }
+  if (given['no-texture-hosts'] && given['texture-host'])
+    throw new UsageError('--texture-host and --no-texture-hosts exclude each other')
+  const textureHosts = given['no-texture-hosts'] ? [] : given['texture-host']
   const isGiven = given['client-id'] !== undefined || given['client-secret-stdin']
   if (isGiven && given['no-client']) throw new UsageError('--no-client excludes --client-id and its secret')
   const secret = given['client-secret-stdin'] ? await readSecret(output) : undefined
@@ -206,7 +211,7 @@ export async function set(given: Changed, output: Output): Promise<void> {
           secret,
         })
       : undefined
-    const changes = { ...fields, client: given['no-client'] ? null : client }
+    const changes = { ...fields, textureHosts, client: given['no-client'] ? null : client }
     const changed = await setNeighbour(context, commandActor(), given.id, changes)
     output.object(shownNeighbour(changed))
     noteHosts(changed, output)

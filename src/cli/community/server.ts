@@ -6,6 +6,7 @@ import {
   listServers,
   pauseServer,
   removeServer,
+  type ServerFields,
   setServer,
 } from '../../domain/community/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
@@ -25,12 +26,28 @@ interface Given {
   address: string | undefined
   group: readonly string[] | undefined
   neighbour: readonly string[] | undefined
+  'groups-property': 'on' | 'off' | undefined
+  who: NeighbourWho | undefined
+  'source-property': 'on' | 'off' | undefined
+  links: LinkUse | undefined
 }
 
+const isOn = (state: 'on' | 'off' | undefined): boolean | undefined => state && state === 'on'
+
+const fieldsOf = (given: Given): ServerFields => ({
+  title: given.title,
+  address: given.address,
+  groups: given.group,
+  neighbours: given.neighbour,
+  tellsGroups: isOn(given['groups-property']),
+  visitorsWho: given.who,
+  tellsSource: isOn(given['source-property']),
+  linkUse: given.links,
+})
+
 export const add = writeCommand(async (context, given: Given, output) => {
-  const { name, title, address, group: groups, neighbour: neighbours } = given
-  const made = await addServer(rooted(context), commandActor(), { name, title, address, groups, neighbours })
-  output.object(shownRootedServer(made))
+  const fields = { name: given.name, ...fieldsOf(given) }
+  output.object(shownRootedServer(await addServer(rooted(context), commandActor(), fields)))
 })
 
 export const list = readCommand(async (context, _: object, output) => {
@@ -47,11 +64,7 @@ interface Changes extends Given {
   'no-address': boolean
   'no-groups': boolean
   'no-neighbours': boolean
-  'groups-property': 'on' | 'off' | undefined
-  who: NeighbourWho | undefined
   'no-who': boolean
-  'source-property': 'on' | 'off' | undefined
-  links: LinkUse | undefined
 }
 
 export async function set(given: Changes, output: Output): Promise<void> {
@@ -63,17 +76,13 @@ export async function set(given: Changes, output: Output): Promise<void> {
     throw new UsageError('--address and --no-address exclude each other')
   }
   if (given['no-who'] && given.who) throw new UsageError('--who and --no-who exclude each other')
-  const [property, source] = [given['groups-property'], given['source-property']]
   await withContext(output, async (context) => {
     const server = await setServer(context, commandActor(), given.name, {
-      title: given.title,
-      address: given['no-address'] ? null : given.address,
-      groups: given['no-groups'] ? [] : given.group,
-      neighbours: given['no-neighbours'] ? [] : given.neighbour,
-      tellsGroups: property && property === 'on',
-      visitorsWho: given['no-who'] ? null : given.who,
-      tellsSource: source && source === 'on',
-      linkUse: given.links,
+      ...fieldsOf(given),
+      ...(given['no-address'] && { address: null }),
+      ...(given['no-groups'] && { groups: [] }),
+      ...(given['no-neighbours'] && { neighbours: [] }),
+      ...(given['no-who'] && { visitorsWho: null }),
     })
     output.object(shownServer(server))
   })

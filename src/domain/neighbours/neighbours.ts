@@ -22,7 +22,7 @@ import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { type NewNeighbourClient, storeClient } from '../linking/client.ts'
 import { namePattern } from './checks.ts'
-import type { NeighbourPlace } from './place.ts'
+import { checkedHosts, type NeighbourPlace } from './place.ts'
 import { columnsOf, toNeighbour } from './rows.ts'
 
 /** The settings of a neighbour that can be changed. */
@@ -38,9 +38,12 @@ export interface NeighbourFields {
   hasChatKeys?: boolean | undefined
 }
 
-/** The client that this service is there from now on. Null for none. */
-export interface ChangedClient {
+/** Fields that only a neighbour that has been added can get. */
+export interface NeighbourChanges extends NeighbourFields {
+  /** The client that this service is there from now on. Null for none. */
   client?: NewNeighbourClient | null | undefined
+  /** The hosts from which its textures may come. An empty list shows its players without skins. */
+  textureHosts?: readonly string[] | undefined
 }
 
 /** Each join may ask all of them. */
@@ -115,16 +118,17 @@ export async function findNeighbour({ db }: { db: Queries }, id: string): Promis
 
 /**
  * Changes a neighbour. Undefined fields stay as they are. Throws Refused `neighbour_unknown`,
- * `neighbour_pattern_malformed`.
+ * `neighbour_pattern_malformed`, `neighbour_url_malformed`.
  */
 export function setNeighbour(
   context: ChangeContext & Pick<Context, 'secrets'>,
   by: Actor,
   id: string,
-  { client, ...fields }: NeighbourFields & ChangedClient,
+  { client, textureHosts, ...fields }: NeighbourChanges,
 ): Promise<Neighbour> {
   checkFields(fields)
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const hosts = textureHosts && checkedHosts(textureHosts)
+  const given = Object.entries({ ...fields, textureHosts: hosts }).filter(([, value]) => value !== undefined)
   return changeNeighbour(context, by, id, async (tx, neighbour) => {
     const columns = columnsOf({ ...neighbour, ...(Object.fromEntries(given) as object) })
     if (given.length > 0) await updateNeighbour(tx, id, columns)

@@ -125,7 +125,8 @@ export function checkUrl(text: string, isPrivate: boolean): void {
   if (url.protocol === 'http:' && !isNear) throw new Refused('neighbour_url_malformed')
 }
 
-function checkedHosts(hosts: readonly string[] = []): string[] {
+/** Returns the hosts of textures, each once. Throws Refused `neighbour_url_malformed`. */
+export function checkedHosts(hosts: readonly string[] = []): string[] {
   if (hosts.length > maxHosts || !hosts.every(isHost)) throw new Refused('neighbour_url_malformed')
   return [...new Set(hosts)]
 }

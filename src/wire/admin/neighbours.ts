@@ -87,6 +87,9 @@ const NewNeighbour = Closed({
 })
 const Changes = Closed({
   ...fields,
+  textureHosts: Type.Optional(
+    Type.Array(Type.String(), { description: 'Replaces the hosts from which its textures may come.' }),
+  ),
   clientId: Type.Optional(
     Nullable(Type.String({ minLength: 1, description: 'Null forgets the client and its secret.' })),
   ),
@@ -208,6 +211,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
         'neighbour_unknown',
         'fields_malformed',
         'neighbour_pattern_malformed',
+        'neighbour_url_malformed',
         'neighbour_client_malformed',
         'neighbour_without_sign_in',
       ],
