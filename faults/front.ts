@@ -20,6 +20,18 @@ export const wire: readonly Fault[] = [
     tests: ['test/web/two-tabs.test.ts'],
   },
   {
+    rule: 'a game server gets every option that an unmodified game wants',
+    from: 'return { javaAgent, discovery, hosts, velocity, waterfall }',
+    to: 'return { javaAgent, discovery, hosts: hosts.slice(2), velocity, waterfall }',
+    tests: ['test/attacks/N2-server-commands.test.ts'],
+  },
+  {
+    rule: 'programs find the metadata at the base URL',
+    from: "(method === 'GET' || method === 'HEAD') && !wantsPage(headers.accept)",
+    to: "(method === 'GET' || method === 'HEAD') && headers.accept === 'application/json'",
+    tests: ['test/wire/authlib-injector/addresses.test.ts'],
+  },
+  {
     rule: 'a client that hangs up before its answer leaves a log line',
     from: "reply.raw.on('close', over)",
     to: "reply.raw.on('finish', over)",

@@ -111,6 +111,8 @@ attackStored('N2: client-setup prints the lines for one game server', async (nor
     javaAgent: `-javaagent:authlib-injector.jar=${root}/authlib-injector/`,
     discovery: `-Dminecraft.api.discovery.host=${root}/authlib-injector/discovery`,
     hosts: [
+      `-Dminecraft.api.auth.host=${root}/auth`,
+      `-Dminecraft.api.account.host=${root}/api`,
       `-Dminecraft.api.profiles.host=${root}/api`,
       `-Dminecraft.api.session.host=${root}`,
       `-Dminecraft.api.services.host=${root}/authlib-injector/minecraftservices`,

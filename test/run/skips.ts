@@ -11,6 +11,10 @@ const exceptions: readonly (readonly [reason: RegExp, why: string])[] = [
     'a program that no package of npm brings',
   ],
   [/\b(postgres|pg_dump)\b/, 'Debian’s PostgreSQL; the tests bring their own'],
+  [
+    /^Maven has no com\.mojang:authlib:/,
+    'the game’s own library, which its vendor keeps in a repository of his own',
+  ],
   [/\b(zsh|fish) is not installed/, 'a shell that no package of npm brings; bash is tested'],
   [/^SQLite has it always$/, 'there is nothing to prove on SQLite'],
 ]

@@ -10,7 +10,7 @@ export interface ClientSetup {
   dragAndDrop: string
   /** The Java option that loads authlib-injector. */
   javaAgent: string
-  /** Java options of unmodified games and servers. Each version uses the ones it knows and ignores the others. */
+  /** Java options of unmodified games and servers. Each version wants all of those it knows (test/clients/authlib.ts). */
   hosts: readonly string[]
   /** The one option of `hosts` that is enough from version 26.3 on. */
   discovery: string
@@ -19,11 +19,13 @@ export interface ClientSetup {
   waterfall: string
 }
 
-/** Returns the lines for a game server with a root of its own, which signs nobody in and needs no host for that. */
+/**
+ * Returns the lines for a game server with a root of its own. It signs nobody in, but a game that misses one of the hosts
+ * that its version wants ignores the others and asks the vendor.
+ */
 export function serverSetup(root: string): Omit<ClientSetup, 'address' | 'apiRoot' | 'dragAndDrop'> {
   const { javaAgent, discovery, hosts, velocity, waterfall } = clientSetup(root)
-  const asked = hosts.filter((line) => !/\.(?:auth|account)\.host=/.test(line))
-  return { javaAgent, discovery, hosts: asked, velocity, waterfall }
+  return { javaAgent, discovery, hosts, velocity, waterfall }
 }
 
 /** Returns the lines for a base URL. docs/clients.md has the same lines, and what was tested with which. */
