@@ -18,7 +18,10 @@ export async function enter(to: Service, login: string, password: string): Promi
 
 /** Views a page and returns its length. */
 export async function view(to: Service, path: string, cookie: string): Promise<number> {
-  const answer = await fetch(urlOf(to, path), { headers: { cookie }, redirect: 'manual' })
+  const answer = await fetch(urlOf(to, path), {
+    headers: { accept: 'text/html', cookie },
+    redirect: 'manual',
+  })
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.headers.get('location')}`)
   return text.length

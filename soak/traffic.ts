@@ -111,7 +111,8 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
       '/account/export',
     ])
     // A suspension that ended the session leads to the sign-in page.
-    const { status } = await ask('GET', path, { headers, redirect: 'manual' }, [200, 303])
+    const asBrowser = { headers: { accept: 'text/html', ...headers }, redirect: 'manual' } as const
+    const { status } = await ask('GET', path, asBrowser, [200, 303])
     if (status === 303) player.session = noSession
   }
 

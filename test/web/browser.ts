@@ -44,7 +44,11 @@ export function browserOf(service: Visited): Browser {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await service.request(url.slice(base.pathname.replace(/\/$/, '').length), {
       ...init,
-      headers: { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
+      headers: {
+        accept: 'text/html',
+        ...(cookie && { cookie }),
+        ...(init.headers as Record<string, string>),
+      },
     })
     for (const set of answer.headers.getSetCookie()) keep(set)
     return answer

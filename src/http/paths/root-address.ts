@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { wantsPage } from '../headers/accept.ts'
 import { servicesPath } from './vendor-words.ts'
 
 /** The authlib-injector root, below the base URL. */
@@ -28,6 +30,9 @@ const maxLength = 2048
 export const withoutOrigin = (target: string): string =>
   target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
 
+/** Matches the path of the base URL, with as many slashes as launchers and players put at its end. */
+const isStart = (path: string): boolean => /^\/*$/.test(path)
+
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
 const isAppended = (path: string): boolean =>
@@ -45,19 +50,28 @@ function pathBelowRoot(path: string): string | undefined {
   return below
 }
 
+/** Returns whether a program reads this address, which is also a page for people. */
+const isRead = ({ method, headers }: Asked): boolean =>
+  (method === 'GET' || method === 'HEAD') && !wantsPage(headers.accept)
+
+type Asked = Pick<IncomingMessage, 'headers' | 'method' | 'url'>
+
 /**
  * Maps every address that launchers derive from the authlib-injector root to its one route (J5): repeated slashes
- * count as one, and paths appended to the base URL, or to a guessed root, are moved below the root. Other paths,
- * and very long ones, stay as they are. `base` is the path of the base URL.
+ * count as one, and paths appended to the base URL, or to a guessed root, are moved below the root. The base URL itself
+ * is the root for programs. Other paths, and very long ones, stay as they are. `base` is the path of the base URL.
  */
 export const rootAddress = (base: string) => {
-  return (target: string): string => {
+  return (request: Asked): string => {
+    const { url: target = '/' } = request
     const url = withoutOrigin(target)
-    if (!url.startsWith(`${base}/`)) return target
+    if (!url.startsWith(base)) return target
     const query = url.indexOf('?')
     const end = query < 0 ? url.length : query
     if (end > maxLength) return target
     const sent = url.slice(base.length, end)
+    if (isStart(sent)) return isRead(request) ? base + root + url.slice(end) : target
+    if (!sent.startsWith('/')) return target
     const path = sent.includes('//') ? sent.replaceAll(/\/{2,}/g, '/') : sent
     // The root of a game server works the same way.
     const keyEnd = path.startsWith(serverRoot) ? path.indexOf('/', serverRoot.length) : -1

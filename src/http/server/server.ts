@@ -44,7 +44,7 @@ export function createServer(context: Context, base: string): Routes {
       requireHostHeader: false,
     },
     trustProxy: trust(context),
-    rewriteUrl: ({ url = '/' }) => decodableUrl(addressOf(url)),
+    rewriteUrl: (request) => decodableUrl(addressOf(request)),
     routerOptions: { ...matching, querystringParser: readQuery },
     genReqId: () => `${boot}-${(++count).toString(36)}`,
     forceCloseConnections: 'idle',

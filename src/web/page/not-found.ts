@@ -1,15 +1,13 @@
 import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
+import { wantsPage } from '../../http/headers/accept.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { Assets } from '../assets.ts'
 import { pageContextOf } from '../context/page-context.ts'
 import { siteOf } from '../context/site.ts'
 import { pageErrorHandler } from './page-error-handler.ts'
-
-/** Java programs, games included, send this default `Accept` header although they read JSON. */
-const javaDefault = /^text\/html, image\/gif, image\/jpeg/
 
 /**
  * Answers unknown paths and unsupported methods: people get a page, programs and everything below a protocol's
@@ -36,6 +34,5 @@ export const notFoundRoutes =
     })
   }
 
-function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): boolean {
-  return method === 'GET' && accept.includes('text/html') && !javaDefault.test(accept)
-}
+const isForPeople = ({ method, headers: { accept } }: FastifyRequest): boolean =>
+  method === 'GET' && wantsPage(accept)

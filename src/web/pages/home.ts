@@ -25,6 +25,8 @@ export function homePage({ site, get }: Pages, context: Context): void {
     const setup = clientSetup(context.baseUrl())
     const below = choices.get(page.language) ?? choicesFor(site, page.text, setup)
     choices.set(page.language, below)
+    // Programs read the metadata here (J5).
+    page.reply.header('vary', 'accept')
     return {
       heading: site.name,
       isWide: true,

@@ -17,17 +17,18 @@ interface Launcher {
   line: keyof Pick<ClientSetup, 'address' | 'apiRoot' | 'javaAgent'>
 }
 
-const knowing = (id: string, name: string): Launcher => ({
+const knowing = (id: string, name: string, line: Launcher['line'] = 'address'): Launcher => ({
   id,
   nameOf: () => name,
   how: 'knowing',
-  line: 'address',
+  line,
 })
 
 /** The launchers in the order of the list. The last two cover every launcher that is not named. */
 export const launchers: readonly Launcher[] = [
   { id: 'hmcl', nameOf: () => 'HMCL', how: 'hmcl', line: 'address' },
-  knowing('pcl', 'PCL'),
+  // It gives the game what it reads at the address that was pasted.
+  knowing('pcl', 'PCL', 'apiRoot'),
   knowing('xmcl', 'XMCL'),
   knowing('bakaxl', 'BakaXL'),
   knowing('sjmcl', 'SJMCL'),

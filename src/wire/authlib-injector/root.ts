@@ -102,8 +102,10 @@ export const rootRoutesOfServer =
 
 const metadataRoute = (context: Context, options: RouteShorthandOptions) => async (app: Routes) => {
   allowBriefCaching(app, metadataAge)
-  app.get('/', options, async (_request, reply) => {
+  app.get('/', options, async (request, reply) => {
     const answer = await rootMetadata(context)
+    // At the base URL, browsers get a page. Not every cache between us and them looks at Vary.
+    if (request.originalUrl !== request.url) reply.headers({ vary: 'accept', 'cache-control': 'no-store' })
     reply.type(json).serializer(textOf)
     return answer
   })

@@ -15,6 +15,31 @@ const roots = [
   '/api/yggdrasil/',
 ]
 
+const programs = [
+  undefined,
+  '*/*',
+  'application/json',
+  'application/json, text/plain, */*',
+  'application/json, text/html;q=0.9',
+  'application/xml',
+  'text/*',
+  'text/html;q=0',
+  'TEXT/HTML; Q=0.000, */*',
+  // Java's default, and therefore that of games and of launchers written in Java.
+  'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+  'text/html, image/gif, image/jpeg, */*; q=0.2',
+]
+const browsers = [
+  'text/html',
+  'Text/HTML;level=1',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
+  'text/html, application/xhtml+xml, image/jxr, */*',
+  'text/html;q=0.5, */*;q=0.1',
+  // A search engine, and a terminal browser.
+  'text/html,application/xhtml+xml,application/signed-exchange;v=b3,application/xml;q=0.9,*/*;q=0.8',
+  'text/html, text/plain, text/css, text/sgml, */*;q=0.01',
+]
+
 onEveryDatabase('the addresses of the root', (start, shared) => {
   for (const settings of [{}, { NORN_BASE_URL: 'https://example.test/a/b' }]) {
     const where = 'NORN_BASE_URL' in settings ? 'below a base URL with a path' : 'at a host'
@@ -51,6 +76,39 @@ onEveryDatabase('the addresses of the root', (start, shared) => {
         const signout = { username, password: 'wrong' }
         const message = 'Invalid credentials. Invalid username or password.'
         assert.equal((await post(`${root}/authserver/signout`, signout)).json.errorMessage, message, root)
+      }
+    })
+
+    test(`the base URL is the root for programs and a page for browsers, ${where}`, async () => {
+      const { request, baseUrl } = await service()
+      const metadata = (await request('/authlib-injector')).text
+      const typed = baseUrl.endsWith('/a/b') ? ['', '/', '//', '/?from=x'] : ['/', '//', '/?from=x']
+      const kind = async (path: string, accept: string | undefined) => {
+        const { status, headers, body } = await rawRequest(
+          baseUrl,
+          `GET ${new URL(baseUrl).pathname.replace(/\/$/, '')}${path} HTTP/1.1`,
+          accept === undefined ? [] : [`Accept: ${accept}`],
+        )
+        assert.equal(status, 200, path)
+        assert.deepEqual([headers.get('vary'), headers.get('cache-control')], ['accept', 'no-store'], path)
+        assert.match(headers.get('x-authlib-injector-api-location') ?? '', /\/authlib-injector\/$/)
+        return body.toString() === metadata ? 'metadata' : headers.get('content-type')
+      }
+      for (const path of typed) {
+        for (const accept of programs) assert.equal(await kind(path, accept), 'metadata', `${path} ${accept}`)
+      }
+      for (const accept of browsers) assert.equal(await kind('/', accept), 'text/html; charset=utf-8', accept)
+    })
+
+    test(`the base URL answers HEAD as GET, and takes no other method, ${where}`, async () => {
+      const { request } = await service()
+      const ask = (method: string, accept: string) => request('/', { method, headers: { accept } })
+      const type = async (accept: string) => (await ask('HEAD', accept)).headers.get('content-type')
+      assert.equal(await type('*/*'), 'application/json; charset=utf-8')
+      assert.equal(await type('text/html'), 'text/html; charset=utf-8')
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        for (const accept of ['*/*', 'text/html'])
+          assert.equal((await ask(method, accept)).status, 405, method)
       }
     })
 
