@@ -123,6 +123,9 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
     assert.equal(at, service.now() + service.context.config.deletionGrace)
     assert.match(deleted.page.text, /will be deleted after [^]*Keep this account/)
     assert.doesNotMatch(deleted.page.text, /Delete account/)
+    // Nobody's picture is found any more, and the account is not as good as an active one.
+    assert.doesNotMatch(deleted.page.text, new RegExp(`/skinsystem/[^"]*${player.id}`))
+    assert.match(deleted.page.text, /<p class="state down">to be deleted</)
 
     // A second press, for example by another administrator, does not extend it.
     service.advance(day)

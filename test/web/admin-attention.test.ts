@@ -26,8 +26,18 @@ async function noteBackupOf({ context, now }: RunningService): Promise<void> {
 }
 
 onEveryDatabase('the admin home page', (start, shared) => {
+  test('says that email goes to files, as long as it does', async () => {
+    const files = /Email is written to files in the folder “mail”, not sent/
+    const written = await start()
+    assert.match((await (await signedIn(written, 'admin')).get('/admin')).text, files)
+    const moderator = await signedIn(written, 'moderator')
+    assert.doesNotMatch((await moderator.get('/admin')).text, files)
+    const sent = await start({ NORN_SMTP_URL: 'smtp://127.0.0.1:1' })
+    assert.doesNotMatch((await (await signedIn(sent, 'admin')).get('/admin')).text, files)
+  })
+
   test('stuck mail and a disabled webhook are shown to administrators only', async () => {
-    const service = await start()
+    const service = await start({ NORN_SMTP_URL: 'smtp://127.0.0.1:1' })
     const admin = await signedIn(service, 'admin')
     const moderator = await signedIn(service, 'moderator')
     const heading = />What needs your attention</
@@ -81,7 +91,7 @@ onEveryDatabase('the admin home page', (start, shared) => {
   })
 
   test('the last backup of an embedded database is shown, and a missing or late one is reported', async () => {
-    const service = await start()
+    const service = await start({ NORN_SMTP_URL: 'smtp://127.0.0.1:1' })
     const admin = await signedIn(service, 'admin')
     const { text } = await admin.get('/admin')
     if (service.context.db.dialect === 'postgres') {
@@ -124,7 +134,7 @@ onEveryDatabase('the admin home page', (start, shared) => {
       return (await service.stored(player)).suspension?.until
     }
     assert.equal(await suspend({ duration: '7d' }), service.now() + 7 * 24 * 60 * minute)
-    assert.equal(await suspend({ duration: '7d', until: '12h' }), service.now() + 12 * 60 * minute)
+    assert.equal(await suspend({ duration: '', until: '12h' }), service.now() + 12 * 60 * minute)
     assert.equal(await suspend({ duration: '', until: '' }), undefined)
     const wrong = await moderator.send(await moderator.get(path), `${path}/suspend`, { duration: 'soon' })
     assert.equal(wrong.status, 422)

@@ -21,7 +21,7 @@ onEveryDatabase('/account/email', (_start, shared) => {
       422,
     )
     const sent = await browser.send(page, '/account/email', { email: 'new@example.test', current })
-    assert.equal(sent.flash, 'We have sent you an email. Open the link in it.')
+    assert.equal(sent.flash?.split(':')[0], 'This service sends no email')
     const [mail] = await newMail(service)
     assert.deepEqual([mail?.kind, mail?.to], ['email', 'new@example.test'])
     const link = mail?.link ?? ''
@@ -45,7 +45,7 @@ onEveryDatabase('/account/email', (_start, shared) => {
     let page = await browser.signIn(account, '/account/email')
     const ask = async (email: string) => {
       page = await browser.send(page, '/account/email', { email, current: account.password })
-      assert.equal(page.flash, 'We have sent you an email. Open the link in it.')
+      assert.equal(page.flash?.split(':')[0], 'This service sends no email')
       return newMail(service)
     }
     assert.deepEqual(await ask(other.email.toUpperCase()), [])

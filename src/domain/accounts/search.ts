@@ -17,6 +17,8 @@ export const isShort = (text: string): boolean => Array.from(searchable(text)).l
 export interface AccountSearch {
   /** Part of the username or email address in any letter case, or a UUID. */
   text?: string | undefined
+  /** If true, email addresses are not searched: their parts would tell what they are. */
+  isOfNames?: boolean | undefined
   /** If true, only suspended accounts are returned. */
   isSuspended?: boolean | undefined
   /** The page after or before this place, as returned in an earlier answer. If both are given, `after` is used. */
@@ -47,7 +49,7 @@ export async function searchAccounts(context: ReadContext, search: AccountSearch
   const { limit } = search
   const [after, before] = [placeOf(search.after), placeOf(search.before)]
   const isBackwards = after === undefined && before !== undefined
-  const wanted = text === '' ? undefined : await wantedText(db, text)
+  const wanted = text === '' ? undefined : await wantedText(db, text, search.isOfNames ?? false)
   const now = clock()
   const rows = await searchedAccounts(db, {
     wanted,
@@ -82,8 +84,8 @@ const searchable = (text: string): string =>
 const placeOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[0-9a-f]{1,32}$/.test(text) ? text : undefined
 
-async function wantedText(db: Context['db'], text: string): Promise<WantedText> {
-  return { text, isBeginning: isShort(text) || !(await findsParts(db)) }
+async function wantedText(db: Context['db'], text: string, isOfNames: boolean): Promise<WantedText> {
+  return { text, isOfNames, isBeginning: isShort(text) || !(await findsParts(db)) }
 }
 
 async function byId(

@@ -10,6 +10,7 @@ export type Attention =
   | { about: 'mail' | 'webhooks' | 'audit'; waiting: number; since: number }
   | { about: 'backup'; since: number | undefined }
   | { about: 'webhook_off'; id: string; host: string }
+  | { about: 'mail_files' }
 
 /** Emails and events are sent, and entries are sealed, within seconds. Older ones are stuck. */
 const stuckAfterMs = 15 * minuteMs
@@ -32,7 +33,8 @@ export async function attention(context: Deps): Promise<Attention[]> {
   const off = webhooks
     .filter(({ isOn }) => !isOn)
     .map(({ id, url }) => ({ about: 'webhook_off' as const, id, host: new URL(url).host }))
-  return [...stuck, ...off, ...others.flat()]
+  const toFiles = context.config.smtpUrl === undefined ? [{ about: 'mail_files' as const }] : []
+  return [...stuck, ...toFiles, ...off, ...others.flat()]
 }
 
 /** Sealing stops if the database's secret has changed or no instance runs its jobs. */

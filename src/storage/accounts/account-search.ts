@@ -7,6 +7,8 @@ import type { AccountRow, Schema } from '../schema/schema.ts'
 export interface WantedText {
   text: string
   isBeginning: boolean
+  /** True if email addresses are not searched. */
+  isOfNames: boolean
 }
 
 interface SearchedPage {
@@ -83,8 +85,8 @@ async function inOrderOfIds({ query }: Queries, page: SearchedPage): Promise<Sea
 /** Replaces characters as the index of parts does, because pg_trgm makes trigrams of letters and digits only. */
 const likeLetters = (text: RawBuilder<unknown>) => sql`translate(${text}, '_.@-+', '00000')`
 
-function hasParts({ text, isBeginning }: WantedText): RawBuilder<boolean> {
-  const pattern = patternOf({ text: text.replaceAll(/[_.@+-]/g, '0'), isBeginning })
+function hasParts({ text, ...how }: WantedText): RawBuilder<boolean> {
+  const pattern = patternOf({ ...how, text: text.replaceAll(/[_.@+-]/g, '0') })
   const [username, email] = [likeLetters(sql.ref('username_folded')), likeLetters(sql.ref('email_folded'))]
   return sql<boolean>`(${username} like ${pattern} escape '!' or ${email} like ${pattern} escape '!')`
 }
@@ -122,7 +124,8 @@ const patternOf = ({ text, isBeginning }: WantedText): string =>
 
 function has(wanted: WantedText): RawBuilder<boolean> {
   const pattern = patternOf(wanted)
-  return sql<boolean>`(username_folded like ${pattern} escape '!' or email_folded like ${pattern} escape '!')`
+  const isNamed = sql<boolean>`username_folded like ${pattern} escape '!'`
+  return wanted.isOfNames ? isNamed : sql<boolean>`(${isNamed} or email_folded like ${pattern} escape '!')`
 }
 
 /** More trigrams would only cost time, because the accounts that are found are compared with the whole text. */

@@ -2,7 +2,7 @@ import { type Html, html } from '../../lib/text/html.ts'
 import { hasRole, isAdministrator } from '../../model/accounts/role.ts'
 import { languageNames, languages } from '../../texts/languages.ts'
 import { pathWithNext } from '../context/next.ts'
-import { isSignedIn, type PageContext } from '../context/page-context.ts'
+import { isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { formPage, pathOf } from '../form/form-page.ts'
 import { form } from '../form/forms.ts'
@@ -71,7 +71,7 @@ const content = (
   page: Page,
 ): Html => html`<h1${page.heading.length > longHeading && html` class="long"`}>${page.hasEmblem && emblem(site)}${page.heading}</h1>
 ${pageContext.flash !== undefined && html`<p class="flash" role="status">${pageContext.flash}</p>`}
-${isSignedIn(pageContext) && isAdministrator(pageContext.account) && !pageContext.account.hasSecondFactor && reminder(site, pageContext)}
+${isSignedIn(pageContext) && hasRole(pageContext.account) && !pageContext.account.hasSecondFactor && reminder(site, pageContext)}
 ${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
 ${pageContext.typed ? unfolded(page.content) : page.content}`
 
@@ -82,10 +82,10 @@ const emblem = ({ href, assets }: Site): Html =>
 const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>
   content.text.includes('<time ') ? [...scripts, 'time.js'] : scripts
 
-/** Administrator accounts are worth an attack, so their owners are told to protect them. */
-function reminder(site: Site, { text }: PageContext): Html {
-  const { advice, link } = text.admin.reminder
-  return html`<p class="note reminder"><span>${advice}</span> <a href="${site.href('/account/security/totp')}">${link}</a></p>`
+/** Accounts with a role are worth an attack, so their owners are told to protect them. */
+function reminder(site: Site, { account, text }: SignedInPageContext): Html {
+  const { advice, link, moderator } = text.admin.reminder
+  return html`<p class="note reminder"><span>${isAdministrator(account) ? advice : moderator}</span> <a href="${site.href('/account/security/totp')}">${link}</a></p>`
 }
 
 function navigation(site: Site, pageContext: PageContext, { next }: Page): Html {

@@ -12,27 +12,34 @@ import { tokenOf } from '../../page/link-token.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { currentPasswordField, currentPasswordRefusal } from '../security/current-password.ts'
+import { mailNote } from '../sign-in/check-your-mail.ts'
 import { refusalOf } from '../sign-in/register.ts'
 
 const confirmPath = '/account/email/confirm'
 
 export function emailPage({ site, signedIn }: Pages, context: Context): void {
-  signedIn.get('/account/email', (page) => emailForm(site, page, page.account.email ?? '', {}))
+  signedIn.get('/account/email', (page) => emailForm(context, site, page, page.account.email ?? '', {}))
 
   signedIn.post('/account/email', async (page, fields): Promise<PageAnswer> => {
     const email = fields.text('email').trim()
     const { problems } = page.text.email
     const problem = isMailAddress(email) ? email === page.account.email && problems.same : problems.malformed
-    if (problem) return { ...emailForm(site, page, email, { problem }), status: 422, alert: problem }
+    if (problem) return { ...emailForm(context, site, page, email, { problem }), status: 422, alert: problem }
     const refusal = await currentPasswordRefusal(context, page, fields)
     if (refusal) {
-      return { ...emailForm(site, page, email, { isCurrentInvalid: refusal.status === 422 }), ...refusal }
+      return {
+        ...emailForm(context, site, page, email, { isCurrentInvalid: refusal.status === 422 }),
+        ...refusal,
+      }
     }
     try {
       await askForEmail(context, page.account, email, page.request.ip)
-      return { to: '/account/email', flash: 'email.sent' }
+      return {
+        to: '/account/email',
+        flash: context.config.smtpUrl === undefined ? 'email.written' : 'email.sent',
+      }
     } catch (error) {
-      return { ...emailForm(site, page, email, {}), ...refusalOf(page, error) }
+      return { ...emailForm(context, site, page, email, {}), ...refusalOf(page, error) }
     }
   })
 
@@ -67,11 +74,18 @@ interface Wrong {
   isCurrentInvalid?: boolean
 }
 
-function emailForm(site: Site, page: SignedInPageContext, value: string, wrong: Wrong): Page {
+function emailForm(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  value: string,
+  wrong: Wrong,
+): Page {
   const { account, email } = page.text
   return accountForm(site, page, {
     heading: account.menu.email.heading,
-    about: html`<p>${email.about}</p>`,
+    about: html`<p>${email.about}</p>
+${mailNote(context, page)}`,
     action: '/account/email',
     submit: email.submit,
     fields: [

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../lib/text/html.ts'
+import { isAdministrator } from '../../../model/accounts/role.ts'
 import type { AuditEntry } from '../../../model/records/audit.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
@@ -10,7 +11,7 @@ import { table } from './frame.ts'
 /** Renders audit entries in the given order. `names` has the usernames of their accounts, as far as they exist. */
 export function auditTable(
   site: Site,
-  { text }: SignedInPageContext,
+  { account: viewer, text }: SignedInPageContext,
   label: string,
   entries: readonly AuditEntry[],
   names?: ReadonlyMap<string, string>,
@@ -22,7 +23,7 @@ export function auditTable(
     words.event,
     ...(names ? [words.account] : []),
     words.by,
-    words.address,
+    ...(isAdministrator(viewer) ? [words.address] : []),
     words.details,
   ]
   const rows = entries.map((entry) => [
@@ -30,7 +31,7 @@ export function auditTable(
     eventName(text, entry.event),
     ...(names ? [accountLink(site, entry.account, names)] : []),
     actorName(site, text, entry),
-    entry.address && html`<code>${entry.address}</code>`,
+    ...(isAdministrator(viewer) ? [entry.address && html`<code>${entry.address}</code>`] : []),
     withProse(detailsOf(text, entry)),
   ])
   return html`${table(label, heads, rows)}

@@ -8,8 +8,8 @@ import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { endFields, endOf, type TypedEnd, typedEnd } from './end.ts'
-import { adminPage, declined, flashed, listed, type Typed, typedField, wrongField } from './frame.ts'
+import { endFields, readEndFields, type TypedEnd, typedEnd } from './end.ts'
+import { adminPage, declined, flashed, listed, type Typed, typedField } from './frame.ts'
 
 const path = '/admin/bans'
 
@@ -47,8 +47,8 @@ ${form(site, page, {
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const { admin: words } = page.text
     const typed = { ...fields.trimmed('network'), ...typedEnd(fields) }
-    const end = endOf(typed, context.clock())
-    if (end === undefined) return show(page, { ...wrongField('until', words.untilWrong), ...typed })
+    const { end, problem } = readEndFields(page, typed, context.clock())
+    if (problem) return show(page, { ...problem, ...typed })
     try {
       await addBan(context, actorOf(page), typed.network, end ?? undefined)
     } catch (error) {

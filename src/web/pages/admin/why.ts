@@ -4,7 +4,7 @@ import type { Context } from '../../../domain/context.ts'
 import { visitorsMatching } from '../../../domain/neighbours/visitors.ts'
 import { type Why, whyNot } from '../../../domain/operation/why.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
-import { isUsername, maxLoginLength } from '../../../model/accounts/account.ts'
+import { type Account, isUsername, maxLoginLength } from '../../../model/accounts/account.ts'
 import { isAdministrator } from '../../../model/accounts/role.ts'
 import { isVisitRefusal } from '../../../model/errors/visit-refusal.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
@@ -15,6 +15,7 @@ import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
 import { accountPath } from './accounts/accounts.ts'
 import { adminPage, table } from './frame.ts'
+import { addressFor } from './masked.ts'
 import { neighboursPath } from './neighbours/neighbours.ts'
 import { visitorPath } from './neighbours/visitors.ts'
 
@@ -40,17 +41,14 @@ export function adminWhy({ site, forRole }: Pages, context: Context): void {
           hint: words.nameHint,
         }),
       })}
-${found && answer(site, page, found, await endsOf(context, found))}
+${found && answer(site, page, found, await accountOf(context, found))}
 ${found && (await neighbourLinks(site, page, context, found))}`,
     )
   })
 }
 
-/** Returns the ends that advice may mention. */
-async function endsOf(context: Context, { id }: Why): Promise<(number | undefined)[]> {
-  const account = id === null ? undefined : await findAccount(context, id)
-  return [account?.suspension?.until, account?.deletesAt]
-}
+const accountOf = async (context: Context, { id }: Why): Promise<Account | undefined> =>
+  id === null ? undefined : await findAccount(context, id)
 
 /** Links the visitors with this name, and the neighbours if one of them has to do with a refusal. */
 async function neighbourLinks(
@@ -71,9 +69,9 @@ ${isOfVisit && isAdministrator(account) && html`<p><a href="${site.href(neighbou
 
 function answer(
   site: Site,
-  { language, text }: SignedInPageContext,
+  { account: viewer, language, text }: SignedInPageContext,
   { name, id, advice, attempts }: Why,
-  ends: readonly (number | undefined)[],
+  account: Account | undefined,
 ): Html {
   const { why: words, at, none, utc } = text.admin
   const heads = [words.time, words.step, words.result, words.reason, words.address]
@@ -82,8 +80,10 @@ function answer(
     words.steps[attempt.step],
     words.outcomes[attempt.outcome],
     html`<span class="prose">${attempt.message}</span>`,
-    html`<code>${attempt.address}</code>`,
+    html`<code>${addressFor(viewer, account, attempt.address)}</code>`,
   ])
+  // The ends that advice may mention.
+  const ends = [account?.suspension?.until, account?.deletesAt]
   return html`<p class="lead" role="status">${withTime(language, [...ends, ...attempts.map(({ at: when }) => Date.parse(when))], advice)}</p>
 ${id !== null && html`<p><a href="${site.href(accountPath({ id }))}">${words.account(name)}</a></p>`}
 <h2>${words.attempts}</h2>

@@ -1,10 +1,11 @@
 import type { Context } from '../../../domain/context.ts'
 import { hourMs } from '../../../lib/measure/units.ts'
-import { html } from '../../../lib/text/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { isMailAddress } from '../../../model/accounts/account.ts'
 import { readCookie, setCookie } from '../../context/cookies.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
+import type { Flash } from '../../context/text.ts'
 import { form } from '../../form/forms.ts'
 import { workField } from '../../form/work-field.ts'
 import type { Page } from '../../page/page.ts'
@@ -23,6 +24,17 @@ export function mailedTo(context: Context, { request }: PageContext): string | u
   const email = decoded(kept)
   return isMailAddress(email) ? email : undefined
 }
+
+/** Says that this service writes email to files, unless it sends it. */
+export const mailNote = (
+  { config }: Pick<Context, 'config'>,
+  { text }: Pick<PageContext, 'text'>,
+): Html | undefined =>
+  config.smtpUrl === undefined ? html`<p class="note">${text.register.sent.toFile}</p>` : undefined
+
+/** Returns the message that another link was mailed, or written. */
+export const sentAgain = ({ config }: Pick<Context, 'config'>): Flash =>
+  config.smtpUrl === undefined ? 'register.writtenAgain' : 'register.sentAgain'
 
 function decoded(text: string): string {
   try {
@@ -43,7 +55,7 @@ export async function checkYourMail(
   again: '/register/sent' | '/recover',
   answer: Pick<Page, 'status' | 'alert' | 'retryAfter'> = {},
 ): Promise<Page> {
-  const { heading, explanation, sentTo, nothing, submit, otherAddress } = page.text.register.sent
+  const { heading, explanation, ifKnown, sentTo, nothing, submit, otherAddress } = page.text.register.sent
   const email = mailedTo(context, page)
   // A browser that registered has already done its proof of work.
   const work = again === '/recover' && email !== undefined ? await workField(context, site, page) : undefined
@@ -53,8 +65,12 @@ export async function checkYourMail(
     ...work?.page,
     ...answer,
     content: html`<section class="card">
-<p class="lead">${email === undefined ? explanation : sentTo(email)}</p>
-<p>${nothing}</p>
+${
+  mailNote(context, page) ??
+  html`<p class="lead">${again === '/recover' ? ifKnown : email === undefined ? explanation : sentTo(email)}</p>
+${again === '/recover' && email !== undefined && html`<p><bdi>${email}</bdi></p>`}
+<p>${nothing}</p>`
+}
 ${
   email !== undefined &&
   html`${form(site, page, { action: again, submit, variant: 'quiet', hidden: { email, again: '1' }, fields: work?.field })}

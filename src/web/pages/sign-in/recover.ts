@@ -17,7 +17,7 @@ import { tokenOf } from '../../page/link-token.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { outlivingBoxes, tickedBoxes } from '../security/outliving.ts'
-import { checkYourMail, keepMailed } from './check-your-mail.ts'
+import { checkYourMail, keepMailed, mailNote, sentAgain } from './check-your-mail.ts'
 import { newPassword, refusalOf } from './register.ts'
 import { signInAs } from './second-step.ts'
 import { queryOf } from './sign-in.ts'
@@ -41,7 +41,7 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
       const isAgain = fields.text('again') !== ''
       if (!isAgain) keepNext(context, page, 'recover', asked.next)
       keepMailed(context, page, email)
-      return { to: '/recover/sent', ...(isAgain && { flash: 'register.sentAgain' }) }
+      return { to: '/recover/sent', ...(isAgain && { flash: sentAgain(context) }) }
     } catch (error) {
       return { ...(await askForm(context, site, page, asked)), ...refusalOf(page, error) }
     }
@@ -94,6 +94,7 @@ async function askForm(
     next,
     content: html`<section class="card">
 <p>${text.explanation}</p>
+${mailNote(context, page)}
 ${form(site, page, {
   action: '/recover',
   submit: text.submit,

@@ -18,7 +18,7 @@ import { usernameHint, usernameProblemText } from '../../form/username-problem.t
 import { workField } from '../../form/work-field.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { checkYourMail, keepMailed, mailedTo } from './check-your-mail.ts'
+import { checkYourMail, keepMailed, mailedTo, sentAgain } from './check-your-mail.ts'
 import { beginSession, queryOf } from './sign-in.ts'
 
 interface Typed {
@@ -90,7 +90,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
     } catch (error) {
       return checkYourMail(context, site, page, '/register/sent', refusalOf(page, error))
     }
-    return { to: '/register/sent', flash: 'register.sentAgain' }
+    return { to: '/register/sent', flash: sentAgain(context) }
   })
 }
 

@@ -16,6 +16,7 @@ import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
 import { time, withTime } from '../../../layout/time.ts'
 import { auditLines } from '../audit-table.ts'
+import { addressFor } from '../masked.ts'
 import { accountFacts, folded } from './account-facts.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
 import { groupsFold, groupsOfPlayer } from './account-groups.ts'
@@ -86,8 +87,12 @@ function sessions(
     const [short, full] = [deviceName(userAgent, page.language), printable(userAgent)]
     return html`${short} (${kinds[kind]})${full !== short && html`<br><small>${full}</small>`}`
   }
+  const addressOf = ({ address }: SignedInDevice) => {
+    const shown = address === null ? undefined : addressFor(page.account, account, address)
+    return shown !== undefined && `${shown} · `
+  }
   const list = (devices: readonly SignedInDevice[]) => html`<ul class="plain">
-${devices.map((device) => html`<li><span>${name(device)}</span> <span>${device.address} · ${words.lastUse}: ${time(device.lastUsedAt, at(device.lastUsedAt), 'ago')}</span></li>`)}
+${devices.map((device) => html`<li><span>${name(device)}</span> <span>${addressOf(device)}${words.lastUse}: ${time(device.lastUsedAt, at(device.lastUsedAt), 'ago')}</span></li>`)}
 </ul>`
   return html`<section class="card">
 <h2>${words.sessions}</h2>

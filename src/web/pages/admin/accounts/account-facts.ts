@@ -11,6 +11,7 @@ import type { Site } from '../../../context/site.ts'
 import { portrait } from '../../../layout/portrait.ts'
 import { time, withTime } from '../../../layout/time.ts'
 import { askingButton } from '../confirming.ts'
+import { emailFor } from '../masked.ts'
 import type { GroupsOfPlayer } from './account-groups.ts'
 import { accountPath, stateOf } from './accounts.ts'
 
@@ -46,15 +47,16 @@ export function accountFacts(
     [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
   ]
   const [first, second] = own
+  const email = emailFor(page.account, account)
   const groupsShown = first && second && first.title.length + second.title.length <= groupsWidth ? 2 : 1
   return html`<section class="card profile">
-${portrait(site, account, 'bust', 128)}
+${account.deletesAt === undefined && portrait(site, account, 'bust', 128)}
 <div class="who">
-<p class="state${account.suspension && ' down'}">${stateOf(accounts, account)}</p>
+<p class="state${(account.suspension || account.deletesAt !== undefined) && ' down'}">${stateOf(accounts, account)}</p>
 <a href="${site.href(`/admin/why?name=${encodeURIComponent(account.username)}`)}">${words.why(account.username)}</a>
 </div>
 <dl class="facts">
-${account.email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${account.email}</dd></div>`}
+${email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${email}</dd></div>`}
 ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
 ${names.length > 1 && wide(words.usernames, inOrder(names.slice(-namesShown)), former)}
 ${own.length > 0 && wide(page.text.groups.ofPlayer, titles(own.slice(0, groupsShown)), folded(own.slice(groupsShown), titles))}

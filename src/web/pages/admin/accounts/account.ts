@@ -18,7 +18,7 @@ import type { FormFields } from '../../../form/form-fields.ts'
 import type { Page, PageAnswer, Redirect } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
-import { endOf, typedEnd } from '../end.ts'
+import { readEndFields, typedEnd } from '../end.ts'
 import { adminPage, type Declined, declined, notProved, wrongField } from '../frame.ts'
 import { accountContent } from './account-content.ts'
 import type { TypedAccount } from './account-forms.ts'
@@ -73,8 +73,8 @@ export function adminAccount(pages: Pages, context: Context): void {
     const typed = { ...fields.trimmed('reason'), ...typedEnd(fields) }
     const again = (problem: Declined) => ({ ...problem, ...typed })
     if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
-    const end = endOf(typed, context.clock())
-    if (end === undefined) return again(wrongField('until', admin.untilWrong))
+    const { end, problem } = readEndFields(page, typed, context.clock())
+    if (problem) return again(problem)
     try {
       await suspendAccount(context, actorOf(page), account, { reason: typed.reason, until: end })
     } catch (error) {
@@ -105,6 +105,8 @@ export function adminAccount(pages: Pages, context: Context): void {
     const words = page.text.admin.account
     const username = fields.text('username').trim()
     const again = (problem: Declined) => ({ ...problem, username })
+    const email = fields.text('email').trim()
+    if (email !== '') return { ...wrongField('email', words.oneAtOnce), username, email }
     if (username === account.username) return again(wrongField('username', words.usernameSame))
     const refusal = await notProved(context, page, fields)
     if (refusal) return again(refusal)
@@ -126,6 +128,8 @@ export function adminAccount(pages: Pages, context: Context): void {
   provedAction('email', async (page, account, fields) => {
     const { account: words, accounts } = page.text.admin
     const email = fields.text('email').trim()
+    const username = fields.text('username').trim()
+    if (username !== '') return { ...wrongField('username', words.oneAtOnce), username, email }
     try {
       await setEmail(context, actorOf(page), account, email)
     } catch (error) {

@@ -13,6 +13,7 @@ import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { queryOf } from '../../sign-in/sign-in.ts'
 import { adminPage, table } from '../frame.ts'
+import { listedEmail } from '../masked.ts'
 import { createFromForm, newAccountForm, type TypedAccount } from './new-account.ts'
 
 const path = '/admin/accounts'
@@ -20,9 +21,13 @@ const accountsPerPage = 50
 
 export function adminAccounts({ site, forRole }: Pages, context: Context): void {
   const show = async (page: SignedInPageContext, typed: TypedAccount = {}): Promise<Page> => {
+    const isNew = queryOf(page, 'new') !== '' || typed.status !== undefined
+    if (isNew && isAdministrator(page.account))
+      return adminPage(page.text.admin.menu.accounts.heading, newAccountForm(site, page, typed), typed)
     const text = queryOf(page, 'q')
     const found = await searchAccounts(context, {
       text,
+      isOfNames: !isAdministrator(page.account),
       after: queryOf(page, 'after') || undefined,
       before: queryOf(page, 'before') || undefined,
       limit: accountsPerPage,
@@ -37,16 +42,16 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
         type: 'search',
         value: text,
         autocomplete: 'off',
-        hint: words.searchHint,
+        hint: isAdministrator(page.account) ? words.searchHint : words.searchHintNames,
         optional: true,
       }),
     })}
-${isAdministrator(page.account) && found.accounts.length > manyListed && html`<p><a href="#new">${words.newOne}</a></p>`}
+${isAdministrator(page.account) && isLong(found) && html`<p><a href="${site.href(`${path}?new=1`)}">${words.newOne}</a></p>`}
 ${remark(page, text, found)}
 ${found.accounts.length > 0 && list(site, page, found.accounts)}
 ${pager(site, page, text, found)}
-${isAdministrator(page.account) && newAccountForm(site, page, typed)}`
-    return adminPage(menu.accounts.heading, content, typed)
+${isAdministrator(page.account) && !isLong(found) && newAccountForm(site, page, typed)}`
+    return adminPage(menu.accounts.heading, content)
   }
 
   forRole('moderator').get(path, (page) => show(page))
@@ -57,8 +62,10 @@ ${isAdministrator(page.account) && newAccountForm(site, page, typed)}`
   })
 }
 
-/** A form below more rows than these is out of sight. */
+/** A form below more rows than these is out of sight, and has a page of its own. */
 const manyListed = 8
+
+const isLong = ({ accounts }: FoundAccounts): boolean => accounts.length > manyListed
 
 function remark({ text }: SignedInPageContext, typed: string, found: FoundAccounts): Html | undefined {
   const { accounts: words } = text.admin
@@ -68,12 +75,16 @@ function remark({ text }: SignedInPageContext, typed: string, found: FoundAccoun
   return found.accounts.length === 0 ? html`<p role="status">${words.nothing}</p>` : undefined
 }
 
-function list(site: Site, { text }: SignedInPageContext, accounts: readonly Account[]): Html {
+function list(
+  site: Site,
+  { account: viewer, text }: SignedInPageContext,
+  accounts: readonly Account[],
+): Html {
   const { accounts: words, at, menu, utc } = text.admin
   const heads = [words.username, words.email, words.created, words.state]
   const rows = accounts.map((account) => [
     html`<a href="${site.href(accountPath(account))}">${account.username}</a>`,
-    account.email !== undefined && html`<span class="prose">${account.email}</span>`,
+    listedEmail(viewer, account),
     time(account.createdAt, at(account.createdAt)),
     stateOf(words, account),
   ])

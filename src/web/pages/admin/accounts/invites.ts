@@ -17,7 +17,7 @@ import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { asking } from '../asking.ts'
 import { askingButton } from '../confirming.ts'
-import { endFields, endOf, type TypedEnd, typedEnd } from '../end.ts'
+import { endFields, readEndFields, type TypedEnd, typedEnd } from '../end.ts'
 import {
   adminPage,
   declined,
@@ -100,13 +100,13 @@ ${form(site, page, {
     const again = (refused: Typed<'group'>) => show(page, { ...typed, ...refused })
     const count = /^\d{1,7}$/.test(typed.uses) ? Number(typed.uses) : 0
     if (count < 1 || count > maxUses) return again(wrongField('uses', words.invites.usesWrong))
-    const expiresAt = endOf(typed, context.clock())
-    if (expiresAt === undefined) return again(wrongField('until', words.untilWrong))
+    const { end, problem } = readEndFields(page, typed, context.clock())
+    if (problem) return again(problem)
     // Members of a group may join where others may not.
     const refusal = typed.group === '' ? undefined : await notProved(context, page, fields)
     if (refusal) return again(refusal)
     try {
-      await createInvite(context, actorOf(page), { uses: count, expiresAt, group: typed.group || null })
+      await createInvite(context, actorOf(page), { uses: count, expiresAt: end, group: typed.group || null })
     } catch (error) {
       const refused = declined(page, error, { group_unknown: ['group', words.invites.groupWrong] })
       return again({ ...refused, group: '' })

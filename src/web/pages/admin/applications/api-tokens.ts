@@ -15,7 +15,7 @@ import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { asking, named } from '../asking.ts'
 import { askingButton } from '../confirming.ts'
-import { endFields, endOf, type TypedEnd, typedEnd } from '../end.ts'
+import { endFields, readEndFields, type TypedEnd, typedEnd } from '../end.ts'
 import {
   adminPage,
   declined,
@@ -26,7 +26,6 @@ import {
   provingNote,
   type Typed,
   typedField,
-  wrongField,
 } from '../frame.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
 
@@ -74,18 +73,18 @@ ${form(site, page, {
   admin.get(path, (page) => show(page))
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
-    const { apiTokens: words, admin: common } = page.text
+    const { apiTokens: words } = page.text
     const typed = {
       ...fields.trimmed('name'),
       ...typedEnd(fields),
       isReadOnly: fields.text('readOnly') !== '',
     }
-    const expiresAt = endOf(typed, context.clock())
-    if (expiresAt === undefined) return show(page, { ...typed, ...wrongField('until', common.untilWrong) })
+    const { end, problem } = readEndFields(page, typed, context.clock())
+    if (problem) return show(page, { ...typed, ...problem })
     const refusal = await notProved(context, page, fields)
     if (refusal) return show(page, { ...typed, ...refusal })
     try {
-      const { token } = await createApiToken(context, actorOf(page), { ...typed, expiresAt })
+      const { token } = await createApiToken(context, actorOf(page), { ...typed, expiresAt: end })
       keepSecret(context, page, shownHere, token)
     } catch (error) {
       const refused = declined(page, error, { api_token_name_malformed: ['name', words.nameWrong] })

@@ -19,8 +19,8 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { asking } from '../asking.ts'
 import { askingButton } from '../confirming.ts'
-import { endOf, typedEnd } from '../end.ts'
-import { adminPage, type Declined, declined, wrongField } from '../frame.ts'
+import { readEndFields, typedEnd } from '../end.ts'
+import { adminPage, type Declined, declined } from '../frame.ts'
 import { suspensionCard, type TypedSuspension } from '../suspension.ts'
 import { visitorPath, visitorsOf, visitorsPath } from './visitors.ts'
 
@@ -60,10 +60,10 @@ ${isAdministrator(page.account) && nameCard(site, page, visitor, await ownsName(
     const visitor = await visitorOf(page)
     const typed = { ...fields.trimmed('reason'), ...typedEnd(fields) }
     const again = (problem: Declined) => show(page, visitor, { ...typed, ...problem })
-    const until = endOf(typed, context.clock())
-    if (until === undefined) return again(wrongField('until', page.text.admin.untilWrong))
+    const { end, problem } = readEndFields(page, typed, context.clock())
+    if (problem) return again(problem)
     try {
-      await suspendVisitor(context, actorOf(page), visitor, { reason: typed.reason, until })
+      await suspendVisitor(context, actorOf(page), visitor, { reason: typed.reason, until: end })
     } catch (error) {
       const { reasonWrong } = page.text.admin.account
       return again(declined(page, error, { suspension_reason_malformed: ['reason', reasonWrong] }))
