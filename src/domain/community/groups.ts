@@ -16,6 +16,7 @@ import {
   groupByName,
   insertGroup,
   knownGroups,
+  lockMembersOf,
   updateGroup,
 } from '../../storage/community/groups.ts'
 import { membersOf } from '../../storage/community/members.ts'
@@ -23,6 +24,7 @@ import type { Queries } from '../../storage/engine/database.ts'
 import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
+import { endTokensOfFormerMembers } from '../oauth/membership.ts'
 
 interface NewGroup {
   name: string
@@ -96,7 +98,9 @@ export async function setGroup(
 export async function deleteGroup(context: ChangeContext, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await groupByName(tx, name)
+    const members = await lockMembersOf(tx, name)
     if (!row || !(await deleteGroupRow(tx, name))) throw new Refused('group_unknown')
+    await endTokensOfFormerMembers(tx, name, members)
     const details = { group: name, members: row.members }
     return { events: [{ event: 'group.deleted', account: null, details }] }
   })

@@ -7,6 +7,7 @@ import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
+import { endTokensOfFormerMembers } from '../oauth/membership.ts'
 
 /** Returns the names of the account's groups, sorted. */
 export const groupsOf = ({ db }: { db: Queries }, { id }: Pick<Profile, 'id'>): Promise<string[]> =>
@@ -51,6 +52,7 @@ function changeMembers(
       accounts.map(({ id }) => id),
     )
     const changed = new Set(await write(tx, group, ids))
+    if (event === 'group.member_removed') await endTokensOfFormerMembers(tx, group, [...changed])
     const events = [...changed].map((id) => ({ event, account: id, details: { group } }))
     return { events, result: accounts.filter(({ id }) => changed.has(id)) }
   })

@@ -1,6 +1,8 @@
 import type { OauthClient } from '../../model/community/oauth.ts'
 import { isMemberOfOne } from '../../storage/community/members.ts'
-import type { Queries } from '../../storage/engine/database.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { endTokensOfStrangers } from '../../storage/oauth/access-tokens.ts'
+import { allClients } from '../../storage/oauth/clients.ts'
 
 /** Returns true if the account may sign in to the application. If it lists groups, only their members may. */
 export async function maySignInTo(
@@ -13,3 +15,19 @@ export async function maySignInTo(
 
 /** Parses the list of groups in an application's row. */
 export const readGroups = (text: string | null): string[] => (text === null ? [] : JSON.parse(text))
+
+/**
+ * Ends the access tokens of former members of a group, for applications that name it and whose other groups they are not
+ * in. Refresh tokens stay, and are refused for as long as their owner is no member.
+ */
+export async function endTokensOfFormerMembers(
+  tx: Transaction,
+  group: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  if (accountIds.length === 0) return
+  for (const { client_id, member_groups } of await allClients(tx)) {
+    const groups = readGroups(member_groups)
+    if (groups.includes(group)) await endTokensOfStrangers(tx, client_id, accountIds, groups)
+  }
+}

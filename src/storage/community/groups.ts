@@ -1,5 +1,5 @@
-import { type Queries, type Transaction, writes } from '../engine/database.ts'
-import { readsAll, readsColumn, readsFirst } from '../engine/queries.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
+import { readsAll, readsColumn, readsFirst, writesColumn } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { PlayerGroupRow } from '../schema/schema.ts'
 import { countOf } from '../tools/table-pages.ts'
@@ -50,15 +50,13 @@ export const updateGroup = (
   columns: Pick<PlayerGroupRow, 'title' | 'colour'>,
 ): Promise<boolean> => changesAny(tx.query.updateTable('player_group').set(columns).where('name', '=', name))
 
-// As before every change of a membership.
-const lockMembers = writes(
+/** Locks the members of a group, as before every change of a membership. Returns their ids. */
+export const lockMembersOf = writesColumn<string, [name: string]>(
   'lock_members_of_group',
   `update account set group_names = group_names
-   where id in (select account_id from group_member where group_name = $1)`,
+   where id in (select account_id from group_member where group_name = $1) returning id`,
 )
 
-/** Deletes a group with its memberships. Returns false if it does not exist. */
-export async function deleteGroupRow(tx: Transaction, name: string): Promise<boolean> {
-  await tx.run(lockMembers, [name])
-  return changesAny(tx.query.deleteFrom('player_group').where('name', '=', name))
-}
+/** Deletes a group with its memberships, whose accounts are locked. Returns false if it does not exist. */
+export const deleteGroupRow = (tx: Transaction, name: string): Promise<boolean> =>
+  changesAny(tx.query.deleteFrom('player_group').where('name', '=', name))

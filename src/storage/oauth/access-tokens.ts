@@ -57,3 +57,27 @@ export const accessTokenByDigest = readsFirst<AccessTokenRow, [digest: string, n
    where credential.digest = $1 and credential.kind = 'oauth' and ${isGrantAlive('$2')}
      and credential.credentials_version = account.credentials_version`,
 )
+
+// Before their tokens, because issuing a token locks its grant first.
+const lockGrants = writes(
+  'hold_oauth_grants_of_client',
+  'update oauth_grant set expires_at = expires_at where client_id = $1 and account_id = any_of($2)',
+)
+
+const deleteOfStrangers = writes(
+  'delete_oauth_access_tokens_of_strangers',
+  `delete from credential where account_id = any_of($2) and kind = 'oauth' and client = $1 and not exists
+     (select 1 from group_member where group_member.account_id = credential.account_id
+        and group_name = any_of($3))`,
+)
+
+/** Ends the access tokens that those of the accounts have for a client who are in none of the groups. */
+export async function endTokensOfStrangers(
+  tx: Transaction,
+  clientId: string,
+  accountIds: readonly string[],
+  groups: readonly string[],
+): Promise<void> {
+  await tx.run(lockGrants, [clientId, accountIds])
+  await tx.run(deleteOfStrangers, [clientId, accountIds, groups])
+}

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { findAccount } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
+import { findClient } from '../../../domain/oauth/clients.ts'
 import { commitExchange } from '../../../domain/oauth/exchange.ts'
+import { maySignInTo } from '../../../domain/oauth/membership.ts'
 import { wordsOf } from '../../../http/errors/error-table.ts'
 import { asRefused } from '../../../http/errors/errors.ts'
 import { pollIntervalS } from '../../../state/limits/device-polls.ts'
@@ -130,6 +132,12 @@ function answerOf(context: Context, provider: Provider): Answer {
   return provider.callback()
 }
 
+/** Returns false if the application of a token lists groups, and the token's owner is in none of them. */
+async function maySignIn(context: Context, clientId = '', accountId: string): Promise<boolean> {
+  const client = await findClient(context, clientId)
+  return client !== undefined && maySignInTo(context.db, client, accountId)
+}
+
 /** Does what the library leaves to us before an answer is sent. */
 async function complete(context: Context, ctx: KoaContextWithOIDC, flow: Flow): Promise<void> {
   const body = ctx.body
@@ -147,7 +155,9 @@ async function complete(context: Context, ctx: KoaContextWithOIDC, flow: Flow): 
   if (typeof body !== 'object' || body === null) return
   if ('device_code' in body) Object.assign(body, { interval: pollIntervalS })
   if ('active' in body && 'sub' in body && typeof body.sub === 'string') {
-    Object.assign(body, { username: (await findAccount(context, body.sub))?.username })
+    const { client_id: clientId } = body as { client_id?: string }
+    if (!(await maySignIn(context, clientId, body.sub))) ctx.body = { active: false }
+    else Object.assign(body, { username: (await findAccount(context, body.sub))?.username })
   }
 }
 

@@ -14,6 +14,7 @@ import { groupsOf } from '../../../domain/community/members.ts'
 import type { Context } from '../../../domain/context.ts'
 import { claimsOf } from '../../../domain/oauth/claims.ts'
 import { agreedBefore, findGrant } from '../../../domain/oauth/grants.ts'
+import { maySignInTo } from '../../../domain/oauth/membership.ts'
 import { digestOfToken } from '../../../model/accounts/credential.ts'
 import { claimsOfScopes, isSameButPort, scopesOf } from '../../../model/community/oauth.ts'
 import { adapterOf } from './adapter.ts'
@@ -143,9 +144,12 @@ async function configuration(context: Context, scopes: readonly string[]): Promi
     cookies: {
       names: { interaction: 'norn-oauth', resume: 'norn-oauth-resume', session: 'norn-oauth-session' },
     },
-    findAccount: async (_ctx, sub) => {
+    findAccount: async ({ oidc }, sub) => {
       const account = await findAccount(context, sub)
       if (!account || account.suspension) return undefined
+      // Signing in and exchanging a token have checks of their own, with other answers.
+      const groups = oidc.route === 'userinfo' ? oidc.client?.metadata()[groupsMetadata] : undefined
+      if (Array.isArray(groups) && !(await maySignInTo(context.db, { groups }, sub))) return undefined
       const claims = async (_use: string, scope: string) => ({
         ...claimsOf(context, account),
         ...(scope.split(' ').includes('groups') && { groups: await groupsOf(context, account) }),
