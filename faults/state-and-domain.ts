@@ -790,4 +790,10 @@ export const domain: readonly Fault[] = [
     to: 'const hasNewApp = false',
     tests: ['test/attacks/changed-email.test.ts'],
   },
+  {
+    rule: 'leaving a group ends the tokens of applications for members only',
+    from: "if (event === 'group.member_removed') await endTokensOfFormerMembers",
+    to: "if (event === 'group.member_added') await endTokensOfFormerMembers",
+    tests: ['test/attacks/tokens-of-former-members.test.ts'],
+  },
 ]
