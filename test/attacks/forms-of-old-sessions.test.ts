@@ -67,7 +67,7 @@ onEveryDatabase('forms of old sessions', (start) => {
     assert.deepEqual([...found].sort(), Object.keys(forms).sort())
   })
 
-  test('a session of yesterday does nothing that gives access, and what the table excuses needs no proof', async () => {
+  test('a session of yesterday does nothing that gives access, and forms that the table excuses ask for no proof', async () => {
     const service = await start(limits)
     const { owner, pathOf, session } = await scene(service)
     const { csrf, post } = await session(dayMs)
@@ -111,7 +111,7 @@ onEveryDatabase('forms of old sessions', (start) => {
     }
   })
 
-  test('a session is no credential of the API, however fresh', async () => {
+  test('the API does not take a session, however fresh', async () => {
     const service = await start()
     const { session } = await scene(service)
     const { cookies } = await session(0)

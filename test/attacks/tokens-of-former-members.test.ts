@@ -36,7 +36,7 @@ async function tokensOf(service: RunningService, account: TestAccount, at: Site)
   return answer.json
 }
 
-/** What a token is good for: userinfo, introspection, a join and validate. */
+/** The answers to a token: of userinfo, introspection, a join and validate. */
 async function good(service: RunningService, account: TestAccount, at: Site, token: string) {
   const userinfo = await service.get('/oauth2/userinfo', { headers: { authorization: `Bearer ${token}` } })
   const told = await post(service, '/oauth2/introspect', { token }, at.headers)
@@ -91,7 +91,7 @@ onEveryDatabase('tokens of former members', (start) => {
     assert.deepEqual(await good(service, alex, both, others[1]?.[2] ?? ''), none)
   })
 
-  test('a player who comes back needs no new consent, and the old access token stays dead', async () => {
+  test('a player who comes back needs no new consent, and the old access token stays invalid', async () => {
     const service = await start()
     const { context } = service
     const steve = await service.account()

@@ -18,7 +18,7 @@ export const readGroups = (text: string | null): string[] => (text === null ? []
 
 /**
  * Ends the access tokens of former members of a group, for applications that name it and whose other groups they are not
- * in. Refresh tokens stay, and are refused for as long as their owner is no member.
+ * in. Refresh tokens stay, and are refused until their owner is a member again.
  */
 export async function endTokensOfFormerMembers(
   tx: Transaction,
