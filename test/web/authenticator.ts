@@ -6,6 +6,8 @@ const base64url = (data: string | Buffer): string => Buffer.from(data).toString(
 
 const userPresent = 0x01
 const userVerified = 0x04
+const backupEligible = 0x08
+const backedUp = 0x10
 const hasKey = 0x40
 
 /** Deviations from what the browser and the device should do. */
@@ -15,6 +17,8 @@ export interface Deviation {
   isUserVerified?: boolean
   /** Replaces the device's own counter. */
   counter?: number
+  /** Whether the key may be kept on several devices, and is. A single device's is neither. */
+  kept?: 'elsewhere' | 'eligible'
   userHandle?: string
   /** Another key signs. */
   key?: KeyObject
@@ -32,9 +36,10 @@ export function authenticator(ownOrigin: string) {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   const authenticatorData = (flags: number, { rpId = new URL(ownOrigin).hostname, ...odd }: Deviation) => {
-    const { isUserVerified = true, counter = ++count } = odd
+    const { isUserVerified = true, kept, counter = ++count } = odd
     const head = Buffer.alloc(5)
-    head.writeUInt8(flags | userPresent | (isUserVerified ? userVerified : 0))
+    const backup = (kept ? backupEligible : 0) | (kept === 'elsewhere' ? backedUp : 0)
+    head.writeUInt8(flags | backup | userPresent | (isUserVerified ? userVerified : 0))
     head.writeUInt32BE(counter, 1)
     return Buffer.concat([sha256(rpId), head])
   }

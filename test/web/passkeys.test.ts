@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
-import { onEveryDatabase } from '../service.ts'
+import { onEveryDatabase, type RunningService } from '../service.ts'
 import { authenticator, type Deviation } from './authenticator.ts'
 import { browserOf, type PageView } from './browser.ts'
 
@@ -96,5 +96,62 @@ onEveryDatabase('passkeys', (start) => {
     assert.equal(removal.headers.get('location'), '/account/security')
     guest.cookies.clear()
     assert.equal(await signIn(key.signIn(await ask())), 'in')
+  })
+
+  /** A player with one passkey, and what an answer of it leads to. */
+  async function owner(start: () => Promise<RunningService>, made: Deviation) {
+    const service = await start()
+    const key = authenticator(origin)
+    const browser = browserOf(service)
+    const page = await browser.signIn(await service.account(), '/account/security')
+    const answer = key.make(askedOn(page, 'add'), made)
+    const { flash } = await browser.send(page, '/account/security/passkeys', { name: 'Key', answer })
+    assert.equal(flash, 'The passkey was added.')
+    const signIn = async (odd: Deviation) => {
+      const guest = browserOf(service)
+      const asking = await guest.get('/sign-in')
+      const typed = { answer: key.signIn(askedOn(asking, 'sign-in'), odd) }
+      const { path, status } = await guest.send(asking, '/sign-in/passkey', typed)
+      return path === '/account' ? 'in' : status
+    }
+    return { service, signIn }
+  }
+
+  test('a passkey that may be kept elsewhere signs in from each device, whatever it has counted', async () => {
+    for (const kept of ['elsewhere', 'eligible'] as const) {
+      const { signIn } = await owner(() => start({ NORN_BASE_URL: origin }), { kept, counter: 3 })
+      for (const counter of [0, 7, 7, 2, 0]) {
+        assert.equal(await signIn({ kept, counter }), 'in', `${kept}, ${counter}`)
+      }
+      assert.equal(await signIn({ kept: 'elsewhere', counter: 1 }), 'in', 'backed up meanwhile')
+      assert.equal(await signIn({ kept: 'eligible', counter: 1 }), 'in', 'no longer backed up')
+      assert.equal(await signIn({ counter: 1 }), 'in', 'a manager that no longer sets the flag')
+    }
+  })
+
+  test("a copy of a single device's passkey can't say that it is kept elsewhere", async () => {
+    const { signIn } = await owner(() => start({ NORN_BASE_URL: origin }), { counter: 3 })
+    for (const kept of [undefined, 'eligible', 'elsewhere'] as const) {
+      for (const counter of [3, 2, 0]) {
+        assert.equal(await signIn({ ...(kept && { kept }), counter }), 422, `${kept}, ${counter}`)
+      }
+    }
+    assert.equal(await signIn({ counter: 4 }), 'in')
+    assert.equal(await signIn({ kept: 'eligible', counter: 5 }), 'in', 'its program sets the flag since')
+    assert.equal(await signIn({ kept: 'eligible', counter: 5 }), 422)
+  })
+
+  test('a passkey from before its kind was stored is of the kind that its next sign-in shows', async () => {
+    for (const [kept, again] of [
+      ['elsewhere', 'in'],
+      [undefined, 422],
+    ] as const) {
+      const odd = kept ? { kept } : {}
+      const { service, signIn } = await owner(() => start({ NORN_BASE_URL: origin }), { ...odd, counter: 3 })
+      await service.context.db.query.updateTable('passkey').set({ backup_eligible: null }).execute()
+      assert.equal(await signIn({ ...odd, counter: 0 }), again)
+      assert.equal(await signIn({ ...odd, counter: 4 }), 'in')
+      assert.equal(await signIn({ kept: 'elsewhere', counter: 4 }), again)
+    }
   })
 })

@@ -102,7 +102,7 @@ export async function addPasskey(
   // Errors of the library describe what is wrong with the response, which only its sender can have caused.
   const verified = await verify(passkey.answer, party, isOurs).catch(() => undefined)
   if (!verified?.registrationInfo) return false
-  const { credential } = verified.registrationInfo
+  const { credential, credentialDeviceType } = verified.registrationInfo
   try {
     return await change(context, by, async (tx) => {
       // With the lock, concurrent requests see each other's passkeys.
@@ -122,6 +122,7 @@ export async function addPasskey(
         name,
         public_key: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
+        backup_eligible: credentialDeviceType === 'multiDevice' ? 1 : 0,
         created_at: since,
         last_used_at: null,
       })

@@ -85,16 +85,26 @@ async function proves(
     credential: {
       id: passkey.id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-      counter: passkey.counter,
+      // Whether it has to advance depends on the kind of passkey.
+      counter: 0,
     },
     // Errors of the library describe what is wrong with the response, which only its sender can have caused.
   }).catch(() => undefined)
   if (!verified?.verified) return false
+  const { credentialDeviceType, newCounter: counter } = verified.authenticationInfo
+  // The kind was signed when the key was made. A copy of a single device's key can't turn it into another one.
+  const backup_eligible = passkey.backup_eligible ?? (credentialDeviceType === 'multiDevice' ? 1 : 0)
+  if (backup_eligible === 0 && !isAdvanced(passkey.counter, counter)) return false
   if (!(await useChallenge(db, digest(challenge.text), challenge.goodUntil))) return false
-  const { newCounter } = verified.authenticationInfo
-  await setPasskeyUsed(db, passkey.id, { counter: newCounter, last_used_at: clock() })
+  await setPasskeyUsed(db, passkey.id, { counter, backup_eligible, last_used_at: clock() })
   return true
 }
+
+/**
+ * Returns false if the counter shows a copy of the key (WebAuthn, section 6.1.1). This means nothing for a passkey that
+ * is kept on several devices: each of them counts for itself, or not at all.
+ */
+const isAdvanced = (before: number, now: number): boolean => now > before || (now === 0 && before === 0)
 
 /** Returns true if the user handle is the account's id, which the authenticator stores with the key. */
 const isOf = ({ account_id }: PasskeyRow, userHandle: string | undefined): boolean =>

@@ -427,6 +427,11 @@ export interface PasskeyRow {
   public_key: string
   /** The number of signatures, as the authenticator reports it. 0 if it does not count. */
   counter: number
+  /**
+   * 1 if it may be kept on several devices, which count each for itself, otherwise 0. Null for a passkey made before
+   * Norn stored this, until it is used.
+   */
+  backup_eligible: number | null
   created_at: number
   last_used_at: number | null
 }
