@@ -201,6 +201,30 @@ export const state: readonly Fault[] = [
 
 export const domain: readonly Fault[] = [
   {
+    rule: 'a password is hashed in one spelling, whatever keyboard wrote it',
+    from: 'hashArgon2(canonicalPassword(password), this',
+    to: 'hashArgon2(password, this',
+    tests: ['test/wire/yggdrasil/spellings.test.ts'],
+  },
+  {
+    rule: 'a hash that was made from another spelling is replaced',
+    from: 'return !isCanonical || !isCurrent(',
+    to: 'return !isCurrent(',
+    tests: ['test/wire/yggdrasil/spellings.test.ts'],
+  },
+  {
+    rule: "a single device's passkey whose counter does not advance is a copy",
+    from: 'if (backup_eligible === 0 && !isAdvanced(',
+    to: 'if (backup_eligible === 2 && !isAdvanced(',
+    tests: ['test/web/passkeys.test.ts'],
+  },
+  {
+    rule: 'a passkey that is kept on several devices has no counter rule',
+    from: 'if (backup_eligible === 0 && !isAdvanced(',
+    to: 'if (!isAdvanced(',
+    tests: ['test/web/passkeys.test.ts'],
+  },
+  {
     rule: 'after a link, a second factor is still asked for',
     from: 'if (row?.totp_secret !== null) return undefined',
     to: 'if (!row) return undefined',

@@ -4,6 +4,7 @@ import { type Asker, FairGate, type LineLimits, processAsker } from '../lib/queu
 import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from './argon2.ts'
 import { verifyForeign } from './foreign.ts'
 import { type HashProblem, hashProblem } from './importable.ts'
+import { canonicalPassword, spellingsOf } from './spellings.ts'
 
 /** The time that a caller waits for a hash with foreign costs, in milliseconds. Once begun, it can't be aborted. */
 const verifyTimeoutMs = 10_000
@@ -75,21 +76,40 @@ export class Passwords {
 
   /** Hashes a password. Throws GateFull if more callers are waiting than can be served in time. */
   hash(password: string, asker: Asker = processAsker): Promise<string> {
-    return this.#inTurn(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
+    return this.#inTurn(asker, () => hashArgon2(canonicalPassword(password), this.#costs, this.#bytes(16)))
   }
 
   /**
-   * Verifies a password. Without a stored hash, with `unusableHash`, and after a wrong guess at a hash with other costs,
-   * a dummy hash is verified, so that the time taken does not reveal whether the account exists. Throws GateFull, and
-   * HashUnusable if the stored hash can't be checked. If `atTurn` throws, its error is thrown and no hash is computed.
+   * Returns the spelling of a password from which the hash was made, or undefined if the password is wrong. Without a
+   * stored hash, with `unusableHash`, and after a wrong guess at a hash with other costs, a dummy hash is verified, so
+   * that the time taken does not reveal whether the account exists. Each spelling waits for a turn of its own. Throws
+   * GateFull, and HashUnusable if the stored hash can't be checked. If `atTurn` throws, its error is thrown and no hash
+   * is computed.
    */
-  async verify(
+  async matchingSpelling(
     hash: string | undefined,
     password: string,
     asker: Asker = processAsker,
     atTurn?: () => Promise<void>,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const stored = hash === unusableHash ? undefined : hash
+    for (const spelling of spellingsOf(password)) {
+      if (await this.#verify(stored, spelling, asker, atTurn)) return spelling
+    }
+    return undefined
+  }
+
+  /** Returns true if the password is right. Otherwise like `matchingSpelling`. */
+  async verify(...given: Parameters<Passwords['matchingSpelling']>): Promise<boolean> {
+    return (await this.matchingSpelling(...given)) !== undefined
+  }
+
+  async #verify(
+    stored: string | undefined,
+    password: string,
+    asker: Asker,
+    atTurn: (() => Promise<void>) | undefined,
+  ): Promise<boolean> {
     const dummyHash = await this.#dummyHash
     return this.#inTurn(asker, async () => {
       await this.#begin(atTurn)
@@ -114,9 +134,10 @@ export class Passwords {
     }
   }
 
-  /** Returns true if the hash has another algorithm or other costs than new hashes. */
-  isOutdated(stored: string): boolean {
-    return !isCurrent(stored, this.#costs)
+  /** Returns true if the hash has another algorithm or other costs than new hashes, or was made from another spelling. */
+  isOutdated(stored: string, spelling?: string): boolean {
+    const isCanonical = spelling === undefined || spelling === canonicalPassword(spelling)
+    return !isCanonical || !isCurrent(stored, this.#costs)
   }
 
   /** Returns why an imported hash must not be stored, or undefined if it may be. */

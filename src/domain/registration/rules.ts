@@ -1,6 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import { isPassword, maxPasswordLength } from '../../model/accounts/account.ts'
 import { isCommonPassword } from '../../passwords/common-passwords.ts'
+import { canonicalPassword } from '../../passwords/spellings.ts'
 import type { Context } from '../context.ts'
 
 /** The problems of a password that was chosen on the web. */
@@ -12,11 +13,12 @@ const characters = (text: string): number => Array.from(text.slice(0, maxPasswor
 /** Returns the problem of a password, if any. `own` means that it is the username or email address of its owner. */
 export async function passwordProblem(
   { config }: Pick<Context, 'config'>,
-  password: string,
+  typed: string,
   { username, email = '' }: { username: string; email?: string | undefined },
 ): Promise<PasswordProblem | undefined> {
+  const password = canonicalPassword(typed.slice(0, maxPasswordLength + 1))
   if (characters(password) < config.passwordMinLength) return 'short'
-  if (!isPassword(password)) return 'long'
+  if (!isPassword(typed)) return 'long'
   const folded = fold(password)
   if (folded === fold(username) || folded === fold(email)) return 'own'
   return (await isCommonPassword(password)) ? 'common' : undefined

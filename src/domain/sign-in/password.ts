@@ -1,5 +1,7 @@
+import { readRecoveryCode } from '../../lib/crypto/recovery-code.ts'
 import type { Asker } from '../../lib/queue/fair-gate.ts'
 import { GateFull } from '../../lib/queue/gate.ts'
+import { typedCode } from '../../lib/text/typed-code.ts'
 import { type About, maxPasswordLength } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { HashUnusable } from '../../passwords/passwords.ts'
@@ -10,6 +12,7 @@ import type { Context } from '../context.ts'
 /** The parts of a secret that were proved, and the stored hash they match. */
 export interface Proof {
   row: CredentialsRow
+  /** In the spelling that was hashed. */
   password: string
   /** The app's code or a recovery code. Undefined if there was only a password. */
   totp: string | undefined
@@ -27,7 +30,8 @@ interface Claim {
 
 /**
  * Checks a password, or a password and a code. The whole string is tried first, because a password may end in
- * `:123456`. The number of hashes that are computed depends only on the input, never on the account.
+ * `:123456`. The number of hashes that are computed depends only on the input, never on the account. A code is read as
+ * the pages read it: authenticator apps show it in two groups, and a keyboard for Chinese writes a wide colon.
  */
 export async function checkPassword(
   context: Pick<Context, 'log' | 'passwords'>,
@@ -35,21 +39,31 @@ export async function checkPassword(
   asker: Asker,
 ): Promise<Proof | undefined> {
   const { row, secret } = claim
-  if (await verify(context, claim, asker)) return row && { row, password: secret, totp: undefined }
-  const [, password, totp] = /^(.*):(\d{6}|[0-9a-z]{5}-[0-9a-z]{5})$/is.exec(secret) ?? []
-  if (password === undefined || totp === undefined) return undefined
-  if (!(await verify(context, { ...claim, secret: password }, asker)) || !row?.totp_secret) return undefined
-  return { row, password, totp }
+  const whole = await matchingSpelling(context, claim, asker)
+  if (whole !== undefined) return row && { row, password: whole, totp: undefined }
+  const [end = '', code = ''] = codeBehind.exec(secret.slice(-maxCodeLength - 1)) ?? []
+  const totp = typedCode(code)
+  if (!isCode(totp)) return undefined
+  const before = secret.slice(0, secret.length - end.length)
+  const password = await matchingSpelling(context, { ...claim, secret: before }, asker)
+  return password !== undefined && row?.totp_secret ? { row, password, totp } : undefined
 }
 
-async function verify(
+/** The longest code behind a password, with what people put between its groups. */
+const maxCodeLength = 20
+const codeBehind = /[:：]([^:：\s][^:：]*[^:：\s])$/
+
+const isCode = (text: string): boolean => /^\d{6}$/.test(text) || readRecoveryCode(text) !== undefined
+
+async function matchingSpelling(
   { passwords, log }: Pick<Context, 'log' | 'passwords'>,
   { row, about, secret, take }: Claim,
   asker: Asker,
-): Promise<boolean> {
+): Promise<string | undefined> {
+  // A single excess character is enough to be wrong, so the rest of a very long one is not hashed.
+  const typed = secret.slice(0, maxPasswordLength + 1)
   try {
-    // A single excess character is enough to be wrong, so the rest of a very long one is not hashed.
-    return await passwords.verify(row?.password_hash, secret.slice(0, maxPasswordLength + 1), asker, take)
+    return await passwords.matchingSpelling(row?.password_hash, typed, asker, take)
   } catch (error) {
     if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1, about })
     if (error instanceof HashUnusable) {
@@ -57,19 +71,19 @@ async function verify(
         { account: row?.id, username: row?.username, err: error },
         'password could not be checked: set a new one',
       )
-      return false
+      return undefined
     }
     throw error
   }
 }
 
-/** Replaces a hash of another algorithm or old costs while the password is known. Returns the stored hash. */
+/** Replaces a hash of another algorithm, old costs or another spelling while the password is known. Returns the stored hash. */
 export async function renewHash(
   { db, passwords }: Pick<Context, 'db' | 'passwords'>,
   { row, password }: Proof,
   asker: Asker,
 ): Promise<string> {
-  if (!passwords.isOutdated(row.password_hash)) return row.password_hash
+  if (!passwords.isOutdated(row.password_hash, password)) return row.password_hash
   const hash = await passwords.hash(password, asker).catch((error: unknown) => {
     // Under load, the old hash serves until the next sign-in.
     if (error instanceof GateFull) return undefined

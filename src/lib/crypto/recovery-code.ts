@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { typedCode } from '../text/typed-code.ts'
 
 /** Crockford's Base32, in which no letter can be mistaken for a digit. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -12,7 +13,7 @@ export function newRecoveryCode(bytes: (size: number) => Buffer): string {
 
 /** Normalises a typed code to the form that is digested. Returns undefined if the text is not a code. */
 export function readRecoveryCode(typed: string): string | undefined {
-  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+  const code = typedCode(typed).toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return /^[0-9a-hjkmnp-tv-z]{10}$/.test(code) ? code : undefined
 }
 

@@ -1,3 +1,5 @@
+import { typedCode } from '../../lib/text/typed-code.ts'
+
 /** The identity with which a linked player enters a game server: the player's own, or that of the account. */
 export const linkUses = ['admit', 'as_account'] as const
 
@@ -18,6 +20,6 @@ export interface LinkedPlayer {
 
 /** Six digits, which people may separate by spaces or a hyphen. Returns undefined for anything else. */
 export function readLinkCode(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s-]/g, '')
+  const digits = typedCode(text)
   return /^[0-9]{6}$/.test(digits) ? digits : undefined
 }

@@ -1,3 +1,4 @@
+import { typedCode } from '../../lib/text/typed-code.ts'
 import type { Right } from '../accounts/credential.ts'
 
 /** The public client that every installation has, so that launchers need not be registered (`shared_client_id`). */
@@ -130,7 +131,7 @@ const userCodePattern = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
  * one.
  */
 export function parseUserCode(typed: string): string | undefined {
-  const letters = typed.toUpperCase().replaceAll(/[\s_-]/g, '')
+  const letters = typedCode(typed).toUpperCase()
   return userCodePattern.test(letters) ? letters : undefined
 }
 

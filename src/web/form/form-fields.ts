@@ -1,4 +1,5 @@
 import { formFieldsWithoutNul } from '../../http/body/fields.ts'
+import { composed } from '../../lib/text/composed.ts'
 
 export class FormFields {
   readonly #values: ReadonlyMap<string, unknown>
@@ -20,9 +21,10 @@ export class FormFields {
     return typeof value === 'string' ? value : ''
   }
 
-  /** Returns several texts without the white space around them. */
+  /** Returns several texts without the white space around them, as most keyboards write them. */
   trimmed<Name extends string>(...names: Name[]): Record<Name, string> {
-    return Object.fromEntries(names.map((name) => [name, this.text(name).trim()])) as Record<Name, string>
+    const texts = names.map((name) => [name, composed(this.text(name).trim())])
+    return Object.fromEntries(texts) as Record<Name, string>
   }
 
   /** Returns the words of a text, which are separated by white space or commas. */

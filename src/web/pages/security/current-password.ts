@@ -2,6 +2,7 @@ import type { Context } from '../../../domain/context.ts'
 import { proveCurrentCode } from '../../../domain/sign-in/second-step.ts'
 import { proveCurrentPassword } from '../../../domain/sign-in/sign-in.ts'
 import type { Html } from '../../../lib/text/html.ts'
+import { typedCode } from '../../../lib/text/typed-code.ts'
 import type { PageContext, SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { field } from '../../form/forms.ts'
@@ -69,5 +70,5 @@ export async function currentCodeRefusal(
   }
 }
 
-/** Returns the code without spaces: some apps show it in two groups. */
-export const codeOf = (fields: FormFields): string => fields.text('code').replaceAll(/\s/g, '')
+/** Returns the code that was typed: some apps show it in two groups. */
+export const codeOf = (fields: FormFields): string => typedCode(fields.text('code'))

@@ -38,7 +38,7 @@ export function passkeyActions(
 
   signedIn.post('/account/security/passkeys', async (page, fields): Promise<PageAnswer> => {
     if (!page.session.isRecentlyAuthenticated) return proveAgain(page, fields)
-    const passkey = { answer: readRegistration(fields.text('answer')), name: fields.text('name') }
+    const passkey = { answer: readRegistration(fields.text('answer')), name: fields.trimmed('name').name }
     try {
       const isAdded = await addPasskey(context, actorOf(page), page.account, passkey)
       return { to: '/account/security', flash: isAdded ? 'passkeys.added' : 'passkeys.notAdded' }
