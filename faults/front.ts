@@ -114,6 +114,12 @@ export const oauth: readonly Fault[] = [
 
 export const web: readonly Fault[] = [
   {
+    rule: "every time on a page is in the reader's zone, whenever its script comes",
+    from: "if ('long' in dataset && !isPainted)",
+    to: "if ('long' in dataset && isPainted) time.title = written\n  else if ('long' in dataset)",
+    tests: ['test/pages/clock.slow.test.ts'],
+  },
+  {
     rule: 'forms of linked accounts may lead to the neighbours at which players sign in',
     from: "policy: { formAction: [...pages].join(' ') },",
     to: 'policy: {},',

@@ -25,9 +25,9 @@ for (const time of document.querySelectorAll('time')) {
   const written = style.format(at)
   const ago = 'ago' in dataset && agoOf((at - Date.now()) / 1000)
   if (ago) time.title = written
-  if (!('long' in dataset)) places.push(keepPlace(time, ago || written))
-  else if (isPainted) time.title = written
-  else time.textContent = written
+  // In a sentence the reader's format takes the room that it needs, unless that would move what has been shown.
+  if ('long' in dataset && !isPainted) time.textContent = written
+  else places.push(keepPlace(time, ago || written))
 }
 // A reader's format may take more room than the page's.
 const tight = places.filter((shown) => shown.offsetHeight > shown.parentElement.offsetHeight + 1)
