@@ -28,7 +28,7 @@ export class MailFiles {
    * twice leaves one file. Throws MailNotSent.
    */
   async send(message: Message): Promise<{ file: string }> {
-    const { message: bytes } = await this.#transport.sendMail(optionsOf(message, this.#from()))
+    const { message: bytes } = await this.#transport.sendMail(optionsOf(message, this.#from(), 'file'))
     const time = new Date(message.at).toISOString().replaceAll(':', '-')
     const file = join(this.#folder, `${time}-${message.id}.eml`)
     try {

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { MailKind } from '../model/records/mail.ts'
 import type { RenderedMail } from './compose.ts'
+import { partOf } from './part.ts'
 
 /** An email on its way to one address. */
 export interface Message extends RenderedMail {
@@ -17,23 +18,24 @@ export interface Sender {
   address: string
 }
 
-/** Returns the message as nodemailer's options. Addresses are objects, since it parses a string as a list. */
-export function optionsOf(message: Message, from: Sender): SendMailOptions {
+/**
+ * Returns the message as nodemailer's options. Addresses are objects, since it parses a string as a list. A file takes
+ * 8bit, and people read it; a mail server may have no 8BITMIME (RFC 6152).
+ */
+export function optionsOf(message: Message, from: Sender, way: 'file' | 'smtp'): SendMailOptions {
+  const takes8bit = way === 'file'
   return {
     from,
     to: { name: '', address: message.to },
     subject: message.subject,
-    text: withCrlf(message.text),
-    html: withCrlf(message.html),
+    // As parts, because nodemailer would encode them as quoted-printable.
+    alternatives: [{ raw: partOf('text/plain', message.text, { takes8bit }) }, { raw: partOf('text/html', message.html, { takes8bit }) }],
     date: new Date(message.at),
     messageId: `<${message.id}@${from.address.replace(/^.*@/, '')}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Norn-Mail': message.kind },
-    // Quoted-printable is readable as it is in all languages, though Base64 would be shorter in some.
+    // Of the subject and names.
     textEncoding: 'quoted-printable',
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
-
-/** nodemailer counts columns across bare line feeds and would break a link that fits. */
-const withCrlf = (text: string): string => text.replaceAll('\n', '\r\n')

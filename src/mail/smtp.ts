@@ -33,7 +33,7 @@ export class SmtpServer {
 
   async send(message: Message): Promise<{ server: string }> {
     try {
-      await this.#transport.sendMail(optionsOf(message, this.#from()))
+      await this.#transport.sendMail(optionsOf(message, this.#from(), 'smtp'))
       return { server: this.#server }
     } catch (cause) {
       const isFinal = isRefusedForGood(cause)

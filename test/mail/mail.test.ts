@@ -13,6 +13,7 @@ import { sweep } from '../../src/jobs/sweep.ts'
 import { type MailTransport, openMailTransport } from '../../src/mail/transport.ts'
 import { systemActor } from '../../src/model/accounts/actor.ts'
 import type { MailContent } from '../../src/model/records/mail.ts'
+import { languages } from '../../src/texts/languages.ts'
 import { leaseMail } from '../../src/storage/records/mail.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { startMailServer } from './smtp-server.ts'
@@ -81,6 +82,56 @@ onEveryDatabase('mail', (start, shared) => {
       /^Hello Steve,\n\nYou are one step[^]*works once and expires after 24 hours\./,
     )
     assert.match(mail.html ?? '', new RegExp(`<a href="${link}" style="[^"]+">Confirm your email</a>`))
+  })
+
+  test('a link is never broken, however long it is, in any language, in a file or sent', async (t) => {
+    const bases = [
+      'https://accounts.a-community-with-a-name.example.org',
+      `https://${'long-label.'.repeat(12)}example.org/${'path/'.repeat(20)}norn`,
+      'https://xn--bcher-kva.example/n',
+    ]
+    const server = await startMailServer(t)
+    for (const base of bases) {
+      const service = await start({ NORN_BASE_URL: base, NORN_SERVER_NAME: 'Über-Server' })
+      const smtp = transportOf(service, { smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
+      const reason = 'я'.repeat(1000)
+      const suspended = { about: 'suspended', reason, until: Date.UTC(2027, 0, 1) } as const
+      for (const language of languages) {
+        service.advance(secondMs)
+        const before = (await filesOf(service)).length
+        const link = `${base}/register/confirm/${token}`
+        const received = server.taken.length
+        await put(service, 'steve@example.test', register, language)
+        await put(
+          service,
+          'steve@example.test',
+          { kind: 'notice', username: 'Steve', notice: suspended },
+          language,
+        )
+        await sendAll(service)
+        await put(service, 'steve@example.test', register, language)
+        await sendAll(service, smtp)
+        const files = (await filesOf(service)).slice(before)
+        const written = await Promise.all(files.map((each) => readFile(each, 'utf8')))
+        const isOf = (kind: string) => (raw: string) => raw.includes(`X-Norn-Mail: ${kind}`)
+        const [bytes = '', longer = ''] = [written.find(isOf('register')), written.find(isOf('notice'))]
+        const { message: sent = '' } = server.taken[received] ?? {}
+        assert.ok(bytes.includes(`\r\n\r\n${link}\r\n\r\n`), `${language}: alone on its line`)
+        assert.ok(bytes.includes(`<a href="${link}"`), language)
+        for (const raw of [bytes, longer, sent]) {
+          assert.doesNotMatch(raw, /quoted-printable/)
+          assert.ok(raw.split('\r\n').every((line) => Buffer.byteLength(line) <= 998))
+        }
+        assert.match(bytes, /Content-Transfer-Encoding: 8bit/, 'people read these files')
+        assert.doesNotMatch(sent, /[^\0-\x7f]/, 'not every mail server takes 8bit')
+        for (const raw of [bytes, sent]) {
+          const { html = '', text = '' } = await PostalMime.parse(raw)
+          assert.ok(text.split(/\r?\n/).includes(link), text)
+          assert.ok(html.includes(`<a href="${link}"`))
+        }
+        assert.ok((await PostalMime.parse(longer)).text?.replaceAll(/[\r\n]/g, '').includes(reason))
+      }
+    }
   })
 
   test('is in the nearest language, every kind of it, with each link alone on its line', async () => {
