@@ -2,6 +2,24 @@ import type { Fault } from './fault.ts'
 
 export const cli: readonly Fault[] = [
   {
+    rule: 'what is true of thousands of imported players is said once',
+    from: 'if (total > names.length) yield',
+    to: 'if (total > 1e9) yield',
+    tests: ['test/cli/import-players.test.ts'],
+  },
+  {
+    rule: 'a ban whose end cannot be read suspends nobody',
+    from: 'return end !== undefined && end <= latest ? end : undefined',
+    to: 'return end !== undefined && end <= latest ? end : null',
+    tests: ['test/moving/game-server.test.ts'],
+  },
+  {
+    rule: 'digits that several methods write alike are not taken without a remark',
+    from: "{ ...plain, remark: 'password_ambiguous', detail: choices(hash.length) }",
+    to: 'plain',
+    tests: ['test/moving/authme-methods.test.ts'],
+  },
+  {
     rule: 'an invalid command line exits with 2, a refusal with 1',
     from: 'return error instanceof UsageError ? 2 : 1',
     to: 'return 1',
@@ -83,6 +101,12 @@ export const jobs: readonly Fault[] = [
 ]
 
 export const mail: readonly Fault[] = [
+  {
+    rule: 'a mail server that may not take 8bit gets none',
+    from: "const takes8bit = way === 'file'",
+    to: "const takes8bit = way !== 'smtp' || true",
+    tests: ['test/mail/mail.test.ts'],
+  },
   {
     rule: 'the password of the mail server is sent over TLS only',
     from: "requireTLS: url.username !== '' && !isOnThisMachine(url)",

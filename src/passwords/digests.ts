@@ -11,6 +11,9 @@ const pattern = /^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})(?::([^\
 
 export const isDigest = (stored: string): boolean => pattern.test(stored)
 
+/** Returns true for a digest without a salt, whose length alone shows how it may have been made. */
+export const isBareDigest = (stored: string): boolean => isDigest(stored) && !stored.includes(':')
+
 /**
  * Appends a salt to a plain digest. Returns undefined if the hash is not a plain digest, and so contains its own salt.
  */

@@ -1,6 +1,6 @@
 import { hash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import { hash as makeBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { isDigest, verifyDigest, verifyDoubleDigest } from './digests.ts'
 import { isPhpass, verifyPhpass } from './phpass.ts'
 
@@ -67,6 +67,24 @@ export function ldapDigest(scheme: string): { algorithm: string; length: number;
   return { algorithm: `sha${bits}`, length: Number(bits) / 8, isSalted }
 }
 
+/** Only so many bytes are digested as the text has characters, although some of them have two or three bytes. */
+function crazyCrypt(password: string, name: string): Buffer {
+  const text = `ÜÄaeut//&/=I ${password}7421€547${name}__+IÄIH§%NK ${password}`
+  return hash('sha512', Buffer.from(text).subarray(0, text.length), 'buffer')
+}
+
+const bcryptDigits = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Returns the bcrypt hash of a text with the costs, the salt and the prefix of another one. */
+async function bcryptLike(stored: string, text: string): Promise<string> {
+  const salt = stored
+    .slice(7, 29)
+    .replaceAll(/./g, (digit) => base64Digits.charAt(bcryptDigits.indexOf(digit)))
+  const made = await makeBcrypt(text, Number(stored.slice(4, 6)), Buffer.from(salt, 'base64'))
+  return stored.slice(0, 4) + made.slice(4)
+}
+
 /** The kinds that can be verified. importable.ts is stricter about which hashes may be imported. */
 const kinds: readonly ForeignKind[] = [
   {
@@ -127,6 +145,19 @@ const kinds: readonly ForeignKind[] = [
     pattern: /^\$(?:SHA\$([0-9a-zA-Z]+)\$([0-9a-f]{64})|MD5vb\$([0-9a-zA-Z]+)\$([0-9a-f]{32}))$/,
     verify: async ([, salt256, sha256, salt = salt256, md5 = sha256], password) =>
       verifyDoubleDigest(md5 ?? '', salt ?? '', password),
+  },
+  {
+    // AuthMe's CRAZYCRYPT1, which has the name in lower case in it: $CRAZYCRYPT1$name$sha512
+    pattern: /^\$CRAZYCRYPT1\$([^$]{1,255})\$([0-9a-f]{128})$/i,
+    verify: async ([, name = '', digest = ''], password) =>
+      equal(crazyCrypt(password, name), Buffer.from(digest, 'hex')),
+  },
+  {
+    // WoltLab Burning Board 4, which makes a bcrypt hash of a bcrypt hash with the same salt: $WBB4$2a$08$…
+    // Some versions of AuthMe made it of the password itself.
+    pattern: /^\$WBB4(\$2[abxy]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53})$/,
+    verify: async ([, stored = ''], password) =>
+      (await verifyBcrypt(await bcryptLike(stored, password), stored)) || verifyBcrypt(password, stored),
   },
   {
     // LDAP: {SSHA}, {SSHA256}, {SSHA512}, {SMD5}, Base64 of digest and salt; without the first S there is no salt

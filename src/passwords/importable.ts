@@ -25,10 +25,10 @@ export type HashProblem = 'unknown' | 'costly'
  */
 export function hashProblem(stored: string): HashProblem | undefined {
   if (isArgon2(stored)) return argon2Problem(stored)
-  if (/^\$2[abxy]\$(1[6-9]|2\d|3[01])\$/.test(stored)) return 'costly'
+  if (/^(?:\$WBB4)?\$2[abxy]\$(1[6-9]|2\d|3[01])\$/.test(stored)) return 'costly'
   if (!isForeign(stored)) return 'unknown'
   if (isCostlyPhpass(stored)) return 'costly'
-  const [, bcrypt] = /^\$2[abxy]\$\d\d\$(.*)$/.exec(stored) ?? []
+  const [, bcrypt] = /^(?:\$WBB4)?\$2[abxy]\$\d\d\$(.*)$/.exec(stored) ?? []
   // The last characters of salt and key have unused bits, which must be 0.
   if (bcrypt !== undefined) return /^.{21}[.Oeu].{31}$/.test(bcrypt) ? undefined : 'unknown'
   const [, ln, r, p, , scryptKey] =

@@ -58,6 +58,8 @@ export async function importPlayers(
     mails: 0,
     refused: {} as Record<string, string>,
     remarks: {} as Record<string, string[]>,
+    /** What the last remark on a player is about. */
+    details: {} as Record<string, string>,
   }
   const entries = entriesOf(context, players)
   for await (const batch of importAccounts(context, operator, entries, {
@@ -68,7 +70,10 @@ export async function importPlayers(
     sum.unchanged += batch.unchanged
     sum.mails += batch.mails
     for (const { name = '', refused } of batch.refused) sum.refused[name] = refused.reason
-    for (const { name, remark } of batch.remarks) (sum.remarks[name] ??= []).push(remark)
+    for (const { name, remark, detail } of batch.remarks) {
+      ;(sum.remarks[name] ??= []).push(remark)
+      if (detail !== undefined) sum.details[name] = detail
+    }
   }
   return sum
 }

@@ -26,6 +26,11 @@ export const movingCommands: readonly Command[] = [
         meaning: 'the folder of its skins and capes; by default the folder of SOURCE',
       },
       salt: { value: 'SALT', meaning: 'SALT in the .env of Blessing Skin, if PWD_METHOD begins with SALTED' },
+      algorithm: {
+        value: 'NAME',
+        meaning:
+          'passwordHash in the config.yml of AuthMe, such as SMF: some methods store digits that look the same',
+      },
       prefix: { value: 'PREFIX', meaning: 'DB_PREFIX in the .env of Blessing Skin' },
       table: { value: 'NAME', meaning: 'the table of AuthMe; authme by default' },
       column: {

@@ -1,3 +1,4 @@
+import { maxReasonLength } from '../../domain/accounts/suspend.ts'
 import { maxPasswordLength } from '../../model/accounts/account.ts'
 import { maxGroups } from '../../model/community/group.ts'
 import type { EntryRefused } from '../../moving/import/imported-account.ts'
@@ -37,8 +38,7 @@ const importRefusals: Record<ImportRefusal, string> = {
   groups_too_many: `with its groups there would be more than ${maxGroups}; delete some, or name fewer`,
   suspension_contradictory:
     'suspendedUntil or suspensionReason is given, but suspended is not true; set it, or leave them out',
-  suspension_reason_malformed:
-    'suspensionReason contains control or bidirectional characters, or several lines; write one line without them',
+  suspension_reason_malformed: `suspensionReason contains control or bidirectional characters, several lines or more than ${maxReasonLength} characters; write one line without them`,
   roles_unknown: 'roles contains something other than "admin" and "moderator"',
   skin_model_unknown: 'skinModel is neither default (or classic) nor slim',
   skin_missing: 'skinModel is given without skin; name the file of the skin, or leave skinModel out',

@@ -1,5 +1,12 @@
 import { EntryRefused } from '../../moving/import/imported-account.ts'
-import type { ImportRefusal, Remark, SkippedData, SourceRemark } from '../../moving/import/reasons.ts'
+import {
+  type Finding,
+  isOfPicture,
+  type LeftOut,
+  type Remark,
+  type SkippedData,
+  type SourceRemark,
+} from '../../moving/import/reasons.ts'
 import { importRefusal } from './import-refusals.ts'
 
 /** Remarks about an imported account, and what to do about them. */
@@ -14,10 +21,20 @@ const remarks: Record<SourceRemark, string> = {
     'has no password yet; if it has an email address, its owner can choose one at /recover; otherwise set one with "norn account password"',
   id_made: 'has no UUID there, and gets one according to NORN_UUIDS',
   deleted_there: 'is about to be deleted there, and arrives suspended',
+  ban_unreadable:
+    'is banned there until a time that can\'t be read, and arrives without a suspension; use "norn account suspend"',
+  ban_reason_shortened: 'arrives with one line of the reason of its ban, of letters that can be shown',
+  created_unreadable: "arrives with the current time as its creation time, since its own can't be read",
+  password_ambiguous:
+    'arrives with a password that several methods store alike; if it is refused, set another one with "norn account password", or name the method before you import (docs/moving.md)',
+  password_method_unknown:
+    'arrives without a password, since Norn does not have the method of its hash; set one with "norn account password"',
+  salt_missing:
+    'arrives without a password, since the column with the salt of its hash is missing; name it before you import with --column salt=NAME',
 }
 
 /** The parts of an account that were left out, because the source has them in an unusable form. */
-const leftOut: Partial<Record<ImportRefusal, string>> = {
+const leftOut: Record<LeftOut, string> = {
   email_malformed: 'arrives without its email address, which is malformed',
   language_malformed: 'arrives with the language en, since its own is not a language code',
   password_hash_unknown:
@@ -31,7 +48,27 @@ const leftOut: Partial<Record<ImportRefusal, string>> = {
   instant_malformed:
     'arrives with the current time as its creation time and without former names, since one of its times is malformed',
   username_history_malformed: 'arrives without its former names, since one has control characters',
+  suspension_reason_malformed:
+    'arrives suspended without the reason, since it has several lines, control characters or too many letters',
 }
+
+const findings: Record<Finding['problem'], string> = {
+  file_empty: 'the file is empty',
+  file_broken: 'the file is not JSON and was left out; repair it',
+  file_closed: 'the file cannot be opened and was left out; give the right to read it',
+  file_other: 'the file is not a list and was left out',
+  entry_malformed: 'the entry names no player by UUID and name, and was left out',
+}
+
+/** Returns the place of what was left out, and why. */
+export const findingText = ({ file, entry, name, problem }: Finding): { place: string; text: string } => ({
+  place: [
+    file,
+    ...(entry === undefined ? [] : [`entry ${entry}`]),
+    ...(name === undefined ? [] : [name]),
+  ].join(', '),
+  text: findings[problem],
+})
 
 /** Completes a sentence that begins with a number. */
 export const skippedData: Record<SkippedData, string> = {
@@ -44,12 +81,15 @@ export const skippedData: Record<SkippedData, string> = {
   addresses: 'IP addresses',
   closets: 'pictures in closets that nobody wears',
   scores: 'scores',
+  bans_of_others: 'bans of players whom the file does not list',
   applications: 'OAuth applications; create them again with "norn client create"',
 }
 
 export function remarkText(remark: Remark, detail: string | undefined): string {
-  if (isOfSource(remark)) return remarks[remark]
-  return leftOut[remark] ?? `arrives without a picture: ${importRefusal(new EntryRefused(remark, detail))}`
+  if (isOfPicture(remark))
+    return `arrives without a picture: ${importRefusal(new EntryRefused(remark, detail))}`
+  const text = isOfSource(remark) ? remarks[remark] : leftOut[remark]
+  return detail === undefined ? text : `${text}: ${detail}`
 }
 
 const isOfSource = (remark: Remark): remark is SourceRemark => Object.hasOwn(remarks, remark)

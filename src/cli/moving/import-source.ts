@@ -12,7 +12,8 @@ import type { Output } from '../line/output.ts'
 import { Progress } from '../line/progress.ts'
 import { withContext, withDryRunContext } from '../line/with-context.ts'
 import { importRefusal } from './import-refusals.ts'
-import { remarkText, skippedData } from './import-remarks.ts'
+import { EqualRemarks } from './equal-remarks.ts'
+import { findingText, remarkText, skippedData } from './import-remarks.ts'
 import { openSource } from './import-sources.ts'
 
 interface Given {
@@ -23,6 +24,7 @@ interface Given {
   column: readonly string[] | undefined
   prefix: string | undefined
   salt: string | undefined
+  algorithm: string | undefined
   rename: readonly string[] | undefined
   group: readonly string[] | undefined
   'no-mail': boolean
@@ -30,7 +32,7 @@ interface Given {
   reserved: boolean
 }
 
-/** Reports each refused account and each remark when it is found, and the counts at the end. */
+/** Reports each refused account when it is found, then the remarks, and the counts at the end. */
 export async function importSource(given: Given, output: Output): Promise<void> {
   const { source: address, from, group = [], 'dry-run': isDryRun } = given
   const isFile = !/^\w+:\/\//.test(address)
@@ -60,13 +62,19 @@ export async function importSource(given: Given, output: Output): Promise<void> 
 
 async function report(
   batches: ReturnType<typeof importAccounts>,
-  { total, left }: Source,
+  { total, left, findings = [] }: Source,
   isDryRun: boolean,
   output: Output,
 ): Promise<void> {
   const sum = { added: 0, unchanged: 0, mails: 0 }
   const refusals: { player: number; name: string; reason: string }[] = []
   const remarks: { name: string; remark: string }[] = []
+  for (const finding of findings) {
+    const { place, text } = findingText(finding)
+    output.note(`${place}: ${text}`)
+    remarks.push({ name: place, remark: text })
+  }
+  const equal = new EqualRemarks()
   const progress = new Progress(output.surroundings.stderr, 'players')
   for await (const batch of batches) {
     sum.added += batch.added
@@ -80,12 +88,13 @@ async function report(
     }
     for (const { name, remark, detail } of batch.remarks) {
       const text = remarkText(remark, detail)
-      output.note(`${name}: ${text}`)
+      equal.add(name, text)
       remarks.push({ name, remark: text })
     }
     progress.update(batch.position, total && Math.min(1, batch.position / total))
   }
   progress.end()
+  for (const line of equal.lines()) output.note(line)
   const stays = [...left].flatMap(([what, count]) => (count > 0 ? { what: skippedData[what], count } : []))
   const { added, unchanged, mails } = sum
   const counts = isDryRun

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { systemClock } from '../../lib/measure/clock.ts'
 import { type AuthMeColumn, authmeColumns } from '../../moving/databases/authme.ts'
 import { type ForeignDatabase, ForeignDatabaseRefused } from '../../moving/databases/database.ts'
 import { openForeign } from '../../moving/databases/open.ts'
 import { withPrefix } from '../../moving/databases/prefix.ts'
+import { authmeAlgorithms } from '../../moving/programs/authme-password.ts'
 import { authme } from '../../moving/programs/authme.ts'
 import { blessing } from '../../moving/programs/blessing.ts'
 import { drasl } from '../../moving/programs/drasl.ts'
 import { ely } from '../../moving/programs/ely.ts'
 import { gameServer } from '../../moving/programs/game-server.ts'
+import type { PlayerFile } from '../../moving/programs/player-list.ts'
 import type { Source } from '../../moving/programs/source.ts'
 import { UsageError } from '../line/command.ts'
 import { programNames } from './import-programs.ts'
@@ -25,6 +27,7 @@ interface Particulars {
   column: readonly string[] | undefined
   prefix: string | undefined
   salt: string | undefined
+  algorithm: string | undefined
 }
 
 interface Program {
@@ -43,10 +46,16 @@ const programs: Readonly<Record<(typeof programNames)[number], Program>> = {
   },
   ely: { takes: [], open: (address) => openDatabase(address, ely) },
   authme: {
-    takes: ['table', 'column'],
-    open: (address, { table, column }) => {
+    takes: ['table', 'column', 'algorithm'],
+    open: (address, { table, column, algorithm }) => {
       const columns = columnsOf(column ?? [])
-      return openDatabase(address, (database) => authme(database, { table, columns }))
+      if (algorithm !== undefined && !authmeAlgorithms.includes(algorithm)) {
+        const known = authmeAlgorithms.join(', ')
+        throw new UsageError(
+          `--algorithm is "${algorithm}"; write passwordHash of AuthMe's config.yml: ${known}`,
+        )
+      }
+      return openDatabase(address, (database) => authme(database, { table, columns, algorithm }))
     },
   },
   usercache: { takes: [], open: openFiles },
@@ -56,12 +65,12 @@ const programs: Readonly<Record<(typeof programNames)[number], Program>> = {
 export async function openSource(
   from: string,
   address: string,
-  { table, column, prefix, salt }: Particulars,
+  { table, column, prefix, salt, algorithm }: Particulars,
 ): Promise<OpenSource> {
   const name = programNames.find((each) => each === from)
   if (!name) throw new UsageError(`--from must be one of ${programNames.join(', ')}`)
   const program = programs[name]
-  const particulars = { table, column, prefix, salt }
+  const particulars = { table, column, prefix, salt, algorithm }
   for (const [option, value] of Object.entries(particulars)) {
     if (value !== undefined && !program.takes.some((taken) => taken === option))
       throw new UsageError(`--${option} is not for ${from}; leave it out`)
@@ -99,25 +108,31 @@ async function openDatabase(
 }
 
 async function openFiles(file: string): Promise<OpenSource> {
-  const beside = (name: string) => join(dirname(file), name)
-  const source = gameServer(
-    {
-      players: await json(file),
-      bans: await json(beside('banned-players.json'), 'optional'),
-      operators: await json(beside('ops.json'), 'optional'),
-    },
-    systemClock(),
-  )
-  if (!source)
-    throw new ForeignDatabaseRefused('the files are not lists of players as a game server writes them')
+  const beside = async (name: string) => ({
+    name,
+    content: await readList(join(dirname(file), name), 'optional'),
+  })
+  const players = { name: basename(file), content: await readList(file) }
+  const files = { players, bans: await beside('banned-players.json'), operators: await beside('ops.json') }
+  const source = gameServer(files, systemClock())
+  if (!source) throw new ForeignDatabaseRefused(problemOf(players))
   return { source, close: async () => undefined }
 }
 
-async function json(file: string, need?: 'optional'): Promise<unknown> {
+function problemOf({ content }: PlayerFile): string {
+  if (content === 'empty') return 'it is empty'
+  if (content === 'broken') return 'it is not JSON'
+  return 'it is not a list of players with uuid and name, as a game server writes it'
+}
+
+async function readList(file: string, need?: 'optional'): Promise<PlayerFile['content']> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'))
+    // Some editors begin a file with a byte order mark, which is not JSON.
+    const text = (await readFile(file, 'utf8')).replace(/^\ufeff/, '')
+    return text.trim() === '' ? 'empty' : { json: JSON.parse(text) }
   } catch (error) {
-    if (need === 'optional' && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (error instanceof SyntaxError) return 'broken'
+    if (need === 'optional') return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'closed'
     const why = error instanceof Error ? error.message : String(error)
     throw new ForeignDatabaseRefused(why, { cause: error })
   }

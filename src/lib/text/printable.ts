@@ -15,3 +15,16 @@ export const printable = (text: string): string => text.replaceAll(unprintable, 
 /** Escapes text like `printable`, but keeps line breaks. */
 export const printableLines = (text: string): string =>
   text.replaceAll(unprintable, (character) => (character === '\n' ? character : escaped(character)))
+
+/**
+ * Returns the first line of a text that others wrote which has something to show, of at most so many UTF-16 code units,
+ * without what `printable` would escape.
+ */
+export function lineOf(text: string, maxLength: number): string {
+  const lines = text
+    .split(/[\n\v\f\r\u0085\u2028\u2029]/)
+    .map((line) => line.replaceAll('\t', ' ').replaceAll(unprintable, '').trim())
+  const line = lines.find((each) => each !== '') ?? ''
+  // Not half of a pair.
+  return line.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
+}

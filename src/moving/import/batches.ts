@@ -14,6 +14,7 @@ export interface Candidate {
   user?: string
   account: ImportedAccount
   remarks?: readonly Remark[]
+  details?: Partial<Record<Remark, string>>
 }
 
 /** Entries that are imported in one transaction. */

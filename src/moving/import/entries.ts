@@ -4,7 +4,7 @@ import { unusableHash } from '../../passwords/passwords.ts'
 import type { SourcePlayer } from '../programs/source.ts'
 import { type AccountFields, readFields } from './fields.ts'
 import { EntryRefused, type ImportEntry } from './imported-account.ts'
-import type { ImportRefusal, Remark } from './reasons.ts'
+import type { ImportRefusal, LeftOut, Remark } from './reasons.ts'
 
 const withoutPassword = { passwordHash: unusableHash, passwordSalt: null }
 
@@ -12,7 +12,7 @@ const withoutPassword = { passwordHash: unusableHash, passwordSalt: null }
  * Fields that can be dropped. In a file of lines, an invalid field refuses its line, which can be corrected there. The
  * database of another program can't be edited, and its players' UUIDs are worth more than a skin.
  */
-const dispensable: Partial<Record<ImportRefusal, Partial<AccountFields>>> = {
+const dispensable: Record<LeftOut, Partial<AccountFields>> = {
   email_malformed: { email: null },
   language_malformed: { language: null },
   password_hash_unknown: withoutPassword,
@@ -48,6 +48,7 @@ export async function* entriesOf(
       name: fields.username,
       ...(player.user !== undefined && { user: player.user }),
       ...read(context, fields, remarks),
+      ...(player.details && { details: player.details }),
     }
   }
 }
@@ -65,11 +66,13 @@ function read(
       }
     } catch (error) {
       if (!(error instanceof EntryRefused)) throw error
-      const without = dispensable[error.reason]
+      const { reason } = error
       // Each field is dropped at most once: what is missing can't be invalid again.
-      if (!without || remarks.includes(error.reason)) return { refused: error }
-      remarks.push(error.reason)
-      fields = { ...fields, ...without }
+      if (!isDispensable(reason) || remarks.includes(reason)) return { refused: error }
+      remarks.push(reason)
+      fields = { ...fields, ...dispensable[reason] }
     }
   }
 }
+
+const isDispensable = (reason: ImportRefusal): reason is LeftOut => Object.hasOwn(dispensable, reason)

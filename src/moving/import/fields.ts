@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { maxReasonLength } from '../../domain/accounts/suspend.ts'
 import { isTotpSecret } from '../../lib/crypto/totp.ts'
 import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
-import { isPrintable } from '../../lib/text/printable.ts'
 import {
   isEmail,
   isNewUsername,
@@ -168,7 +168,8 @@ function heldNamesOf({ heldNames }: AccountFields): ImportedAccount['heldNames']
 function suspensionOf(fields: AccountFields): ImportedAccount['suspension'] {
   const until = readInstant(fields.suspendedUntil) ?? null
   const reason = fields.suspensionReason || null
-  if (reason !== null && !isPrintable(reason)) throw new EntryRefused('suspension_reason_malformed')
+  if (reason !== null && !isLine(reason, maxReasonLength))
+    throw new EntryRefused('suspension_reason_malformed')
   if (fields.suspended) return { until, reason }
   if (until !== null || reason !== null) throw new EntryRefused('suspension_contradictory')
   return undefined

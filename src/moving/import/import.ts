@@ -8,7 +8,7 @@ import { UniqueViolation } from '../../storage/engine/database.ts'
 import { type Batch, batchesOf, type Candidate, type RefusedEntry } from './batches.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
 import { type Prepare, type Prepared, preparer } from './prepare.ts'
-import type { ImportRefusal, Remark } from './reasons.ts'
+import { type ImportRefusal, isOfPicture, type Remark } from './reasons.ts'
 import type { HolderRow } from './rows.ts'
 import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
 
@@ -16,7 +16,7 @@ import { database, type ImportTarget, type OfOneUser, rehearsal } from './target
 interface AddedWithRemark {
   name: string
   remark: Remark
-  /** The file that the remark is about. */
+  /** The file, the place in it or the method that the remark is about. */
   detail: string | undefined
 }
 
@@ -160,11 +160,16 @@ async function importBatch(
   return imported
 }
 
-function remarksOn({ account, remarks = [] }: Candidate, prepared: Prepared): AddedWithRemark[] {
+function remarksOn(
+  { account, remarks = [], details = {} }: Candidate,
+  prepared: Prepared,
+): AddedWithRemark[] {
   const name = account.username
   return [
-    ...remarks.map((remark) => ({ name, remark, detail: undefined })),
-    ...prepared.remarks.map(({ reason, detail }) => ({ name, remark: reason, detail })),
+    ...remarks.map((remark) => ({ name, remark, detail: details[remark] })),
+    ...prepared.remarks.flatMap(({ reason, detail }) =>
+      isOfPicture(reason) ? { name, remark: reason, detail } : [],
+    ),
   ]
 }
 

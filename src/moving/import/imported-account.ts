@@ -47,6 +47,6 @@ export interface ImportedAccount {
  * `position` tells how far the source has been read, in its own unit.
  */
 export type ImportEntry = { number: number; position: number; name?: string; user?: string } & (
-  | { account: ImportedAccount; remarks?: readonly Remark[] }
+  | { account: ImportedAccount; remarks?: readonly Remark[]; details?: Partial<Record<Remark, string>> }
   | { refused: EntryRefused }
 )

@@ -38,8 +38,37 @@ export type ImportRefusal =
   | 'username_reserved'
   | 'email_taken'
 
+/** The parts of an account that are left out, with a remark, where the source has them in an unusable form. */
+export type LeftOut = Extract<
+  ImportRefusal,
+  | 'email_malformed'
+  | 'language_malformed'
+  | 'password_hash_unknown'
+  | 'password_hash_costly'
+  | 'password_salt_misplaced'
+  | 'totp_secret_malformed'
+  | 'instant_malformed'
+  | 'username_history_malformed'
+  | 'suspension_reason_malformed'
+>
+
+/** Why a picture is left out. */
+export type PictureRefusal = Extract<ImportRefusal, `file_${string}` | `texture_${string}`>
+
+export const isOfPicture = (reason: ImportRefusal | Remark): reason is PictureRefusal =>
+  /^(?:file|texture)_/.test(reason)
+
 /** Remarks that the operator or a player should read about an imported account. */
-export type Remark = ImportRefusal | SourceRemark
+export type Remark = LeftOut | PictureRefusal | SourceRemark
+
+/** A file of a source, or an entry in it (counted from 1), that can't be read and is left out. */
+export interface Finding {
+  file: string
+  entry?: number
+  /** The name of the player, if the entry has one. */
+  name?: string
+  problem: 'file_empty' | 'file_broken' | 'file_closed' | 'file_other' | 'entry_malformed'
+}
 
 /** Remarks that arise only for accounts from another program. */
 export type SourceRemark =
@@ -51,6 +80,12 @@ export type SourceRemark =
   | 'no_password'
   | 'id_made'
   | 'deleted_there'
+  | 'ban_unreadable'
+  | 'ban_reason_shortened'
+  | 'created_unreadable'
+  | 'password_ambiguous'
+  | 'password_method_unknown'
+  | 'salt_missing'
 
 /** Data of another program that can't be imported. */
 export type SkippedData =
@@ -64,3 +99,4 @@ export type SkippedData =
   | 'closets'
   | 'scores'
   | 'applications'
+  | 'bans_of_others'

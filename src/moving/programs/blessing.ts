@@ -1,10 +1,11 @@
 import { offlineUuid } from '../../lib/crypto/uuid.ts'
+import { isBareDigest } from '../../passwords/digests.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import { type BlessingPlayer, type BlessingUser, readBlessing } from '../databases/blessing.ts'
 import type { ForeignDatabase } from '../databases/database.ts'
 import type { Remark } from '../import/reasons.ts'
 import { keeperOf, type Source, type SourcePlayer } from './source.ts'
-import { storedInstant } from './stored-instant.ts'
+import { isUnreadable, storedInstant } from './stored-instant.ts'
 
 const permission = { banned: -1, administrator: 1 }
 
@@ -32,13 +33,14 @@ export async function blessing(database: ForeignDatabase, salt?: string): Promis
       const keeper = keeperOf(players)
       for (const player of players) {
         const isKeeper = player === keeper
-        const { fields, remarks } = accountOf(user, player, salt)
+        const { details, fields, remarks } = accountOf(user, player, salt)
         if (players.length > 1) remarks.push('one_of_several')
         const isAdministrator = isKeeper && user.permission >= permission.administrator
         if (isAdministrator) remarks.push('administrator')
         if (!player.uuid && !isOffline) remarks.push('id_made')
         yield {
           remarks,
+          details,
           fields: {
             ...fields,
             id: player.uuid || (isOffline ? offlineUuid(player.name) : null),
@@ -55,7 +57,10 @@ export async function blessing(database: ForeignDatabase, salt?: string): Promis
 
 function accountOf(user: BlessingUser, { name, skin, cape }: BlessingPlayer, salt: string | undefined) {
   const remarks: Remark[] = []
-  if (user.password === '') remarks.push('no_password')
+  if (!user.password) remarks.push('no_password')
+  if (isUnreadable(user.register_at)) remarks.push('created_unreadable')
+  const isBare = isBareDigest(user.password)
+  if (isBare && !salt) remarks.push('password_ambiguous')
   const fields: SourcePlayer['fields'] = {
     username: name,
     email: user.email || null,
@@ -67,5 +72,6 @@ function accountOf(user: BlessingUser, { name, skin, cape }: BlessingPlayer, sal
     ...(skin && { skin: skin.hash, skinModel: skin.type === 'alex' ? 'slim' : 'default' }),
     cape: cape?.hash ?? null,
   }
-  return { fields, remarks }
+  const details = isBare ? { password_ambiguous: 'give --salt if PWD_METHOD begins with SALTED' } : {}
+  return { fields, remarks, details }
 }

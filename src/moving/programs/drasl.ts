@@ -4,7 +4,7 @@ import type { ForeignDatabase } from '../databases/database.ts'
 import { type DraslPlayer, type DraslUser, readDrasl } from '../databases/drasl.ts'
 import type { Remark } from '../import/reasons.ts'
 import { keeperOf, type Source, type SourcePlayer } from './source.ts'
-import { storedInstant } from './stored-instant.ts'
+import { isUnreadable, storedInstant } from './stored-instant.ts'
 
 /** Reads the accounts of drasl. Pictures are in the folders `skin` and `cape` of its state directory. */
 export async function drasl(database: ForeignDatabase): Promise<Source> {
@@ -42,6 +42,7 @@ function accountOf(
   if (isAdministrator) remarks.push('administrator')
   if (!isOnly) remarks.push('one_of_several')
   if (passwordHash === unusableHash) remarks.push('no_password')
+  if (isUnreadable(player.created_at)) remarks.push('created_unreadable')
   // A drasl user may sign in with a name that no player has, or with an email address, which is kept.
   const hasEmail = isEmail(username)
   if (username.toLowerCase() !== player.name.toLowerCase() && !(hasEmail && isKeeper))

@@ -4,7 +4,7 @@ import type { ForeignDatabase } from '../databases/database.ts'
 import { type ElyAccount, type ElyName, readEly } from '../databases/ely.ts'
 import type { Remark } from '../import/reasons.ts'
 import type { Source, SourcePlayer } from './source.ts'
-import { storedInstant } from './stored-instant.ts'
+import { isUnreadable, storedInstant } from './stored-instant.ts'
 
 /**
  * The states of an account. A registered account has not confirmed its email address, and a deleted one disappears
@@ -36,6 +36,7 @@ function accountOf(account: ElyAccount, names: readonly ElyName[]): SourcePlayer
   const isDeleted = account.status === status.deleted || deleted_at !== null
   const remarks: Remark[] = isDeleted ? ['deleted_there'] : []
   if (account.password_hash === '') remarks.push('no_password')
+  if (isUnreadable(account.created_at)) remarks.push('created_unreadable')
   return {
     remarks,
     fields: {

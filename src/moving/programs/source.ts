@@ -1,10 +1,12 @@
 import { isNewUsername } from '../../model/accounts/account.ts'
 import type { AccountFields } from '../import/fields.ts'
-import type { Remark, SkippedData } from '../import/reasons.ts'
+import type { Finding, Remark, SkippedData } from '../import/reasons.ts'
 
 export interface SourcePlayer {
   fields: AccountFields
   remarks: Remark[]
+  /** What some of the remarks are about: a place in a file, a method. */
+  details?: Partial<Record<Remark, string>>
   /**
    * The user of a player, if users have several players. Players of one user follow each other, and the user's email
    * lists those that are imported.
@@ -30,6 +32,8 @@ export interface Source {
   /** The number of players, if it is known. */
   total: number | undefined
   players: AsyncIterable<SourcePlayer>
+  /** What was left out of files because it can't be read. */
+  findings?: readonly Finding[]
   /** Counts of the data that can't be imported. Complete once the players have been read. */
   left: Map<SkippedData, number>
 }
