@@ -29,7 +29,10 @@ export function optionsOf(message: Message, from: Sender, way: 'file' | 'smtp'):
     to: { name: '', address: message.to },
     subject: message.subject,
     // As parts, because nodemailer would encode them as quoted-printable.
-    alternatives: [{ raw: partOf('text/plain', message.text, { takes8bit }) }, { raw: partOf('text/html', message.html, { takes8bit }) }],
+    alternatives: [
+      { raw: partOf('text/plain', message.text, { takes8bit }) },
+      { raw: partOf('text/html', message.html, { takes8bit }) },
+    ],
     date: new Date(message.at),
     messageId: `<${message.id}@${from.address.replace(/^.*@/, '')}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Norn-Mail': message.kind },
