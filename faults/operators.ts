@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts'
 
 export const cli: readonly Fault[] = [
   {
-    rule: 'what is true of thousands of imported players is said once',
+    rule: 'a remark on thousands of imported players has one line',
     from: 'if (total > names.length) yield',
     to: 'if (total > 1e9) yield',
     tests: ['test/cli/import-players.test.ts'],

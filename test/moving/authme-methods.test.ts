@@ -24,7 +24,7 @@ interface Case {
   hash: string
   salt?: string
   algorithm?: string
-  /** Whether the password of the hash signs in. */
+  /** The status of a sign-in with the password of the hash. */
   status: 200 | 401
   remark?: string
 }

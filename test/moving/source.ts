@@ -58,7 +58,7 @@ export async function importPlayers(
     mails: 0,
     refused: {} as Record<string, string>,
     remarks: {} as Record<string, string[]>,
-    /** What the last remark on a player is about. */
+    /** The subject of the last remark on a player. */
     details: {} as Record<string, string>,
   }
   const entries = entriesOf(context, players)

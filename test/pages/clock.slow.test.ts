@@ -10,7 +10,7 @@ import { enterAs } from './person.ts'
 
 const day = 86_400_000
 
-/** What the script finds when it begins: a page that was painted, or one that was not. */
+/** Makes the script believe that the page was painted before it began, or was not. */
 const beginsWhen = (isPainted: boolean) => `
   performance.getEntriesByType = () => ${isPainted ? '[{}]' : '[]'}
   Object.defineProperty(document, 'timeline', { value: { currentTime: 0 } })`

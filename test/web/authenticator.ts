@@ -17,7 +17,7 @@ export interface Deviation {
   isUserVerified?: boolean
   /** Replaces the device's own counter. */
   counter?: number
-  /** Whether the key may be kept on several devices, and is. A single device's is neither. */
+  /** The key is kept on several devices, or may be. Left out for the key of a single device. */
   kept?: 'elsewhere' | 'eligible'
   userHandle?: string
   /** Another key signs. */

@@ -61,7 +61,7 @@ export const isOfPicture = (reason: ImportRefusal | Remark): reason is PictureRe
 /** Remarks that the operator or a player should read about an imported account. */
 export type Remark = LeftOut | PictureRefusal | SourceRemark
 
-/** A file of a source, or an entry in it (counted from 1), that can't be read and is left out. */
+/** An unreadable file of a source, or an unreadable entry in it (counted from 1). It is left out. */
 export interface Finding {
   file: string
   entry?: number

@@ -5,7 +5,7 @@ import type { Finding, Remark, SkippedData } from '../import/reasons.ts'
 export interface SourcePlayer {
   fields: AccountFields
   remarks: Remark[]
-  /** What some of the remarks are about: a place in a file, a method. */
+  /** The subject of some of the remarks: a place in a file, a method. */
   details?: Partial<Record<Remark, string>>
   /**
    * The user of a player, if users have several players. Players of one user follow each other, and the user's email
@@ -32,7 +32,7 @@ export interface Source {
   /** The number of players, if it is known. */
   total: number | undefined
   players: AsyncIterable<SourcePlayer>
-  /** What was left out of files because it can't be read. */
+  /** The files and entries that were left out because they can't be read. */
   findings?: readonly Finding[]
   /** Counts of the data that can't be imported. Complete once the players have been read. */
   left: Map<SkippedData, number>
