@@ -2,6 +2,18 @@ import type { Fault } from './fault.ts'
 
 export const wire: readonly Fault[] = [
   {
+    rule: 'a link can sign nobody out without being asked, unless it proves the sign-in of this browser',
+    from: 'if (session?.accountId !== accountId) return false',
+    to: 'if (session === undefined) return false',
+    tests: ['test/web/end-session.test.ts'],
+  },
+  {
+    rule: 'signing out never leads to an address that is not registered',
+    from: 'client.logoutUris.includes(returnTo)',
+    to: "returnTo.startsWith('https:')",
+    tests: ['test/web/end-session.test.ts'],
+  },
+  {
     rule: 'the log has no query of a refused redirect URI',
     from: '.split(/[?#]/, 1)',
     to: '.split(/[#]/, 1)',

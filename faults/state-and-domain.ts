@@ -2,6 +2,12 @@ import type { Fault } from './fault.ts'
 
 export const state: readonly Fault[] = [
   {
+    rule: 'an application answers nothing to an address that it had before',
+    from: "if (!answersTo(client, redirectUri)) throw new Refused('consent_unknown')",
+    to: '',
+    tests: ['test/web/changed-applications.test.ts'],
+  },
+  {
     rule: 'a profile with one property more than games can read is refused',
     from: 'const limits = { properties: 16,',
     to: 'const limits = { properties: 17,',

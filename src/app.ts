@@ -23,6 +23,7 @@ import { lookupRoutes } from './wire/lookup/lookup.ts'
 import { authorizationPostRoute } from './wire/oauth2/authorization-post.ts'
 import { authorizeWith } from './wire/oauth2/authorize.ts'
 import { discoveryRoutes } from './wire/oauth2/discovery.ts'
+import { readEndSessionOf } from './wire/oauth2/end-session.ts'
 import { jwksRoutes } from './wire/oauth2/jwks.ts'
 import { libraryOf } from './wire/oauth2/library/load-oidc-library.ts'
 import { oauth2Routes } from './wire/oauth2/oauth2.ts'
@@ -78,6 +79,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   if (base !== '') app.register(discoveryRoutes(context, base), { prefix: '/.well-known' })
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })
-  app.register(pageRoutes(context, assets, authorizeWith(oauth)), { prefix: base })
+  const protocols = { authorize: authorizeWith(oauth), readEndSession: readEndSessionOf(context) }
+  app.register(pageRoutes(context, assets, protocols), { prefix: base })
   return app
 }

@@ -7,4 +7,5 @@ export const shownClient = (client: OauthClient) => ({
   redirect_uris: [...client.redirectUris],
   public: client.isPublic,
   ...(client.groups.length > 0 && { groups: [...client.groups] }),
+  ...(client.logoutUris.length > 0 && { post_logout_redirect_uris: [...client.logoutUris] }),
 })

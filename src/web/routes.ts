@@ -20,6 +20,8 @@ import { adminAccountTextures } from './pages/admin/accounts/account-textures.ts
 import { adminAccounts } from './pages/admin/accounts/accounts.ts'
 import { adminInvites } from './pages/admin/accounts/invites.ts'
 import { adminApiTokens } from './pages/admin/applications/api-tokens.ts'
+import { adminChangeClient } from './pages/admin/applications/change-client.ts'
+import { adminChangeWebhook } from './pages/admin/applications/change-webhook.ts'
 import { adminClient } from './pages/admin/applications/client.ts'
 import { adminClients } from './pages/admin/applications/clients.ts'
 import { adminWebhook } from './pages/admin/applications/webhook.ts'
@@ -38,6 +40,7 @@ import { adminVisitor } from './pages/admin/neighbours/visitor.ts'
 import { adminVisitors } from './pages/admin/neighbours/visitors.ts'
 import { adminOverview } from './pages/admin/overview.ts'
 import { adminWhy } from './pages/admin/why.ts'
+import { endSessionPages, type ReadEndSession } from './pages/end-session.ts'
 import { homePage } from './pages/home.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { launchersPage } from './pages/launchers.ts'
@@ -59,7 +62,13 @@ import { signInContinue } from './pages/sign-in/sign-in-continue.ts'
 import { signInPasskey } from './pages/sign-in/sign-in-passkey.ts'
 import { signOut } from './pages/sign-in/sign-out.ts'
 
-export const pageRoutes = (context: Context, assets: Assets, authorize: Authorize) => async (app: Routes) => {
+/** The parts of the protocols that pages use. */
+interface Protocols {
+  authorize: Authorize
+  readEndSession: ReadEndSession
+}
+
+export const pageRoutes = (context: Context, assets: Assets, protocols: Protocols) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
@@ -71,6 +80,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminAudit(pages, context)
     adminBans(pages, context)
     adminClient(pages, context)
+    adminChangeClient(pages, context)
     adminClients(pages, context)
     adminGroup(pages, context)
     adminGroups(pages, context)
@@ -86,9 +96,11 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminVisitors(pages, context)
     adminWhy(pages, context)
     adminWebhook(pages, context)
+    adminChangeWebhook(pages, context)
     adminWebhooks(pages, context)
     applicationsPage(pages, context)
-    authorizePages(pages, authorize)
+    authorizePages(pages, protocols.authorize)
+    endSessionPages(pages, context, protocols.readEndSession)
     consentPage(pages, context)
     deletePage(pages, context)
     devicePages(pages, context)

@@ -47,6 +47,7 @@ import {
   restoreVisitor,
   suspendVisitor,
 } from '../../src/domain/neighbours/visitors.ts'
+import { changeClient } from '../../src/domain/oauth/change-client.ts'
 import { createClient, deleteClient, renewSecret } from '../../src/domain/oauth/clients.ts'
 import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
@@ -63,6 +64,7 @@ import { apiActor, createApiToken, revokeApiToken } from '../../src/domain/token
 import { deviceId, signOutDevice, signOutEverywhere } from '../../src/domain/tokens/devices.ts'
 import { listTokens, revokeToken, revokeTokens } from '../../src/domain/tokens/held-tokens.ts'
 import { issueToken } from '../../src/domain/tokens/launcher-tokens.ts'
+import { changeWebhook, testWebhook } from '../../src/domain/webhooks/change-webhook.ts'
 import { listDeliveries, sendAgain } from '../../src/domain/webhooks/deliveries.ts'
 import { feedWebhooks } from '../../src/domain/webhooks/feed.ts'
 import { createWebhook, deleteWebhook } from '../../src/domain/webhooks/webhooks.ts'
@@ -562,6 +564,11 @@ const cases: Record<string, UseCase> = {
       }),
     events: ['client.created'],
   },
+  changeClient: {
+    before: client,
+    run: ({ context, by }, id) => changeClient(context, by, id, { name: 'Another' }),
+    events: ['client.changed'],
+  },
   renewSecret: {
     before: client,
     run: ({ context, by }, id) => renewSecret(context, by, id),
@@ -727,6 +734,16 @@ const cases: Record<string, UseCase> = {
   createWebhook: {
     run: ({ context, by }) => createWebhook(context, by, hook),
     events: ['webhook.created'],
+  },
+  changeWebhook: {
+    before: async ({ context }) => (await createWebhook(context, operator, hook)).webhook.id,
+    run: ({ context, by }, id) => changeWebhook(context, by, id, { events: ['ban.*'] }),
+    events: ['webhook.changed'],
+  },
+  testWebhook: {
+    before: async ({ context }) => (await createWebhook(context, operator, hook)).webhook.id,
+    run: ({ context, by }, id) => testWebhook(context, by, id),
+    events: ['webhook.tested'],
   },
   sendAgain: {
     before: delivered,

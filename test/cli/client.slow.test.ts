@@ -102,3 +102,50 @@ test('refusals state the reason', async () => {
   const usage = await norn.run(create('https://a.test/', '--id-token-alg', 'none'))
   assert.deepEqual([usage.status, /must be RS256 or ES256/.test(usage.stderr)], [2, true])
 })
+
+test('a client is changed: a list replaces the one before, and nothing else changes', async () => {
+  await norn.run(['group', 'create', 'crew'])
+  const made = await norn.json<ShownClient>(
+    'client',
+    'create',
+    '--name',
+    'Forum',
+    '--redirect-uri',
+    'https://a.example.test/cb',
+  )
+  const id = made.client_id
+  const set = (...options: string[]) => norn.json<object>('client', 'set', id, ...options)
+  const shown = {
+    client_id: id,
+    client_name: 'Forum',
+    redirect_uris: ['https://a.example.test/cb'],
+    public: false,
+  }
+  assert.deepEqual(await set('--name', 'Wiki'), { ...shown, client_name: 'Wiki' })
+  const uris = ['https://b.example.test/cb', 'https://c.example.test/cb']
+  const changed = { ...shown, client_name: 'Wiki', redirect_uris: uris }
+  assert.deepEqual(await set(...uris.flatMap((uri) => ['--redirect-uri', uri])), changed)
+  const out = ['--post-logout-redirect-uri', 'https://b.example.test/']
+  assert.deepEqual(await set('--group', 'crew', '--pkce', 'optional', ...out), {
+    ...changed,
+    groups: ['crew'],
+    post_logout_redirect_uris: ['https://b.example.test/'],
+  })
+  const { pkce } = await norn.json<{ pkce: string }>('client', 'show', id)
+  assert.equal(pkce, 'optional')
+  assert.deepEqual(await set('--no-groups', '--post-logout-redirect-uri', ''), changed)
+  for (const [options, message] of [
+    [['--no-groups', '--group', 'crew'], /exclude each other/],
+    [['--group', 'nobody'], /group/],
+    [['--redirect-uri', 'https://b.example.test/#x'], /fragment/],
+    [['--pkce', 'plain'], /required or optional|plain/],
+    [['--public'], /--public/],
+  ] as const) {
+    const refused = await norn.run(['client', 'set', id, ...options])
+    assert.notEqual(refused.status, 0)
+    assert.match(refused.stderr, message)
+  }
+  assert.deepEqual(await set(), changed)
+  assert.notEqual((await norn.run(['client', 'set', 'launchers', '--name', 'x'])).status, 0)
+  assert.notEqual((await norn.run(['client', 'set', 'nobody', '--name', 'x'])).status, 0)
+})

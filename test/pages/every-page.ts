@@ -31,6 +31,7 @@ export const open = [
 ]
 
 export const own = [
+  '/oauth2/end-session',
   '/account',
   ...'skin username email password security security/totp devices applications linked servers language export delete'
     .split(' ')
@@ -116,9 +117,11 @@ export async function createSubjects(service: RunningService, language: Language
     'servers/survival',
     'neighbours/friends',
     `clients/${client.clientId}`,
+    `clients/${client.clientId}/change`,
     `webhooks/${webhook.id}`,
     `accounts/${thor.id}/delete`,
     'servers/survival/remove',
+    `webhooks/${webhook.id}/change`,
   ]
   return { owner, paths: subjects.map((path) => `/admin/${path}`) }
 }

@@ -34,7 +34,7 @@ const hook = async (t: TestContext, service: RunningService, events: string[] = 
   })
   // Entries of one millisecond have no order.
   service.advance(1)
-  return { receiver, secret, id: webhook.id, webhook }
+  return { receiver, secret: secret ?? '', id: webhook.id, webhook }
 }
 
 const suspend = async (service: RunningService, account: { id: string }, reason: string) => {

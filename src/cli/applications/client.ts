@@ -1,3 +1,4 @@
+import { changeClient } from '../../domain/oauth/change-client.ts'
 import {
   createClient,
   deleteClient,
@@ -9,7 +10,9 @@ import { isoTime } from '../../lib/text/instant.ts'
 import type { IdTokenAlg, PkceMode } from '../../model/community/oauth.ts'
 import { shownClient } from '../../present/client.ts'
 import { commandActor } from '../accounts/command-actor.ts'
-import { readCommand, writeCommand } from '../line/with-context.ts'
+import { UsageError } from '../line/command.ts'
+import type { Output } from '../line/output.ts'
+import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 
 interface NewClient {
   name: string
@@ -18,6 +21,7 @@ interface NewClient {
   'id-token-alg': IdTokenAlg | undefined
   pkce: PkceMode | undefined
   group: readonly string[] | undefined
+  'post-logout-redirect-uri': readonly string[] | undefined
 }
 
 export const create = writeCommand(async (context, given: NewClient, output) => {
@@ -28,11 +32,34 @@ export const create = writeCommand(async (context, given: NewClient, output) => 
     idTokenAlg: given['id-token-alg'] ?? 'RS256',
     pkce: given.pkce,
     groups: given.group,
+    logoutUris: given['post-logout-redirect-uri'],
   })
   const { client_id, ...rest } = shownClient(client)
   output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
   if (secret !== undefined) output.note('The secret is shown only once.')
 })
+
+interface Changes extends Omit<NewClient, 'name' | 'redirect-uri' | 'public' | 'id-token-alg'> {
+  id: string
+  name: string | undefined
+  'redirect-uri': readonly string[] | undefined
+  'no-groups': boolean
+}
+
+export async function set(given: Changes, output: Output): Promise<void> {
+  if (given['no-groups'] && given.group) throw new UsageError('--group and --no-groups exclude each other')
+  await withContext(output, async (context) => {
+    const client = await changeClient(context, commandActor(), given.id, {
+      name: given.name,
+      redirectUris: given['redirect-uri'],
+      pkce: given.pkce,
+      groups: given['no-groups'] ? [] : given.group,
+      // An empty one removes them.
+      logoutUris: given['post-logout-redirect-uri']?.filter((uri) => uri !== ''),
+    })
+    output.object(shownClient(client))
+  })
+}
 
 export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listClients(context)).map(shownClient)

@@ -1,3 +1,4 @@
+import { changeWebhook, testWebhook } from '../../domain/webhooks/change-webhook.ts'
 import { listDeliveries, sendAgain } from '../../domain/webhooks/deliveries.ts'
 import { createWebhook, deleteWebhook, listWebhooks } from '../../domain/webhooks/webhooks.ts'
 import type { WebhookFormat } from '../../model/records/webhook.ts'
@@ -18,8 +19,25 @@ interface NewWebhook {
 export const create = writeCommand(async (context, { url, event = [], format }: NewWebhook, output) => {
   const given = { url, events: event, format }
   const { webhook, secret } = await createWebhook(context, commandActor(), given)
-  output.object({ ...shownWebhook(webhook), secret })
-  output.note('The secret is shown only once.')
+  output.object({ ...shownWebhook(webhook), ...(secret !== undefined && { secret }) })
+  if (secret !== undefined) output.note('The secret is shown only once.')
+})
+
+interface Changes {
+  id: string
+  url: string | undefined
+  event: readonly string[] | undefined
+}
+
+export const set = writeCommand(async (context, { id, url, event }: Changes, output) => {
+  const { webhook, secret } = await changeWebhook(context, commandActor(), id, { url, events: event })
+  output.object({ ...shownWebhook(webhook), ...(secret !== undefined && { secret }) })
+  if (secret !== undefined) output.note('The secret is shown only once.')
+})
+
+export const test = writeCommand(async (context, { id }: { id: string }, output) => {
+  await testWebhook(context, commandActor(), id)
+  output.object({ id }, `The running service sends a test within seconds: "norn webhook deliveries ${id}".`)
 })
 
 export const list = readCommand(async (context, _: object, output) => {

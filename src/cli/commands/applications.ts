@@ -4,6 +4,12 @@ import { webhookFormats } from '../../model/records/webhook.ts'
 import { type Command, command } from '../line/command.ts'
 import { clientArgument, untilOption, webhookArgument } from '../line/common-arguments.ts'
 
+const logoutUriOption = {
+  value: 'URI',
+  multiple: true,
+  meaning: 'an address to which people may be returned after signing out; may be repeated',
+} as const
+
 export const applicationCommands: readonly Command[] = [
   command({
     name: 'client create',
@@ -34,6 +40,7 @@ export const applicationCommands: readonly Command[] = [
         multiple: true,
         meaning: 'only members of this group may sign in to it; may be repeated',
       },
+      'post-logout-redirect-uri': logoutUriOption,
     },
     summary: 'registers an application that people sign in to with OAuth 2.0',
     help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; a public client may also use a scheme of its own, and any port of a loopback address. Redirect\nURIs have to match exactly, and cannot have a fragment. --pkce optional is for applications that do not\nsupport PKCE, such as Forgejo; they have to send state or nonce. A launcher that signs in by device flow\nneeds none of this: it uses the client "launchers", which every installation has.',
@@ -50,9 +57,32 @@ export const applicationCommands: readonly Command[] = [
     name: 'client show',
     arguments: clientArgument,
     summary: 'shows an OAuth 2.0 client',
-    help: 'Shows an OAuth 2.0 client: client_id, client_name, redirect_uris, public, groups (if any, only their members\nmay sign in to it), id_token_alg, pkce, createdAt and grants, the number of people’s consents in force.',
+    help: 'Shows an OAuth 2.0 client: client_id, client_name, redirect_uris, public, groups (if any, only their members\nmay sign in to it), post_logout_redirect_uris (if any), id_token_alg, pkce, createdAt and grants, the number of people’s consents in force.',
     readOnly: true,
     run: async (given, output) => (await import('../applications/client.ts')).show(given, output),
+  }),
+  command({
+    name: 'client set',
+    arguments: clientArgument,
+    options: {
+      name: { value: 'NAME', meaning: 'the name that people see, up to 64 characters' },
+      'redirect-uri': {
+        value: 'URI',
+        multiple: true,
+        meaning: 'an address that answers may be sent to; may be repeated, and replaces those before',
+      },
+      pkce: { value: 'MODE', choices: pkceModes, meaning: 'required or optional' },
+      group: {
+        value: 'NAME',
+        multiple: true,
+        meaning: 'only members of this group may sign in to it; may be repeated, and replaces those before',
+      },
+      'no-groups': { meaning: 'everybody may sign in to it' },
+      'post-logout-redirect-uri': logoutUriOption,
+    },
+    summary: 'changes an OAuth 2.0 client',
+    help: 'Changes an OAuth 2.0 client: its client_id, secret, consents and tokens stay. Redirect URIs, groups and\npost-logout redirect URIs replace those before; an empty --post-logout-redirect-uri removes them. Sign-ins\nthat are under way end if the redirect URIs or --pkce change. What each option takes is the same as for\n"norn client create".',
+    run: async (given, output) => (await import('../applications/client.ts')).set(given, output),
   }),
   command({
     name: 'client delete',
@@ -105,7 +135,8 @@ export const applicationCommands: readonly Command[] = [
       event: {
         value: 'EVENT',
         multiple: true,
-        meaning: 'an event, a pattern such as account.*, or *; may be repeated; by default every event',
+        meaning:
+          'an event, a pattern such as account.*, or *; may be repeated; by default *, and for Discord what people want to read',
       },
       format: {
         value: 'FORMAT',
@@ -114,15 +145,37 @@ export const applicationCommands: readonly Command[] = [
       },
     },
     summary: 'sends events to a URL',
-    help: 'Sends events to a URL from now on, and prints its id, url, events, format and secret. The secret is shown\nonly once: the receiver verifies signatures with it (Standard Webhooks 1.0). Failed deliveries are retried\nfor three days. docs/webhooks.md lists the events and explains how to receive them.',
+    help: 'Sends events to a URL from now on, and prints its id, url, events, format and secret. The secret is shown\nonly once: the receiver verifies signatures with it (Standard Webhooks 1.0). Discord has none. Failed deliveries are retried\nfor three days. docs/webhooks.md lists the events and explains how to receive them.',
     run: async (given, output) => (await import('../applications/webhook.ts')).create(given, output),
   }),
   command({
     name: 'webhook list',
     summary: 'lists the webhooks',
-    help: 'Lists the webhooks, oldest first: id, url, events, format, on (false once the receiver has answered 410,\nafter which nothing is sent to it) and createdAt.',
+    help: 'Lists the webhooks, oldest first: id, url, events, format, on (false once the receiver has answered that it\nis gone, after which nothing is sent to it) and createdAt.',
     readOnly: true,
     run: async (given, output) => (await import('../applications/webhook.ts')).list(given, output),
+  }),
+  command({
+    name: 'webhook set',
+    arguments: webhookArgument,
+    options: {
+      url: { value: 'URL', meaning: 'the address to send events to' },
+      event: {
+        value: 'EVENT',
+        multiple: true,
+        meaning: 'an event, a pattern such as account.*, or *; may be repeated, and replaces those before',
+      },
+    },
+    summary: 'changes a webhook',
+    help: 'Changes a webhook: its id, secret and what waits for it stay. A URL, even the same one, turns a webhook that\nis off on again; it gets what happens from then on.',
+    run: async (given, output) => (await import('../applications/webhook.ts')).set(given, output),
+  }),
+  command({
+    name: 'webhook test',
+    arguments: webhookArgument,
+    summary: 'sends a test to a webhook',
+    help: 'Makes the running service send the event webhook.tested to a webhook, whatever events it wants, and try\nwaiting ones at once. "norn webhook deliveries" shows what its receiver answered.',
+    run: async (given, output) => (await import('../applications/webhook.ts')).test(given, output),
   }),
   command({
     name: 'webhook delete',

@@ -112,7 +112,8 @@ export const refusals: Readonly<
   setting_links_malformed:
     'the links are malformed; use 1 to 12 lines of an https: address, a space and a title of up to 64 characters',
   webhook_unknown: 'the webhook does not exist; "norn webhook list" shows all webhooks',
-  webhook_off: 'the webhook is off because its receiver answered 410; delete it and create a new one',
+  webhook_off:
+    'the webhook is off because its receiver answered that it is gone; "norn webhook set ID --url URL" turns it on again',
   webhooks_too_many: 'there are already 100 webhooks; delete one first',
   webhook_url_malformed: 'the URL is not allowed; write https://…, without user name, password, # or spaces',
   webhook_url_insecure:

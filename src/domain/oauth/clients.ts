@@ -1,14 +1,9 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfToken } from '../../model/accounts/credential.ts'
-import { isLabel } from '../../model/accounts/label.ts'
-import { maxGroupsNamed } from '../../model/community/group.ts'
 import {
   type IdTokenAlg,
   isSameButPort,
-  maxRedirectUris,
   type OauthClient,
-  type PkceMode,
-  redirectFault,
   sharedClientId,
 } from '../../model/community/oauth.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -25,17 +20,14 @@ import { change } from '../change.ts'
 import { requireGroups } from '../community/groups.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
+import { type ClientFields, checkClientFields } from './client-fields.ts'
 import { readGroups } from './membership.ts'
 
-interface NewClient {
+interface NewClient extends ClientFields {
   name: string
   redirectUris: readonly string[]
   isPublic: boolean
   idTokenAlg: IdTokenAlg
-  /** Defaults to `required`. */
-  pkce?: PkceMode | undefined
-  /** If not given, everybody may sign in to it. */
-  groups?: readonly string[] | undefined
 }
 
 export interface MadeClient {
@@ -50,36 +42,28 @@ export interface MadeClient {
 export async function createClient(
   context: ChangeContext,
   by: Actor,
-  { name, redirectUris, isPublic, idTokenAlg, pkce = 'required', groups = [] }: NewClient,
+  { isPublic, idTokenAlg, ...fields }: NewClient,
   keep?: StoreAnswer<MadeClient>,
 ): Promise<MadeClient> {
-  if (!isLabel(name)) throw new Refused('client_name_malformed')
-  if (redirectUris.length === 0) throw new Refused('redirect_uri_missing')
-  if (redirectUris.length > maxRedirectUris) throw new Refused('redirect_uris_too_many')
-  for (const uri of redirectUris) {
-    const fault = redirectFault(uri, isPublic)
-    if (fault) throw new Refused(fault)
-  }
-  // Without a secret, only PKCE distinguishes the application from somebody who intercepted its code.
-  if (groups.length > maxGroupsNamed) throw new Refused('groups_too_many')
-  if (isPublic && pkce !== 'required') throw new Refused('pkce_optional_public')
+  checkClientFields(fields, isPublic)
   const { clock, random } = context
   const secret = isPublic ? undefined : newSecret(random)
   const row: OauthClientRow = {
     client_id: random.uuid(),
-    name,
+    name: fields.name,
     secret_digest: secret === undefined ? null : digestOfToken(secret),
-    redirect_uris: JSON.stringify([...new Set(redirectUris)]),
     id_token_alg: idTokenAlg,
-    pkce,
+    redirect_uris: listed(fields.redirectUris),
     created_at: clock(),
-    member_groups: groups.length === 0 ? null : JSON.stringify([...new Set(groups)]),
+    pkce: 'required',
+    member_groups: null,
     logout_uris: null,
+    ...columnsOf(fields),
   }
-  const details = { id: row.client_id, name }
+  const details = { id: row.client_id, name: row.name }
   const made = { client: toClient(row), secret }
   return change(context, by, async (tx) => {
-    await requireGroups(tx, groups)
+    await requireGroups(tx, fields.groups ?? [])
     await insertClient(tx, row)
     await keep?.(tx, made)
     return { events: [{ event: 'client.created', account: null, details }], result: made }
@@ -139,6 +123,17 @@ export function renewSecret(context: ChangeContext, by: Actor, clientId: string)
   })
 }
 
+/** Returns the columns of the fields that are given. */
+export const columnsOf = ({ name, redirectUris, pkce, groups, logoutUris }: ClientFields) => ({
+  ...(name !== undefined && { name }),
+  ...(redirectUris && { redirect_uris: listed(redirectUris) }),
+  ...(pkce && { pkce }),
+  ...(groups && { member_groups: groups.length === 0 ? null : listed(groups) }),
+  ...(logoutUris && { logout_uris: logoutUris.length === 0 ? null : listed(logoutUris) }),
+})
+
+const listed = (texts: readonly string[]): string => JSON.stringify([...new Set(texts)])
+
 const newSecret = (random: Context['random']): string => random.bytes(32).toString('base64url')
 
 export const toClient = (row: OauthClientRow): OauthClient => ({
@@ -150,5 +145,6 @@ export const toClient = (row: OauthClientRow): OauthClient => ({
   idTokenAlg: row.id_token_alg,
   pkce: row.pkce,
   groups: readGroups(row.member_groups),
+  logoutUris: row.logout_uris === null ? [] : JSON.parse(row.logout_uris),
   createdAt: row.created_at,
 })

@@ -9,7 +9,7 @@ import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { toArtifact } from './artifacts.ts'
-import { toClient } from './clients.ts'
+import { answersTo, toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
 import { maySignInTo } from './membership.ts'
 
@@ -34,14 +34,18 @@ export async function waitingConsent(
   account: Pick<Account, 'id'>,
 ): Promise<WaitingConsent> {
   const row = await interactionOf(db, digestOfToken(uid), account.id, clock())
-  const client = row && (await clientById(db, row.client_id))
-  if (!row || !client) throw new Refused('consent_unknown')
+  const found = row && (await clientById(db, row.client_id))
+  if (!row || !found) throw new Refused('consent_unknown')
+  const client = toClient(found)
   const { params, result } = toArtifact(row).payload
+  const redirectUri = paramOf(params, 'redirect_uri')
+  // The application may have another address by now.
+  if (!answersTo(client, redirectUri)) throw new Refused('consent_unknown')
   return {
-    client: toClient(client),
-    isPermitted: await maySignInTo(db, toClient(client), account.id),
+    client,
+    isPermitted: await maySignInTo(db, client, account.id),
     scope: paramOf(params, 'scope'),
-    redirectUri: paramOf(params, 'redirect_uri'),
+    redirectUri,
     isAnswered: result !== undefined,
     row,
   }

@@ -16,6 +16,9 @@ import type { ReadContext } from '../context.ts'
 /** The most deliveries that wait for one webhook. Further events stay in the audit log until there is room. */
 const maxWaiting = 1000
 
+/** Sent to the webhook that is tested, and to no other one. */
+const testEvent = 'webhook.tested'
+
 /** The number of seals searched at once, of which few may contain an event for the webhook. */
 const sealsAtOnce = 500
 
@@ -49,6 +52,7 @@ async function feed(
   const rows = found.flatMap((entry): WebhookDeliveryRow[] => {
     const { id, at, event, seal } = entry
     if (seal === null || seal > to || at < webhook.created_at) return []
+    if (event === testEvent && JSON.parse(entry.details).id !== webhook.id) return []
     const told = JSON.stringify({ ...toAuditEntry(entry), username: usernames.get(id) ?? null })
     const start = { state: 'waiting', attempts: '[]', tries: 0, due_at: now } as const
     return [{ webhook_id: webhook.id, id, seal, event, entry: told, ...start }]
@@ -79,5 +83,5 @@ function wantedBy({ events }: WebhookRow): WantedEvents | undefined {
   const filters: readonly string[] = JSON.parse(events)
   if (filters.includes(everyEvent)) return undefined
   const groups = filters.flatMap((filter) => eventGroup(filter) ?? [])
-  return { names: filters.filter((filter) => eventGroup(filter) === undefined), groups }
+  return { names: [testEvent, ...filters.filter((filter) => eventGroup(filter) === undefined)], groups }
 }

@@ -2,7 +2,7 @@ import { webhookSecret } from '../../lib/crypto/webhook-signature.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import {
-  everyEvent,
+  defaultEvents,
   formatOf,
   isEventFilter,
   type Webhook,
@@ -25,7 +25,7 @@ import type { StoreAnswer } from '../idempotency.ts'
 
 interface NewWebhook {
   url: string
-  /** If empty, all events are sent. */
+  /** If empty, `defaultEvents`. */
   events: readonly string[]
   /** If undefined, the format that the URL expects is used. */
   format: WebhookFormat | undefined
@@ -33,7 +33,26 @@ interface NewWebhook {
 
 export interface MadeWebhook {
   webhook: Webhook
-  secret: string
+  /** Undefined for Discord, which verifies nothing. */
+  secret: string | undefined
+}
+
+export const newSecret = (random: Context['random']): string => webhookSecret(random.bytes(secretBytes))
+
+export const shownSecret = (format: WebhookFormat, secret: string): string | undefined =>
+  format === 'discord' ? undefined : secret
+
+export const wantedEvents = (events: readonly string[], format: WebhookFormat): string =>
+  JSON.stringify(events.length === 0 ? defaultEvents(format) : [...new Set(events)])
+
+/** Throws Refused for a URL or an event that is not allowed. */
+export function checkFields(
+  config: Context['config'],
+  { url, events }: { url?: string | undefined; events?: readonly string[] | undefined },
+): void {
+  const fault = url === undefined ? undefined : webhookUrlFault(url, config.webhookPrivate === 'on')
+  if (fault) throw new Refused(fault)
+  if (!(events ?? []).every(isEventFilter)) throw new Refused('event_unknown')
 }
 
 /** Limited because each webhook is checked every second. */
@@ -48,29 +67,27 @@ const secretBytes = 32
 export async function createWebhook(
   context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
   by: Actor,
-  { url, events, format }: NewWebhook,
+  { url, events, format: given }: NewWebhook,
   keep?: StoreAnswer<MadeWebhook>,
 ): Promise<MadeWebhook> {
   const { clock, config, random, secrets } = context
-  const fault = webhookUrlFault(url, config.webhookPrivate === 'on')
-  if (fault) throw new Refused(fault)
-  if (!events.every(isEventFilter)) throw new Refused('event_unknown')
+  checkFields(config, { url, events })
   const id = random.uuid()
-  const secret = webhookSecret(random.bytes(secretBytes))
-  const wanted = events.length === 0 ? [everyEvent] : [...new Set(events)]
+  const secret = newSecret(random)
+  const format = given ?? formatOf(url)
   const row: Omit<WebhookRow, 'fed_seal'> = {
     id,
     url: secrets.seal(webhookUrlPlace(id), url),
     secret: secrets.seal(webhookSecretPlace(id), secret),
-    events: JSON.stringify(wanted),
-    format: format ?? formatOf(url),
+    events: wantedEvents(events, format),
+    format,
     created_at: clock(),
     leased_until: 0,
     off_at: null,
     failures: null,
     held_until: null,
   }
-  const made = { webhook: toWebhook(row, url), secret }
+  const made = { webhook: toWebhook(row, url), secret: shownSecret(format, secret) }
   return change(context, by, async (tx) => {
     await secrets.lock(tx)
     if ((await countWebhooks(tx)) >= maxWebhooks) throw new Refused('webhooks_too_many')
@@ -109,7 +126,7 @@ export const urlOf = (
   { id, url }: Pick<WebhookRow, 'id' | 'url'>,
 ): Promise<string> => secrets.open(db, webhookUrlPlace(id), url)
 
-const toWebhook = (
+export const toWebhook = (
   { id, events, format, created_at, off_at }: Omit<WebhookRow, 'fed_seal'>,
   url: string,
 ): Webhook => ({

@@ -24,6 +24,8 @@ export interface OauthClient {
   pkce: PkceMode
   /** Only members of one of these groups may sign in to it. If the list is empty, everybody may. */
   groups: readonly string[]
+  /** The addresses to which people may be returned after signing out (RP-Initiated Logout 1.0). */
+  logoutUris: readonly string[]
   createdAt: number
 }
 

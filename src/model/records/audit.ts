@@ -51,6 +51,8 @@ export interface AuditDetails {
   'grant.given': { client: string; scope: string }
   'grant.revoked': { client: string }
   'client.created': { id: string; name: string }
+  /** The names of the changed fields. */
+  'client.changed': { id: string; name: string; changed: string[] }
   'client.deleted': { id: string; name: string }
   'client.secret_renewed': { id: string; name: string }
   /** The group's name. */
@@ -95,8 +97,12 @@ export interface AuditDetails {
   'invite.deleted': { id: string }
   /** Only the URL's origin is recorded, because the rest may contain a token. */
   'webhook.created': { id: string; origin: string }
+  /** The names of the changed fields. */
+  'webhook.changed': { id: string; origin: string; changed: string[] }
   'webhook.deleted': { id: string }
   'webhook.resent': { id: string; delivery: string }
+  /** Sent to this webhook alone, whatever it wants. */
+  'webhook.tested': { id: string }
   'api_token.created': { id: string; name: string }
   'api_token.deleted': { id: string; name: string }
   'ban.added': { network: string; until: string | null }

@@ -39,6 +39,28 @@ export interface WebhookDelivery {
   state: 'waiting' | 'delivered' | 'failed'
 }
 
+/**
+ * The events that a chat shows unless others are chosen: what people there want to read, without each sign-in. `*` is
+ * for programs.
+ */
+const eventsOfChats = [
+  'account.created',
+  'account.renamed',
+  'account.suspended',
+  'account.restored',
+  'account.deleted',
+  'account.granted',
+  'account.ungranted',
+  'ban.*',
+  'server.*',
+  'visitor.suspended',
+  'visitor.restored',
+] as const
+
+/** Returns the events that a webhook of this format wants if none are given. */
+export const defaultEvents = (format: WebhookFormat): readonly string[] =>
+  format === 'discord' ? eventsOfChats : [everyEvent]
+
 /** The filter that matches every event. */
 export const everyEvent = '*'
 

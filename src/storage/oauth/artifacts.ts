@@ -68,6 +68,16 @@ export async function deleteArtifact(db: Queries, kind: Kind, digest: string): P
   await db.query.deleteFrom('oauth_artifact').where('digest', '=', digest).where('kind', '=', kind).execute()
 }
 
+/** Deletes the authorization requests of a client that wait for an answer, and the codes that were sent as one. */
+export async function deleteWaiting(tx: Transaction, clientId: string): Promise<void> {
+  const kinds: Kind[] = ['Interaction', 'AuthorizationCode']
+  await tx.query
+    .deleteFrom('oauth_artifact')
+    .where('client_id', '=', clientId)
+    .where('kind', 'in', kinds)
+    .execute()
+}
+
 /** Stores a user's answer for a device code. Returns false if it was already answered or has expired. */
 export const answerDevice = (
   tx: Transaction,

@@ -1,4 +1,4 @@
-import type { Queries } from '../engine/database.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { OauthClientRow } from '../schema/schema.ts'
@@ -21,6 +21,15 @@ export function allClients(db: Queries): Promise<OauthClientRow[]> {
 }
 
 export const insertClient = inserts('oauth_client')
+
+/** Changes columns of a client that exists. */
+export async function updateClient(
+  tx: Transaction,
+  clientId: string,
+  columns: Partial<Omit<OauthClientRow, 'client_id' | 'secret_digest' | 'created_at'>>,
+): Promise<void> {
+  await tx.query.updateTable('oauth_client').set(columns).where('client_id', '=', clientId).execute()
+}
 
 /** Deletes a client with its grants, codes and tokens. Returns its name, or undefined if it does not exist. */
 export async function deleteClientRow(db: Queries, clientId: string): Promise<string | undefined> {

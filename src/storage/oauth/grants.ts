@@ -87,6 +87,34 @@ export function deleteGrant(
   return one.returning(['account_id', 'client_id']).executeTakeFirst()
 }
 
+/**
+ * Ends the tokens and codes that a client has for an account, and returns how many tokens ended. A consent that is
+ * remembered stays.
+ */
+export async function endTokensOf(tx: Transaction, accountId: string, clientId: string): Promise<number> {
+  const grants = await tx.query
+    .selectFrom('oauth_grant')
+    .select(['id', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .where('client_id', '=', clientId)
+    .execute()
+  if (grants.length === 0) return 0
+  const ids = grants.map(({ id }) => id)
+  const tokens = await tx.query.deleteFrom('credential').where('grant_id', 'in', ids).executeTakeFirst()
+  const kinds = ['AuthorizationCode', 'RefreshToken'] as const
+  await tx.query
+    .deleteFrom('oauth_artifact')
+    .where('grant_id', 'in', ids)
+    .where('kind', 'in', [...kinds])
+    .execute()
+  await tx.query
+    .deleteFrom('oauth_grant')
+    .where('id', 'in', ids)
+    .where('expires_at', 'is not', null)
+    .execute()
+  return Number(tokens.numDeletedRows)
+}
+
 /** Returns the valid grants of an account with the names of their clients, the newest first. */
 export const grantsOf = readsAll<OauthGrantRow & { name: string }, [accountId: string, now: number]>(
   'grants_of_account',

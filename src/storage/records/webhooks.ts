@@ -17,6 +17,15 @@ export const countWebhooks = (db: Queries): Promise<number> => countOf(db.query,
 
 export const insertWebhook = inserts('webhook')
 
+/** Changes columns of a webhook. */
+export async function updateWebhook(
+  tx: Transaction,
+  id: string,
+  columns: Partial<Omit<WebhookRow, 'id' | 'leased_until'>>,
+): Promise<void> {
+  await tx.query.updateTable('webhook').set(columns).where('id', '=', id).execute()
+}
+
 /** Deletes a webhook with its deliveries. */
 export const deleteWebhookRow = (tx: Transaction, id: string): Promise<boolean> =>
   changesAny(tx.query.deleteFrom('webhook').where('id', '=', id))

@@ -109,6 +109,10 @@ export const values = {
     members: { heading: application },
     device: { tooMany: minutes },
     applications: { since: at, remove: application },
+    signOut: {
+      fromApplication: (asking: string, player: string) => ({ application: asking, username: player }),
+      about: username,
+    },
   },
   passkeys: { remove: name, addedAt: at, usedAt: at },
   recover: { choose: { explanation: username } },

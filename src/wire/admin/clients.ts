@@ -1,5 +1,6 @@
 // /clients: OAuth 2.0 clients, as "norn client" has them.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { changeClient } from '../../domain/oauth/change-client.ts'
 import {
   createClient,
   deleteClient,
@@ -21,6 +22,9 @@ const client = {
   groups: Type.Optional(
     Type.Array(Type.String(), { description: 'Only members of these groups may sign in to it.' }),
   ),
+  post_logout_redirect_uris: Type.Optional(
+    Type.Array(Type.String(), { description: 'Where people may be returned after signing out.' }),
+  ),
 }
 const Alg = Type.Union([Type.Literal('RS256'), Type.Literal('ES256')])
 const Pkce = Type.Union([Type.Literal('required'), Type.Literal('optional')], {
@@ -36,17 +40,52 @@ const ClientDetails = Type.Object({
   grants: Type.Integer({ description: 'The number of people’s consents in force.' }),
 })
 const ClientParams = Type.Object({ id: Type.String({ description: 'The client_id.' }) })
+const Uris = Type.Array(Type.String({ format: 'uri', maxLength: 2048 }))
+
+/** The fields that can be changed, as they are given for a new application. Lists replace those before. */
+const changeable = {
+  client_name: Type.String({ minLength: 1 }),
+  redirect_uris: Uris,
+  pkce: Type.Optional(Pkce),
+  groups: Type.Optional(Type.Array(Type.String(), { description: 'Empty: everybody may sign in to it.' })),
+  post_logout_redirect_uris: Type.Optional(Uris),
+}
+const ofFields = [
+  'client_name_malformed',
+  'redirect_uri_missing',
+  'redirect_uris_too_many',
+  'pkce_optional_public',
+  'redirect_uri_malformed',
+  'redirect_uri_fragment',
+  'redirect_uri_insecure',
+  'redirect_uri_scheme',
+  'group_unknown',
+  'groups_too_many',
+] as const
 const onlyOnce = 'Of a confidential one, this once.'
 
 const NewClient = Closed({
-  client_name: Type.String({ minLength: 1 }),
-  redirect_uris: Type.Array(Type.String({ format: 'uri', maxLength: 2048 })),
+  ...changeable,
   public: Type.Optional(
     Type.Boolean({ description: 'True for an application that runs where users could read a secret.' }),
   ),
   id_token_alg: Type.Optional(Alg),
-  pkce: Type.Optional(Pkce),
-  groups: Type.Optional(Type.Array(Type.String())),
+})
+const Changes = Type.Partial(Closed(changeable), { additionalProperties: false })
+
+interface Given {
+  client_name?: string
+  redirect_uris?: string[]
+  pkce?: Static<typeof Pkce>
+  groups?: string[]
+  post_logout_redirect_uris?: string[]
+}
+const read = ({ client_name, redirect_uris, post_logout_redirect_uris, pkce, groups }: Given) => ({
+  name: client_name,
+  redirectUris: redirect_uris,
+  pkce,
+  groups,
+  logoutUris: post_logout_redirect_uris,
 })
 
 export function clientRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
@@ -73,18 +112,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
         ...client,
         client_secret: Type.Optional(Type.String({ description: onlyOnce })),
       }),
-      [
-        'client_name_malformed',
-        'redirect_uri_missing',
-        'redirect_uris_too_many',
-        'pkce_optional_public',
-        'redirect_uri_malformed',
-        'redirect_uri_fragment',
-        'redirect_uri_insecure',
-        'redirect_uri_scheme',
-        'group_unknown',
-        'groups_too_many',
-      ],
+      ofFields,
       { body: NewClient },
     ),
     (request, reply) =>
@@ -98,10 +126,29 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
         }),
         (by, keep) => {
           const { client_name: name, redirect_uris: redirectUris, ...rest } = request.body
-          const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256', pkce, groups } = rest
-          return createClient(context, by, { name, redirectUris, isPublic, idTokenAlg, pkce, groups }, keep)
+          const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256' } = rest
+          const given = { ...read(request.body), name, redirectUris, isPublic, idTokenAlg }
+          return createClient(context, by, given, keep)
         },
       ),
+  )
+
+  app.patch(
+    '/clients/:id',
+    changes(
+      'Changes an application',
+      ClientAnswer,
+      ['client_unknown', 'client_shared', 'fields_malformed', ...ofFields],
+      {
+        description: 'Its id, secret and consents stay. Lists replace those before.',
+        params: ClientParams,
+        body: Changes,
+      },
+    ),
+    async (request) => {
+      const { params, body } = request
+      return shownClient(await changeClient(context, actorOf(request), word(params.id), read(body)))
+    },
   )
 
   app.post(

@@ -94,7 +94,7 @@ export const adminErrors = errorTable(
     ban_unknown: problem(404, 'Exactly this address or network is not banned.'),
     api_token_name_malformed: wrong('The name is not allowed. Use one line of 1 to 64 characters, without spaces at either end.'),
     webhook_unknown: problem(404, 'The webhook does not exist.'),
-    webhook_off: wrong('The webhook is off because its receiver answered 410. Delete it and create a new one.'),
+    webhook_off: wrong('The webhook is off because its receiver answered that it is gone. PATCH its url to turn it on again.'),
     webhooks_too_many: wrong('There are already 100 webhooks. Delete one first.'),
     webhook_url_malformed: wrong('The URL is not allowed. Use https://…, without user name, password, # or spaces.'),
     webhook_url_insecure: wrong('Events sent over http: can be read in transit. Use https:, or NORN_WEBHOOK_PRIVATE=on within your own network.'),

@@ -1,5 +1,6 @@
 // /webhooks: the receivers of events, as "norn webhook" has them.
 import { Type } from 'typebox'
+import { changeWebhook, testWebhook } from '../../domain/webhooks/change-webhook.ts'
 import { listDeliveries, sendAgain } from '../../domain/webhooks/deliveries.ts'
 import {
   createWebhook,
@@ -32,19 +33,33 @@ const webhook = {
   }),
   events: Type.Array(Type.String()),
   format: Format,
-  on: Type.Boolean({ description: 'False once the receiver has answered 410.' }),
+  on: Type.Boolean({
+    description: 'False once the receiver has answered that it is gone; changing the URL turns it on.',
+  }),
   createdAt: Instant,
 }
 const WebhookAnswer = Type.Object(webhook)
 
+const Secret = Type.Optional(
+  Type.String({
+    description: 'whsec_…, only in this answer. It verifies signatures. Discord has none.',
+  }),
+)
+
+const Url = Type.String({ format: 'uri', minLength: 1 })
+const Events = Type.Optional(
+  Type.Array(Type.String({ minLength: 1 }), {
+    maxItems: 100,
+    description:
+      'Events, patterns such as `account.*`, or `*`. If none are given, `*`; for Discord, what players and administrators want to read.',
+  }),
+)
+
+const Changes = Closed({ url: Type.Optional(Url), events: Events })
+
 const NewWebhook = Closed({
-  url: Type.String({ format: 'uri', minLength: 1 }),
-  events: Type.Optional(
-    Type.Array(Type.String({ minLength: 1 }), {
-      maxItems: 100,
-      description: 'Events, patterns such as `account.*`, or `*`; every event by default.',
-    }),
-  ),
+  url: Url,
+  events: Events,
   format: Type.Optional(Format),
 })
 
@@ -64,7 +79,12 @@ const DeliveryAnswer = Type.Object({
 
 const WebhookParams = Type.Object({ id: Type.String() })
 
-export function webhookRoutes({ app, context, reads, lists, ends, creates }: AdminApi): void {
+const shownMade = ({ webhook, secret }: MadeWebhook) => ({
+  ...shownWebhook(webhook),
+  ...(secret !== undefined && { secret }),
+})
+
+export function webhookRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/webhooks', lists('The webhooks, by id', WebhookAnswer), async (request) => {
     const shown = (webhook: Webhook) =>
       shownWebhook(mayReadSecrets(request) ? webhook : maskedWebhook(webhook))
@@ -77,22 +97,45 @@ export function webhookRoutes({ app, context, reads, lists, ends, creates }: Adm
       'Has events sent to a URL',
       Type.Object({
         ...webhook,
-        secret: Type.String({ description: 'whsec_…, only in this answer. It verifies signatures.' }),
+        secret: Secret,
       }),
       ['event_unknown', 'webhooks_too_many', ...webhookUrlFaults],
       { body: NewWebhook },
     ),
     (request, reply) =>
-      created(
-        context,
-        request,
-        reply,
-        ({ webhook, secret }: MadeWebhook) => ({ ...shownWebhook(webhook), secret }),
-        (by, keep) => {
-          const { url, events = [], format } = request.body
-          return createWebhook(context, by, { url, events, format }, keep)
-        },
-      ),
+      created(context, request, reply, shownMade, (by, keep) => {
+        const { url, events = [], format } = request.body
+        return createWebhook(context, by, { url, events, format }, keep)
+      }),
+  )
+
+  app.patch(
+    '/webhooks/:id',
+    changes(
+      'Changes a webhook',
+      Type.Object({ ...webhook, secret: Secret }),
+      ['webhook_unknown', 'fields_malformed', 'event_unknown', ...webhookUrlFaults],
+      {
+        description: 'Events replace those before. A URL, even the same one, turns it on again.',
+        params: WebhookParams,
+        body: Changes,
+      },
+    ),
+    async (request) => {
+      const { params, body } = request
+      return shownMade(await changeWebhook(context, actorOf(request), word(params.id), body))
+    },
+  )
+
+  app.post(
+    '/webhooks/:id/test',
+    ends(
+      'Sends an event that tests a webhook',
+      'It is sent within seconds.',
+      ['webhook_unknown', 'webhook_off', 'overloaded'],
+      { params: WebhookParams },
+    ),
+    (request) => testWebhook(context, actorOf(request), word(request.params.id)),
   )
 
   app.delete(

@@ -1,4 +1,4 @@
-// POST /oauth2/authorize: an authorization request from a form on the application's own page.
+// POST /oauth2/{authorize,end-session}: a request from a form on the application's own page.
 import { Type } from 'typebox'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { formFieldsWithoutNul } from '../../http/body/fields.ts'
@@ -7,7 +7,7 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 import { oauthErrors } from './errors.ts'
 
 /**
- * Redirects the browser to a GET (OpenID Connect Core, section 3.1.2.1, requires both), since it does not send the
+ * Redirects the browser to a GET (OpenID Connect Core, section 3.1.2.1, and RP-Initiated Logout, section 2, require both), since it does not send the
  * session cookie with another site's form. `base` is the path of the base URL.
  */
 export const authorizationPostRoute = (base: string) => async (app: Routes) => {
@@ -21,7 +21,9 @@ export const authorizationPostRoute = (base: string) => async (app: Routes) => {
   // A request line can't be longer, either.
   const bodyLimit = 8 * 1024
   const schema = { hide: true, body: Type.Unsafe<URLSearchParams | undefined>(Type.Unknown()) }
-  app.post('/authorize', { bodyLimit, schema, config: refuses() }, ({ body }, reply) =>
-    reply.redirect(`${base}/oauth2/authorize?${body?.toString() ?? ''}`, 303),
-  )
+  for (const name of ['authorize', 'end-session']) {
+    app.post(`/${name}`, { bodyLimit, schema, config: refuses() }, ({ body }, reply) =>
+      reply.redirect(`${base}/oauth2/${name}?${body?.toString() ?? ''}`, 303),
+    )
+  }
 }

@@ -47,6 +47,7 @@ onEveryDatabase('discovery', (start, shared) => {
       userinfo_endpoint: at('userinfo'),
       jwks_uri: at('jwks'),
       revocation_endpoint: at('revoke'),
+      end_session_endpoint: at('end-session'),
       introspection_endpoint: at('introspect'),
       scopes_supported: [
         'openid',

@@ -12,6 +12,7 @@ import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
+import { testWebhook } from '../../../src/domain/webhooks/change-webhook.ts'
 import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts'
 import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts'
 import { beginDeliveries } from '../../../src/jobs/webhooks.ts'
@@ -229,6 +230,26 @@ const others: Record<string, Calls> = {
     { path: { id: 'launchers' } },
     { path: { id: 'nobody' } },
   ]),
+  'patch /api/v1/clients/{id}': changing(async ({ context }) => {
+    const redirectUris = ['https://a.example.test/']
+    const made = async (isPublic: boolean) => {
+      const wanted = { name: 'A', redirectUris, isPublic, idTokenAlg: 'RS256' as const }
+      return (await createClient(context, operator, wanted)).client.clientId
+    }
+    const [id, open] = [await made(false), await made(true)]
+    const uris = [[], Array(100).fill('https://a.example.test/'), ...redirects]
+    const bodies = [
+      { client_name: 'B', post_logout_redirect_uris: redirectUris },
+      { client_name: '' },
+      { public: false },
+      { groups: ['nobody'] },
+      { groups: Array(33).fill('crew') },
+      ...uris.map((redirect_uris) => ({ redirect_uris })),
+    ]
+    const unknown = ['launchers', 'nobody'].map((other) => ({ path: { id: other }, body: {} }))
+    const loose = { path: { id: open }, body: { pkce: 'optional' } }
+    return [...bodies.map((body) => ({ path: { id }, body })), loose, ...unknown]
+  }),
   'post /api/v1/clients/{id}/secret': changing(async ({ context }) => {
     const redirectUris = ['https://a.example.test/']
     const wanted = { name: 'A', redirectUris, isPublic: false, idTokenAlg: 'RS256' as const }
@@ -404,6 +425,21 @@ const others: Record<string, Calls> = {
     ...['x', 'https://127.0.0.1/', 'http://hooks.example.test/'].map((bad) => ({ url: bad })),
     { url, events: ['nothing'] },
   ),
+  'patch /api/v1/webhooks/{id}': changing(async ({ context }) => {
+    const { webhook } = await createWebhook(context, operator, { url, events: [], format: undefined })
+    const bad = ['x', 'https://127.0.0.1/', 'http://hooks.example.test/'].map((wrong) => ({ url: wrong }))
+    const bodies = [{ url, events: ['account.*'] }, ...bad, { events: ['nothing'] }, { other: 1 }]
+    const path = { id: webhook.id }
+    return [...bodies.map((body) => ({ path, body })), { path: { id: 'nobody' }, body: {} }]
+  }),
+  'post /api/v1/webhooks/{id}/test': changing(async ({ context }) => {
+    const made = async () =>
+      (await createWebhook(context, operator, { url, events: [], format: undefined })).webhook.id
+    const [id, off, often] = [await made(), await made(), await made()]
+    await context.db.transaction((tx) => turnOff(tx, off, 0))
+    for (let count = 0; count < 10; count++) await testWebhook(context, operator, often)
+    return [id, off, often, 'nobody'].map((each) => ({ path: { id: each } }))
+  }),
   'delete /api/v1/webhooks/{id}': changing(async ({ context }) => {
     const { webhook } = await createWebhook(context, operator, { url, events: [], format: undefined })
     return [webhook.id, 'nobody'].map((id) => ({ path: { id } }))

@@ -12,6 +12,7 @@ import { pathParameter } from '../../../page/path-parameter.ts'
 import { asking } from '../asking.ts'
 import { askingButton } from '../confirming.ts'
 import { adminPage } from '../frame.ts'
+import { setUpCard } from './client-facts.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
@@ -46,16 +47,18 @@ export function adminClient(pages: Pages, context: Context): void {
     const content = html`${newSecret(context, page, clientId, words)}
 <section class="card">
 <dl class="facts">
-<div><dt>${words.id}</dt><dd><code>${clientId}</code></dd></div>
 <div><dt>${words.kind}</dt><dd>${isPublic ? words.public : words.confidential}</dd></div>
 <div><dt>${words.redirectUris}</dt><dd>${redirectUris.map((uri) => html`<code>${uri}</code> `)}</dd></div>
+${client.logoutUris.length > 0 && html`<div><dt>${words.logoutUris}</dt><dd>${client.logoutUris.map((uri) => html`<code>${uri}</code> `)}</dd></div>`}
 <div><dt>${words.idTokenAlg}</dt><dd>${client.idTokenAlg}</dd></div>
 <div><dt>${words.pkce}</dt><dd>${words.pkceModes[client.pkce]}</dd></div>
 <div><dt>${words.groups}</dt><dd>${client.groups.length === 0 ? words.everybody : client.groups.join(', ')}</dd></div>
 <div><dt>${account.created}</dt><dd>${time(client.createdAt, at(client.createdAt))}</dd></div>
 </dl>
 <p>${words.grants(grants)}</p>
+${clientId !== sharedClientId && html`<p class="actions"><a class="button quiet" href="${site.href(`${clientPath(clientId)}/change`)}">${words.change}</a></p>`}
 </section>
+${setUpCard(context, page, client)}
 <section class="card narrow">
 ${
   clientId === sharedClientId

@@ -64,22 +64,28 @@ ${newClient(site, page, typed)}`
     try {
       const { client, secret } = await createClient(context, actorOf(page), {
         ...typed,
-        redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
+        redirectUris: linesOf(typed.redirectUris),
         idTokenAlg: algOf(typed.alg),
         groups: fields.words('groups'),
       })
       return showSecret(context, page, client.clientId, secret, 'admin.clientCreated')
     } catch (error) {
-      return show(page, { ...typed, ...declined(page, error, problems(page)) })
+      return show(page, { ...typed, ...declined(page, error, clientProblems(page)) })
     }
   })
 }
 
-const pkceOf = (typed: string): PkceMode => pkceModes.find((mode) => mode === typed) ?? 'required'
+/** Returns the addresses that were typed, which contain no white space. */
+export const linesOf = (typed: string): string[] => typed.split(/\s+/).filter((uri) => uri !== '')
+
+export const pkceOf = (typed: string): PkceMode => pkceModes.find((mode) => mode === typed) ?? 'required'
 
 const algOf = (typed: string): IdTokenAlg => idTokenAlgs.find((alg) => alg === typed) ?? 'RS256'
 
-function problems({ text }: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
+/** The fields and messages of refused applications. */
+export function clientProblems({
+  text,
+}: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
   const { nameWrong, redirectUrisWrong, pkceWrong, groupsWrong } = text.admin.clients
   const ofAddresses = ['redirectUris', redirectUrisWrong] as const
   return {

@@ -48,6 +48,11 @@ export function adminWebhook(pages: Pages, context: Context): void {
     const heads = [words.at, words.event, words.state, words.lastTry, '']
     const content = html`${newSecret(context, page, id, words)}
 ${facts(page, webhook)}
+<p class="actions"><a class="button quiet" href="${site.href(`${webhookPath(id)}/change`)}">${words.change}</a></p>
+${
+  webhook.isOn &&
+  form(site, page, { action: `${webhookPath(id)}/test`, submit: words.test, variant: 'quiet' })
+}
 <h2>${words.deliveries}</h2>
 ${listed(page, words.deliveries, heads, found, rowOf, words.noDeliveries)}
 <p class="hint" data-utc>${common.utc}</p>
@@ -85,7 +90,7 @@ ${deletionCard(site, words, `${webhookPath(id)}/delete`)}`
   })
 }
 
-const idOf = (page: SignedInPageContext): string => {
+export const idOf = (page: SignedInPageContext): string => {
   const id = pathParameter(page, 'id')
   return uuidPattern.test(id) ? id : ''
 }

@@ -2,6 +2,7 @@
 import type { Context } from '../../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../../domain/webhooks/webhooks.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
+import type { Refusal } from '../../../../model/errors/refusal.ts'
 import { webhookFormats } from '../../../../model/records/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
@@ -86,23 +87,30 @@ ${form(site, page, {
       const events = fields.words('events')
       const wanted = { url: typed.url, events, format: format === 'auto' ? undefined : format }
       const { webhook, secret } = await createWebhook(context, actorOf(page), wanted)
-      keepSecret(context, page, webhook.id, secret)
+      if (secret !== undefined) keepSecret(context, page, webhook.id, secret)
       return { to: webhookPath(webhook.id), flash: 'webhooks.created' }
     } catch (error) {
-      const refused = declined(page, error, {
-        webhook_url_malformed: ['url', problems.malformed],
-        webhook_url_insecure: ['url', problems.insecure],
-        webhook_address_private: ['url', problems.private],
-        event_unknown: ['events', problems.event],
-        webhooks_too_many: ['', problems.tooMany],
-      })
-      return show(page, { ...typed, ...refused })
+      return show(page, { ...typed, ...declined(page, error, webhookProblems(page)) })
     }
   })
 }
 
+/** The fields and messages of refused webhooks. */
+export function webhookProblems({
+  text,
+}: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
+  const { problems } = text.webhooks
+  return {
+    webhook_url_malformed: ['url', problems.malformed],
+    webhook_url_insecure: ['url', problems.insecure],
+    webhook_address_private: ['url', problems.private],
+    event_unknown: ['events', problems.event],
+    webhooks_too_many: ['', problems.tooMany],
+  }
+}
+
 /** Renders what may be written into the field: each code with its words. */
-const eventCodes = (text: Text): Html => html`<details class="more">
+export const eventCodes = (text: Text): Html => html`<details class="more">
 <summary>${text.webhooks.everyCode}</summary>
 <ul class="plain">
 ${eventNames.map((event) => html`<li><code>${event}</code> <span>${eventWords(text, event)}</span></li>\n`)}</ul>

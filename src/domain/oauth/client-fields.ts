@@ -1,0 +1,39 @@
+import { isLabel } from '../../model/accounts/label.ts'
+import { maxGroupsNamed } from '../../model/community/group.ts'
+import { maxRedirectUris, type PkceMode, redirectFault } from '../../model/community/oauth.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+
+/** The fields of a client that can be changed. A list replaces the list before. */
+export interface ClientFields {
+  name?: string | undefined
+  redirectUris?: readonly string[] | undefined
+  /** `required` for a public client. */
+  pkce?: PkceMode | undefined
+  /** If empty, everybody may sign in to it. */
+  groups?: readonly string[] | undefined
+  /** The addresses to which people may be returned after signing out. */
+  logoutUris?: readonly string[] | undefined
+}
+
+/** The name by which requests and commands know `logoutUris` (OpenID Connect RP-Initiated Logout 1.0, section 3.1). */
+export const logoutUrisField = 'post_logout_redirect_uris'
+
+/** Throws Refused for a field that is not allowed. Whether groups exist is checked later. */
+export function checkClientFields(fields: ClientFields, isPublic: boolean): void {
+  const { name, redirectUris, pkce, groups, logoutUris } = fields
+  if (name !== undefined && !isLabel(name)) throw new Refused('client_name_malformed')
+  if (redirectUris?.length === 0) throw new Refused('redirect_uri_missing')
+  checkUris(redirectUris ?? [], isPublic)
+  checkUris(logoutUris ?? [], isPublic, logoutUrisField)
+  if (groups && groups.length > maxGroupsNamed) throw new Refused('groups_too_many')
+  // Without a secret, only PKCE distinguishes the application from somebody who intercepted its code.
+  if (isPublic && pkce !== undefined && pkce !== 'required') throw new Refused('pkce_optional_public')
+}
+
+function checkUris(uris: readonly string[], isPublic: boolean, field?: string): void {
+  if (uris.length > maxRedirectUris) throw new Refused('redirect_uris_too_many', { field })
+  for (const uri of uris) {
+    const fault = redirectFault(uri, isPublic)
+    if (fault) throw new Refused(fault, { field })
+  }
+}

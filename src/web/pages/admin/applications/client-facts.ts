@@ -1,0 +1,31 @@
+import type { Context } from '../../../../domain/context.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import type { OauthClient } from '../../../../model/community/oauth.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import { copyLine } from '../../../layout/copy-line.ts'
+
+/** Renders what has to be entered at the application: its id and the addresses of this service, each to copy. */
+export function setUpCard(
+  { baseUrl }: Pick<Context, 'baseUrl'>,
+  { text }: SignedInPageContext,
+  { clientId }: OauthClient,
+): Html {
+  const { clients: words } = text.admin
+  const issuer = baseUrl()
+  const at = (name: string) => `${issuer}/oauth2/${name}`
+  const lines = [
+    [words.id, clientId],
+    [words.issuer, issuer],
+    [words.endpoints.discovery, `${issuer}/.well-known/openid-configuration`],
+    [words.endpoints.authorization, at('authorize')],
+    [words.endpoints.token, at('token')],
+    [words.endpoints.userinfo, at('userinfo')],
+    [words.endpoints.keys, at('jwks')],
+    [words.endpoints.signOut, at('end-session')],
+  ] as const
+  return html`<section class="card">
+<h2>${words.setUp}</h2>
+<dl class="facts">
+${lines.map(([label, value]) => html`<div class="whole"><dt>${label}</dt><dd>${copyLine(text, value)}</dd></div>\n`)}</dl>
+</section>`
+}
