@@ -124,8 +124,26 @@ export const state: readonly Fault[] = [
     tests: ['test/state/neighbours/neighbours.test.ts'],
   },
   {
-    rule: 'a malformed answer of a neighbour counts as a failure',
-    from: '    if (answer.problem !== undefined || answer.flaw !== undefined) throw new Failed(answer)\n',
+    rule: 'an answer of a neighbour that cannot be used counts as a failure',
+    from: '      if (answer.problem !== undefined) throw new Failed(answer)\n',
+    to: '',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'what one player of a neighbour is answered keeps no other out',
+    from: '    if (this.#all.isClosed && this.#failing.has(subject)) return\n',
+    to: '',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'strangers leave half of the questions to a neighbour to players that are known',
+    from: 'stranger: 0.6',
+    to: 'stranger: 0.01',
+    tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'time in our own queue is not the failure of a neighbour',
+    from: 'if ((signal.aborted && !hasFullTime) || isOurFailure(error)) throw new Unheard()',
     to: '',
     tests: ['test/state/neighbours/neighbours.test.ts'],
   },

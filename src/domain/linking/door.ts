@@ -19,9 +19,6 @@ export interface Caller {
   address: string
 }
 
-/** The share of a neighbour's questions that all callers have together. No game server has this name. */
-const share = 'link door'
-
 type Deps = ReadContext &
   Pick<Context, 'baseUrl' | 'config' | 'log' | 'loginDigests' | 'neighbours' | 'random' | 'settings'>
 
@@ -60,7 +57,7 @@ export async function answerAtDoor(context: Deps, caller: Caller): Promise<strin
 async function provedPlayer(
   { config, db, log, neighbours }: Deps,
   { username, serverId, address }: Caller,
-): Promise<ProvedPlayer | 'nobody' | 'unsure' | 'twoSources'> {
+): Promise<ProvedPlayer | 'nobody' | 'unsure' | 'busy' | 'twoSources'> {
   if (!isUsername(username)) return 'nobody'
   const rows = (await allNeighbours(db)).filter(
     ({ paused_at, names }) => paused_at === null && namePattern(names).test(username),
@@ -70,12 +67,13 @@ async function provedPlayer(
   const answers = await askNeighbours(neighbours, rows.map(toNeighbour), questionsFor(owner, allowed), {
     join: { username, serverId, ip: address },
     address,
-    server: share,
+    server: undefined,
     timeMs: config.neighbourTime,
   })
+  if (!answers) return 'nobody'
   const decision = decide(owner, allowed, saidIn(answers))
   log.info({ username, address, outcome: decision.outcome }, 'link door')
-  if (decision.outcome === 'unsure') return 'unsure'
+  if (decision.outcome === 'unsure') return isOurLimit(answers.joins.values()) ? 'busy' : 'unsure'
   if (decision.outcome === 'no') return decision.reason === 'two_sources' ? 'twoSources' : 'nobody'
   const row = rows.find(({ id }) => id === decision.neighbour)
   const profile = profileIn(answers.joins.get(decision.neighbour))
@@ -83,6 +81,10 @@ async function provedPlayer(
   if (!profile || !pattern || profileProblem(profile, { username, pattern })) return 'nobody'
   return { neighbour: decision.neighbour, id: profile.id, name: profile.name }
 }
+
+/** Returns true if a neighbour was not asked, because there have been too many. */
+const isOurLimit = (answers: Iterable<JoinAnswer>): boolean =>
+  Array.from(answers).some((answer) => 'problem' in answer && answer.problem === 'limit')
 
 const profileIn = (answer: JoinAnswer | undefined) =>
   answer && 'profile' in answer ? answer.profile : undefined

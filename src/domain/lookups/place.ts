@@ -1,6 +1,6 @@
 import { networkGroups } from '../../lib/net/address.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import type { NeighbourAsker } from '../../state/neighbours/neighbour-line.ts'
+import type { NeighbourAsker } from '../../state/neighbours/question-budget.ts'
 
 /** The game server that looks up players below its root, and its address. Undefined where no neighbour is asked. */
 export type LookupPlace = { server: string; address: string } | undefined

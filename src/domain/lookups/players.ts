@@ -1,4 +1,5 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
+import { timeLimit } from '../../lib/net/time-limit.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername, type Profile } from '../../model/accounts/account.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
@@ -23,7 +24,7 @@ export async function playerByName(
 ): Promise<Profile | undefined> {
   const account = isUsername(username) ? await playerByUsername(context.db, fold(username)) : undefined
   if (account || !place) return account
-  const signal = AbortSignal.timeout(context.config.neighbourTime)
+  const signal = timeLimit(context.config.neighbourTime)
   const found = (await visitorsByNames(context, place, [username], signal)).get(username)
   if (found === 'unsure') throw unsureLookup()
   return found === 'nobody' ? undefined : found
@@ -44,7 +45,7 @@ export async function playersByNames(
   const names = new Map(usernames.filter(isUsername).map((username) => [fold(username), username]))
   const others = Array.from(names).flatMap(([key, username]) => (byKey.has(key) ? [] : [username]))
   if (others.length === 0) return accounts
-  const signal = AbortSignal.timeout(context.config.neighbourTime)
+  const signal = timeLimit(context.config.neighbourTime)
   for (const [username, found] of await visitorsByNames(context, place, others, signal)) {
     if (typeof found !== 'string') byKey.set(fold(username), found)
   }
@@ -80,7 +81,7 @@ export async function playerWithTextures(
 ): Promise<TexturesProfile | VisitorProfile | undefined> {
   const account = await profileByUuid(context, uuid)
   if (account) return withTextures(context, account, wanted)
-  const signal = AbortSignal.timeout(context.config.neighbourTime)
+  const signal = timeLimit(context.config.neighbourTime)
   const found = place && (await visitorOf(context, uuid, place, true))
   if (!found) return undefined
   const { username, arrival } = found

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../lib/net/time-limit.ts'
 import type { ForeignProfile, JoinAnswer } from '../../model/community/neighbour.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
@@ -23,7 +24,7 @@ export async function visitorWithUuid(
   const { config, db } = context
   const rows = await neighboursOfServer(db, place.server)
   if (rows.length === 0 || isNobodysUuid(id)) return 'nobody'
-  const signal = AbortSignal.timeout(config.neighbourTime)
+  const signal = timeLimit(config.neighbourTime)
   const known = await visitorByUuid(db, id)
   if (!known && (await isUuidOfAccount(db, id))) return 'nobody'
   const profile = known

@@ -1,4 +1,5 @@
 import { monotonicClock } from '../../lib/measure/clock.ts'
+import { timeLimit } from '../../lib/net/time-limit.ts'
 import { processAsker } from '../../lib/queue/fair-gate.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import type { NameAnswer, Neighbour } from '../../model/community/neighbour.ts'
@@ -7,6 +8,9 @@ import type { Context } from '../context.ts'
 
 /** The time that the decision about a join would leave it. */
 const timeoutMs = 3500
+
+/** Operators go before strangers. */
+const operator = { ...processAsker, isKnown: true }
 
 export interface NeighbourTest {
   neighbour: Neighbour
@@ -25,6 +29,6 @@ export async function testNeighbour(
 ): Promise<NeighbourTest> {
   if (!isUsername(name)) throw new Refused('username_malformed')
   const began = monotonicClock()
-  const answer = await neighbours.askName(neighbour, name, processAsker, AbortSignal.timeout(timeoutMs))
+  const answer = await neighbours.askName(neighbour, name, operator, timeLimit(timeoutMs))
   return { neighbour, answer, milliseconds: Math.round(monotonicClock() - began) }
 }

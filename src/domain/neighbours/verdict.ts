@@ -71,7 +71,10 @@ export async function verdictOf(context: Deps, visit: Visit): Promise<Verdict | 
   const allowed = await allowedFor(context.db, visit.username, owner, rows, linkedAt(links))
   const questions = questionsFor(nameOwner, allowed)
   const isAsking = questions.joins.length > 0
-  const answers = isAsking ? await ask(context, visit, rows, questions) : nothingAsked
+  const isKnown = allowed.some((one) => one.isKnown)
+  const answers = isAsking ? await ask(context, visit, rows, questions, isKnown) : nothingAsked
+  // They have said so a moment ago.
+  if (!answers) return { outcome: 'no' }
   const decision = decide(nameOwner, allowed, saidIn(answers))
   if (decision.outcome === 'no') {
     return { outcome: 'no', reason: decision.reason ?? (isAsking ? undefined : 'visitor_refused') }
@@ -124,20 +127,20 @@ async function allowedFor(
 }
 
 /**
- * Returns the neighbours of a game server, and which of them may let in a player of this name. The sets are those
- * neighbours that have a listed or a linked player of this name.
+ * Returns the neighbours of a game server, which of them may let in a player of this name, and which have one that is known.
+ * The sets are those neighbours that have a listed or a linked player of this name.
  */
 export const neighboursFor = (
   username: string,
   owner: FoundOwner,
   rows: readonly NeighbourAtServerRow[],
   { listed, linked }: { listed: ReadonlySet<string>; linked: ReadonlySet<string> },
-): AllowedNeighbour[] =>
+): (AllowedNeighbour & { isKnown: boolean })[] =>
   rows.map(({ id, trust, names, ...row }) => {
     const isKnown = owner.kind === 'visitor' && owner.neighbour === id
     const standing = { isLinked: linked.has(id), isKnown, isListed: listed.has(id) }
     const isAdmitting = isAdmitted(row.visitors_who ?? row.who, standing) && namePattern(names).test(username)
-    return { id, trust, isAdmitting }
+    return { id, trust, isAdmitting, isKnown: Object.values(standing).includes(true) }
   })
 
 async function ask(
@@ -145,13 +148,19 @@ async function ask(
   { server, username, serverId, ip, address }: Visit,
   rows: readonly NeighbourAtServerRow[],
   questions: ReturnType<typeof questionsFor>,
-): Promise<FullAnswers> {
+  isKnown: boolean,
+): Promise<FullAnswers | undefined> {
   const answers = await askNeighbours(neighbours, rows.map(toNeighbour), questions, {
     join: { username, serverId, ip },
     address,
     server,
     timeMs: config.neighbourTime,
+    isKnown,
   })
+  if (!answers) {
+    log.debug({ server, username }, 'neighbours not asked again')
+    return undefined
+  }
   for (const [id, { says }] of answers.joins) countVisit({ hourCounts }, id, says)
   log.debug(
     { server, username, joins: wordsOf(answers.joins), names: wordsOf(answers.names) },

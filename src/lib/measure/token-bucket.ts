@@ -13,12 +13,16 @@ export class TokenBucket {
     this.#refillMs = refillMs
   }
 
-  /** Counts an event. Returns false, and counts nothing, if there have been too many. */
-  take(): boolean {
+  /** Returns true if one more event would leave room for at least `kept` others. */
+  has(kept = 0): boolean {
     const now = this.#monotonic()
-    const fullAt = Math.max(this.#fullAt, now) + this.#refillMs
-    if (fullAt - now > this.#size * this.#refillMs) return false
-    this.#fullAt = fullAt
+    return Math.max(this.#fullAt, now) + this.#refillMs - now <= (this.#size - kept) * this.#refillMs
+  }
+
+  /** Counts an event. Returns false, and counts nothing, if there have been too many to leave room for `kept` others. */
+  take(kept = 0): boolean {
+    if (!this.has(kept)) return false
+    this.#fullAt = Math.max(this.#fullAt, this.#monotonic()) + this.#refillMs
     return true
   }
 }

@@ -41,6 +41,15 @@ export async function getBounded(
   return { status: response.status, body: Buffer.concat(chunks) }
 }
 
+/** The codes of system errors for what this machine lacks. */
+const ours = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EADDRNOTAVAIL']
+
+/** Returns true if a request could not be sent for want of something here, which says nothing about the other side. */
+export function isOurFailure(error: unknown): boolean {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
+  return ours.includes(String(code)) || (cause !== undefined && isOurFailure(cause))
+}
+
 /** Thrown if none of the addresses of the host may be connected to. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'

@@ -4,8 +4,8 @@ import type { Clock } from '../../lib/measure/clock.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import type { JoinAnswer, NameAnswer } from '../../model/community/neighbour.ts'
 import { nameIn } from './answers.ts'
-import type { NeighbourAsker } from './neighbour-line.ts'
 import type { AskedNeighbour, Neighbours } from './neighbours.ts'
+import type { NeighbourAsker } from './question-budget.ts'
 
 const keptForMs = { yes: 10 * minuteMs, no: minuteMs }
 

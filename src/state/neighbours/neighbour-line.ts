@@ -1,21 +1,25 @@
-import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../lib/measure/clock.ts'
-import { TokenBucket } from '../../lib/measure/token-bucket.ts'
+import { type Clock, monotonicClock } from '../../lib/measure/clock.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
-import { Breaker, BreakerOpen } from '../../lib/net/breaker.ts'
+import { BreakerOpen } from '../../lib/net/breaker.ts'
 import {
   AddressRefused,
   askGuarded,
+  isOurFailure,
   type OutgoingQuestion,
   ResponseEncoded,
   ResponseTooLarge,
 } from '../../lib/net/outgoing.ts'
-import { type Asker, FairGate } from '../../lib/queue/fair-gate.ts'
+import { SubjectBreaker } from '../../lib/net/subject-breaker.ts'
+import { beginsInMs, isWhole } from '../../lib/net/time-limit.ts'
+import { FairGate } from '../../lib/queue/fair-gate.ts'
 import { TurnedAway } from '../../lib/queue/gate.ts'
 import type { NeighbourProblem } from '../../model/community/neighbour.ts'
 import type { Reply } from './answers.ts'
+import { type NeighbourAsker, QuestionBudget } from './question-budget.ts'
 
 const maxAtOnce = 16
+/** The others are for joins of players that are known. */
+const maxOthersAtOnce = 14
 /** The others are for joins. */
 const maxLookupsAtOnce = 12
 /** An asker waits for its turn behind its own questions. */
@@ -26,18 +30,13 @@ const breakerPauseMs = 10_000
 const maxRetryAfterMs = minuteMs
 const maxAnswerBytes = 64 * 1024
 
-/** The share of a neighbour's questions that one network or one game server may cause. */
-const share = 0.75
-const maxShares = 1000
-
-/** On whose behalf a neighbour is asked. */
-export interface NeighbourAsker extends Asker {
-  /** True if nobody is joining. */
-  isLookup?: boolean
+/** What a question is about, on whose behalf, and for how long it was asked. */
+export interface LineQuestion extends Omit<OutgoingQuestion, 'maxBytes'> {
+  url: string
+  asker: NeighbourAsker
+  /** The player, whose failures are not those of others. */
+  about: string
 }
-
-/** An answer that is not used, or a yes that is refused as a whole. */
-type Failing = { says: string; problem?: NeighbourProblem; flaw?: string }
 
 /** Carries an answer that counts as a failure past the breaker. */
 class Failed<T> extends Error {
@@ -49,72 +48,85 @@ class Failed<T> extends Error {
   }
 }
 
-/** All requests to one neighbour: so many a minute, so many at once, and none for a while after repeated failures. */
+/** Thrown for a failure that is ours: a question that had waited so long that there was not enough time for an answer. */
+class Unheard extends Error {
+  override name = 'Unheard'
+}
+
+/**
+ * All requests to one neighbour: so many a minute, so many at once, and none for a while after repeated failures. Only
+ * what the neighbour did in its full time counts as its failure, and a well-formed answer about a player never does.
+ */
 export class NeighbourLine {
   readonly #monotonic: Clock
   readonly #gate = new FairGate(() => maxAtOnce, maxWaiting)
+  readonly #others = new FairGate(() => maxOthersAtOnce, maxWaiting)
   readonly #lookups = new FairGate(() => maxLookupsAtOnce, maxWaiting)
-  readonly #breaker: Breaker
-  readonly #bucket: TokenBucket
-  readonly #shares: LRUCache<string, TokenBucket>
+  readonly #breaker: SubjectBreaker
+  readonly #budget: QuestionBudget
   #waitUntil = Number.NEGATIVE_INFINITY
 
   /** `perMinute` is the number of questions a minute. */
   constructor(monotonic: Clock, perMinute: number) {
     this.#monotonic = monotonic
-    this.#breaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
-    this.#bucket = new TokenBucket(monotonic, perMinute, minuteMs / perMinute)
-    const perGroup = Math.ceil(perMinute * share)
-    this.#shares = new LRUCache({
-      max: maxShares,
-      memoMethod: () => new TokenBucket(monotonic, perGroup, minuteMs / perGroup),
-    })
+    const counts = (error: unknown) => !(error instanceof Unheard)
+    this.#breaker = new SubjectBreaker(monotonic, maxFailuresInARow, breakerPauseMs, counts)
+    this.#budget = new QuestionBudget(monotonic, perMinute)
   }
 
   /** Sends one request, which is never repeated, and returns what `read` makes of the response. Never throws. */
-  async ask<T extends Failing>(
-    asker: NeighbourAsker,
-    url: string,
-    question: Omit<OutgoingQuestion, 'maxBytes'>,
+  async ask<T extends { says: string; problem?: NeighbourProblem }>(
+    question: LineQuestion,
     read: (reply: Reply) => T,
   ): Promise<T | { says: 'unsure'; problem: NeighbourProblem }> {
+    const { asker, about, signal } = question
     const isWaiting = () => this.#monotonic() < this.#waitUntil
     if (isWaiting()) return { says: 'unsure', problem: 'asked_to_wait' }
+    const askedAt = monotonicClock()
     try {
       return await this.#inTurn(asker, async () => {
-        // Time spent in the queue is not the neighbour's.
-        if (question.signal.aborted) return { says: 'unsure', problem: 'limit' }
+        if (signal.aborted) throw new Unheard()
         if (isWaiting()) return { says: 'unsure', problem: 'asked_to_wait' }
         // Outside the breaker, for which this is neither a failure nor a success.
-        if (!this.#take(asker)) return { says: 'unsure', problem: 'limit' }
-        return await this.#breaker.run(() => this.#send(url, question, read))
+        if (!this.#budget.take(asker)) return { says: 'unsure', problem: 'limit' }
+        const hasFullTime = isWhole(signal) && monotonicClock() - askedAt <= beginsInMs
+        return await this.#breaker.run(about, () => this.#send(question, read, hasFullTime))
       })
     } catch (error) {
       if (error instanceof Failed) return error.answer as T
-      return { says: 'unsure', problem: problemOf(error, question.signal) }
+      return { says: 'unsure', problem: problemOf(error, signal) }
     }
   }
 
   #inTurn<T>(asker: NeighbourAsker, work: () => Promise<T>): Promise<T> {
-    const run = () => this.#gate.run(asker, work)
-    return asker.isLookup ? this.#lookups.run(asker, run) : run()
+    // Inside a game server, its players' networks take turns.
+    const turn = { ...asker, groups: [...asker.groups, ...(asker.player ?? [])] }
+    const run = () => this.#gate.run(turn, work)
+    if (asker.isKnown && !asker.isLookup) return run()
+    const runAsOther = () => this.#others.run(turn, run)
+    return asker.isLookup ? this.#lookups.run(turn, runAsOther) : runAsOther()
   }
 
-  async #send<T extends Failing>(
-    url: string,
-    question: Omit<OutgoingQuestion, 'maxBytes'>,
+  async #send<T extends { problem?: NeighbourProblem }>(
+    { url, headers, body: sent, signal, accepts }: LineQuestion,
     read: (reply: Reply) => T,
+    hasFullTime: boolean,
   ): Promise<T> {
-    const { status, body, headers } = await askGuarded(url, { ...question, maxBytes: maxAnswerBytes })
-    if (status === 429 || status === 503) this.#wait(headers['retry-after'])
-    const answer = read({ status, body })
-    if (answer.problem !== undefined || answer.flaw !== undefined) throw new Failed(answer)
-    return answer
-  }
-
-  /** Counts a question, and returns false if there have been too many, from anybody or from a group of this asker. */
-  #take({ groups }: Asker): boolean {
-    return groups.every((group) => this.#shares.memo(group)?.take()) && this.#bucket.take()
+    const question = { headers, body: sent, signal, accepts }
+    try {
+      const {
+        status,
+        body,
+        headers: heard,
+      } = await askGuarded(url, { ...question, maxBytes: maxAnswerBytes })
+      if (status === 429 || status === 503) this.#wait(heard['retry-after'])
+      const answer = read({ status, body })
+      if (answer.problem !== undefined) throw new Failed(answer)
+      return answer
+    } catch (error) {
+      if ((signal.aborted && !hasFullTime) || isOurFailure(error)) throw new Unheard()
+      throw error
+    }
   }
 
   #wait(seconds = ''): void {
@@ -125,7 +137,7 @@ export class NeighbourLine {
 
 function problemOf(error: unknown, signal: AbortSignal): NeighbourProblem {
   if (error instanceof BreakerOpen) return 'failing'
-  if (error instanceof TurnedAway) return 'limit'
+  if (error instanceof TurnedAway || error instanceof Unheard) return 'limit'
   if (error instanceof AddressRefused) return 'address_private'
   if (error instanceof ResponseTooLarge) return 'too_large'
   if (error instanceof ResponseEncoded) return 'encoded'

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { Durations } from '../../lib/measure/durations.ts'
 import { askGuarded } from '../../lib/net/outgoing.ts'
+import { fold } from '../../lib/text/fold.ts'
 import type {
   AuthorizationServer,
   JoinAnswer,
@@ -18,7 +19,9 @@ import { fetchDiscovery } from './discovery.ts'
 import { guardedBy } from './guarded.ts'
 import { readPublicKeys } from './keys.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'
-import { type NeighbourAsker, NeighbourLine } from './neighbour-line.ts'
+import { type LineQuestion, NeighbourLine } from './neighbour-line.ts'
+import type { NeighbourAsker } from './question-budget.ts'
+import { RefusedNames } from './refused-names.ts'
 
 /** More than anybody configures. A line that is dropped only forgets its failures. */
 const maxLines = 1000
@@ -63,6 +66,7 @@ export class Neighbours {
   readonly #lines = new LRUCache<string, NeighbourLine>({ max: maxLines })
   readonly #figures = new LRUCache<string, NeighbourFigures>({ max: maxLines })
   readonly codes: CodeExchange
+  readonly refusedNames: RefusedNames
   readonly #answered: Answered
   #watched = 0
 
@@ -72,6 +76,7 @@ export class Neighbours {
     this.#answered = answered
     this.#guarded = guardedBy(baseUrl)
     this.codes = new CodeExchange(this.#guarded)
+    this.refusedNames = new RefusedNames(monotonic)
   }
 
   /** Asks whether a player has joined. `signal` ends the question. Never throws. */
@@ -83,9 +88,8 @@ export class Neighbours {
   ): Promise<JoinAnswer> {
     const sent = { ...question, ip: neighbour.forwardsAddress ? ip : undefined }
     const url = joinQuestion(neighbour.addresses, sent)
-    const guarded = this.#guarded(neighbour, signal)
-    const read = (reply: Reply) => readJoin(reply, neighbour)
-    return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, guarded, read))
+    const asked = { url, asker, about: fold(question.username), ...this.#guarded(neighbour, signal) }
+    return this.#ask(neighbour, asked, (reply) => readJoin(reply, neighbour))
   }
 
   /** Asks which player has a name. Never throws. */
@@ -96,21 +100,17 @@ export class Neighbours {
     signal: AbortSignal,
   ): Promise<NameAnswer> {
     const { names } = neighbour.addresses
-    const guarded = this.#guarded(neighbour, signal)
-    const line = this.#lineOf(neighbour)
+    const question = { asker, about: fold(username), ...this.#guarded(neighbour, signal) }
     if ('bulk' in names) {
-      const question = bulkQuestion(guarded, [username])
-      return this.#measured(
-        neighbour,
-        line.ask(asker, names.bulk, question, (reply) => readName(reply, username)),
-      )
+      const asked = bulkQuestion({ url: names.bulk, ...question }, [username])
+      return this.#ask(neighbour, asked, (reply) => readName(reply, username))
     }
     // In a path, a name of dots only would be another address.
     if (/^\.+$/.test(username)) return Promise.resolve({ says: 'no' })
     const read = (reply: Reply): NameAnswer =>
       reply.status === 404 ? { says: 'no' } : readName(reply, username)
     const url = names.single + encodeURIComponent(username)
-    return this.#measured(neighbour, line.ask(asker, url, guarded, read))
+    return this.#ask(neighbour, { url, ...question }, read)
   }
 
   /** Asks at its address for many names which players have them. Never throws. */
@@ -121,9 +121,9 @@ export class Neighbours {
     asker: NeighbourAsker,
     signal: AbortSignal,
   ): Promise<NamesAnswer> {
-    const question = bulkQuestion(this.#guarded(neighbour, signal), usernames)
-    const read = (reply: Reply) => readNames(reply, usernames)
-    return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, question, read))
+    const about = usernames.map(fold).join()
+    const question = bulkQuestion({ url, asker, about, ...this.#guarded(neighbour, signal) }, usernames)
+    return this.#ask(neighbour, question, (reply) => readNames(reply, usernames))
   }
 
   /** Asks for the profile of a UUID. Never throws. */
@@ -134,9 +134,8 @@ export class Neighbours {
     signal: AbortSignal,
   ): Promise<JoinAnswer> {
     const url = profileQuestion(neighbour.addresses, id)
-    const read = (reply: Reply) => readProfile(reply, id, neighbour)
-    const guarded = this.#guarded(neighbour, signal)
-    return this.#measured(neighbour, this.#lineOf(neighbour).ask(asker, url, guarded, read))
+    const question = { url, asker, about: id, ...this.#guarded(neighbour, signal) }
+    return this.#ask(neighbour, question, (reply) => readProfile(reply, id, neighbour))
   }
 
   /** Reads the metadata of an authlib-injector root. Throws MetadataUnusable, and what a request throws. */
@@ -171,12 +170,18 @@ export class Neighbours {
     return this.#figures.entries()
   }
 
-  async #measured<T extends { says: string; problem?: NeighbourProblem; flaw?: string }>(
-    { id }: AskedNeighbour,
-    answering: Promise<T>,
-  ): Promise<T> {
+  /** Asks, measures and never throws. */
+  async #ask<T extends { says: string; problem?: NeighbourProblem; flaw?: string }>(
+    neighbour: AskedNeighbour,
+    question: LineQuestion,
+    read: (reply: Reply) => T,
+  ): Promise<T | { says: 'unsure'; problem: NeighbourProblem }> {
+    const { id } = neighbour
     const began = this.#monotonic()
-    const answer = await answering
+    const answer: { says: string; problem?: NeighbourProblem; flaw?: string } & (
+      | T
+      | { says: 'unsure'; problem: NeighbourProblem }
+    ) = await this.#lineOf(neighbour).ask(question, read)
     let figures = this.#figures.get(id)
     if (!figures) {
       figures = { outcomes: new Map(), durations: new Durations(bounds), isUp: true }
@@ -185,8 +190,8 @@ export class Neighbours {
     const outcome = answer.problem ?? answer.flaw ?? answer.says
     figures.outcomes.set(outcome, (figures.outcomes.get(outcome) ?? 0) + 1)
     figures.durations.observe((this.#monotonic() - began) / 1000)
-    // Our own limit says nothing about the neighbour.
-    if (outcome !== 'limit') {
+    // Our own limits say nothing new about the neighbour.
+    if (outcome !== 'limit' && outcome !== 'failing') {
       figures.isUp = answer.problem === undefined
       this.#answered(id, answer.problem)
     }

@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { TokenBucket } from '../../lib/measure/token-bucket.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
-import { Breaker } from '../../lib/net/breaker.ts'
-import { askGuarded, ResponseTooLarge } from '../../lib/net/outgoing.ts'
-import { Gate } from '../../lib/queue/gate.ts'
+import { askGuarded, isOurFailure, ResponseTooLarge } from '../../lib/net/outgoing.ts'
+import { SubjectBreaker } from '../../lib/net/subject-breaker.ts'
+import { isWhole, timeLimit } from '../../lib/net/time-limit.ts'
+import { Gate, TurnedAway } from '../../lib/queue/gate.ts'
 import type { Neighbour } from '../../model/community/neighbour.ts'
 import { maxTextureBytes } from '../../model/game/texture.ts'
 import { guardedBy } from './guarded.ts'
@@ -25,17 +26,33 @@ const maxCopies = 64
 const failedForMs = minuteMs
 const maxFailed = 2000
 const maxNeighbours = 1000
+const maxHosts = 20
 
-/** Thrown if a picture can't be read now: its host does not answer as it should, or too many were read. */
+/** Thrown if a picture can't be read now, because its host does not answer as it should. */
 export class PictureUnavailable extends Error {
   override name = 'PictureUnavailable'
 }
+
+/** Thrown if too many pictures were read, or one has waited so long that there was not enough time for an answer. */
+class PicturePutOff extends TurnedAway {
+  override name = 'PicturePutOff'
+}
+
+interface Line {
+  gate: Gate
+  bucket: TokenBucket
+  /** A host of pictures and one picture fail by themselves. */
+  breakerOf: (host: string) => SubjectBreaker
+}
+
+/** Returns true for what a host did in its full time. */
+const isTheirs = (error: unknown): boolean => !(error instanceof TurnedAway)
 
 /** Copies pictures from neighbours. They are also copied when nobody waits any longer, until the process ends. */
 export class Pictures {
   readonly #guarded: ReturnType<typeof guardedBy>
   readonly #log: Logger
-  readonly #lines: LRUCache<string, { gate: Gate; breaker: Breaker; bucket: TokenBucket }>
+  readonly #lines: LRUCache<string, Line>
   readonly #failed: LRUCache<string, true>
   readonly #copies = new Map<string, Promise<unknown>>()
   readonly #closing = new AbortController()
@@ -45,11 +62,17 @@ export class Pictures {
     this.#log = log
     this.#lines = new LRUCache({
       max: maxNeighbours,
-      memoMethod: () => ({
-        gate: new Gate(() => maxAtOnce, maxWaiting),
-        breaker: new Breaker(monotonic, maxFailuresInARow, breakerPauseMs),
-        bucket: new TokenBucket(monotonic, budget.size, budget.refillMs),
-      }),
+      memoMethod: () => {
+        const breakers = new LRUCache<string, SubjectBreaker>({
+          max: maxHosts,
+          memoMethod: () => new SubjectBreaker(monotonic, maxFailuresInARow, breakerPauseMs, isTheirs),
+        })
+        return {
+          gate: new Gate(() => maxAtOnce, maxWaiting),
+          bucket: new TokenBucket(monotonic, budget.size, budget.refillMs),
+          breakerOf: (host) => breakers.memo(host),
+        }
+      },
     })
     this.#failed = new LRUCache({
       max: maxFailed,
@@ -76,7 +99,7 @@ export class Pictures {
   /**
    * Reads a picture that a player of a neighbour wears. Returns undefined if its host says that there is none, or it is
    * larger than a texture may be. Throws
-   * PictureUnavailable, BreakerOpen, GateFull, and what a request throws.
+   * PictureUnavailable, BreakerOpen, TurnedAway, and what a request throws.
    */
   read(
     { id, isPrivate }: Pick<Neighbour, 'id' | 'isPrivate'>,
@@ -86,11 +109,11 @@ export class Pictures {
     const question = { ...this.#guarded({ isPrivate }, signal, 'image/png'), maxBytes: maxTextureBytes }
     const line = this.#lines.memo(id)
     if (!line) throw new Error('a line was not made')
-    const { gate, breaker, bucket } = line
+    const { gate, breakerOf, bucket } = line
     return gate.run(async () => {
-      signal.throwIfAborted()
-      if (!bucket.take()) throw new PictureUnavailable('too many pictures of this neighbour')
-      return breaker.run(async () => {
+      if (signal.aborted || !bucket.take()) throw new PicturePutOff('too many pictures of this neighbour')
+      const hasFullTime = isWhole(signal)
+      return breakerOf(new URL(url).host).run(url, async () => {
         try {
           const { status, body } = await askGuarded(url, question)
           if (status === 404 || status === 410) return undefined
@@ -99,6 +122,9 @@ export class Pictures {
         } catch (error) {
           // Like another file that is not a texture, this says nothing against its host.
           if (error instanceof ResponseTooLarge) return undefined
+          const isOurs = this.#closing.signal.aborted || isOurFailure(error)
+          if (isOurs || (signal.aborted && !hasFullTime))
+            throw new PicturePutOff('a picture has waited too long')
           throw error
         }
       })
@@ -112,11 +138,12 @@ export class Pictures {
   }
 
   async #logged<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)])
+    const signal = timeLimit(timeoutMs, this.#closing.signal)
     try {
       return await work(signal)
     } catch (error) {
-      this.#failed.set(key, true)
+      // What has only waited for its turn is tried again when somebody next asks for it.
+      if (!(error instanceof TurnedAway)) this.#failed.set(key, true)
       this.#log.info({ err: error }, "a player's textures could not be copied from a neighbour")
       return undefined
     }

@@ -15,12 +15,15 @@ export class AnswerUnusable extends Error {
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
+/** Throws AnswerUnusable unless the body is JSON. */
+export const readJson = (body: Buffer): unknown => parsed(body.toString())
+
 /**
  * Returns the textures property of a profile, with our id and name instead of its own, or undefined if it is not
  * signed. Throws AnswerUnusable.
  */
-export function readProperty(body: Buffer, profile: Profile): ForeignProperty | undefined {
-  const properties = field(parsed(body.toString()), 'properties')
+export function readProperty(json: unknown, profile: Profile): ForeignProperty | undefined {
+  const properties = field(json, 'properties')
   const property = Array.isArray(properties)
     ? properties.find((candidate) => field(candidate, 'name') === 'textures')
     : undefined

@@ -5,12 +5,21 @@ import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { networkGroups } from '../../lib/net/address.ts'
 import { Breaker, BreakerOpen } from '../../lib/net/breaker.ts'
-import { getBounded } from '../../lib/net/outgoing.ts'
+import { getBounded, isOurFailure } from '../../lib/net/outgoing.ts'
+import { SubjectBreaker } from '../../lib/net/subject-breaker.ts'
+import { isWhole, timeLimit } from '../../lib/net/time-limit.ts'
 import { type Asker, FairGate, processAsker } from '../../lib/queue/fair-gate.ts'
+import { TurnedAway } from '../../lib/queue/gate.ts'
 import type { Profile } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
-import { AnswerUnusable, type ForeignProperty, readKey, readProperty } from './skin-system-answer.ts'
+import {
+  AnswerUnusable,
+  type ForeignProperty,
+  readJson,
+  readKey,
+  readProperty,
+} from './skin-system-answer.ts'
 
 /** The limit for one request, including its time in the queue (S6). */
 const requestTimeoutMs = 2000
@@ -25,6 +34,14 @@ const maxPropertyAgeMs = 15_000
 const maxCachedProperties = 10_000
 const maxKeyAgeMs = 300_000
 
+/** Thrown for a failure that is ours: a request that had waited so long that there was not enough time for an answer. */
+class WaitedTooLong extends TurnedAway {
+  override name = 'WaitedTooLong'
+}
+
+/** Returns true for what the skin system did in its full time. */
+const isTheirs = (error: unknown): boolean => !(error instanceof TurnedAway)
+
 /** A profile, and the address of the client that asks for it. */
 interface Question {
   profile: Profile
@@ -36,7 +53,7 @@ export class ExternalSkinSystem {
   readonly #url: string
   readonly #log: Logger
   readonly #gate = new FairGate(() => maxRequestsAtOnce, maxRequestsWaiting)
-  readonly #breaker: Breaker
+  readonly #breaker: SubjectBreaker
   /** A separate breaker: requests for a missing key must not keep players from their skins. */
   readonly #keyBreaker: Breaker
   readonly #properties: CountedCache<{ property: ForeignProperty | undefined }, Question>
@@ -45,8 +62,8 @@ export class ExternalSkinSystem {
   constructor(url: string, monotonic: Clock, log: Logger) {
     this.#url = url
     this.#log = log
-    this.#breaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
-    this.#keyBreaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
+    this.#breaker = new SubjectBreaker(monotonic, maxFailuresInARow, breakerPauseMs, isTheirs)
+    this.#keyBreaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs, isTheirs)
     const shared = { ttlResolution: 0, perf: { now: monotonic } }
     this.#properties = new CountedCache({
       ...shared,
@@ -99,10 +116,12 @@ export class ExternalSkinSystem {
   }
 
   #fetchKey(): Promise<KeyObject> {
-    return this.#get(processAsker, this.#keyBreaker, '/signature-verification-key.der', (status, body) => {
+    const read = (status: number, body: Buffer) => {
       if (status !== 200) throw new AnswerUnusable(`status ${status}`)
       return readKey(body)
-    })
+    }
+    const throughBreaker = <T>(work: () => Promise<T>) => this.#keyBreaker.run(work)
+    return this.#get(processAsker, throughBreaker, '/signature-verification-key.der', read)
   }
 
   async #fetchProperty({ profile, address }: Question): Promise<{ property: ForeignProperty | undefined }> {
@@ -110,34 +129,46 @@ export class ExternalSkinSystem {
     if (profile.username === '.' || profile.username === '..') return { property: undefined }
     const query = `unsigned=false&onUnknownProfileRespondWithUuid=${profile.id}`
     const path = `/profile/${encodeURIComponent(profile.username)}?${query}`
-    return this.#get({ groups: networkGroups(address) }, this.#breaker, path, (status, body) => {
-      if (status === 204 || status === 404) return { property: undefined }
+    const asker = { groups: networkGroups(address) }
+    const read = (status: number, body: Buffer) => {
+      if (status === 204 || status === 404) return undefined
       if (status !== 200) throw new AnswerUnusable(`status ${status}`)
-      return { property: readProperty(body, profile) }
-    })
+      return { json: readJson(body) }
+    }
+    const throughBreaker = <T>(work: () => Promise<T>) => this.#breaker.run(profile.id, work)
+    const answer = await this.#get(asker, throughBreaker, path, read)
+    // A flaw of one player's answer is no failure of the system.
+    return { property: answer && readProperty(answer.json, profile) }
   }
 
   #get<T>(
     asker: Asker,
-    breaker: Breaker,
+    throughBreaker: (work: () => Promise<T>) => Promise<T>,
     path: string,
     read: (status: number, body: Buffer) => T,
   ): Promise<T> {
-    const signal = AbortSignal.timeout(requestTimeoutMs)
-    return this.#gate.run(asker, () =>
-      breaker.run(async () => {
-        const { status, body } = await getBounded(this.#url + path, maxAnswerBytes, signal)
-        return read(status, body)
-      }),
-    )
+    const signal = timeLimit(requestTimeoutMs)
+    return this.#gate.run(asker, () => {
+      if (signal.aborted) throw new WaitedTooLong('too many ask the skin system')
+      const hasFullTime = isWhole(signal)
+      return throughBreaker(async () => {
+        try {
+          const { status, body } = await getBounded(this.#url + path, maxAnswerBytes, signal)
+          return read(status, body)
+        } catch (error) {
+          const isLate = signal.aborted && !hasFullTime
+          throw isLate || isOurFailure(error) ? new WaitedTooLong('too many ask the skin system') : error
+        }
+      })
+    })
   }
 
   async #logged<T>(request: Promise<T>): Promise<T> {
     try {
       return await request
     } catch (error) {
-      if (!(error instanceof BreakerOpen))
-        this.#log.warn({ err: error, url: this.#url }, 'skin system failed')
+      const isTold = !(error instanceof BreakerOpen || error instanceof TurnedAway)
+      if (isTold) this.#log.warn({ err: error, url: this.#url }, 'skin system failed')
       throw error
     }
   }

@@ -6,14 +6,19 @@ import { createServer } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { askNeighbours, saidIn } from '../../../src/domain/neighbours/ask.ts'
 import { decide } from '../../../src/domain/neighbours/decision.ts'
+import { timeLimit } from '../../../src/lib/net/time-limit.ts'
 import { processAsker } from '../../../src/lib/queue/fair-gate.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { type AskedNeighbour, Neighbours } from '../../../src/state/neighbours/neighbours.ts'
+import type { NeighbourAsker } from '../../../src/state/neighbours/question-budget.ts'
 import { behaviours } from '../../neighbours/behaviours.ts'
 import { type MockNeighbour, startNeighbour } from '../../neighbours/mock.ts'
+import { until } from '../../until.ts'
 
 const id = '0123456789ab4cde8f0123456789abcd'
 const game = 'game'
+
+const known: NeighbourAsker = { ...processAsker, isKnown: true }
 
 describe('asking a neighbour', () => {
   let mock: MockNeighbour
@@ -42,12 +47,17 @@ describe('asking a neighbour', () => {
     textures: 'mirror',
     ...overrides,
   })
-  const join = (overrides: Partial<AskedNeighbour> = {}, timeMs = 10_000, asker = processAsker) =>
+  const join = (
+    overrides: Partial<AskedNeighbour> = {},
+    timeMs = 10_000,
+    asker: NeighbourAsker = known,
+    username = 'Visitor',
+  ) =>
     neighbours.askJoin(
       asked(overrides),
-      { username: 'Visitor', serverId: '-abc & d/é', ip: '192.0.2.7' },
+      { username, serverId: '-abc & d/é', ip: '192.0.2.7' },
       asker,
-      AbortSignal.timeout(timeMs),
+      timeLimit(timeMs),
     )
   const name = (username: string, overrides: Partial<AskedNeighbour> = {}) =>
     neighbours.askName(asked(overrides), username, processAsker, AbortSignal.timeout(10_000))
@@ -266,17 +276,39 @@ describe('asking a neighbour', () => {
     assert.equal((await join()).says, 'yes')
   })
 
-  test('malformed and late answers count as failures; no and a missing name do not', async () => {
-    for (const behaviour of ['properties-17', 'html', 'endless', 'redirect-self', 'duplicate-id']) {
+  test('a neighbour that fails about five players in a row is left alone', async () => {
+    const failing = ['html', 'endless', 'redirect-self', 'status-500', 'hangup', 'id-number', 'gzip']
+    for (const behaviour of failing) {
       mock.behave(behaviour)
-      await join({ id: 'flawed' })
+      for (let at = 0; at < 5; at++) {
+        mock.players.set(`Player${at}`, { id })
+        await join({ id: behaviour }, 10_000, known, `Player${at}`)
+      }
+      mock.behave('good')
+      const answer = await join({ id: behaviour })
+      assert.deepEqual(answer, { says: 'unsure', problem: 'failing' }, behaviour)
     }
-    assert.deepEqual(await join({ id: 'flawed' }), { says: 'unsure', problem: 'failing' })
     mock.behave('dead')
     await Promise.all(Array.from({ length: 5 }, () => join({ id: 'late' }, 200)))
     assert.deepEqual(await join({ id: 'late' }), { says: 'unsure', problem: 'failing' })
     mock.behave('no')
     for (let times = 0; times < 8; times++) assert.deepEqual(await join({ id: 'no' }), { says: 'no' })
+  })
+
+  test('whatever one player is answered, others are asked about', async () => {
+    mock.players.set('Odd', { id })
+    for (const behaviour of Object.keys(behaviours)) {
+      // Whoever asks for time, asks everybody.
+      if (behaviour.startsWith('wait')) continue
+      const neighbour = { id: behaviour, limit: 600 }
+      mock.behave(behaviour)
+      const isSlow = ['dead', 'drip'].includes(behaviour)
+      for (let times = 0; times < (isSlow ? 5 : 12); times++)
+        await join(neighbour, isSlow ? 50 : 10_000, known, 'Odd')
+      mock.behave('good')
+      assert.equal((await join(neighbour)).says, 'yes', behaviour)
+    }
+    mock.players.delete('Odd')
   })
 
   test('Retry-After is honoured, for a minute at most', async () => {
@@ -296,7 +328,7 @@ describe('asking a neighbour', () => {
   })
 
   test('the number of questions a minute is limited, and one asker gets three quarters of it', async () => {
-    const ask = (...groups: string[]) => join({ limit: 4 }, 10_000, { ...processAsker, groups })
+    const ask = (...groups: string[]) => join({ limit: 4 }, 10_000, { ...known, groups })
     const answers = []
     for (let times = 0; times < 4; times++) answers.push((await ask('one', 'server a')).says)
     assert.deepEqual(answers, ['yes', 'yes', 'yes', 'unsure'])
@@ -327,6 +359,69 @@ describe('asking a neighbour', () => {
     // One network waits behind its own 16.
     assert.equal(answers.length - refused.length, 32)
     assert.ok(refused.every((answer) => 'problem' in answer && answer.problem === 'limit'))
+  })
+
+  test('strangers leave half of the questions to players that are known', async () => {
+    const stranger = (at: number, more = {}) =>
+      join({ limit: 60 }, 10_000, { groups: [`host ${at % 3}`], ...more }, `Stranger${at}`)
+    let strangers = 0
+    for (let at = 0; at < 60; at++) if ((await stranger(at)).says !== 'unsure') strangers++
+    assert.equal(strangers, 24)
+    // The link door has the next ones, and no more than its share.
+    let callers = 0
+    for (let at = 0; at < 60; at++) {
+      const player = [`198.51.100.${at}`]
+      if ((await stranger(at, { isAtDoor: true, player })).says !== 'unsure') callers++
+    }
+    assert.equal(callers, 6)
+    for (let at = 0; at < 30; at++) {
+      const asker = { ...known, groups: [`game ${at}`] }
+      assert.equal((await join({ limit: 60 }, 10_000, asker)).says, 'yes')
+    }
+    assert.equal((await join({ limit: 60 })).says, 'unsure')
+  })
+
+  test("one player's network leaves room for others, at a game server and at the door", async () => {
+    const ask = async (address: string, times: number, more: Partial<NeighbourAsker>) => {
+      let asked = 0
+      for (let at = 0; at < times; at++) {
+        const asker = { groups: ['server x'], player: [address], ...more }
+        if ((await join({ id: JSON.stringify(more), limit: 60 }, 10_000, asker, `P${at}`)).says !== 'unsure')
+          asked++
+      }
+      return asked
+    }
+    assert.equal(await ask('192.0.2.1', 60, {}), 15)
+    assert.equal(await ask('192.0.2.2', 60, {}), 3)
+    assert.equal(await ask('192.0.2.3', 1, {}), 1)
+    assert.equal(await ask('192.0.2.1', 60, { isAtDoor: true }), 6)
+    assert.equal(await ask('192.0.2.2', 1, { isAtDoor: true }), 1)
+    // A known name from a network that asks for much is not kept out by it, but waits behind others.
+    assert.equal(await ask('192.0.2.1', 60, { isKnown: true }), 24)
+    assert.equal(await ask('192.0.2.9', 1, { isKnown: true }), 1)
+  })
+
+  test('only a question that had its full time can fail', async () => {
+    const open: ServerResponse[] = []
+    mock.behave((response) => void open.push(response))
+    for (let at = 0; at < 14; at++) mock.players.set(`First${at}`, { id }).set(`Late${at}`, { id })
+    const slow = { id: 'slow', limit: 600 }
+    const first = Array.from({ length: 14 }, (_, at) =>
+      join(slow, 5000, { groups: [`s${at}`] }, `First${at}`),
+    )
+    await until('the places of strangers are taken', () => open.length === 14)
+    // Players that are known have two more.
+    mock.behave('good')
+    assert.equal((await join(slow)).says, 'yes')
+    mock.behave((response) => void open.push(response))
+    // These wait for their turn longer than the neighbour needs, and their time is over soon after.
+    const late = Array.from({ length: 12 }, (_, at) => join(slow, 600, { groups: [`s${at}`] }, `Late${at}`))
+    setTimeout(() => open.splice(0).forEach((response) => response.writeHead(204).end()), 400)
+    await Promise.all(first)
+    for (const answer of await Promise.all(late))
+      assert.deepEqual(answer, { says: 'unsure', problem: 'limit' })
+    mock.behave('good')
+    assert.equal((await join(slow)).says, 'yes')
   })
 
   test('names are requested as a list, or one by one from the vendor', async () => {
@@ -392,6 +487,7 @@ describe('asking several neighbours', () => {
     const outcome = async (timeMs = 2000) => {
       const options = { join: question, address: '192.0.2.1', server: 'lobby', timeMs }
       const answers = await askNeighbours(state, asked, questions, options)
+      assert.ok(answers)
       return decide({ kind: 'nobody' }, allowed, saidIn(answers))
     }
     return { mocks, outcome }
