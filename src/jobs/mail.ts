@@ -74,12 +74,13 @@ async function contentOf({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, row: Mai
 async function putOff(
   { clock, db, log }: Deps,
   { id, kind, tries, expires_at }: MailRow,
-  { message: problem, isFinal }: MailNotSent,
+  { message: problem, isFinal, isOfRecipient }: MailNotSent,
 ): Promise<void> {
   const pauseMs = pausesMs[Math.min(tries, pausesMs.length) - 1] ?? hourMs
   const dueAt = clock() + pauseMs
   if (isFinal || dueAt >= expires_at) {
-    log.error({ mail: id, kind, tries, problem }, 'mail not sent, and not tried again')
+    const level = isOfRecipient ? 'warn' : 'error'
+    log[level]({ mail: id, kind, tries, problem }, 'mail not sent, and not tried again')
     await deleteMail(db, id)
   } else {
     log.warn({ mail: id, kind, tries, problem, retryAfter: pauseMs / 1000 }, 'mail not sent')

@@ -37,7 +37,12 @@ export class SmtpServer {
       return { server: this.#server }
     } catch (cause) {
       const isFinal = isRefusedForGood(cause)
-      throw new MailNotSent(cause instanceof Error ? cause.message : String(cause), { isFinal })
+      const { command } = Object(cause) as { command?: unknown }
+      const isOfRecipient = command === 'RCPT TO'
+      throw new MailNotSent(cause instanceof Error ? cause.message : String(cause), {
+        isFinal,
+        isOfRecipient,
+      })
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
 import type { Clock } from '../lib/measure/clock.ts'
+import { Patience } from '../lib/queue/patience.ts'
 import {
   defaultAccent,
   defaultName,
@@ -31,8 +32,10 @@ export class Settings {
   #stored: ReadonlyMap<SettingName, string> = new Map()
   #logo: StoredLogo | undefined
   #versions = ''
+  /** When they were read last, or could not be. */
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
+  readonly #patience = new Patience()
 
   constructor(
     db: Database,
@@ -66,13 +69,12 @@ export class Settings {
   }
 
   /**
-   * Reads the changes, unless that was done in the last `ageMs` milliseconds; then it returns undefined. Keeps the settings
-   * if the database is away.
+   * Reads the changes, unless that was done in the last `ageMs` milliseconds; then it returns undefined. If the database is
+   * away or slow, the known settings serve, and are read again as late as if it had answered.
    */
   refresh(ageMs = maxAgeMs): Promise<void> | undefined {
-    const now = this.#monotonic()
-    if (now - this.#readAt < ageMs) return undefined
-    this.#reading ??= this.#read(now)
+    if (this.#monotonic() - this.#readAt < ageMs || this.#patience.isSpent) return undefined
+    this.#reading ??= this.#begin()
     return this.#reading
   }
 
@@ -80,17 +82,29 @@ export class Settings {
   outdate(): void {
     this.#readAt = Number.NEGATIVE_INFINITY
     this.#reading = undefined
+    this.#patience.renew()
   }
 
-  async #read(now: number): Promise<void> {
+  #begin(): Promise<void> {
+    const begunAt = this.#monotonic()
+    const reading: Promise<void> = this.#patience.wait(
+      this.#read().finally(() => {
+        // After `outdate`, another one is under way or due.
+        if (this.#reading !== reading) return
+        this.#readAt = begunAt
+        this.#reading = undefined
+      }),
+      undefined,
+    )
+    return reading
+  }
+
+  async #read(): Promise<void> {
     try {
       const versions = versionsOf(await settingVersions(this.#db))
       if (versions !== this.#versions) this.#take(await allSettings(this.#db))
-      this.#readAt = now
     } catch (error) {
       this.#log.debug({ err: error }, 'the settings cannot be read')
-    } finally {
-      this.#reading = undefined
     }
   }
 

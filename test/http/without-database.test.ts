@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { startPostgres } from '../postgres.ts'
 import { onEveryDatabase, type RunningService, startService } from '../service.ts'
+import { until } from '../until.ts'
 
 const root = '/authlib-injector'
 const paths = [
@@ -37,11 +38,50 @@ onEveryDatabase('with the database closed', (start) => {
   })
 })
 
+/** Returns the longest time in milliseconds that one of these answers takes. */
+async function slowest(service: RunningService, times: number): Promise<number> {
+  let longest = 0
+  for (let time = 0; time < times; time++) {
+    for (const path of ['/', ...paths]) {
+      const began = performance.now()
+      assert.equal((await service.get(path)).status, 200, path)
+      longest = Math.max(longest, performance.now() - began)
+      service.advance(1001)
+    }
+  }
+  return longest
+}
+
+test('what needs no database does not wait for one that hangs, however often it is asked', async () => {
+  const postgres = await startPostgres()
+  const service = await startService(postgres.url)
+  const blocker = new Client({ connectionString: postgres.url })
+  try {
+    await answersOf(service)
+    await blocker.connect()
+    await blocker.query('begin')
+    await blocker.query('lock table signing_key, setting in access exclusive mode')
+    const longestMs = await slowest(service, 3)
+    // Half a second for what is read again, and the page says for itself whether the database answers.
+    assert.ok(longestMs < 1900, `${longestMs} ms`)
+    await blocker.query('rollback')
+    await until('settings are read again', async () => {
+      service.advance(1001)
+      return (await service.get('/')).text.includes('class="state up"')
+    })
+  } finally {
+    await blocker.end()
+    await service.close()
+    await postgres.stop()
+  }
+})
+
 test('metadata and keys are answered in time while PostgreSQL is stopped or hangs', async () => {
   const postgres = await startPostgres()
   const service = await startService(postgres.url)
   try {
     const before = await answersOf(service)
+    assert.equal((await service.get('/')).status, 200)
     const blocker = new Client({ connectionString: postgres.url })
     await blocker.connect()
     await blocker.query('begin')

@@ -14,13 +14,12 @@ export type Readiness =
  * Returns whether the database answers in time, has keys that can be used and takes writes. It is written to only if no
  * write has succeeded recently or something has failed since.
  */
-export async function databaseReadiness({
-  db,
-  clock,
-  databaseHealth,
-}: ReadContext & Pick<Context, 'databaseHealth'>): Promise<Readiness> {
+export async function databaseReadiness(
+  { db, clock, databaseHealth }: ReadContext & Pick<Context, 'databaseHealth'>,
+  timeoutMs = readinessTimeoutMs,
+): Promise<Readiness> {
   const { promise: timedOut, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, readinessTimeoutMs, undefined)
+  const timer = setTimeout(resolve, timeoutMs, undefined)
   try {
     const answered = keysRevision(db).then(
       (revision) => revision > 0,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import type { About } from '../../model/accounts/account.ts'
+import { isOthersFailure } from '../../model/errors/others-failures.ts'
 import type { Refused } from '../../model/errors/refusal.ts'
 import { withPlainWord } from '../paths/game-word.ts'
 import type { Routes } from '../server/typed-fastify.ts'
@@ -147,8 +148,8 @@ function levelOf(
   request: FastifyRequest,
   status: number,
   isEvent: boolean | undefined,
-): 'error' | 'info' | 'debug' {
-  if (status >= 500) return 'error'
+): 'error' | 'warn' | 'info' | 'debug' {
+  if (status >= 500) return isOthersFailure(request.refused?.reason) ? 'warn' : 'error'
   // A banned client may ask a thousand times a second; the ban itself is logged when it begins.
   if (request.refused?.reason === 'client_banned') return 'debug'
   // A device polls every five seconds.

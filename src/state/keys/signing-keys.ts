@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { Patience } from '../../lib/queue/patience.ts'
 import { sharedReading } from '../../lib/queue/shared-reading.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
@@ -24,9 +24,6 @@ interface Deps {
   log: Logger
 }
 
-/** The time that a caller waits if the database is slow to return the keys. */
-const reloadTimeoutMs = 500
-
 /**
  * The signing keys as they are in the database. Rows that requests read carry the revision of the keys, so that a key
  * made by another instance is noticed without a query of its own.
@@ -42,6 +39,7 @@ export class SigningKeys extends KnownKeys {
   readonly reload = sharedReading(() => this.#load())
   /** Shared, too: a timer for each request that needs a key would cost more than the request. */
   readonly #noticeInTime = sharedReading(() => this.#noticed())
+  readonly #patience = new Patience()
   #makingFirst: Promise<unknown> | undefined
 
   constructor({ db, clock, secrets, log }: Deps, policy: KeyPolicy) {
@@ -121,9 +119,12 @@ export class SigningKeys extends KnownKeys {
   }
 
   /** Resolves to false if the database is unreachable or slow. */
-  #noticed(): Promise<boolean> {
-    const noticed = this.notice().then(() => true, unlessAway)
-    return Promise.race([noticed, setTimeout(reloadTimeoutMs, false, { ref: false })])
+  async #noticed(): Promise<boolean> {
+    if (this.#patience.isSpent) return false
+    return this.#patience.wait(
+      this.notice().then(() => true, unlessAway),
+      false,
+    )
   }
 
   /** Makes the next key of this use and retires the current one. */

@@ -16,12 +16,15 @@ import { portrait } from '../layout/portrait.ts'
 import type { Pages } from '../page/page-scope.ts'
 import { launchers } from './launchers.ts'
 
+/** People don't wait for longer to read that the service is away. */
+const readinessMs = 500
+
 export function homePage({ site, get }: Pages, context: Context): void {
   // The part below the steps depends only on the language.
   const choices = new Map<Language, Html>()
   get('/', async (page) => {
     const { home } = page.text
-    const isUp = (await databaseReadiness(context)).state === 'ready'
+    const isUp = (await databaseReadiness(context, readinessMs)).state === 'ready'
     const setup = clientSetup(context.baseUrl())
     const below = choices.get(page.language) ?? choicesFor(site, page.text, setup)
     choices.set(page.language, below)

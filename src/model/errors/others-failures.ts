@@ -1,0 +1,15 @@
+import type { Refusal } from './refusal.ts'
+
+/**
+ * The reasons why a request fails although this service works: another one did not answer. Strangers can cause any number
+ * of them, so they are no errors in the log, and the alert about errors leaves them out (deploy/prometheus/alerts.yml).
+ */
+export const othersFailures = [
+  'link_unanswered',
+  'neighbour_unsure',
+  'skin_system_unavailable',
+  'vendor_unavailable',
+] as const satisfies readonly Refusal[]
+
+export const isOthersFailure = (reason: Refusal | undefined): boolean =>
+  othersFailures.some((one) => one === reason)
