@@ -18,10 +18,10 @@ import type { Reply } from './answers.ts'
 import { type NeighbourAsker, QuestionBudget } from './question-budget.ts'
 
 const maxAtOnce = 16
-/** The others are for joins of players that are known. */
-const maxOthersAtOnce = 14
 /** The others are for joins. */
 const maxLookupsAtOnce = 12
+/** For joins of players that are known, although strangers have all other places at a slow neighbour. */
+const moreForKnown = 2
 /** An asker waits for its turn behind its own questions. */
 const maxWaiting = { all: 64, group: 16 }
 const maxFailuresInARow = 5
@@ -59,8 +59,8 @@ class Unheard extends Error {
  */
 export class NeighbourLine {
   readonly #monotonic: Clock
-  readonly #gate = new FairGate(() => maxAtOnce, maxWaiting)
-  readonly #others = new FairGate(() => maxOthersAtOnce, maxWaiting)
+  readonly #gate = new FairGate(() => maxAtOnce + moreForKnown, maxWaiting)
+  readonly #others = new FairGate(() => maxAtOnce, maxWaiting)
   readonly #lookups = new FairGate(() => maxLookupsAtOnce, maxWaiting)
   readonly #breaker: SubjectBreaker
   readonly #budget: QuestionBudget

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { TokenBucket } from '../../lib/measure/token-bucket.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
@@ -22,6 +23,9 @@ const maxGroups = 1000
 
 /** The share of the link door. */
 const doorShare = 0.2
+
+/** Ends the keys of networks there. */
+const atDoor = ' at the door'
 
 /** The share of one player's network, for which it counts as one that asks for little. */
 const playerShare = 0.05
@@ -62,9 +66,8 @@ export class QuestionBudget {
       memoMethod: () => bucketOf(Math.ceil(perMinute * share)),
     })
     this.#players = new LRUCache({
-      max: maxPlayers,
-      memoMethod: (key) =>
-        bucketOf(Math.max(2, Math.round(perMinute * playerShare)) * Number(key.split(' ', 1)[0])),
+      ...upTo(maxPlayers),
+      memoMethod: (key) => bucketOf(this.#littleAt(key) * Number(key.split(' ', 1)[0])),
     })
   }
 
@@ -72,16 +75,31 @@ export class QuestionBudget {
   take(asker: NeighbourAsker): boolean {
     const players = playersOf(asker).map((key) => this.#players.memo(key))
     const asksMuch = asker.isDoubtful === true || !players.every((each) => each.has())
+    const needed = this.#neededBy(asker, asksMuch)
+    if (!needed.every(([bucket, others]) => bucket.has(others))) return false
+    for (const [bucket, others] of needed) bucket.take(others)
+    for (const each of players) each.take()
+    return true
+  }
+
+  #neededBy(asker: NeighbourAsker, asksMuch: boolean): Needed[] {
     const needed: Needed[] = [
       [this.#all, this.#partOf(leftToJoins(asker))],
       ...groupsOf(asker).map((key): Needed => [this.#groups.memo(key), 0]),
     ]
     if (!asker.isLookup) needed.push([this.#joins, this.#partOf(leftToOthers(asker, asksMuch))])
-    if (asker.isAtDoor) needed.push([this.#door, asksMuch ? Math.floor(this.#doorSize / 2) : 0])
-    if (!needed.every(([bucket, others]) => bucket.has(others))) return false
-    for (const [bucket, others] of needed) bucket.take(others)
-    for (const each of players) each.take()
-    return true
+    // What nobody else needs at the moment is not kept from those who ask for much at the door.
+    const isPlenty = asksMuch && this.#joins.has(this.#partOf(kept.much))
+    const isOfShare = !isPlenty || this.#door.has(Math.floor(this.#doorSize / 2))
+    if (asker.isAtDoor && isOfShare) {
+      needed.push([this.#door, asksMuch ? Math.floor(this.#doorSize / 2) : 0])
+    }
+    return needed
+  }
+
+  /** Those who come to the link door need one question. */
+  #littleAt(key: string): number {
+    return key.endsWith(atDoor) ? 1 : Math.max(2, Math.round(this.#perMinute * playerShare))
   }
 
   #partOf(part: number): number {
@@ -104,5 +122,5 @@ function leftToOthers({ isAtDoor, isKnown }: NeighbourAsker, asksMuch: boolean):
 const groupsOf = ({ groups, isKnown }: NeighbourAsker): string[] =>
   groups.map((group) => `${isKnown ? 'known' : 'new'} ${group}`)
 
-const playersOf = ({ player = [] }: NeighbourAsker): string[] =>
-  player.toReversed().map((network, at) => `${widths[at] ?? 1} ${network}`)
+const playersOf = ({ isAtDoor, player = [] }: NeighbourAsker): string[] =>
+  player.toReversed().map((network, at) => `${widths[at] ?? 1} ${network}${isAtDoor ? atDoor : ''}`)
