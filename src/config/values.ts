@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { publicKeyLine } from '../lib/crypto/ssh-signature.ts'
 import { serversOf } from '../lib/net/postgres-url.ts'
+import { isSlowPatternSync } from '../lib/process/pattern-trial.ts'
 import { isPrintable } from '../lib/text/printable.ts'
 
 /** Reads the text of a setting, and describes what is allowed. */
@@ -165,13 +166,21 @@ export const names: Kind<readonly string[]> = {
   },
 }
 
+/** The default of NORN_USERNAME_PATTERN. */
+const usualPattern = '[A-Za-z0-9_]{3,16}'
+
 /** A regular expression that has to match a whole text. */
 export const pattern: Kind<RegExp> = {
-  allowed: 'a regular expression (JavaScript)',
+  allowed:
+    'a regular expression (JavaScript) that is fast with every name: without repetitions of repetitions, such as (a+)+',
   example: '[a-z0-9_]{3,16}',
   read: (text) => {
     try {
-      return new RegExp(`^(?:${text})$`, 'u')
+      const compiled = new RegExp(`^(?:${text})$`, 'u')
+      // The usual one is known to be fast, and a thread takes longer to start than everything else here.
+      return text !== pattern.example && text !== usualPattern && isSlowPatternSync(compiled)
+        ? undefined
+        : compiled
     } catch {
       return undefined
     }

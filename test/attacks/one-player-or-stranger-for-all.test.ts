@@ -1,8 +1,10 @@
 // One player, or one stranger, takes a neighbour from nobody else.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { listName } from '../../src/domain/neighbours/listed.ts'
 import { minuteMs } from '../../src/lib/measure/units.ts'
+import { othersFailures } from '../../src/model/errors/others-failures.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { behaviours } from '../neighbours/behaviours.ts'
 import { onEveryDatabase, operator } from '../service.ts'
@@ -47,6 +49,30 @@ onEveryDatabase('neighbours for all', (start) => {
     service.advance(minuteMs / 2)
     mocks.other?.players.set('Newcomer', { id: uuid(9) })
     assert.equal((await ask('Newcomer')).status, 200)
+  })
+
+  test('whatever strangers ask of neighbours, no line of the log is an error, and the alert leaves it out', async (t) => {
+    const service = await start(on)
+    const { at, ask, mocks } = await neighbourhood(t, service, { other: { players } })
+    mocks.other?.behave('status-500')
+    mocks.other?.behaveForNames('status-500')
+    const answers = await Promise.all([
+      ...Array.from({ length: 30 }, (_, number) => ask(number % 2 ? 'Visitor' : `Stranger${number}`)),
+      service.get(`${at}/api/users/profiles/minecraft/Nobody_1`),
+    ])
+    const unsure = answers.filter(({ status }) => status === 503)
+    assert.ok(unsure.length > 10)
+    for (const answer of unsure) {
+      const { level, reason } = await service.logLine(answer)
+      assert.deepEqual([level, reason], [40, 'neighbour_unsure'])
+    }
+    assert.deepEqual(
+      service.log.filter((line) => /"level":(50|60)/.test(line)),
+      [],
+    )
+    const rules = readFileSync(new URL('../../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')
+    const [, errors = ''] = rules.split('- alert: NornErrors')
+    assert.ok(errors.split('- alert:')[0]?.includes(`reason=~"${othersFailures.join('|')}"`))
   })
 
   test('a name that nobody has joined with is not asked about again and again', async (t) => {

@@ -279,6 +279,8 @@ onEveryDatabase('mail', (start, shared) => {
     const lines = service.log.filter((line) => line.includes('mail not sent')).map((line) => JSON.parse(line))
     const final = lines.find(({ msg }) => msg === 'mail not sent, and not tried again')
     assert.match(final.problem, /550 <\(address\)>: user unknown/)
+    // Anybody may type an address that nobody has.
+    assert.equal(final.level, 40)
     assert.ok(!service.log.join().includes('gone@'))
     const waits = async (ms: number) => {
       service.advance(ms - 1)

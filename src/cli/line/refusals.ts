@@ -80,7 +80,10 @@ export const refusals: Readonly<
   neighbour_url_private: 'an address belongs to this machine or its network; --private allows that',
   neighbour_key_malformed:
     'the key of textures is not a public RSA key of 1024 to 8192 bits, in PEM or Base64 of DER',
+  neighbour_itself: 'this address leads back to this service, which cannot be its own neighbour',
   neighbour_pattern_malformed: 'the pattern of names is not a regular expression of 1 to 200 characters',
+  neighbour_pattern_slow:
+    'with some names, this pattern takes so long that strangers could stop the service; leave out repetitions of repetitions, such as (a+)+',
   neighbour_silent:
     'the address did not answer with the metadata of an authlib-injector root; check it, or add the neighbour without metadata: --offline',
   neighbour_client_malformed:

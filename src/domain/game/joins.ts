@@ -111,6 +111,14 @@ const folded = (name: string): string | undefined => (isUsername(name) ? fold(na
 const hasSessionScope = (context: JoinDeps, { claims }: PresentedToken): boolean =>
   claims === undefined || claims.scope.split(' ').includes(sessionScope(context))
 
+/** The root of a game server below which somebody asks. */
+interface ServerRoot {
+  key: string
+  address: string
+  /** True if another Norn asks. It is told about accounts alone, so that no question goes round in a circle. */
+  isOfNorn?: boolean
+}
+
 export interface HasJoined {
   username: string
   serverId: string
@@ -119,7 +127,7 @@ export interface HasJoined {
   /** If true, the join is not used up. Used for HEAD. */
   isPeek: boolean
   /** The root below which the server asks. Undefined for the plain root. */
-  at?: { key: string; address: string } | undefined
+  at?: ServerRoot | undefined
 }
 
 /** A profile that may join, and the game server that asked below its own root. */

@@ -5,7 +5,7 @@ import { catalogue } from '../../texts/catalogue.ts'
 import { say } from '../../texts/say.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { askNeighbours, saidIn } from '../neighbours/ask.ts'
-import { namePattern, profileProblem } from '../neighbours/checks.ts'
+import { isNameOf, namePattern, profileProblem } from '../neighbours/checks.ts'
 import { decide, questionsFor } from '../neighbours/decision.ts'
 import { toNeighbour } from '../neighbours/rows.ts'
 import { makeLinkCode, type ProvedPlayer } from './codes.ts'
@@ -59,9 +59,7 @@ async function provedPlayer(
   { username, serverId, address }: Caller,
 ): Promise<ProvedPlayer | 'nobody' | 'unsure' | 'busy' | 'twoSources'> {
   if (!isUsername(username)) return 'nobody'
-  const rows = (await allNeighbours(db)).filter(
-    ({ paused_at, names }) => paused_at === null && namePattern(names).test(username),
-  )
+  const rows = (await allNeighbours(db)).filter((row) => row.paused_at === null && isNameOf(row, username))
   const owner = { kind: 'linked' as const, neighbours: rows.map(({ id }) => id) }
   const allowed = rows.map(({ id, trust }) => ({ id, trust, isAdmitting: true }))
   const answers = await askNeighbours(neighbours, rows.map(toNeighbour), questionsFor(owner, allowed), {

@@ -7,7 +7,7 @@ import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/com
 import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visitors.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { askAll } from '../neighbours/ask.ts'
-import { isNobodysUuid, isReservedUuid, namePattern } from '../neighbours/checks.ts'
+import { isNameOf, isNobodysUuid, isReservedUuid } from '../neighbours/checks.ts'
 import { type AllowedNeighbour, decideLookup, questionsFor, type Says } from '../neighbours/decision.ts'
 import { type FoundOwner, ownersOf } from '../neighbours/owner.ts'
 import { isSuspended, toNeighbour } from '../neighbours/rows.ts'
@@ -131,7 +131,7 @@ async function fitting(
   { row, id, name: answered }: { row: NeighbourAtServerRow; id: string; name: string },
   signal: AbortSignal,
 ): Promise<Lookup> {
-  const isName = (name: string) => isUsername(name) && namePattern(row.names).test(name)
+  const isName = (name: string) => isNameOf(row, name)
   if (!isName(answered) || isNobodysUuid(id)) return 'nobody'
   if (!isReservedUuid(id, answered)) return { id, username: answered, neighbour: row.id }
   const one = toNeighbour(row)

@@ -1,3 +1,4 @@
+import { isSlowPattern } from '../../lib/process/pattern-trial.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import {
   isNeighbourId,
@@ -55,7 +56,7 @@ const usualNames = '[A-Za-z0-9_]{3,16}'
 
 /**
  * Adds a neighbour at a place that `placeOf` has found. Throws Refused `neighbour_id_malformed`, `neighbour_taken`,
- * `neighbours_too_many`, `neighbour_pattern_malformed`.
+ * `neighbours_too_many`, `neighbour_pattern_malformed`, `neighbour_pattern_slow`.
  */
 export async function addNeighbour(
   context: ChangeContext,
@@ -64,7 +65,7 @@ export async function addNeighbour(
   keep?: StoreAnswer<Neighbour>,
 ): Promise<Neighbour> {
   if (!isNeighbourId(id)) throw new Refused('neighbour_id_malformed')
-  checkFields(fields)
+  await checkFields(fields)
   const isVendor = place.kind === 'vendor'
   const { texturesKey, ...placed } = place
   const neighbour: Neighbour = {
@@ -118,15 +119,15 @@ export async function findNeighbour({ db }: { db: Queries }, id: string): Promis
 
 /**
  * Changes a neighbour. Undefined fields stay as they are. Throws Refused `neighbour_unknown`,
- * `neighbour_pattern_malformed`, `neighbour_url_malformed`.
+ * `neighbour_pattern_malformed`, `neighbour_pattern_slow`, `neighbour_url_malformed`.
  */
-export function setNeighbour(
+export async function setNeighbour(
   context: ChangeContext & Pick<Context, 'secrets'>,
   by: Actor,
   id: string,
   { client, textureHosts, ...fields }: NeighbourChanges,
 ): Promise<Neighbour> {
-  checkFields(fields)
+  await checkFields(fields)
   const hosts = textureHosts && checkedHosts(textureHosts)
   const given = Object.entries({ ...fields, textureHosts: hosts }).filter(([, value]) => value !== undefined)
   return changeNeighbour(context, by, id, async (tx, neighbour) => {
@@ -186,10 +187,14 @@ function changeNeighbour(
   })
 }
 
-function checkFields({ names }: NeighbourFields): void {
-  if (names === undefined) return
+async function checkFields({ names }: NeighbourFields): Promise<void> {
+  if (names === undefined || names === usualNames) return
+  if (await isSlowPattern(compiled(names))) throw new Refused('neighbour_pattern_slow')
+}
+
+function compiled(names: string): RegExp {
   try {
-    if (names.length > 0 && names.length <= maxPatternLength) return void namePattern(names)
+    if (names.length > 0 && names.length <= maxPatternLength) return namePattern(names)
   } catch (cause) {
     throw new Refused('neighbour_pattern_malformed', { cause })
   }

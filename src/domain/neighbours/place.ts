@@ -4,6 +4,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { addressesBelow } from '../../state/neighbours/addresses.ts'
 import { spkiOf } from '../../state/neighbours/keys.ts'
 import { isHost, maxHosts, type NeighbourMetadata } from '../../state/neighbours/metadata.ts'
+import { signingKeys } from '../../storage/credentials/signing-keys.ts'
 import type { Context } from '../context.ts'
 
 /** The addresses of a neighbour, and what its metadata says about it. */
@@ -41,13 +42,13 @@ export interface VendorWords {
 /** The longest time for reading metadata. */
 const timeoutMs = 5000
 
-type Deps = Pick<Context, 'config' | 'log' | 'neighbours'>
+type Deps = Pick<Context, 'baseUrl' | 'config' | 'db' | 'log' | 'neighbours'>
 
 /**
  * Returns the addresses of a neighbour. Those of `authlib-injector` are below the root to which its address leads; the
  * hosts of its textures are found there, and the caller decides whether to use them. Throws Refused
  * `neighbour_addresses_wrong`, `neighbour_url_malformed`, `neighbour_url_private`, `neighbour_key_malformed`,
- * `neighbour_silent`.
+ * `neighbour_silent`, `neighbour_itself`.
  */
 export async function placeOf(
   context: Deps,
@@ -62,7 +63,11 @@ export async function placeOf(
       : [...own, texturesKey, textureHosts].every((one) => one === undefined) &&
         (kind === 'vendor' || root !== undefined)
   if (!isComplete) throw new Refused('neighbour_addresses_wrong')
-  for (const url of [root, ...own]) if (url !== undefined) checkUrl(url, isPrivate)
+  for (const url of [root, ...own]) {
+    if (url === undefined) continue
+    checkUrl(url, isPrivate)
+    if (isOwnAddress(context, url)) throw new Refused('neighbour_itself')
+  }
   if (kind === 'authlib-injector') return injectorPlace(context, given, root ?? '', vendor)
   const place = { kind, root: root ?? null, isPrivate }
   if (kind === 'urls') {
@@ -83,7 +88,7 @@ export async function placeOf(
 }
 
 async function injectorPlace(
-  { log, neighbours }: Deps,
+  context: Deps,
   { isOffline, isPrivate = false }: GivenPlace,
   given: string,
   { game, servicesPath }: VendorWords,
@@ -100,6 +105,7 @@ async function injectorPlace(
     isPrivate,
   })
   if (isOffline) return at(given, [])
+  const { log, neighbours } = context
   let found: NeighbourMetadata
   try {
     found = await neighbours.readMetadata(given, isPrivate, AbortSignal.timeout(timeoutMs))
@@ -108,7 +114,50 @@ async function injectorPlace(
     throw new Refused('neighbour_silent', { cause })
   }
   checkUrl(found.root, isPrivate)
+  if (isOwnAddress(context, found.root) || (await isOwnKey(context, found.texturesKey))) {
+    throw new Refused('neighbour_itself')
+  }
   return at(found.root, found.hosts, found.texturesKey)
+}
+
+/** A command may not know the address of this service. */
+function ownBase({ baseUrl }: Pick<Context, 'baseUrl'>): string | undefined {
+  try {
+    return baseUrl()
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns true if an address is that of this service, however it is written, and over HTTP or HTTPS. */
+function isOwnAddress(context: Pick<Context, 'baseUrl'>, text: string): boolean {
+  const base = ownBase(context)
+  if (base === undefined) return false
+  const [own, given] = [new URL(base), new URL(text)]
+  const hostOf = ({ hostname, port }: URL) => `${hostname.replace(/\.$/, '')}:${port}`
+  const pathOf = ({ pathname }: URL) => `${plain(pathname).replaceAll(/\/+/g, '/').replace(/\/$/, '')}/`
+  return hostOf(own) === hostOf(given) && pathOf(given).startsWith(pathOf(own))
+}
+
+function plain(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * Returns true if metadata names a textures key of this service, so that it is this service under another name. A skin
+ * system's key may be that of several.
+ */
+export async function isOwnKey(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  spki: string | undefined,
+): Promise<boolean> {
+  if (spki === undefined || config.skinSystemUrl !== undefined) return false
+  const own = await signingKeys(db)
+  return own.some((key) => key.use === 'textures' && spkiOf(key.public_key.trim()) === spki)
 }
 
 const maxUrlLength = 1024

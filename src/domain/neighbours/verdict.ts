@@ -9,7 +9,7 @@ import type { Queries } from '../../storage/engine/database.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { countVisit } from '../operation/neighbour-figures.ts'
 import { askNeighbours, type FullAnswers, saidIn } from './ask.ts'
-import { isAdmitted, namePattern, profileProblem } from './checks.ts'
+import { isAdmitted, isNameOf, namePattern, profileProblem } from './checks.ts'
 import { type AllowedNeighbour, decide, type NameOwner, questionsFor } from './decision.ts'
 import { type FoundOwner, ownerOf } from './owner.ts'
 import { isSuspended, toNeighbour } from './rows.ts'
@@ -139,7 +139,7 @@ export const neighboursFor = (
   rows.map(({ id, trust, names, ...row }) => {
     const isKnown = owner.kind === 'visitor' && owner.neighbour === id
     const standing = { isLinked: linked.has(id), isKnown, isListed: listed.has(id) }
-    const isAdmitting = isAdmitted(row.visitors_who ?? row.who, standing) && namePattern(names).test(username)
+    const isAdmitting = isAdmitted(row.visitors_who ?? row.who, standing) && isNameOf({ names }, username)
     return { id, trust, isAdmitting, isKnown: Object.values(standing).includes(true) }
   })
 

@@ -41,9 +41,12 @@ export async function hasJoinedOrVisits(
   } catch (error) {
     const visit = error instanceof Refused && !asked.isPeek ? visitOf(asked, error) : undefined
     if (!visit) throw error
+    // A neighbour that asks back about the same join does not know it.
+    const end = context.neighbours.beginJoin(askerOf(visit), visit)
+    if (!end) throw error
     const deadline = AbortSignal.timeout(context.config.neighbourTime + storingMs)
     const answer = before(deadline, visiting(context, visit, error as Refused, wanted, deadline))
-    return await answer.catch((refused: unknown) => {
+    return await answer.finally(end).catch((refused: unknown) => {
       if (refused instanceof Refused && isVisitRefusal(refused.reason))
         remember(context, visit, refused.reason)
       throw refused
@@ -64,6 +67,8 @@ function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, late])
 }
 
+const askerOf = ({ server, address }: Visit): string => `${server} ${address}`
+
 /** Keeps a refusal for the people who look after the service. */
 function remember(
   { neighbourNews }: Pick<Context, 'neighbourNews'>,
@@ -79,7 +84,9 @@ function visitOf(
   { reason, detail, server }: Refused,
 ): Visit | undefined {
   const isStranger = detail === undefined || detail === 'username_unknown' || detail === 'never_joined'
-  if (reason !== 'join_unknown' || !isStranger || !at || server === undefined) return undefined
+  if (reason !== 'join_unknown' || !isStranger || !at || at.isOfNorn || server === undefined) {
+    return undefined
+  }
   return { server, username, serverId, ip: ip || undefined, address: at.address }
 }
 
@@ -147,7 +154,9 @@ export async function watchVisit(context: Context, asked: HasJoined, refused: Re
   const visit = asked.isPeek ? undefined : visitOf(asked, refused)
   if (!visit) return
   try {
-    const outcome = await neighbours.watch(() => wouldBe(context, visit))
+    const end = neighbours.beginJoin(askerOf(visit), visit)
+    if (!end) return
+    const outcome = await neighbours.watch(() => wouldBe(context, visit)).finally(end)
     if (outcome === undefined) return
     if (outcome !== 'ok') remember(context, visit, outcome)
     const { server, username, address } = visit

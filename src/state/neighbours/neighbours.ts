@@ -56,6 +56,8 @@ export interface JoinQuestion {
   ip: string | undefined
 }
 
+type JoinKey = Pick<JoinQuestion, 'username' | 'serverId'>
+
 /** Receives each answer of a neighbour; the problem is undefined if the answer could be used. */
 export type Answered = (neighbour: string, problem: NeighbourProblem | undefined) => void
 
@@ -68,6 +70,8 @@ export class Neighbours {
   readonly codes: CodeExchange
   readonly refusedNames: RefusedNames
   readonly #answered: Answered
+  /** Those that are asked about now. */
+  readonly #joins = new Map<string, { asker: string; questions: number }>()
   #watched = 0
 
   /** The base URL is undefined in commands that do not know it. `answered` is called for each answer. */
@@ -152,6 +156,22 @@ export class Neighbours {
   async readKeys(url: string, isPrivate: boolean, signal: AbortSignal): Promise<SaidKeys> {
     const question = { ...this.#guarded({ isPrivate }, signal), maxBytes: maxKeysBytes }
     return readPublicKeys(await askGuarded(url, question))
+  }
+
+  /**
+   * Begins to ask about a join and returns a function that ends that. Returns undefined while the same join is asked about on
+   * behalf of another asker: a neighbour that itself asks others has led back here.
+   */
+  beginJoin(asker: string, { username, serverId }: JoinKey): (() => void) | undefined {
+    const key = `${fold(username)} ${serverId}`
+    const join = this.#joins.get(key) ?? { asker, questions: 0 }
+    if (join.asker !== asker) return undefined
+    join.questions++
+    this.#joins.set(key, join)
+    return () => {
+      join.questions--
+      if (join.questions === 0) this.#joins.delete(key)
+    }
   }
 
   /** Does the work, unless so much of it is being done that this is left out. */

@@ -67,7 +67,9 @@ export const adminErrors = errorTable(
     neighbour_key_malformed: wrong(
       'The key of textures is not a public RSA key of 1024 to 8192 bits, in PEM or Base64 of DER.',
     ),
+    neighbour_itself: wrong('The address leads back to this service, which cannot be its own neighbour.'),
     neighbour_pattern_malformed: wrong('The pattern of names is not a regular expression of 1 to 200 characters.'),
+    neighbour_pattern_slow: wrong('With some names, the pattern takes so long that strangers could stop the service. Leave out repetitions of repetitions, such as (a+)+.'),
     neighbour_silent: wrong('The address did not answer with the metadata of an authlib-injector root. "offline": true adds the neighbour without it.'),
     neighbour_client_malformed: wrong('The client is not allowed. Use a client id and a secret of 1 to 500 characters on one line, and give the secret again with another client id.'),
     neighbour_without_sign_in: wrong('The neighbour offers no sign-in that can be used. Its kind has to be authlib-injector, and its metadata has to name an OpenID discovery document that can be read.'),

@@ -21,6 +21,8 @@ export interface Host {
   key: DoorKey
   /** Returns a token of four bytes that no game can know before. */
   makeToken(): Buffer
+  /** The time that a game which has sent a byte or two has for more (ms). Old games send no more, and wait. */
+  legacyMs: number
   /** Shown in lists of servers. */
   sentenceInLists(): string
   /** Returns a sentence for a game that may not log in now, otherwise undefined. */
@@ -33,7 +35,7 @@ export interface Host {
 
 /** Talks to one game until there is nothing more to say. Throws Malformed, and what the socket throws. */
 export async function talk(socket: Socket, host: Host): Promise<void> {
-  const packets = packetsOf(socket)
+  const packets = packetsOf(socket, host.legacyMs)
   try {
     const first = await packets.next()
     if (first.done) return
@@ -89,19 +91,57 @@ function packetIn(result: IteratorResult<Buffer | 'legacy', unknown>): Buffer {
 }
 
 /** Yields the packets of a game as they are asked for. More is not read meanwhile. */
-async function* packetsOf(socket: Socket): AsyncGenerator<Buffer | 'legacy', undefined> {
-  let arrived: Buffer = Buffer.alloc(0)
-  let isFirst = true
+async function* packetsOf(socket: Socket, legacyMs: number): AsyncGenerator<Buffer | 'legacy', undefined> {
+  let arrived: Buffer = await firstBytes(socket, legacyMs)
+  if (isLegacy(arrived)) yield 'legacy'
+  const next = (): Buffer | undefined => {
+    const found = firstPacket(arrived)
+    if (found) arrived = found.rest
+    return found?.packet
+  }
+  for (let packet = next(); packet; packet = next()) yield packet
   for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     arrived = Buffer.concat([arrived, chunk])
-    if (isFirst && isLegacy(arrived)) yield 'legacy'
-    for (let found = firstPacket(arrived); found; found = firstPacket(arrived)) {
-      isFirst = false
-      arrived = found.rest
-      yield found.packet
-    }
+    for (let packet = next(); packet; packet = next()) yield packet
   }
   return undefined
+}
+
+/** The bytes by which an old ping differs from the beginning of a packet. */
+const decisiveBytes = 3
+
+/**
+ * Returns what arrives first: enough to tell an old ping from a packet, which may come byte by byte. Old games send one or
+ * two bytes and wait, so what has not become more after `legacyMs` is a ping.
+ */
+async function firstBytes(socket: Socket, legacyMs: number): Promise<Buffer> {
+  let arrived: Buffer = Buffer.alloc(0)
+  let isOver = false
+  const over = Promise.withResolvers<void>()
+  const end = () => {
+    isOver = true
+    over.resolve()
+  }
+  let timer: NodeJS.Timeout | undefined
+  socket.once('end', end).once('close', end)
+  try {
+    while (arrived.length === 0 || (arrived[0] === legacyPing && arrived.length < decisiveBytes)) {
+      const chunk: Buffer | null = socket.read()
+      if (chunk) arrived = Buffer.concat([arrived, chunk])
+      else if (isOver || socket.readableEnded || socket.destroyed) break
+      else {
+        if (arrived.length > 0) timer ??= setTimeout(end, legacyMs)
+        const more = Promise.withResolvers<void>()
+        socket.once('readable', more.resolve)
+        await Promise.race([more.promise, over.promise])
+        socket.off('readable', more.resolve)
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+    socket.off('end', end).off('close', end)
+  }
+  return arrived
 }
 
 /** The first byte could also be the length of a packet, whose third byte is then 0. */

@@ -17,9 +17,11 @@ export interface DoorTimes {
   login: number
   /** For hanging up, once everything is said. */
   end: number
+  /** Until one or two bytes are an old game's ping and not the beginning of more. */
+  legacy?: number
 }
 
-const usualTimes: DoorTimes = { start: 10_000, login: 30_000, end: 2000 }
+const usualTimes: DoorTimes = { start: 10_000, login: 30_000, end: 2000, legacy: 500 }
 
 type Deps = Parameters<typeof answerAtDoor>[0]
 
@@ -98,6 +100,7 @@ export class LinkDoor {
     const context = this.#context
     return {
       key: this.#key,
+      legacyMs: this.#times.legacy ?? 500,
       makeToken: () => context.random.bytes(4),
       sentenceInLists: () => sentenceInLists(context),
       turnsAway: () => (this.#limits.takeLogin(address) ? undefined : sentenceWhenBusy(context)),

@@ -17,6 +17,7 @@ import { vendorServerRoutes } from '../vendor-hosts/session.ts'
 import { profilesHostRoutes } from '../vendor-services/lookup.ts'
 import { serverSessionRoutes } from '../yggdrasil/session.ts'
 import { keyOf } from './key-of.ts'
+import { isOfNorn } from './of-norn.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +42,8 @@ export const serverRootRoutes = (context: Context) => async (app: Routes) => {
       reply.header('x-authlib-injector-api-location', `${rootOf(context, key)}/authlib-injector/`)
     }
     return serverOfRoot(context, key, request.ip).then(({ name }) => {
-      if (context.config.neighbours === 'on') request.lookupPlace = { server: name, address: request.ip }
+      const mayAsk = context.config.neighbours === 'on' && !isOfNorn(request)
+      if (mayAsk) request.lookupPlace = { server: name, address: request.ip }
     })
   })
   app.setNotFoundHandler(() => {

@@ -17,6 +17,7 @@ import { type JoinRefusal, joinRefusals, serverRefusals } from '../../model/erro
 import { type VisitRefusal, visitRefusals } from '../../model/errors/visit-refusal.ts'
 import { keyOf } from '../servers/key-of.ts'
 import { withNoForKeys } from '../servers/no-for-keys.ts'
+import { isOfNorn } from '../servers/of-norn.ts'
 import { yggdrasilErrors } from './errors.ts'
 import { HasJoinedQuery, isTrue, JoinRequest, ProfileParams, ProfileQuery } from './requests.ts'
 import { EmptyBody, type Property, profileAnswer, TexturesProfile, texturesProfile } from './responses.ts'
@@ -130,7 +131,7 @@ function hasJoinedRoute(
     },
     async (request) => {
       const { query, method, ip } = request
-      const at = isBelowServer ? { key: keyOf(request), address: ip } : undefined
+      const at = isBelowServer ? { key: keyOf(request), address: ip, isOfNorn: isOfNorn(request) } : undefined
       const asked = { ...query, ip: query.ip, isPeek: method === 'HEAD', at }
       const joined = await find(context, asked, { signed: true, address: ip })
       request.about = joined
@@ -149,7 +150,7 @@ function hasJoinedRoute(
 /** Asks neighbours about a join that was refused, once the answer has gone out. */
 const watching = (context: Context) => (request: FastifyRequest, _reply: unknown, done: () => void) => {
   const { username, serverId, ip } = request.query as Static<typeof HasJoinedQuery>
-  const at = { key: keyOf(request), address: request.ip }
+  const at = { key: keyOf(request), address: request.ip, isOfNorn: isOfNorn(request) }
   const asked = { username, serverId, ip, isPeek: request.method === 'HEAD', at }
   if (request.refused) void watchVisit(context, asked, request.refused)
   done()

@@ -1,10 +1,12 @@
 // The link door: status, login in each layout of the game's protocol, and what it says.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { pauseNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
 import { linkPlayer, neighbourhood, uuid } from '../../domain/neighbours/scene.ts'
 import { onEveryDatabase, operator } from '../../service.ts'
+import { until } from '../../until.ts'
 import {
   askToLogIn,
   befriend,
@@ -134,6 +136,31 @@ onEveryDatabase('the link door', (start) => {
     assert.deepEqual([long[0], long[1], long[2]], [0xfe, 1, 0])
     game.send(long, packet(0))
     assert.equal((await game.packet())[0], 0)
+  })
+
+  test('a handshake that comes byte by byte is no old ping, whatever its length', async (t) => {
+    const here = await start()
+    const { door, port } = await openDoor(t, here, {
+      start: 60_000,
+      login: 60_000,
+      end: 60_000,
+      legacy: 60_000,
+    })
+    for (const host of ['x'.repeat(246), `${'é'.repeat(186)}x`, 'x'.repeat(247), 'x'.repeat(120)]) {
+      const sent = handshake(767, 1, host)
+      for (const cuts of [[1], [2], [1, 2], [1, 2, 3]]) {
+        const connection = once(door.server, 'connection')
+        const game = await Game.connect(t, port)
+        const [socket] = (await connection) as [Socket]
+        for (const [at, cut] of [...cuts, sent.length].entries()) {
+          game.send(sent.subarray(cuts[at - 1] ?? 0, cut))
+          await until('it has arrived', () => socket.bytesRead >= cut)
+        }
+        game.send(packet(0))
+        assert.equal((await game.packet())[0], 0, `${sent.length} bytes, cut at ${cuts.join()}`)
+        game.socket.destroy()
+      }
+    }
   })
 
   test('the sentence that ends a login is encrypted with the secret of the game', async (t) => {

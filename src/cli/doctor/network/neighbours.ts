@@ -1,9 +1,12 @@
 import { listServers } from '../../../domain/community/servers.ts'
 import type { ReadContext } from '../../../domain/context.ts'
+import { namePattern } from '../../../domain/neighbours/checks.ts'
 import { fingerprintOf, neighbourKeys } from '../../../domain/neighbours/keys.ts'
 import { listNeighbours } from '../../../domain/neighbours/neighbours.ts'
+import { isOwnKey } from '../../../domain/neighbours/place.ts'
 import { testNeighbour } from '../../../domain/neighbours/test.ts'
 import { monotonicClock, systemClock } from '../../../lib/measure/clock.ts'
+import { isSlowPattern } from '../../../lib/process/pattern-trial.ts'
 import type { GameServer } from '../../../model/community/game-server.ts'
 import type { Neighbour } from '../../../model/community/neighbour.ts'
 import { Neighbours } from '../../../state/neighbours/neighbours.ts'
@@ -25,11 +28,13 @@ export async function neighbours({ config, db }: Examined): Promise<Findings> {
   const asked = all.filter(({ id }) => !paused.has(id))
   const state = new Neighbours(monotonicClock, () => config.baseUrl)
   const [answers, keys] = await Promise.all([
-    Promise.all(asked.map((each) => examined(state, each))),
+    Promise.all(asked.map((each) => examined({ config, db }, state, each))),
     Promise.all(asked.map((each) => keysOf({ clock: systemClock, db }, each))),
   ])
   return found(findings, answers, keys.flat())
 }
+
+type Own = Parameters<typeof isOwnKey>[0]
 
 function unused(servers: readonly GameServer[], setting: 'off' | 'watch' | 'on'): Finding | undefined {
   const naming = servers.filter(({ neighbours: named }) => named.length > 0).map(({ name }) => name)
@@ -81,10 +86,16 @@ const signing = ({ name, linkUse, neighbours: named }: GameServer): Finding[] =>
         ),
       ]
 
-async function examined(state: Neighbours, neighbour: Neighbour): Promise<Finding> {
-  const { id } = neighbour
+async function examined(own: Own, state: Neighbours, neighbour: Neighbour): Promise<Finding> {
+  const { id, names } = neighbour
   const remedy = `ask its operators, or stop asking it: norn neighbour pause ${id}`
-  const problem = await metadataOf(state, neighbour).catch((error: unknown) =>
+  if (await isSlowPattern(namePattern(names))) {
+    return wrong(
+      `with some names, the pattern of ${id} takes so long that strangers can stop the service: ${names}`,
+      `norn neighbour set ${id} --names '[A-Za-z0-9_]{3,16}'`,
+    )
+  }
+  const problem = await metadataOf(own, state, neighbour).catch((error: unknown) =>
     wrong(`${id} does not answer (${reasonOf(error)})`, remedy),
   )
   if (problem) return problem
@@ -94,10 +105,23 @@ async function examined(state: Neighbours, neighbour: Neighbour): Promise<Findin
 }
 
 /** Compares the metadata of a root, and the discovery document that it names, with what was stored. Throws what the request throws, such as a bad certificate. */
-async function metadataOf(state: Neighbours, neighbour: Neighbour): Promise<Finding | undefined> {
+async function metadataOf(own: Own, state: Neighbours, neighbour: Neighbour): Promise<Finding | undefined> {
   const { id, kind, root, isPrivate, textureHosts } = neighbour
   if (kind !== 'authlib-injector' || root === null) return undefined
-  const { hosts, discovery } = await state.readMetadata(root, isPrivate, AbortSignal.timeout(askTimeoutMs))
+  const { hosts, discovery, texturesKey } = await state.readMetadata(
+    root,
+    isPrivate,
+    AbortSignal.timeout(askTimeoutMs),
+  )
+  if (await isOwnKey(own, texturesKey)) {
+    return wrong(`${id} is this service itself, under another address`, `norn neighbour remove ${id}`)
+  }
+  if (/\/at\/[^/]+/.test(new URL(root).pathname)) {
+    return warning(
+      `${id} is the root of a game server there, below which a Norn tells another about its accounts alone`,
+      `if it is a Norn, add it again with its plain root, which no game server of theirs can end`,
+    )
+  }
   const gone = textureHosts.filter((host) => !hosts.includes(host))
   if (gone.length === 0) return signInOf(state, neighbour, discovery)
   return warning(

@@ -161,5 +161,6 @@ function problemsOf(
     neighbour_url_malformed: [field, problems.url],
     neighbour_url_private: [field, problems.private],
     neighbour_silent: ['root', problems.silent],
+    neighbour_itself: ['root', problems.itself],
   }
 }
