@@ -130,7 +130,7 @@ export const state: readonly Fault[] = [
     tests: ['test/state/neighbours/neighbours.test.ts'],
   },
   {
-    rule: 'what one player of a neighbour is answered keeps no other out',
+    rule: 'failures about one player of a neighbour keep no other player out',
     from: '    if (this.#all.isClosed && this.#failing.has(subject)) return\n',
     to: '',
     tests: ['test/state/neighbours/neighbours.test.ts'],
@@ -146,6 +146,30 @@ export const state: readonly Fault[] = [
     from: 'if ((signal.aborted && !hasFullTime) || isOurFailure(error)) throw new Unheard()',
     to: '',
     tests: ['test/state/neighbours/neighbours.test.ts'],
+  },
+  {
+    rule: 'a name that neighbours have denied twice in a minute is not asked about again',
+    from: '  if (isDoubtful && !isKnown) return undefined\n',
+    to: '',
+    tests: ['test/attacks/one-player-or-stranger-for-all.test.ts'],
+  },
+  {
+    rule: 'another Norn learns about accounts alone',
+    from: '!at || at.isOfNorn ||',
+    to: '!at ||',
+    tests: ['test/domain/neighbours/circles.test.ts'],
+  },
+  {
+    rule: 'a join that is being asked about is not asked about for somebody else',
+    from: '    if (join.asker !== asker) return undefined\n',
+    to: '',
+    tests: ['test/domain/neighbours/circles.test.ts'],
+  },
+  {
+    rule: 'a pattern of names that some name makes slow is refused',
+    from: "  if (await isSlowPattern(compiled(names))) throw new Refused('neighbour_pattern_slow')\n",
+    to: '',
+    tests: ['test/attacks/patterns-that-take-long.test.ts'],
   },
   {
     rule: "a neighbour learns the player's address only if that is configured",

@@ -82,6 +82,11 @@ export const frequencyLimits: LimitGroup = {
       "keys can't be guessed; one that is good works all the same",
     ),
     row(
+      'joins under a name that nobody has joined with',
+      is`${count('refused-names.ts', 'perMinute')} a minute, of one network if it is known; ${count('refused-names.ts', 'maxNames')} names`,
+      'each has a neighbour asked ([0103](decisions/0103-ones-fault-is-ones-own.md))',
+    ),
+    row(
       'sign-ins at neighbours, to link a player',
       is`${count('linking/sign-in.ts', 'signIns', 'size')} for one account and ${count('linking/sign-in.ts', 'signInsOfNetwork', 'size')} for one network, one more each ${time('linking/sign-in.ts', 'signIns', 'refillMs')} and ${time('linking/sign-in.ts', 'signInsOfNetwork', 'refillMs')}`,
       'each may have a neighbour asked',

@@ -38,6 +38,11 @@ export const queueLimits: LimitGroup = {
       'a player who joins waits for the answer',
     ),
     row(
+      'questions to one neighbour',
+      is`${count('neighbour-line.ts', 'maxAtOnce')}, ${count('neighbour-line.ts', 'maxLookupsAtOnce')} of them lookups, and ${count('neighbour-line.ts', 'moreForKnown')} for players that are known; ${count('neighbour-line.ts', 'maxWaiting', 'all')} wait, ${count('neighbour-line.ts', 'maxWaiting', 'group')} of one network, and as many that are known`,
+      'a slow neighbour holds few requests',
+    ),
+    row(
       'pictures of the visitors of one neighbour being read',
       is`${count('pictures.ts', 'maxAtOnce')}; ${count('pictures.ts', 'maxWaiting')} wait; ${count('pictures.ts', 'maxCopies')} visitors of all neighbours`,
       'a slow host of pictures delays no other',

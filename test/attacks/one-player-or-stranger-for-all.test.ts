@@ -100,7 +100,7 @@ onEveryDatabase('neighbours for all', (start) => {
     assert.equal((await ask('Listed')).status, 200)
   })
 
-  test('whoever crowds the link door leaves room there, and at game servers', async (t) => {
+  test('a network that crowds the link door leaves room there, and at game servers', async (t) => {
     const service = await start(on)
     const { ask, mocks } = await neighbourhood(t, service, { other: { players } })
     const { port } = await openDoor(t, service)

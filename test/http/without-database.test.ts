@@ -52,7 +52,7 @@ async function slowest(service: RunningService, times: number): Promise<number> 
   return longest
 }
 
-test('what needs no database does not wait for one that hangs, however often it is asked', async () => {
+test('requests that need no database do not wait for one that hangs, however often they come', async () => {
   const postgres = await startPostgres()
   const service = await startService(postgres.url)
   const blocker = new Client({ connectionString: postgres.url })

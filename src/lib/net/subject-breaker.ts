@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../measure/clock.ts'
 import { Breaker } from './breaker.ts'
 
-/** Those that have not failed lately only lose their count. */
+/** Further subjects displace those that were asked about longest ago, which lose their count. */
 const maxSubjects = 1000
 
 /**

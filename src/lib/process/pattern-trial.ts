@@ -71,7 +71,7 @@ function textsFor(source: string): string[] {
     String.fromCodePoint(Math.min(Number.parseInt(codes.find(Boolean) ?? '0', 16), 0x10_ffff)),
   )
   const words = plain.match(/[A-Za-z0-9_.-]+/g) ?? []
-  const pieces = new Set<string>([...'aA0_.-', ...words.join('')])
+  const pieces = new Set<string>(`aA0_.-${words.join('')}`)
   for (const first of 'aA0_.-') for (const second of 'aA0_.-') pieces.add(first + second)
   for (const word of words) {
     for (let at = 0; at < word.length; at++) {

@@ -2,7 +2,7 @@ import type { Refusal } from './refusal.ts'
 
 /**
  * The reasons why a request fails although this service works: another one did not answer. Strangers can cause any number
- * of them, so they are no errors in the log, and the alert about errors leaves them out (deploy/prometheus/alerts.yml).
+ * of them, so the log has them as warnings, and the alert about errors leaves them out (deploy/prometheus/alerts.yml).
  */
 export const othersFailures = [
   'link_unanswered',

@@ -30,7 +30,7 @@ const breakerPauseMs = 10_000
 const maxRetryAfterMs = minuteMs
 const maxAnswerBytes = 64 * 1024
 
-/** What a question is about, on whose behalf, and for how long it was asked. */
+/** A question with the player it is about and the asker on whose behalf it is sent. */
 export interface LineQuestion extends Omit<OutgoingQuestion, 'maxBytes'> {
   url: string
   asker: NeighbourAsker

@@ -70,7 +70,7 @@ export class Neighbours {
   readonly codes: CodeExchange
   readonly refusedNames: RefusedNames
   readonly #answered: Answered
-  /** Those that are asked about now. */
+  /** The joins that are asked about now. */
   readonly #joins = new Map<string, { asker: string; questions: number }>()
   #watched = 0
 

@@ -97,7 +97,7 @@ export class QuestionBudget {
     return needed
   }
 
-  /** Those who come to the link door need one question. */
+  /** Returns the questions of a network that asks for little. A player at the link door needs one. */
   #littleAt(key: string): number {
     return key.endsWith(atDoor) ? 1 : Math.max(2, Math.round(this.#perMinute * playerShare))
   }

@@ -8,7 +8,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 const perMinute = 2
 const maxNames = 10_000
 
-/** The names under which neighbours have said lately that nobody has joined. */
+/** The names under which neighbours have recently said that nobody has joined. */
 export class RefusedNames {
   readonly #names: LRUCache<string, TokenBucket>
 

@@ -137,7 +137,7 @@ export class ExternalSkinSystem {
     }
     const throughBreaker = <T>(work: () => Promise<T>) => this.#breaker.run(profile.id, work)
     const answer = await this.#get(asker, throughBreaker, path, read)
-    // A flaw of one player's answer is no failure of the system.
+    // A flaw of one player's answer does not count as a failure of the system.
     return { property: answer && readProperty(answer.json, profile) }
   }
 

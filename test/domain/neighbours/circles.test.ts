@@ -66,7 +66,7 @@ onEveryDatabase('circles', (start) => {
     assert.equal(lookup.status, 204)
   })
 
-  test('a service of another kind that asks back about the same join is told no, at once', async (t) => {
+  test('a service of another kind that asks back about the same join gets a no, at once', async (t) => {
     const service = await start(on)
     const { ask, mocks } = await neighbourhood(t, service, { other: { players: { Visitor: uuid(1) } } })
     const back = new URL(await gameServer(service, 'back', mocks.other?.url))

@@ -298,7 +298,7 @@ describe('asking a neighbour', () => {
   test('whatever one player is answered, others are asked about', async () => {
     mock.players.set('Odd', { id })
     for (const behaviour of Object.keys(behaviours)) {
-      // Whoever asks for time, asks everybody.
+      // A neighbour that asks for time asks everybody.
       if (behaviour.startsWith('wait')) continue
       const neighbour = { id: behaviour, limit: 600 }
       mock.behave(behaviour)

@@ -138,7 +138,7 @@ onEveryDatabase('the link door', (start) => {
     assert.equal((await game.packet())[0], 0)
   })
 
-  test('a handshake that comes byte by byte is no old ping, whatever its length', async (t) => {
+  test('a handshake that comes byte by byte is not taken for an old ping, whatever its length', async (t) => {
     const here = await start()
     const { door, port } = await openDoor(t, here, {
       start: 60_000,
