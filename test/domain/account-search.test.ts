@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
-import { type AccountSearch, searchAccounts } from '../../src/domain/accounts/search.ts'
+import { requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { type AccountSearch, numberOfAccounts, searchAccounts } from '../../src/domain/accounts/search.ts'
 import { setEmail } from '../../src/domain/accounts/set-email.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
@@ -48,11 +50,11 @@ onEveryDatabase('searching accounts', (start) => {
     const [steve] = (await searchAccounts(context, { text: 'steve', limit: 1 })).accounts
     assert.ok(steve)
     await suspendAccount(context, operator, steve, { until: service.now() + 1000 })
-    assert.deepEqual(await found({ isSuspended: true }), ['Steve'])
-    assert.deepEqual(await found({ isSuspended: true, text: 'one.test' }), ['Steve'])
-    assert.deepEqual(await found({ isSuspended: true, text: special.id }), [])
+    assert.deepEqual(await found({ state: 'suspended' }), ['Steve'])
+    assert.deepEqual(await found({ state: 'suspended', text: 'one.test' }), ['Steve'])
+    assert.deepEqual(await found({ state: 'suspended', text: special.id }), [])
     service.advance(1000)
-    assert.deepEqual(await found({ isSuspended: true }), [])
+    assert.deepEqual(await found({ state: 'suspended' }), [])
 
     await renameAccount(context, operator, steve, 'Herobrine')
     await setEmail(context, operator, steve, 'changed@two.test')
@@ -85,6 +87,35 @@ onEveryDatabase('searching accounts', (start) => {
       assert.equal((await page({ before: back.previous })).previous, undefined)
       assert.deepEqual(await page({ after: "'--" }), first)
     }
+  })
+
+  test('the newest first on every page, with or without a text and a state, whatever the ids are', async () => {
+    const service = await start()
+    const { context } = service
+    const names: string[] = []
+    for (let at = 0; at < 6; at++) {
+      service.advance(1000)
+      names.unshift((await service.account({ username: `Order_${at}` })).username)
+    }
+    const [newest, second] = (await searchAccounts(context, { limit: 2 })).accounts
+    assert.ok(newest && second)
+    await grantRole(context, operator, second, 'moderator')
+    await requestDeletion(context, operator, newest)
+    for (const text of ['', 'order_', 'or']) {
+      const seen: string[] = []
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const { accounts, next } = await searchAccounts(context, { text, limit: 4, after })
+        seen.push(...accounts.map(({ username }) => username))
+        after = next
+      }
+      assert.deepEqual(seen, names, `"${text}"`)
+    }
+    const namesIn = async (state: AccountSearch['state'], text = '') =>
+      (await searchAccounts(context, { state, text, limit: 9 })).accounts.map(({ username }) => username)
+    assert.deepEqual(await namesIn('leaving'), [newest.username])
+    assert.deepEqual(await namesIn('roles', 'order'), [second.username])
+    assert.deepEqual(await namesIn('roles', newest.id), [])
+    assert.deepEqual(await numberOfAccounts(context), { count: 6, isMore: false })
   })
 
   test('if PostgreSQL did not allow the index: by prefix, and the page says so', async (t) => {

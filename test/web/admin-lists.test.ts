@@ -57,4 +57,34 @@ onEveryDatabase('lists of administration', (start) => {
       ])
     }
   })
+
+  test('of accounts begin with the newest, say how many there are, and show one state alone', async () => {
+    const service = await start()
+    const { context } = service
+    const owner = await service.account({ username: 'Boss' })
+    await grantRole(context, operator, await service.stored(owner), 'admin')
+    for (let at = 0; at < 60; at++) {
+      service.advance(1000)
+      await service.account({ username: `Nr_${at}` })
+    }
+    const browser = browserOf(service)
+    await browser.signIn(owner)
+    const rowsOf = (text: string) => [...text.matchAll(/>(Nr_\d+|Boss)<\/a>/g)].map(([, name]) => name)
+    const first = await browser.get('/admin/accounts')
+    assert.match(first.text, />61 accounts</)
+    assert.deepEqual(
+      rowsOf(first.text),
+      Array.from({ length: 50 }, (_, at) => `Nr_${59 - at}`),
+    )
+    const [, next = ''] = /href="([^"]+)">Next</.exec(first.text) ?? []
+    const second = await browser.get(next.replaceAll('&amp;', '&'))
+    assert.deepEqual(rowsOf(second.text), [...Array.from({ length: 10 }, (_, at) => `Nr_${9 - at}`), 'Boss'])
+    const withRole = await browser.get('/admin/accounts?state=roles')
+    assert.deepEqual(rowsOf(withRole.text), ['Boss'])
+    assert.match(withRole.text, /<option value="roles" selected>/)
+    for (const state of ['x', 'leaving', 'suspended']) {
+      const expected = state === 'x' ? 50 : 0
+      assert.equal(rowsOf((await browser.get(`/admin/accounts?state=${state}`)).text).length, expected, state)
+    }
+  })
 })

@@ -2,14 +2,21 @@ import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { type Account, maxLoginLength } from '../../model/accounts/account.ts'
 import {
+  type AccountPlace,
+  type AccountState,
+  countAccounts,
   findsParts,
   minPartLength,
   searchedAccounts,
   type WantedText,
 } from '../../storage/accounts/account-search.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
+
+/** The states that a list can be limited to. */
+export { accountStates } from '../../storage/accounts/account-search.ts'
 
 /** Returns true if the text is too short for the index of parts. */
 export const isShort = (text: string): boolean => Array.from(searchable(text)).length < minPartLength
@@ -19,8 +26,8 @@ export interface AccountSearch {
   text?: string | undefined
   /** If true, email addresses are not searched: their parts would tell what they are. */
   isOfNames?: boolean | undefined
-  /** If true, only suspended accounts are returned. */
-  isSuspended?: boolean | undefined
+  /** Only accounts in this state are returned. */
+  state?: AccountState | undefined
   /** The page after or before this place, as returned in an earlier answer. If both are given, `after` is used. */
   after?: string | undefined
   before?: string | undefined
@@ -40,7 +47,7 @@ export interface FoundAccounts {
   previous: string | undefined
 }
 
-/** Searches accounts and returns one page, in a stable order. docs/decisions/0047-account-search.md has its costs. */
+/** Searches accounts and returns one page, the newest first. docs/decisions/0047-account-search.md has its costs. */
 export async function searchAccounts(context: ReadContext, search: AccountSearch): Promise<FoundAccounts> {
   const { clock, db } = context
   const text = searchable(search.text ?? '')
@@ -53,7 +60,8 @@ export async function searchAccounts(context: ReadContext, search: AccountSearch
   const now = clock()
   const rows = await searchedAccounts(db, {
     wanted,
-    suspendedAt: search.isSuspended ? now : undefined,
+    state: search.state,
+    now,
     from: after ?? before,
     isBackwards,
     // One more row shows whether there is another page.
@@ -66,8 +74,8 @@ export async function searchAccounts(context: ReadContext, search: AccountSearch
   return {
     accounts: shown.map((row) => toAccount(row, now)),
     isByBeginning: wanted?.isBeginning ?? false,
-    next: hasNext ? shown.at(-1)?.place : undefined,
-    previous: hasPrevious ? shown[0]?.place : undefined,
+    next: hasNext ? textOf(shown.at(-1)) : undefined,
+    previous: hasPrevious ? textOf(shown[0]) : undefined,
   }
 }
 
@@ -81,8 +89,22 @@ const searchable = (text: string): string =>
   )
 
 /** Parses a place. Text that no answer has contained is ignored. */
-const placeOf = (text: string | undefined): string | undefined =>
-  text !== undefined && /^[0-9a-f]{1,32}$/.test(text) ? text : undefined
+function placeOf(text = ''): AccountPlace | undefined {
+  const [, at = '', id = ''] = /^([0-9a-f]{1,12})\.([0-9a-f]{32})$/.exec(text) ?? []
+  return id === '' ? undefined : { createdAt: Number.parseInt(at, 16), id }
+}
+
+const textOf = (row: AccountRow | undefined): string | undefined =>
+  row && `${Math.max(row.created_at, 0).toString(16)}.${row.id}`
+
+/** A list says how many accounts there are, not more exactly than this. */
+const counted = 10_000
+
+/** Returns the number of accounts, and whether there are more than that. */
+export async function numberOfAccounts({ db }: Pick<ReadContext, 'db'>) {
+  const count = await countAccounts(db, counted + 1)
+  return { count: Math.min(count, counted), isMore: count > counted }
+}
 
 async function wantedText(db: Context['db'], text: string, isOfNames: boolean): Promise<WantedText> {
   return { text, isOfNames, isBeginning: isShort(text) || !(await findsParts(db)) }
@@ -91,15 +113,19 @@ async function wantedText(db: Context['db'], text: string, isOfNames: boolean): 
 async function byId(
   { clock, db }: ReadContext,
   id: string,
-  { isSuspended = false }: AccountSearch,
+  { state }: AccountSearch,
 ): Promise<FoundAccounts> {
   const row = await accountByKey(db, { column: 'id', value: id })
   const account = row && toAccount(row, clock())
-  const isWanted = account && (!isSuspended || account.suspension)
   return {
-    accounts: isWanted ? [account] : [],
+    accounts: account && (state === undefined || isIn(account, state)) ? [account] : [],
     isByBeginning: false,
     next: undefined,
     previous: undefined,
   }
+}
+
+function isIn({ deletesAt, roles, suspension }: Account, state: AccountState): boolean {
+  if (state === 'suspended') return suspension !== undefined
+  return state === 'leaving' ? deletesAt !== undefined : roles.length > 0
 }

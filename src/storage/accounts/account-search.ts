@@ -1,7 +1,8 @@
 // Searches among a million accounts. docs/decisions/0047-account-search.md has the figures.
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
-import type { AccountRow, Schema } from '../schema/schema.ts'
+import { readsNumber } from '../engine/queries.ts'
+import type { AccountRow } from '../schema/schema.ts'
 
 /** The folded text to search for in names and email addresses: anywhere in them, or at their beginning. */
 export interface WantedText {
@@ -11,18 +12,26 @@ export interface WantedText {
   isOfNames: boolean
 }
 
+/** The accounts that administrators look for most: few, each kind with an index of its own. */
+export const accountStates = ['suspended', 'leaving', 'roles'] as const
+export type AccountState = (typeof accountStates)[number]
+
 interface SearchedPage {
   wanted?: WantedText | undefined
-  /** Only accounts that are suspended at this instant. */
-  suspendedAt?: number | undefined
-  /** The `place` of the account after which the page begins or, when going backwards, before which it ends. */
-  from?: string | undefined
+  /** Only accounts in this state. */
+  state?: AccountState | undefined
+  now: number
+  /** The account after which the page begins or, when going backwards, before which it ends. */
+  from?: AccountPlace | undefined
   isBackwards: boolean
   limit: number
 }
 
-/** An account and its place in the order of the pages, which is a number on SQLite and the id on PostgreSQL. */
-type SearchedRow = AccountRow & { place: string }
+/** The place of an account in the order of the pages, the newest first. */
+export interface AccountPlace {
+  createdAt: number
+  id: string
+}
 
 /** The trigram index can't find anything shorter. */
 export const minPartLength = 3
@@ -34,52 +43,65 @@ export async function findsParts(db: Queries): Promise<boolean> {
   return (await found.execute(db.query)).rows[0]?.isThere === true
 }
 
-/** Returns the accounts in the order of their places, even when going backwards. */
-export async function searchedAccounts(db: Queries, page: SearchedPage): Promise<SearchedRow[]> {
-  const rows = db.dialect === 'sqlite' ? await shown(numbered(db, page), page) : await inOrderOfIds(db, page)
-  return page.isBackwards ? rows.toReversed() : rows
-}
+/** Returns the accounts from the newest to the oldest, even when going backwards. */
+export async function searchedAccounts(db: Queries, page: SearchedPage): Promise<AccountRow[]> {
+  const { query } = db
+  const { wanted, state, from, isBackwards, limit } = page
+  const direction = isBackwards ? ('asc' as const) : ('desc' as const)
+  const all = query.selectFrom('account').selectAll('account')
+  const behind = from
+    ? all.where(
+        sql<boolean>`(created_at, id) ${sql.raw(isBackwards ? '>' : '<')} (${from.createdAt}, ${from.id})`,
+      )
+    : all
+  const inOrder = (found: typeof all) => found.orderBy('created_at', direction).orderBy('id', direction)
+  // No index has the order of an expression, so the few that are found are sorted, and no others are scanned.
+  const sorted = (found: typeof all) =>
+    found
+      .orderBy(sql`created_at + 0 ${sql.raw(direction)}`)
+      .orderBy('id', direction)
+      .limit(limit)
+  const newestFirst = (rows: AccountRow[]) => (isBackwards ? rows.toReversed() : rows)
 
-type Query = SelectQueryBuilder<Schema, 'account', SearchedRow>
-
-function shown(found: Query, { wanted, suspendedAt, limit }: SearchedPage): Promise<SearchedRow[]> {
-  let query = wanted ? found.where(has(wanted)) : found
-  if (suspendedAt !== undefined) {
-    query = query
-      .where('suspended_at', 'is not', null)
-      .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '>', suspendedAt)]))
+  if (state !== undefined) {
+    const few = behind.where(inState(state, page.now))
+    return newestFirst(await sorted(wanted ? few.where(has(wanted)) : few).execute())
   }
-  return query.limit(limit).execute()
+  if (!wanted) return newestFirst(await inOrder(behind).limit(limit).execute())
+  const near = inOrder(behind)
+    .clearSelect()
+    .select(['id', 'created_at', 'username_folded', 'email_folded'])
+    .limit(nearest[db.dialect])
+    .as('near')
+  const first = query
+    .selectFrom(near)
+    .select('id')
+    .where(has(wanted))
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+  const rows = await inOrder(all.where('id', 'in', first)).execute()
+  if (rows.length === limit) return newestFirst(rows)
+  const parts = db.dialect === 'sqlite' ? hasTrigrams(wanted) : hasParts(wanted)
+  return newestFirst(await sorted(behind.where(parts).where(has(wanted))).execute())
 }
 
 /**
- * If a text is more frequent than this, a page of accounts that contain it is found among that many ids. If it is less
- * frequent, all of them can be sorted.
+ * If a text is more frequent than this, a page of accounts that contain it is found among that many of the newest. If it
+ * is less frequent, all of them can be sorted. PostgreSQL has names and addresses in the index of this order.
  */
-const nearIds = 15_000
+const nearest = { postgres: 15_000, sqlite: 2000 }
 
-/**
- * The planner does not know how rare a text is whose trigrams occur together, and would scan the ids for too long or
- * sort too many rows. So a limited number of ids is scanned, in an index that contains names and addresses, and only if
- * they are not enough, all accounts that contain the text are looked up.
- */
-async function inOrderOfIds({ query }: Queries, page: SearchedPage): Promise<SearchedRow[]> {
-  const { wanted, suspendedAt, from, isBackwards, limit } = page
-  const direction = isBackwards ? 'desc' : 'asc'
-  const all = query.selectFrom('account').selectAll('account').select('id as place')
-  const behind = from === undefined ? all : all.where('id', isBackwards ? '<' : '>', from)
-  if (!wanted || suspendedAt !== undefined) return shown(behind.orderBy('id', direction), page)
-  const near = behind
-    .clearSelect()
-    .select(['id', 'username_folded', 'email_folded'])
-    .orderBy('id', direction)
-    .limit(nearIds)
-    .as('near')
-  const first = query.selectFrom(near).select('id').where(has(wanted)).orderBy('id', direction).limit(limit)
-  const rows = await all.where('id', 'in', first).orderBy('id', direction).execute()
-  if (rows.length === limit) return rows
-  // No index has the order of an expression, so the ids are not scanned again.
-  return shown(behind.where(hasParts(wanted)).orderBy(sql`id || ''`, direction), page)
+/** Counts all accounts, up to a limit. */
+export const countAccounts = readsNumber<[limit: number]>(
+  'count_accounts',
+  'select count(*) from (select 1 as one from account limit $1) as counted',
+)
+
+function inState(state: AccountState, now: number): RawBuilder<boolean> {
+  if (state === 'leaving') return sql`deletes_at is not null`
+  if (state === 'roles') return sql`roles is not null`
+  return sql`suspended_at is not null and (suspended_until is null or suspended_until > ${now})`
 }
 
 /** Replaces characters as the index of parts does, because pg_trgm makes trigrams of letters and digits only. */
@@ -91,33 +113,9 @@ function hasParts({ text, ...how }: WantedText): RawBuilder<boolean> {
   return sql<boolean>`(${username} like ${pattern} escape '!' or ${email} like ${pattern} escape '!')`
 }
 
-/** The index returns its rows in this order, so no more are read than are shown, however many there are. */
-function numbered({ query }: Queries, { wanted, suspendedAt, from, isBackwards }: SearchedPage): Query {
-  // Few accounts are suspended, and those have an index of their own. The unary plus keeps SQLite from scanning all
-  // numbers.
-  const isOfFew = suspendedAt !== undefined
-  const number = isOfFew ? sql`+number` : sql.ref(wanted ? 'account_trigram.rowid' : 'number')
-  const direction = sql.raw(isBackwards ? 'desc' : 'asc')
-  let all = query
-    .selectFrom('account')
-    .innerJoin(sql<{ account_id: string }>`account_number`.as('numbered'), 'account_id', 'id')
-    .selectAll('account')
-    .select(sql<string>`cast(number as text)`.as('place'))
-    .orderBy(sql`${number} ${direction}`)
-  if (wanted && !isOfFew) {
-    all = all
-      .innerJoin(sql<object>`account_trigram`.as('account_trigram'), (join) =>
-        join.on(sql<boolean>`account_trigram.rowid = number`),
-      )
-      .where(sql<boolean>`account_trigram match ${trigrams(wanted)}`)
-  }
-  if (from !== undefined) {
-    all = all.where(
-      sql<boolean>`${number} ${sql.raw(isBackwards ? '<' : '>')} ${/^\d{1,15}$/.test(from) ? Number(from) : 0}`,
-    )
-  }
-  return all
-}
+const hasTrigrams = (wanted: WantedText): RawBuilder<boolean> =>
+  sql<boolean>`id in (select account_id from account_number where number in
+    (select rowid from account_trigram where account_trigram match ${trigrams(wanted)}))`
 
 const patternOf = ({ text, isBeginning }: WantedText): string =>
   `${isBeginning ? '' : '%'}${text.replaceAll(/[!%_]/g, '!$&')}%`

@@ -52,6 +52,7 @@ import * as mirroredTextures from './migrations/0049-mirrored-textures.ts'
 import * as neighbourClients from './migrations/0050-neighbour-clients.ts'
 import * as neighbourNews from './migrations/0052-neighbour-news.ts'
 import * as undoneChanges from './migrations/0053-undone-changes.ts'
+import * as accountsByCreation from './migrations/0054-accounts-by-creation.ts'
 import * as boundedVisitors from './migrations/0056-bounded-visitors.ts'
 import * as olderSqlite from './migrations/0057-older-sqlite.ts'
 import * as keyedDigests from './migrations/0058-keyed-digests.ts'
@@ -112,6 +113,7 @@ const migrations: Record<string, Migration> = {
   '0050-neighbour-clients': neighbourClients,
   '0052-neighbour-news': neighbourNews,
   '0053-undone-changes': undoneChanges,
+  '0054-accounts-by-creation': accountsByCreation,
   '0056-bounded-visitors': boundedVisitors,
   '0057-older-sqlite': olderSqlite,
   '0058-keyed-digests': keyedDigests,

@@ -49,6 +49,7 @@ const admin = {
     releaseAbout: name,
   },
   invites: { reserved: count, usable: count },
+  accounts: { total: count, totalMore: count },
   clients: { grants: count },
 }
 

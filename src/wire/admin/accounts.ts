@@ -67,8 +67,9 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
   app.get(
     '/accounts',
     reads('Lists or searches accounts', ListOf(AccountAnswer), ['fields_malformed'], { querystring: Search }),
-    async ({ query: { q: text, suspended: isSuspended, limit = defaultLimit, after } }) => {
-      const found = await searchAccounts(context, { text, isSuspended, limit, after })
+    async ({ query: { q: text, suspended, limit = defaultLimit, after } }) => {
+      const state = suspended ? 'suspended' : undefined
+      const found = await searchAccounts(context, { text, state, limit, after })
       return { items: found.accounts.map(shownAccount), next: found.next ?? null }
     },
   )

@@ -1,5 +1,11 @@
 // GET /admin/accounts: all accounts, or those that match part of a name, an email address or a UUID; POST creates one.
-import { type FoundAccounts, isShort, searchAccounts } from '../../../../domain/accounts/search.ts'
+import {
+  accountStates,
+  type FoundAccounts,
+  isShort,
+  numberOfAccounts,
+  searchAccounts,
+} from '../../../../domain/accounts/search.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
@@ -7,7 +13,7 @@ import { isAdministrator } from '../../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
-import { field, searchForm } from '../../../form/forms.ts'
+import { field, searchForm, select } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
@@ -25,8 +31,10 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
     if (isNew && isAdministrator(page.account))
       return adminPage(page.text.admin.menu.accounts.heading, newAccountForm(site, page, typed), typed)
     const text = queryOf(page, 'q')
+    const state = accountStates.find((known) => known === queryOf(page, 'state'))
     const found = await searchAccounts(context, {
       text,
+      state,
       isOfNames: !isAdministrator(page.account),
       after: queryOf(page, 'after') || undefined,
       before: queryOf(page, 'before') || undefined,
@@ -36,20 +44,24 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
     const content = html`${searchForm(site, {
       action: path,
       submit: words.search,
-      fields: field({
-        name: 'q',
-        label: words.search,
-        type: 'search',
-        value: text,
-        autocomplete: 'off',
-        hint: isAdministrator(page.account) ? words.searchHint : words.searchHintNames,
-        optional: true,
-      }),
+      fields: [
+        field({
+          name: 'q',
+          label: words.search,
+          type: 'search',
+          value: text,
+          autocomplete: 'off',
+          hint: isAdministrator(page.account) ? words.searchHint : words.searchHintNames,
+          optional: true,
+        }),
+        select({ name: 'state', label: words.state, value: state ?? '', options: stateOptions(page.text) }),
+      ],
     })}
+${text === '' && state === undefined && total(page.text, await numberOfAccounts(context))}
 ${isAdministrator(page.account) && isLong(found) && html`<p><a href="${site.href(`${path}?new=1`)}">${words.newOne}</a></p>`}
 ${remark(page, text, found)}
 ${found.accounts.length > 0 && list(site, page, found.accounts)}
-${pager(site, page, text, found)}
+${pager(site, page, { q: text, state: state ?? '' }, found)}
 ${isAdministrator(page.account) && !isLong(found) && newAccountForm(site, page, typed)}`
     return adminPage(menu.accounts.heading, content)
   }
@@ -73,6 +85,21 @@ function remark({ text }: SignedInPageContext, typed: string, found: FoundAccoun
     return html`<p class="note">${isShort(typed) ? words.byBeginning : words.onlyBeginnings}</p>`
   }
   return found.accounts.length === 0 ? html`<p role="status">${words.nothing}</p>` : undefined
+}
+
+const stateOptions = ({ admin: { accounts: words } }: Text) => [
+  { value: '', label: words.anyState },
+  ...accountStates.map((value) => ({
+    value,
+    label: value === 'roles' ? words.withRole : words.states[value],
+  })),
+]
+
+function total(
+  { admin: { accounts: words } }: Text,
+  { count, isMore }: Awaited<ReturnType<typeof numberOfAccounts>>,
+): Html {
+  return html`<p class="hint">${isMore ? words.totalMore(count) : words.total(count)}</p>`
 }
 
 function list(
@@ -104,13 +131,15 @@ export function stateOf(words: Text['admin']['accounts'], account: Account): str
 function pager(
   site: Site,
   { text }: SignedInPageContext,
-  typed: string,
+  asked: Readonly<Record<string, string>>,
   found: FoundAccounts,
 ): Html | undefined {
   const { next, previous } = text.admin.accounts
   const link = (label: string, cursor: 'after' | 'before', place: string | undefined) => {
     if (place === undefined) return undefined
-    const query = new URLSearchParams({ ...(typed !== '' && { q: typed }), [cursor]: place })
+    const query = new URLSearchParams(
+      Object.entries({ ...asked, [cursor]: place }).filter(([, value]) => value !== ''),
+    )
     return html`<a class="button quiet" href="${site.href(`${path}?${query.toString()}`)}">${label}</a>`
   }
   const links = [link(previous, 'before', found.previous), link(next, 'after', found.next)]
