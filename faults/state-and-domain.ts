@@ -541,8 +541,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a neighbour that is paused while it is asked lets nobody in',
-    from: "return isAdmitted ? { link, isOwnName } : no('visitor_refused')",
-    to: 'return { link, isOwnName }',
+    from: "return allowed?.isAdmitting ? { link, isOwnName, isListed: allowed.isListed } : no('visitor_refused')",
+    to: 'return { link, isOwnName, isListed: false }',
     tests: ['test/domain/neighbours/meanwhile.test.ts'],
     named: 'the neighbour is paused',
   },

@@ -226,6 +226,11 @@ export const options = {
     '3.5s',
     'How long all neighbours together have to answer about one join.',
   ),
+  NORN_NEW_VISITORS: option(
+    integer(1, 1_000_000, 500),
+    '500',
+    'The number of players who never joined before that one neighbour may bring per day. Visitors who have, and players whom you list or who are linked to an account, come in beyond it.',
+  ),
   NORN_LINK_LISTEN: option(
     listenAddress,
     'off',

@@ -3,6 +3,7 @@ import type { ChangeContext, Context, ReadContext } from '../domain/context.ts'
 import { mirroredTexturesMs } from '../domain/game/mirror.ts'
 import { dayMs } from '../lib/measure/units.ts'
 import { refusedVisitsKept } from '../model/community/visitor.ts'
+import { forgetVisitors } from '../storage/community/visitors.ts'
 import { sweepTextures } from '../storage/game/textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
 import { lastSeal } from '../storage/records/audit-seals.ts'
@@ -33,6 +34,9 @@ const formerSkinMs = 365 * dayMs
 
 /** Names of people who have nothing here are not kept for longer than it takes to help them. */
 const refusedVisitMs = dayMs
+
+/** Visitors who have not joined for this long are deleted, and come back like new ones. */
+const visitorMs = 365 * dayMs
 
 /** A basic skin has up to 16 KiB. */
 const maxMirroredTextures = 5000
@@ -87,7 +91,24 @@ export async function sweep(context: ChangeContext & Pick<Context, 'config'>): P
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)
   }
+  await sweepVisitors(context)
   await deleteDueAccounts(context)
+}
+
+/**
+ * Deletes visitors who joined once and did not come back while their name would be held, and others after a year. A hold
+ * of 0 still leaves them a day to come back.
+ */
+async function sweepVisitors({ db, clock, config }: ReadContext & Pick<Context, 'config'>): Promise<void> {
+  const onceMs = config.nameHold || dayMs
+  const unseenMs = Math.max(visitorMs, onceMs)
+  const now = clock()
+  for (const [which, ms] of [
+    ['once', onceMs],
+    ['all', unseenMs],
+  ] as const) {
+    while (await forgetVisitors(db, which, { unseenSince: now - ms, now })) await new Promise(setImmediate)
+  }
 }
 
 /**

@@ -22,9 +22,10 @@ import { type Queries, type Transaction, UniqueViolation } from '../../storage/e
 import type { VisitorRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import { boundAt, boundHeldNames, chargeVisit, isRenameRecorded } from './bounds.ts'
 import { ownerOf } from './owner.ts'
 import { isSuspended } from './rows.ts'
-import { type Arrival, isStillAdmitted, linkedAt, type Visit } from './verdict.ts'
+import { type Arrival, linkedAt, stillAllowed, type Visit } from './verdict.ts'
 
 type Deps = ChangeContext & Pick<Context, 'config'>
 
@@ -65,9 +66,14 @@ export async function admissionNow(
   visit: Visit,
   arrival: Arrival,
 ): Promise<Admission> {
-  const known = await visitorByUuid(context.db, arrival.profile.id)
-  const { reason, link, isOwnName } = await standingOf(context, context.db, visit, arrival, known)
-  return reason ? { reason } : { account: identityOf(arrival, link, isOwnName) }
+  const { db } = context
+  const known = await visitorByUuid(db, arrival.profile.id)
+  const standing = await standingOf(context, db, visit, arrival, known)
+  if (standing.reason) return { reason: standing.reason }
+  const account = identityOf(arrival, standing.link, standing.isOwnName)
+  if (isAccountAlone(standing, account)) return { account }
+  const reason = await boundAt(context, arriving(visit, arrival, known, standing))
+  return reason ? { reason } : { account }
 }
 
 /** Returns the account as which a player joins, if that is wanted or the player has its UUID. */
@@ -89,11 +95,13 @@ function admitOnce(context: Deps, visit: Visit, arrival: Arrival, deadline: Abor
     // Once it has been paused or removed, nobody comes in any more, not even a player whom it has let in just before.
     await lockNeighbour(tx, neighbour.id)
     const known = await lockVisitor(tx, profile.id)
-    const { reason, link, isOwnName } = await standingOf(context, tx, visit, arrival, known)
-    if (reason) return { events: [], result: { reason } }
+    const standing = await standingOf(context, tx, visit, arrival, known)
+    const { link, isOwnName } = standing
+    if (standing.reason) return { events: [], result: { reason: standing.reason } }
     const account = identityOf(arrival, link, isOwnName)
-    // The account joins under its own name, and there is nothing to pin.
-    if (isOwnName && account !== undefined) return { events: [], result: { account } }
+    if (isAccountAlone(standing, account)) return { events: [], result: { account } }
+    const reason = await chargeVisit(context, tx, arriving(visit, arrival, known, standing))
+    if (reason) return { events: [], result: { reason } }
     const isNew = await pin(context, tx, username, arrival, { known, isOwnName })
     if (link && link.name_key !== fold(username)) {
       const named = { name: username, name_key: fold(username) }
@@ -101,12 +109,31 @@ function admitOnce(context: Deps, visit: Visit, arrival: Arrival, deadline: Abor
     }
     deadline.throwIfAborted()
     const details = { name: username, id: profile.id, neighbour: neighbour.id, server }
+    const isRecorded = isNew && (!known || (await isRenameRecorded(context, tx, neighbour.id)))
     return {
-      events: isNew ? [{ event: 'visitor.admitted', account: null, details }] : [],
+      events: isRecorded ? [{ event: 'visitor.admitted', account: null, details }] : [],
       result: { account },
     }
   })
 }
+
+/** Returns true if an account joins under its own name: then there is nothing to pin. */
+const isAccountAlone = ({ isOwnName }: StandingNow, account: string | undefined): boolean =>
+  isOwnName && account !== undefined
+
+/** Returns what decides whether a player may make us store more. */
+const arriving = (
+  { username }: Visit,
+  { neighbour, profile }: Arrival,
+  known: VisitorRow | undefined,
+  { link, isListed }: StandingNow,
+) => ({
+  neighbour: neighbour.id,
+  uuid: profile.id,
+  key: fold(username),
+  known,
+  isAwaited: link !== undefined || isListed,
+})
 
 /** The standing of a player as it is now. `link` is the player's link to an account. */
 interface StandingNow {
@@ -114,6 +141,8 @@ interface StandingNow {
   link?: LinkAtServerRow | undefined
   /** True if the name belongs to the player's own account. */
   isOwnName: boolean
+  /** True if an operator has listed the name. */
+  isListed: boolean
 }
 
 async function standingOf(
@@ -129,7 +158,11 @@ async function standingOf(
     linkUse,
     serverId,
   } = arrival
-  const no = (reason: StandingNow['reason']): StandingNow => ({ ...(reason && { reason }), isOwnName: false })
+  const no = (reason: StandingNow['reason']): StandingNow => ({
+    ...(reason && { reason }),
+    isOwnName: false,
+    isListed: false,
+  })
   if (known && known.neighbour_id !== neighbour.id) return no('uuid_taken')
   const now = context.clock()
   if (known && isSuspended(known, now)) return no('visitor_suspended')
@@ -145,8 +178,8 @@ async function standingOf(
   if (!isFree && !isOwnName) return no('name_owned')
   if (link?.member === 0 && (isOwnName || linkUse === 'as_account')) return no('server_not_allowed')
   // While a neighbour is asked, it may be paused or removed.
-  const isAdmitted = await isStillAdmitted(db, visit, owner, arrival, linkedAt(link ? [link] : []))
-  return isAdmitted ? { link, isOwnName } : no('visitor_refused')
+  const allowed = await stillAllowed(db, visit, owner, arrival, linkedAt(link ? [link] : []))
+  return allowed?.isAdmitting ? { link, isOwnName, isListed: allowed.isListed } : no('visitor_refused')
 }
 
 /** Writes the visitor and the claim of the name. Returns true if the visitor did not own it before. */
@@ -176,6 +209,7 @@ async function pin(
   if (known && known.name_key !== key) {
     if (config.nameHold === 0) await deleteVisitorClaim(tx, known.name_key, id)
     else await holdVisitorClaim(tx, known.name_key, id, now + config.nameHold)
+    await boundHeldNames(tx, id)
   }
   // The account keeps it.
   if (isOwnName) return known === undefined

@@ -102,16 +102,24 @@ const isEffective = ({ active, member }: LinkAtServerRow): boolean => active ===
 
 const nothingAsked: FullAnswers = { joins: new Map(), names: new Map() }
 
-/** Returns true if a game server still lets a neighbour's player in under this name, whatever the neighbour says. */
-export async function isStillAdmitted(
+/** Returns how a game server treats a neighbour's player of this name now, or undefined if it has left the neighbour. */
+export async function stillAllowed(
   db: Queries,
   { server, username }: Visit,
   owner: FoundOwner,
   { neighbour: { id } }: Arrival,
   linked: ReadonlySet<string>,
-): Promise<boolean> {
+): Promise<NeighbourForName | undefined> {
   const allowed = await allowedFor(db, username, owner, await neighboursOfServer(db, server), linked)
-  return allowed.some((one) => one.id === id && one.isAdmitting)
+  return allowed.find((one) => one.id === id)
+}
+
+/** A neighbour of a game server, as far as one name is concerned. */
+interface NeighbourForName extends AllowedNeighbour {
+  /** True if the player is known here in some way: as a visitor, linked or listed. */
+  isKnown: boolean
+  /** True if an operator has listed the name. */
+  isListed: boolean
 }
 
 async function allowedFor(
@@ -135,12 +143,13 @@ export const neighboursFor = (
   owner: FoundOwner,
   rows: readonly NeighbourAtServerRow[],
   { listed, linked }: { listed: ReadonlySet<string>; linked: ReadonlySet<string> },
-): (AllowedNeighbour & { isKnown: boolean })[] =>
+): NeighbourForName[] =>
   rows.map(({ id, trust, names, ...row }) => {
     const isKnown = owner.kind === 'visitor' && owner.neighbour === id
     const standing = { isLinked: linked.has(id), isKnown, isListed: listed.has(id) }
     const isAdmitting = isAdmitted(row.visitors_who ?? row.who, standing) && isNameOf({ names }, username)
-    return { id, trust, isAdmitting, isKnown: Object.values(standing).includes(true) }
+    const { isListed } = standing
+    return { id, trust, isAdmitting, isKnown: Object.values(standing).includes(true), isListed }
   })
 
 async function ask(

@@ -104,6 +104,7 @@ async function visiting(
   if (verdict.outcome === 'no') throw verdict.reason ? refusedAs(verdict.reason, refused) : refused
   const { arrival } = verdict
   const admission = await admit(context, visit, arrival, deadline)
+  if (admission.reason === 'visitors_too_many') countVisit(context, arrival.neighbour.id, 'full')
   if (admission.reason) throw refusedAs(admission.reason, refused)
   countVisit(context, arrival.neighbour.id, 'admitted')
   if (admission.account !== undefined) {

@@ -3,6 +3,7 @@ import { countUnsealed, oldestUnsealed } from '../../storage/records/audit-seals
 import type { Context, ReadContext } from '../context.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
 import { backupState } from './backups.ts'
+import { fullNeighbours } from './neighbour-figures.ts'
 import { outboxStates } from './outboxes.ts'
 
 /** A problem that an operator should look at. `since` is in epoch milliseconds. */
@@ -11,6 +12,8 @@ export type Attention =
   | { about: 'backup'; since: number | undefined }
   | { about: 'webhook_off'; id: string; host: string }
   | { about: 'mail_files' }
+  /** A neighbour brings more new players than it may. */
+  | { about: 'visitors'; neighbour: string; refused: number }
 
 /** Emails and events are sent, and entries are sealed, within seconds. Older ones are stuck. */
 const stuckAfterMs = 15 * minuteMs
@@ -24,6 +27,7 @@ export async function attention(context: Deps): Promise<Attention[]> {
     listWebhooks(context),
     lateSeal(context),
     lateBackup(context),
+    newVisitors(context),
   ])
   const stuck = outboxes.flatMap(({ outbox, waiting, oldest }) => {
     const since = oldest ?? Number.POSITIVE_INFINITY
@@ -42,6 +46,11 @@ async function lateSeal({ db, clock }: Deps): Promise<Attention[]> {
   const since = await oldestUnsealed(db)
   if (since === undefined || clock() - since < stuckAfterMs) return []
   return [{ about: 'audit', waiting: await countUnsealed(db), since }]
+}
+
+async function newVisitors(context: Deps): Promise<Attention[]> {
+  const neighbours = await fullNeighbours(context)
+  return Array.from(neighbours, ([neighbour, refused]) => ({ about: 'visitors', neighbour, refused }))
 }
 
 async function lateBackup(context: Deps): Promise<Attention[]> {

@@ -14,11 +14,26 @@ const prefix = 'neighbour '
 /** Returns true if an hourly count is about questions to a neighbour, and not about a step into the game. */
 export const isOfNeighbour = ({ step }: { step: string }): boolean => step.startsWith(prefix)
 
-/** Counts the answer of a neighbour about a join, or that its player was let in. */
+/** The outcome of a new player whom a neighbour may no longer bring today. */
+const full = 'full'
+
+/** Returns the neighbours that brought more new players in the last 24 hours than they may, with the number of these. */
+export async function fullNeighbours({ clock, db }: ReadContext): Promise<Map<string, number>> {
+  const rows = await hourCountsSince(db, hourOf(clock()) - (hoursShown - 1) * hourMs)
+  const neighbours = new Map<string, number>()
+  for (const { step, outcome, count } of rows) {
+    if (!isOfNeighbour({ step }) || outcome !== full) continue
+    const id = step.slice(prefix.length)
+    neighbours.set(id, (neighbours.get(id) ?? 0) + count)
+  }
+  return neighbours
+}
+
+/** Counts the answer of a neighbour about a join, or what became of its player. */
 export const countVisit = (
   { hourCounts }: Pick<Context, 'hourCounts'>,
   neighbour: string,
-  outcome: JoinAnswer['says'] | 'admitted',
+  outcome: JoinAnswer['says'] | 'admitted' | typeof full,
 ): void => hourCounts.count(prefix + neighbour, outcome)
 
 /** Figures of the questions about joins in the last 24 hours. */

@@ -62,6 +62,7 @@ export interface WhyText {
       | 'two_sources'
       | 'visitor_refused'
       | 'visitor_suspended'
+      | 'visitors_too_many'
       | 'unexpected'
     >
   }

@@ -8,6 +8,8 @@ export const visitRefusals = [
   'visitor_suspended',
   'answer_malformed',
   'uuid_taken',
+  'visitor_renamed_lately',
+  'visitors_too_many',
 ] as const
 
 export type VisitRefusal = (typeof visitRefusals)[number]

@@ -1,5 +1,5 @@
-import { type Queries, reads, type Transaction } from '../engine/database.ts'
-import { readsAll, readsAny, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
+import { type Database, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAll, readsAny, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { VisitorRow } from '../schema/schema.ts'
 
@@ -91,6 +91,57 @@ export async function deleteVisitorsOf(tx: Transaction, neighbour: string): Prom
   return gone.length
 }
 
+/** Visitors who may be forgotten: none that is suspended, linked to an account, or kept out with its neighbour. */
+const forgettable = `(suspended_at is null or suspended_until <= $2)
+  and not exists (select 1 from neighbour_link where neighbour_link.uuid = visitor.uuid
+    and neighbour_link.neighbour_id = visitor.neighbour_id)
+  and exists (select 1 from neighbour where neighbour.id = visitor.neighbour_id and neighbour.paused_at is null)`
+
+const forgotten = (name: string, condition: string, locking: string) =>
+  writes<{ uuid: string }>(
+    name,
+    `delete from visitor where uuid in
+       (select uuid from visitor where ${condition} and last_seen <= $1 and ${forgettable}
+        order by last_seen limit ${purgedAtOnce} ${locking}) returning uuid`,
+  )
+
+const forgetting = {
+  /** Visitors who have joined once. */
+  once: {
+    sqlite: forgotten('forget_visitors_of_one_join', 'joins = 1', ''),
+    postgres: forgotten('forget_visitors_of_one_join_unlocked', 'joins = 1', 'for update skip locked'),
+  },
+  all: {
+    sqlite: forgotten('forget_visitors', 'joins > 1', ''),
+    postgres: forgotten('forget_visitors_unlocked', 'joins > 1', 'for update skip locked'),
+  },
+}
+
+const deleteClaimsOf = executes<[visitors: readonly string[]], Transaction>(
+  'delete_claims_of_visitors',
+  'delete from name_claim where visitor_id = any_of($1)',
+)
+
+/**
+ * Deletes some of the visitors who have not been seen since an instant, with their names, and returns whether there may
+ * be more. Whoever joins meanwhile stays.
+ */
+export const forgetVisitors = (
+  db: Database,
+  which: keyof typeof forgetting,
+  { unseenSince, now }: { unseenSince: number; now: number },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rows = await tx.run(forgetting[which][db.dialect], [unseenSince, now])
+    if (rows.length > 0) {
+      await deleteClaimsOf(
+        tx,
+        rows.map(({ uuid }) => uuid),
+      )
+    }
+    return rows.length === purgedAtOnce
+  })
+
 /** Gives a folded name to a visitor. Throws UniqueViolation if it has an owner. */
 export async function insertVisitorClaim(tx: Transaction, key: string, visitor: string): Promise<void> {
   await tx.query
@@ -102,6 +153,14 @@ export async function insertVisitorClaim(tx: Transaction, key: string, visitor: 
 /** Deletes what a visitor has of a folded name, ownership or hold. Returns false if there was nothing. */
 export const deleteVisitorClaim = (tx: Transaction, key: string, visitor: string): Promise<boolean> =>
   changesAny(tx.query.deleteFrom('name_claim').where('name_key', '=', key).where('visitor_id', '=', visitor))
+
+/** Ends the holds of a visitor that end first, but for as many of the others as `kept` says. */
+export const endOldestVisitorHolds = executes<[visitor: string, kept: number], Transaction>(
+  'end_oldest_visitor_holds',
+  `delete from name_claim where name_key in
+     (select name_key from name_claim where visitor_id = $1 and kind = 'held'
+      order by until desc, name_key limit 1000 offset cast($2 as bigint))`,
+)
 
 /** Holds the name that a visitor owns, until an instant. */
 export async function holdVisitorClaim(

@@ -26,6 +26,7 @@ const admin = {
       mail: waiting,
       webhooks: waiting,
       webhook_off: (host: string) => ({ host }),
+      visitors: (neighbour: string) => ({ neighbour }),
       audit: waiting,
     },
     newer: (version: string, own: string) => ({ version, own }),

@@ -28,5 +28,7 @@ export const vendorErrors = pathTable({
   visitor_suspended: no,
   answer_malformed: no,
   uuid_taken: no,
+  visitor_renamed_lately: no,
+  visitors_too_many: no,
   neighbour_unsure,
 })

@@ -34,6 +34,8 @@ export const yggdrasilErrors = errorTable({
   visitor_suspended: forbidden(401, 'Invalid token.'),
   answer_malformed: forbidden(401, 'Invalid token.'),
   uuid_taken: forbidden(401, 'Invalid token.'),
+  visitor_renamed_lately: forbidden(401, 'Invalid token.'),
+  visitors_too_many: forbidden(401, 'Invalid token.'),
   neighbour_unsure: {
     status: 503,
     error: 'Service Unavailable',

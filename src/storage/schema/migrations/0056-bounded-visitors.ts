@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     'create index visitor_by_last_seen on visitor (last_seen)',
+    'create index visitor_of_one_join on visitor (last_seen) where joins = 1',
     // It was on for servers that had never asked for it.
     `update game_server set tells_source = 'off'`,
   ]

@@ -41,6 +41,8 @@ async function attentionList(
     if (problem.about === 'webhook_off')
       return html`<p>${words.webhook_off(problem.host)}</p><a href="${site.href(`/admin/webhooks/${problem.id}`)}">${words.toWebhook}</a>`
     if (problem.about === 'mail_files') return html`<p>${words.mail_files}</p>`
+    if (problem.about === 'visitors')
+      return html`<p>${words.visitors(problem.neighbour)}</p><a href="${site.href(`/admin/neighbours/${problem.neighbour}`)}">${words.toNeighbour}</a>`
     if (problem.about === 'backup') {
       const { since } = problem
       return html`<p>${since === undefined ? words.noBackup : html`${words.backup} ${time(since, page.text.admin.at(since), 'ago')}`}</p>`

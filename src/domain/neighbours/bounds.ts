@@ -1,0 +1,83 @@
+import { dayMs, hourMs } from '../../lib/measure/units.ts'
+import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
+import { endOldestVisitorHolds } from '../../storage/community/visitors.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { type Budget, type Taking, takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
+import type { VisitorRow } from '../../storage/schema/schema.ts'
+import type { Context } from '../context.ts'
+
+/** A neighbour may let its players rename themselves at will, and each name of theirs is withheld from others. */
+const renames: Budget = { size: 10, refillMs: hourMs }
+
+/** The names that are held for one visitor, as for one account. */
+const maxNamesHeld = 50
+
+/** The entries of the audit log, and so webhooks, about renamed players of one neighbour in a day. */
+const renamesRecorded = 100
+
+/** What a join would make us store, in a budget, and the reason for which it is refused once that is spent. */
+interface Charge {
+  reason: VisitRefusal
+  taking: Taking
+}
+
+interface Arriving {
+  neighbour: string
+  uuid: string
+  /** The folded name. */
+  key: string
+  known: VisitorRow | undefined
+  /** True if an operator has listed the name, or an account is linked to the player. */
+  isAwaited: boolean
+}
+
+/** Returns the charge for a player, or undefined for one who is known and has the same name as before. */
+function chargeOf(
+  { config }: Pick<Context, 'config'>,
+  { isAwaited, key, known, neighbour, uuid }: Arriving,
+): Charge | undefined {
+  if (known) {
+    if (known.name_key === key) return undefined
+    return { reason: 'visitor_renamed_lately', taking: { key: `visitor-rename:${uuid}`, budget: renames } }
+  }
+  if (isAwaited) return undefined
+  const budget = dailyBudget(config.newVisitors)
+  return { reason: 'visitors_too_many', taking: { key: `new-visitors:${neighbour}`, budget } }
+}
+
+const dailyBudget = (size: number): Budget => ({ size, refillMs: Math.ceil(dayMs / size) })
+
+/** Returns the reason for which a player would be refused, and charges nothing. */
+export async function boundAt(
+  context: Pick<Context, 'clock' | 'config'> & { db: Queries },
+  arriving: Arriving,
+): Promise<VisitRefusal | undefined> {
+  const charge = chargeOf(context, arriving)
+  if (!charge) return undefined
+  const waitMs = await waitForAll(context.db, context.clock(), [charge.taking])
+  return waitMs > 0 ? charge.reason : undefined
+}
+
+/** Charges a player who is let in. Returns the reason of a refusal, and then has charged nothing. */
+export async function chargeVisit(
+  context: Pick<Context, 'clock' | 'config'>,
+  tx: Transaction,
+  arriving: Arriving,
+): Promise<VisitRefusal | undefined> {
+  const charge = chargeOf(context, arriving)
+  if (!charge) return undefined
+  const { key, budget } = charge.taking
+  return (await takeFromBudget(tx, key, context.clock(), budget)) > 0 ? charge.reason : undefined
+}
+
+/** Ends the oldest holds of a visitor who has more names than one may withhold. */
+export const boundHeldNames = (tx: Transaction, uuid: string): Promise<void> =>
+  endOldestVisitorHolds(tx, uuid, maxNamesHeld)
+
+/** Returns true if the audit log still tells of another renamed player of this neighbour today. */
+export const isRenameRecorded = async (
+  { clock }: Pick<Context, 'clock'>,
+  tx: Transaction,
+  neighbour: string,
+): Promise<boolean> =>
+  (await takeFromBudget(tx, `visitor-renames:${neighbour}`, clock(), dailyBudget(renamesRecorded))) === 0
