@@ -641,6 +641,7 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     suspended_at: null,
     suspended_until: null,
     suspension_reason: null,
+    suspended_by: null,
     created_at: 1_700_000_000_000,
     deletes_at: null,
     roles: null,

@@ -37,6 +37,7 @@ export function newAccountRow(account: {
     suspended_at: null,
     suspended_until: null,
     suspension_reason: null,
+    suspended_by: null,
     created_at: account.createdAt,
     deletes_at: null,
     roles: null,
@@ -70,5 +71,6 @@ function suspensionOf(row: AccountRow, now: number): Suspension | undefined {
     at: row.suspended_at,
     until: row.suspended_until ?? undefined,
     reason: row.suspension_reason ?? undefined,
+    by: row.suspended_by ?? undefined,
   }
 }

@@ -10,6 +10,7 @@ import type { ChangeContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 import { keepAdministrator } from './roles.ts'
+import { suspenderOf } from './suspenders.ts'
 
 /** The longest reason, in UTF-16 code units. */
 export const maxReasonLength = 1000
@@ -24,7 +25,7 @@ export interface NewSuspension {
 /**
  * Suspends an account and ends all tokens, grants and pending joins, which stay ended after the suspension. If the
  * account is already suspended, the reason and the end only change if they are given, and nothing happens if neither
- * is. Throws Refused `suspension_reason_malformed`, `last_administrator`.
+ * is. Throws Refused `suspension_reason_malformed`, `last_administrator`, `role_missing`.
  */
 export async function suspendAccount(
   context: ChangeContext,
@@ -39,24 +40,28 @@ export async function suspendAccount(
     await keepAdministrator(context, tx, by, account)
     const row = await lockedAccount(tx, id)
     const before = toAccount(row, context.clock()).suspension
+    const suspended_by = await suspenderOf(tx, by, { account: id, suspension: before })
     const end = (until === undefined ? before?.until : until) ?? null
     const suspension_reason = (reason ?? before?.reason) || null
     const isSame = end === (before?.until ?? null) && suspension_reason === (before?.reason ?? null)
     if (before && isSame) return { events: [] }
     const suspended_at = before?.at ?? context.clock()
-    await endCredentialsBySuspension(tx, id, { suspended_at, suspended_until: end, suspension_reason })
+    const suspension = { suspended_at, suspended_until: end, suspension_reason, suspended_by }
+    await endCredentialsBySuspension(tx, id, suspension)
     const details = { reason: suspension_reason, until: isoTimeOrNull(end) }
     return { events: [{ event: 'account.suspended', account: id, details }] }
   })
   return accountById(context, id)
 }
 
-/** Ends a suspension. Does nothing if the account is not suspended. */
+/** Ends a suspension. Does nothing if the account is not suspended. Throws Refused `role_missing`. */
 export async function restoreAccount(context: ChangeContext, by: Actor, { id }: Account): Promise<Account> {
-  const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
+  const none = { suspended_at: null, suspended_until: null, suspension_reason: null, suspended_by: null }
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, id)
-    if (!toAccount(row, context.clock()).suspension) return { events: [] }
+    const { suspension } = toAccount(row, context.clock())
+    await suspenderOf(tx, by, { account: id, suspension })
+    if (!suspension) return { events: [] }
     await updateAccount(tx, id, none)
     return { events: [{ event: 'account.restored', account: id, details: {} }] }
   })

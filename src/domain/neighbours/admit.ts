@@ -202,6 +202,7 @@ async function pin(
       suspended_at: null,
       suspended_until: null,
       suspension_reason: null,
+      suspended_by: null,
       first_seen: now,
       joins: 1,
     })

@@ -72,6 +72,7 @@ export const toVisitor = (row: VisitorRow, now: number, account?: string): Visit
         at: row.suspended_at ?? 0,
         until: row.suspended_until ?? undefined,
         reason: row.suspension_reason ?? undefined,
+        by: row.suspended_by ?? undefined,
       }
     : undefined,
   firstSeenAt: row.first_seen,

@@ -23,6 +23,7 @@ import {
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import type { VisitorRow } from '../../storage/schema/schema.ts'
 import { maxReasonLength, type NewSuspension } from '../accounts/suspend.ts'
+import { suspenderOf } from '../accounts/suspenders.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { toVisitor } from './rows.ts'
@@ -129,7 +130,8 @@ export async function* everyVisitor(context: ReadContext, neighbour?: string): A
 
 /**
  * Suspends a visitor, who may not join from then on, under any name. If the visitor is already suspended, the reason and
- * the end only change if they are given. Throws Refused `visitor_unknown`, `suspension_reason_malformed`.
+ * the end only change if they are given. A moderator may not suspend the visitor that is linked to the holder of a role.
+ * Throws Refused `visitor_unknown`, `suspension_reason_malformed`, `role_missing`.
  */
 export function suspendVisitor(
   context: ChangeContext,
@@ -141,6 +143,7 @@ export function suspendVisitor(
     throw new Refused('suspension_reason_malformed', { field: 'reason' })
   }
   return changeVisitor(context, by, visitor, async (tx, { suspension: before, ...known }) => {
+    const suspended_by = await suspenderOf(tx, by, { ...known, suspension: before })
     const end = (until === undefined ? before?.until : until) ?? null
     const told = (reason ?? before?.reason) || null
     if (before && end === (before.until ?? null) && told === (before.reason ?? null)) return []
@@ -148,20 +151,23 @@ export function suspendVisitor(
       suspended_at: before?.at ?? context.clock(),
       suspended_until: end,
       suspension_reason: told,
+      suspended_by,
     })
     const details = { ...namesOf(known), reason: told, until: isoTimeOrNull(end) }
     return [{ event: 'visitor.suspended', account: null, details }]
   })
 }
 
-/** Ends a suspension. Does nothing if the visitor is not suspended. Throws Refused `visitor_unknown`. */
+/** Ends a suspension. Does nothing if the visitor is not suspended. Throws Refused `visitor_unknown`, `role_missing`. */
 export const restoreVisitor = (context: ChangeContext, by: Actor, visitor: Visitor): Promise<Visitor> =>
   changeVisitor(context, by, visitor, async (tx, known) => {
+    await suspenderOf(tx, by, known)
     if (!known.suspension) return []
     await updateVisitor(tx, known.id, {
       suspended_at: null,
       suspended_until: null,
       suspension_reason: null,
+      suspended_by: null,
     })
     return [{ event: 'visitor.restored', account: null, details: namesOf(known) }]
   })
@@ -213,7 +219,8 @@ function changeVisitor(
   return change(context, by, async (tx) => {
     const row = await lockVisitor(tx, id)
     if (!row) throw new Refused('visitor_unknown')
-    const events = await work(tx, toVisitor(row, context.clock()))
+    const [known] = await withAccounts(tx, [row], context.clock())
+    const events = known ? await work(tx, known) : []
     return { events, result: await findVisitor({ clock: context.clock, db: tx }, id) }
   })
 }

@@ -9,6 +9,8 @@ export interface Suspension {
   /** Undefined if the suspension has no end. */
   until: number | undefined
   reason: string | undefined
+  /** The role as which somebody suspended it. Undefined if that was not stored. */
+  by: Role | undefined
 }
 
 /** The textures that an account uses. A file is named by its SHA-256. */

@@ -24,6 +24,19 @@ export const mayAs = (holder: Holder, role: Role): boolean =>
 /** Returns true if the holder may open any page of administration. */
 export const hasRole = ({ roles }: Holder): boolean => roles.length > 0
 
-/** Returns true if the account may be suspended by this holder. Moderators may not suspend holders of a role. */
-export const maySuspend = (by: Holder, account: Holder): boolean =>
-  isAdministrator(by) || (hasRole(by) && !hasRole(account))
+/** Why a moderator may not suspend or restore somebody: the account has a role, or an administrator suspended it. */
+export type SuspensionBar = 'holder' | 'administrator'
+
+/**
+ * Returns why this holder may not suspend or restore an account, or a visitor that is linked to the account, or undefined
+ * if nothing is in the way.
+ */
+export function suspensionBar(
+  by: Holder,
+  account: Holder,
+  suspension: { by: Role | undefined } | undefined,
+): SuspensionBar | undefined {
+  if (isAdministrator(by)) return undefined
+  if (hasRole(account)) return 'holder'
+  return suspension?.by === 'admin' ? 'administrator' : undefined
+}

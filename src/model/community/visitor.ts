@@ -1,3 +1,4 @@
+import type { Suspension } from '../accounts/account.ts'
 import type { VisitRefusal } from '../errors/visit-refusal.ts'
 
 /** A player of a neighbour who has joined a game server here and is recognized by the UUID. */
@@ -9,7 +10,7 @@ export interface Visitor {
   /** The neighbour's id. The neighbour may have been removed since. */
   neighbour: string
   /** `until` is undefined for a suspension without an end. */
-  suspension: { at: number; until: number | undefined; reason: string | undefined } | undefined
+  suspension: Suspension | undefined
   firstSeenAt: number
   lastSeenAt: number
   joins: number

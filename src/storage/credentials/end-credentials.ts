@@ -20,6 +20,7 @@ export type CredentialsChange = Partial<
     | 'suspended_at'
     | 'suspended_until'
     | 'suspension_reason'
+    | 'suspended_by'
     | 'deletes_at'
   >
 >
@@ -58,7 +59,7 @@ export async function endCredentials(
 export async function endCredentialsBySuspension(
   tx: Transaction,
   id: string,
-  suspension: Pick<AccountRow, 'suspended_at' | 'suspended_until' | 'suspension_reason'>,
+  suspension: Pick<AccountRow, 'suspended_at' | 'suspended_until' | 'suspension_reason' | 'suspended_by'>,
 ): Promise<boolean> {
   return endByVersion(tx, id, suspension)
 }

@@ -1,6 +1,7 @@
 // The rows as they are in both databases. Instants are epoch milliseconds, and a nullable instant is a flag.
 
 import type { LinkPurpose } from '../../model/accounts/link.ts'
+import type { Role } from '../../model/accounts/role.ts'
 import type { LinkProof, LinkUse } from '../../model/community/linked-player.ts'
 import type {
   NeighbourKind,
@@ -43,6 +44,8 @@ export interface AccountRow {
   /** Null for a suspension without an end. */
   suspended_until: number | null
   suspension_reason: string | null
+  /** As what somebody suspended it. Null if it never was, or before Norn stored this. */
+  suspended_by: Role | null
   created_at: number
   /** When the account will be deleted, as its owner wants. Null if not. Until then, lookups do not find it. */
   deletes_at: number | null
@@ -268,6 +271,8 @@ export interface VisitorRow {
   /** Null for a suspension without an end. */
   suspended_until: number | null
   suspension_reason: string | null
+  /** As what somebody suspended it. Null if it never was, or before Norn stored this. */
+  suspended_by: Role | null
   first_seen: number
   last_seen: number
   joins: number

@@ -128,6 +128,7 @@ onEveryDatabase('lookups and hasJoined', (start, _shared, kind) => {
             suspended_at: isSuspended ? now : null,
             suspended_until: isSuspended && chance(0.5) ? now + dayMs : null,
             suspension_reason: null,
+            suspended_by: null,
             first_seen: now,
             last_seen: now,
             joins: 1,

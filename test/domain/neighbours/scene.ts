@@ -118,6 +118,7 @@ export async function storeVisitor(
       suspended_at: null,
       suspended_until: null,
       suspension_reason: null,
+      suspended_by: null,
       first_seen: now,
       last_seen: now,
       joins: 1,

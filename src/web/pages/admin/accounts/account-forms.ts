@@ -1,7 +1,7 @@
 // The forms with which an administrator changes an account.
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
-import { maySuspend, roles } from '../../../../model/accounts/role.ts'
+import { roles, suspensionBar } from '../../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
@@ -22,11 +22,12 @@ export function suspension(
   typed: TypedAccount,
 ): Html {
   const { account: words } = page.text.admin
+  const bar = suspensionBar(page.account, account, account.suspension)
   return suspensionCard(site, page, {
     path: accountPath(account),
     suspension: account.suspension,
     about: words.about,
-    mayNot: maySuspend(page.account, account) ? undefined : words.mayNot,
+    mayNot: bar && words.mayNot[bar],
     typed,
   })
 }

@@ -10,7 +10,7 @@ import { unlockAccount } from '../../../../domain/sign-in/unlock.ts'
 import { signOutEverywhere } from '../../../../domain/tokens/devices.ts'
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
-import { maySuspend, type Role } from '../../../../model/accounts/role.ts'
+import { type Role, suspensionBar } from '../../../../model/accounts/role.ts'
 import { Refused } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Flash } from '../../../context/text.ts'
@@ -72,7 +72,7 @@ export function adminAccount(pages: Pages, context: Context): void {
     const { admin } = page.text
     const typed = { ...fields.trimmed('reason'), ...typedEnd(fields) }
     const again = (problem: Declined) => ({ ...problem, ...typed })
-    if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
+    requireNoBar(page, account)
     const { end, problem } = readEndFields(page, typed, context.clock())
     if (problem) return again(problem)
     try {
@@ -89,7 +89,7 @@ export function adminAccount(pages: Pages, context: Context): void {
   })
 
   action('moderator', 'restore', async (page, account) => {
-    if (!maySuspend(page.account, account)) throw new Refused('role_missing', { about: account })
+    requireNoBar(page, account)
     await restoreAccount(context, actorOf(page), account)
     return done(account, 'admin.restored')
   })
@@ -166,4 +166,11 @@ export function adminAccount(pages: Pages, context: Context): void {
   }
 
   graveActions(pages, context)
+}
+
+/** Before anything is said about the form. Throws Refused `role_missing`. */
+function requireNoBar(page: SignedInPageContext, account: Account): void {
+  if (suspensionBar(page.account, account, account.suspension)) {
+    throw new Refused('role_missing', { about: account })
+  }
 }

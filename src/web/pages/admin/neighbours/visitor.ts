@@ -1,4 +1,5 @@
 // GET /admin/visitors/{uuid} and its POSTs: one visitor, the suspension, and the name.
+import { barFor } from '../../../../domain/accounts/suspenders.ts'
 import type { Context } from '../../../../domain/context.ts'
 import {
   findVisitor,
@@ -36,10 +37,12 @@ export function adminVisitor(pages: Pages, context: Context): void {
     typed: TypedSuspension = {},
   ): Promise<Page> => {
     const { admin: common, visitors: words } = page.text
+    const bar = await barFor(context.db, page.account, visitor)
     const suspension = suspensionCard(site, page, {
       path: visitorPath(visitor),
       suspension: visitor.suspension,
       about: words.suspendAbout,
+      mayNot: bar && words.mayNot[bar],
       typed,
     })
     const content = html`${facts(site, page, visitor)}
