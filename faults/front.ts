@@ -337,4 +337,11 @@ export const web: readonly Fault[] = [
     to: 'const isShown = takeSecret(context, page, id) !== ""',
     tests: ['test/attacks/aged-administrators.test.ts'],
   },
+  {
+    rule: 'hasJoined below a key that is not good is a no',
+    from: 'own: { ...own, server_unknown: own.join_unknown }',
+    to: 'own',
+    tests: ['test/attacks/N2-servers.test.ts'],
+    named: 'below an unknown',
+  },
 ]

@@ -310,4 +310,11 @@ export const engines: readonly Fault[] = [
     to: 'delete from link_code where digest = $1 and (session = $2 or expires_at > $3)',
     tests: ['test/attacks/sent-link-codes.test.ts'],
   },
+  {
+    rule: 'visitors who are suspended, linked or kept out with their neighbour are not forgotten',
+    from: 'and last_seen <= $1 and ${forgettable}',
+    to: 'and last_seen <= $1 and $2 > 0',
+    tests: ['test/attacks/names-of-visitors.test.ts'],
+    named: 'came once',
+  },
 ]

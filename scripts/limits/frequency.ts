@@ -47,6 +47,36 @@ export const frequencyLimits: LimitGroup = {
       'former names are kept',
     ),
     row(
+      'new players of one neighbour',
+      is`${setting('NORN_NEW_VISITORS')} a day; then visitors, listed and linked players only`,
+      'each takes a name from everybody else',
+    ),
+    row(
+      'changes of the name of a visitor',
+      is`${count('bounds.ts', 'renames', 'size')}, one more each ${time('bounds.ts', 'renames', 'refillMs')}; ${count('bounds.ts', 'maxNamesHeld')} names held for one visitor, then the oldest hold ends`,
+      'former names are kept',
+    ),
+    row(
+      'questions to one neighbour',
+      is`${count('neighbours/neighbours.ts', 'usualLimit')} a minute unless set, of which one game server or one network has three quarters; not for ${time('neighbour-line.ts', 'breakerPauseMs')} after ${count('neighbour-line.ts', 'maxFailuresInARow')} failures in a row`,
+      'a neighbour must not suffer from strangers here',
+    ),
+    row(
+      'pictures read from one neighbour',
+      is`${count('pictures.ts', 'budget', 'size')}, one more each ${time('pictures.ts', 'budget', 'refillMs')}; not for ${time('pictures.ts', 'breakerPauseMs')} after ${count('pictures.ts', 'maxFailuresInARow')} failures in a row`,
+      'the same',
+    ),
+    row(
+      'codes typed to link a player',
+      is`${count('linking/players.ts', 'wrongCodes', 'size')} wrong ones by one account and ${count('linking/players.ts', 'wrongCodesOfNetwork', 'size')} from one network an hour`,
+      'of a million codes up to a hundred are right',
+    ),
+    row(
+      'names that the vendor is asked about',
+      is`${count('vendor.ts', 'budget', 'size')} from one network, one more each ${time('vendor.ts', 'budget', 'refillMs')}`,
+      'each is a question to somebody else',
+    ),
+    row(
       'registrations from one network',
       is`${setting('NORN_REGISTRATIONS_PER_ADDRESS')} an hour`,
       'families and schools share an address',

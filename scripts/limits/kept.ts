@@ -7,7 +7,7 @@ const untilUsed = 'until used or removed'
 export const storedLimits: LimitGroup = {
   heading: 'What is stored',
   introduction:
-    'Everything that players and strangers can make Norn store has a bound and a way out ([0028](decisions/0028-what-is-stored.md)). A sweep runs each minute and deletes what has ended. Rows without a bound below are created by operators only: accounts, applications, invites, manual bans, signing keys.',
+    'Everything that players and strangers can make Norn store has a bound and a way out ([0028](decisions/0028-what-is-stored.md)). A sweep runs each minute and deletes what has ended. Rows that are not below are created by operators: [every table](#every-table) has its line.',
   limits: [
     row(
       'credentials of one account: launcher tokens, web sessions',
@@ -100,6 +100,42 @@ export const storedLimits: LimitGroup = {
       time('sweep.ts', 'refusedVisitMs').text,
     ),
     row(
+      'visitors of one neighbour',
+      is`${setting('NORN_NEW_VISITORS')} new ones a day`,
+      `${setting('NORN_NAME_HOLD').text} after the only join, ${time('sweep.ts', 'visitorMs').text} after the last one`,
+    ),
+    row(
+      'names of one visitor',
+      is`one, and ${count('bounds.ts', 'maxNamesHeld')} held`,
+      `with the visitor; a hold ${setting('NORN_NAME_HOLD').text}`,
+    ),
+    row(
+      'pictures of visitors',
+      is`those of the ${count('sweep.ts', 'maxMirroredTextures')} that were looked at last`,
+      `${time('mirror.ts', 'mirroredTexturesMs').text} after the neighbour last named them`,
+    ),
+    row(
+      'audit log: players and keys of one neighbour',
+      is`an entry about each new player, ${count('bounds.ts', 'recorded', 'renamed')} a day about renamed ones and ${count('bounds.ts', 'recorded', 'keys')} about keys`,
+      setting('NORN_AUDIT_KEPT').text,
+    ),
+    row('players linked to one account', is`${count('linking/players.ts', 'maxLinked')}`, untilUsed),
+    row(
+      'codes of the players of one neighbour',
+      is`${count('linking/codes.ts', 'maxWaiting')}`,
+      time('linking/codes.ts', 'linkCodeLifetimeMs').text,
+    ),
+    row(
+      'neighbours, game servers, groups',
+      is`${count('neighbours/neighbours.ts', 'maxNeighbours')}, ${count('servers.ts', 'maxServers')}, ${count('group.ts', 'maxGroups')}; ${count('group.ts', 'maxGroupsNamed')} groups for each game server or application`,
+      'until removed',
+    ),
+    row(
+      'addresses of one application, links of the start page',
+      is`${count('model/community/oauth.ts', 'maxRedirectUris')}, ${count('setting.ts', 'maxLinks')}`,
+      'until removed',
+    ),
+    row(
       'automatic lookup bans',
       is`the newest ${count('sweep.ts', 'maxAutomaticBans')}`,
       'a week after their end',
@@ -136,6 +172,26 @@ export const memoryLimits: LimitGroup = {
       'player certificates',
       is`${count('player-certificates.ts', 'maxCachedCertificates')}`,
       time('player-certificates.ts', 'refreshedAfterMs').text,
+    ),
+    row(
+      'answers of neighbours to lookups',
+      is`${count('foreign-players.ts', 'maxKept')} names`,
+      `${time('foreign-players.ts', 'keptForMs', 'yes').text}, "nobody" ${time('foreign-players.ts', 'keptForMs', 'no').text}`,
+    ),
+    row(
+      'shares of the questions to a neighbour, pictures that could not be read',
+      is`${count('question-budget.ts', 'maxGroups')} networks and game servers, ${count('question-budget.ts', 'maxPlayers')} networks of players; ${count('pictures.ts', 'maxFailed')}`,
+      `until pushed out, and ${time('pictures.ts', 'failedForMs').text}`,
+    ),
+    row(
+      'keys of game servers',
+      is`${count('counters/game-servers.ts', 'maxKnown')}`,
+      time('counters/game-servers.ts', 'knownForMs').text,
+    ),
+    row(
+      'device codes that are polled, networks of games that ask for a code',
+      is`${count('device-polls.ts', 'maxRemembered')} and ${count('door-limits.ts', 'maxNetworks')}`,
+      'until pushed out',
     ),
     row(
       'joins given out, for the log',

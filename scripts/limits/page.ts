@@ -4,6 +4,7 @@ import { memoryLimits, storedLimits } from './kept.ts'
 import { queueLimits } from './queues.ts'
 import { requestLimits } from './requests.ts'
 import type { LimitGroup } from './row.ts'
+import { endOf, tableLimits } from './tables.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
@@ -22,6 +23,23 @@ ${rows.join('\n')}
 `
 }
 
+const tablesHead = `## Every table
+
+The rows of the database: who makes them, how many there can be, and what deletes them. A test compares this list with the schema. A table of operators without a bound grows by what they do only. The sweep runs each minute; a row that goes with one of another table goes in the same transaction.
+
+| table | rows are made by | bound | deleted by | bound set in |
+| --- | --- | --- | --- | --- |
+`
+
+function tablesSection(): string {
+  const rows = Object.entries(tableLimits).map(([table, { by, bound, ends }]) => {
+    const places = [...new Set(bound.where)].filter(Boolean).map((place) => `\`${place}\``)
+    return `| ${[`\`${table}\``, by, bound.text, endOf(ends), places.join(', ')].map(cell).join(' | ')} |`
+  })
+  return `${tablesHead}${rows.join('\n')}
+`
+}
+
 /** The page with the notice that it is generated at its top. */
 export function limitsPage(notice: string): string {
   const sections = [
@@ -29,6 +47,7 @@ export function limitsPage(notice: string): string {
     section(frequencyLimits, 'reason'),
     section(queueLimits, 'reason'),
     section(storedLimits, 'how long'),
+    tablesSection(),
     section(memoryLimits, 'how long'),
   ]
   return `${notice}

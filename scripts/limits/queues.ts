@@ -43,6 +43,16 @@ export const queueLimits: LimitGroup = {
       'a slow neighbour holds few requests',
     ),
     row(
+      'joins that are watched',
+      is`${count('state/neighbours/neighbours.ts', 'maxWatched')}; further ones are not watched`,
+      'nobody waits for them',
+    ),
+    row(
+      'games that ask for a code',
+      is`${count('door.ts', 'maxConnections')} connections`,
+      'strangers open them',
+    ),
+    row(
       'pictures of the visitors of one neighbour being read',
       is`${count('pictures.ts', 'maxAtOnce')}; ${count('pictures.ts', 'maxWaiting')} wait; ${count('pictures.ts', 'maxCopies')} visitors of all neighbours`,
       'a slow host of pictures delays no other',

@@ -99,6 +99,22 @@ export const requestLimits: LimitGroup = {
       'it may be slow, large or hostile',
     ),
     row(
+      'answer of a neighbour',
+      is`${bytes('neighbour-line.ts', 'maxAnswerBytes')} within ${setting('NORN_NEIGHBOUR_TIME')}, ${count('state/neighbours/answers.ts', 'maxDepth')} levels deep; ${count('state/neighbours/answers.ts', 'limits', 'properties')} properties with a value of ${count('state/neighbours/answers.ts', 'limits', 'value')} and a signature of ${count('state/neighbours/answers.ts', 'limits', 'signature')} characters`,
+      'the same',
+    ),
+    row(
+      'metadata and keys of a neighbour',
+      is`${bytes('state/neighbours/metadata.ts', 'maxMetadataBytes')} and ${bytes('state/neighbours/neighbours.ts', 'maxKeysBytes')} within ${time('domain/neighbours/keys.ts', 'timeoutMs')}; ${count('state/neighbours/metadata.ts', 'maxHosts')} hosts, ${count('state/neighbours/keys.ts', 'maxKeys')} keys of each use`,
+      'the same',
+    ),
+    row(
+      'answer about a name of the vendor, about a newer version',
+      is`${bytes('names/vendor.ts', 'maxAnswerBytes')} within ${time('names/vendor.ts', 'timeoutMs')}, ${bytes('operation/updates.ts', 'maxBytes')} within ${time('operation/updates.ts', 'timeoutMs')}`,
+      'the same',
+    ),
+    row('packet of a game that asks for a code', is`${bytes('frames.ts', 'maxPacketBytes')}`, 'the same'),
+    row(
       'picture of a visitor',
       is`${bytes('texture.ts', 'maxTextureBytes')} within ${time('pictures.ts', 'timeoutMs')}, of which a join waits for ${time('mirror.ts', 'maxWaitMs')}`,
       'the same',

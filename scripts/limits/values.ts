@@ -108,5 +108,5 @@ export function time(...place: Place): Value {
 export function setting(name: OptionName): Value {
   const { defaultText = '' } = options[name]
   const text = /^\d+$/.test(defaultText) ? withSeparators(Number(defaultText)) : defaultText
-  return { text: text.replace(/^(\d+)m$/, '$1 min').replace(/^(\d+)([dhs])$/, '$1 $2'), where: name }
+  return { text: text.replace(/^(\d+)m$/, '$1 min').replace(/^([\d.]+)([dhs])$/, '$1 $2'), where: name }
 }

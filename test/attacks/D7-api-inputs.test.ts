@@ -30,6 +30,20 @@ onEveryDatabase('D7: API inputs', (start) => {
       const answer = await send('POST', '/accounts/steve/suspend', { until })
       assert.deepEqual([answer.status, answer.json.code], [422, 'instant_malformed'], until)
     }
+    for (const [method, path, body, field, takes] of [
+      ['GET', '/accounts?limit=500', undefined, 'limit', 'a whole number from 1 to 100'],
+      ['GET', '/audit?limit=0', undefined, 'limit', 'a whole number from 1 to 100'],
+      ['GET', '/visitors?limit=ten', undefined, 'limit', 'a whole number from 1 to 100'],
+      ['GET', '/accounts?suspended=maybe', undefined, 'suspended', 'true or false'],
+      ['POST', '/invites', { uses: 0 }, 'uses', 'a whole number from 1 to 1000000'],
+      ['POST', '/servers', {}, 'name', 'a text'],
+      ['PATCH', '/accounts/steve', { roles: ['king'] }, 'roles.0', 'one of admin, moderator'],
+      ['POST', '/bans', { ip: '1'.repeat(65) }, 'ip', 'a text of 1 to 64 characters'],
+    ] as const) {
+      const { json } = await send(method, path, body)
+      assert.deepEqual([json.status, json.code, json.field], [422, 'fields_malformed', field], path)
+      assert.equal(json.allowed, takes, path)
+    }
     assert.equal((await send('PATCH', '/accounts/steve', { username: 'Alex' })).status, 200)
     assert.equal((await send('DELETE', '/accounts/Alex')).status, 204)
     assert.equal((await send('GET', `/accounts/${id}/audit`)).json.items[0]?.account, id)

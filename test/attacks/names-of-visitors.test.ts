@@ -64,7 +64,7 @@ onEveryDatabase('names of visitors', (start) => {
     await assert.rejects(create(`Name_${number - 1}`), /username_held/)
   })
 
-  test('beyond the bound of a day only known, listed and linked players come in, and we are told', async (t) => {
+  test('beyond the bound of a day only known, listed and linked players come in, and operators see it', async (t) => {
     const service = await start({ ...settings, NORN_NEW_VISITORS: '3' })
     const { context } = service
     const { ask, mocks, reason } = await neighbourhood(t, service, { ...evil, other: {} })
@@ -166,7 +166,7 @@ for (const kind of kinds()) {
     )
     assert.equal(answers.filter(({ status }) => status === 200).length, 5)
     assert.equal((await visitors(first)).length, 5)
-    // Whoever joins while the sweep runs stays, with the name.
+    // Players who join while the sweep runs stay, with their names.
     for (const each of services) each.advance(31 * dayMs)
     const present = await visitors(first)
     await Promise.all([

@@ -69,7 +69,11 @@ function rowsUnder(heading: string): string[][] {
     )
 }
 
-const routesOf = (table: ErrorTable) => routes.filter(({ config }) => config?.scope?.errors === table)
+const routesOf = (table: ErrorTable) =>
+  routes.filter(({ config }) => {
+    const errors = config?.scope?.errors
+    return (errors?.base ?? errors) === table
+  })
 
 const isCommon = (reason: string): boolean => Object.hasOwn(commonErrors, reason)
 
@@ -118,7 +122,7 @@ test('the words of every route are a table of the catalogue, with a row for each
   assert.ok(scoped.length > 50)
   for (const route of scoped) {
     const { scope } = route.config ?? {}
-    assert.ok(scope && tables.has(scope.errors), route.url)
+    assert.ok(scope && tables.has(scope.errors.base ?? scope.errors), route.url)
     for (const reason of refusalsOf(route))
       assert.ok(wordsOf(scope.errors, reason), `${route.url}: ${reason}`)
   }

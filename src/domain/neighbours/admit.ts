@@ -22,7 +22,7 @@ import { type Queries, type Transaction, UniqueViolation } from '../../storage/e
 import type { VisitorRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
-import { boundAt, boundHeldNames, chargeVisit, isRenameRecorded } from './bounds.ts'
+import { boundAt, boundHeldNames, chargeVisit, isRecorded } from './bounds.ts'
 import { ownerOf } from './owner.ts'
 import { isSuspended } from './rows.ts'
 import { type Arrival, linkedAt, stillAllowed, type Visit } from './verdict.ts'
@@ -109,9 +109,9 @@ function admitOnce(context: Deps, visit: Visit, arrival: Arrival, deadline: Abor
     }
     deadline.throwIfAborted()
     const details = { name: username, id: profile.id, neighbour: neighbour.id, server }
-    const isRecorded = isNew && (!known || (await isRenameRecorded(context, tx, neighbour.id)))
+    const isTold = isNew && (!known || (await isRecorded(context, tx, neighbour.id, 'renamed')))
     return {
-      events: isRecorded ? [{ event: 'visitor.admitted', account: null, details }] : [],
+      events: isTold ? [{ event: 'visitor.admitted', account: null, details }] : [],
       result: { account },
     }
   })

@@ -12,10 +12,10 @@ const renames: Budget = { size: 10, refillMs: hourMs }
 /** The names that are held for one visitor, as for one account. */
 const maxNamesHeld = 50
 
-/** The entries of the audit log, and so webhooks, about renamed players of one neighbour in a day. */
-const renamesRecorded = 100
+/** The entries of the audit log, and so webhooks, that one neighbour can cause in a day. New players have a bound already. */
+const recorded = { renamed: 100, keys: 24 }
 
-/** What a join would make us store, in a budget, and the reason for which it is refused once that is spent. */
+/** The budget of something that a join would make us store, and the reason for a refusal once it is spent. */
 interface Charge {
   reason: VisitRefusal
   taking: Taking
@@ -74,10 +74,11 @@ export async function chargeVisit(
 export const boundHeldNames = (tx: Transaction, uuid: string): Promise<void> =>
   endOldestVisitorHolds(tx, uuid, maxNamesHeld)
 
-/** Returns true if the audit log still tells of another renamed player of this neighbour today. */
-export const isRenameRecorded = async (
+/** Returns true if the audit log has room for another entry of this kind about the neighbour today. */
+export const isRecorded = async (
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   neighbour: string,
+  kind: keyof typeof recorded,
 ): Promise<boolean> =>
-  (await takeFromBudget(tx, `visitor-renames:${neighbour}`, clock(), dailyBudget(renamesRecorded))) === 0
+  (await takeFromBudget(tx, `recorded-${kind}:${neighbour}`, clock(), dailyBudget(recorded[kind]))) === 0

@@ -18,6 +18,7 @@ import type { Queries } from '../../storage/engine/database.ts'
 import type { NeighbourKeyRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import { isRecorded } from './bounds.ts'
 import { findNeighbour } from './neighbours.ts'
 
 /** A changed key is not used for this long, unless an operator confirms it. */
@@ -114,7 +115,9 @@ function storeKeys(context: ChangeContext, id: string, said: SaidKeys): Promise<
         if (ofUse.some((key) => key.spki === spki)) continue
         const key = { neighbour_id: id, use, spki, first_seen: now, confirmed_at: isFirst ? now : null }
         await insertNeighbourKey(tx, key)
-        if (!isFirst) events.push(keyEvent('neighbour.key_changed', id, key))
+        if (!isFirst && (await isRecorded(context, tx, id, 'keys'))) {
+          events.push(keyEvent('neighbour.key_changed', id, key))
+        }
       }
       const isNamed = ({ spki }: NeighbourKeyRow) => said[use].includes(spki)
       const isReplaced = ofUse.some((key) => isNamed(key) && isTrusted(key, now))

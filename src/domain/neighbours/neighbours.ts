@@ -51,6 +51,9 @@ export interface NeighbourChanges extends NeighbourFields {
 const maxNeighbours = 20
 const maxPatternLength = 200
 
+/** Questions a minute. */
+const usualLimit = 60
+
 /** Names that game servers take without changes. */
 const usualNames = '[A-Za-z0-9_]{3,16}'
 
@@ -75,7 +78,7 @@ export async function addNeighbour(
     who: fields.who ?? 'listed',
     textures: fields.textures ?? (isVendor ? 'pass' : 'mirror'),
     names: fields.names ?? usualNames,
-    limit: fields.limit ?? 60,
+    limit: fields.limit ?? usualLimit,
     forwardsAddress: fields.forwardsAddress ?? false,
     hasLookups: fields.hasLookups ?? true,
     hasChatKeys: fields.hasChatKeys ?? true,

@@ -6,7 +6,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { fieldFinder } from './wrong-field.ts'
 
 /**
- * Validates parameters and names the field that is wrong. Bodies are validated as they are; in a query, where
+ * Validates parameters, names the field that is wrong and says what it takes. Bodies are validated as they are; in a query, where
  * everything is text, decimal whole numbers and flags are converted.
  */
 export const checkFields: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
@@ -19,7 +19,7 @@ export const checkFields: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }
     const value = httpPart === 'querystring' ? readQuery(schema, Object(given)) : (given ?? {})
     if (compiled().Check(value)) return { value }
     if (httpPart === 'headers') return { error: new Refused('idempotency_key_malformed') }
-    return { error: new Refused('fields_malformed', { field: wrongField()(value) }) }
+    return { error: new Refused('fields_malformed', wrongField()(value)) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { allowedBy } from './allowed.ts'
 
 /** The most list items to check one by one; in a longer list, the list itself is named. */
 const itemsLookedAt = 100
@@ -12,12 +13,19 @@ interface ObjectSchema {
 
 const isObjectSchema = (schema: object): schema is ObjectSchema => 'properties' in schema
 
+/** A field that does not match its schema. */
+export interface WrongField {
+  /** Its name, with the index of an item. Undefined for the object as a whole. */
+  field?: string
+  /** The values that it takes, in words. Undefined for an unknown field, and where the schema does not say it. */
+  allowed?: string | undefined
+}
+
 /**
- * Returns a function that names the first field that does not match its schema; undefined if the object as a whole
- * does not. Its work is bounded, however many fields and items are sent: the library's own list of errors visits
+ * Returns a function that finds the first field that does not match its schema. Its work is bounded, however many fields and items are sent: the library's own list of errors visits
  * all of them.
  */
-export function fieldFinder(schema: TSchema): (value: unknown) => string | undefined {
+export function fieldFinder(schema: TSchema): (value: unknown) => WrongField {
   const isRight = new Map<TSchema, (value: unknown) => boolean>()
   const matches = (part: TSchema, value: unknown): boolean => {
     // Schemas are compiled on first use, since most routes never get invalid requests.
@@ -31,21 +39,28 @@ export function fieldFinder(schema: TSchema): (value: unknown) => string | undef
   }
   return (value) => {
     if (!isObjectSchema(schema) || typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return undefined
+      return {}
     }
     const { properties, required = [], additionalProperties } = schema
     const given = new Map(Object.entries(value))
     const missing = required.find((name) => !given.has(name))
-    if (missing !== undefined) return missing
+    if (missing !== undefined) return wrong(missing, properties[missing])
     for (const [name, member] of given) {
       const part = Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (part === undefined && additionalProperties === false) return name
+      if (part === undefined && additionalProperties === false) return { field: name }
       if (part === undefined || matches(part, member)) continue
-      if (!Array.isArray(member) || !('items' in part) || member.length > itemsLookedAt) return name
+      if (!Array.isArray(member) || !('items' in part) || member.length > itemsLookedAt) {
+        return wrong(name, part)
+      }
       const items = part.items as TSchema
       const index = member.findIndex((item) => !matches(items, item))
-      return index < 0 ? name : `${name}.${index}`
+      return index < 0 ? wrong(name, part) : wrong(`${name}.${index}`, items)
     }
-    return undefined
+    return {}
   }
 }
+
+const wrong = (field: string, schema: TSchema | undefined): WrongField => ({
+  field,
+  allowed: schema && allowedBy(schema),
+})

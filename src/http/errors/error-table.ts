@@ -8,6 +8,8 @@ export interface ErrorTable<Reason extends string = string, Words extends ErrorW
   own: Readonly<Record<Reason, Words>>
   /** Converts a common error into the protocol's form. */
   inForm: (common: WireError) => ErrorWords
+  /** The table of docs/errors.md of which this one is a variant. Undefined for one that is there itself. */
+  base?: ErrorTable
 }
 
 export const errorTable = <Reason extends Refusal, Words extends ErrorWords>(

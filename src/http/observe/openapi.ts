@@ -136,6 +136,7 @@ function problemContent(
     detail: Type.Enum(unique(problems.map(({ detail }) => detail))),
     code: Type.Enum(unique(problems.map(({ code }) => code))),
     field: Type.Optional(Type.String({ description: 'The name of the wrong field in the request.' })),
+    allowed: Type.Optional(Type.String({ description: 'What the field takes, in words.' })),
   })
   return { content: { 'application/problem+json': { schema } } }
 }

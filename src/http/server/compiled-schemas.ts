@@ -36,7 +36,7 @@ export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
     const wrongField = onFirstUse(() => fieldFinder(schema))
     return (value) => {
       if (compiled().Check(value)) return true
-      return { error: new Refused('parameters_missing', { field: wrongField()(value) }) }
+      return { error: new Refused('parameters_missing', { field: wrongField()(value).field }) }
     }
   })
 

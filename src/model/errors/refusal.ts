@@ -251,10 +251,12 @@ export class Refused extends StacklessError {
   readonly server: string | undefined
   /** The name of the request's field that has the invalid value, for clients that report it. */
   readonly field: string | undefined
+  /** The values that the field takes, in words. */
+  readonly allowed: string | undefined
 
   constructor(
     reason: Refusal,
-    { about, detail, field, retryAfter, server, ...options }: RefusedOptions = {},
+    { about, allowed, detail, field, retryAfter, server, ...options }: RefusedOptions = {},
   ) {
     super(reason, options)
     this.reason = reason
@@ -262,6 +264,7 @@ export class Refused extends StacklessError {
     this.about = about && aboutOf(about)
     this.detail = detail
     this.field = field
+    this.allowed = allowed
     this.server = server
   }
 }
@@ -271,6 +274,7 @@ interface RefusedOptions extends ErrorOptions {
   about?: About | undefined
   detail?: RefusalDetail | undefined
   field?: string | undefined
+  allowed?: string | undefined
   server?: string | undefined
 }
 

@@ -124,7 +124,7 @@ const deleteClaimsOf = executes<[visitors: readonly string[]], Transaction>(
 
 /**
  * Deletes some of the visitors who have not been seen since an instant, with their names, and returns whether there may
- * be more. Whoever joins meanwhile stays.
+ * be more. A visitor who joins meanwhile stays.
  */
 export const forgetVisitors = (
   db: Database,

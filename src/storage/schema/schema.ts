@@ -44,7 +44,7 @@ export interface AccountRow {
   /** Null for a suspension without an end. */
   suspended_until: number | null
   suspension_reason: string | null
-  /** As what somebody suspended it. Null if it never was, or before Norn stored this. */
+  /** The role as which somebody suspended it. Null if it never was, or before Norn stored this. */
   suspended_by: Role | null
   created_at: number
   /** When the account will be deleted, as its owner wants. Null if not. Until then, lookups do not find it. */
@@ -271,7 +271,7 @@ export interface VisitorRow {
   /** Null for a suspension without an end. */
   suspended_until: number | null
   suspension_reason: string | null
-  /** As what somebody suspended it. Null if it never was, or before Norn stored this. */
+  /** The role as which somebody suspended it. Null if it never was, or before Norn stored this. */
   suspended_by: Role | null
   first_seen: number
   last_seen: number

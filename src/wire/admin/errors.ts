@@ -15,7 +15,7 @@ export const adminErrors = errorTable(
   {
     api_token_invalid: problem(401, 'The API token is missing, unknown, revoked or expired. Send "Authorization: Bearer norn_…".'),
     api_token_read_only: problem(403, 'The API token is read-only. Use one that was created without --read-only.'),
-    fields_malformed: wrong('A field is missing, unknown or invalid: "field" names it.'),
+    fields_malformed: wrong('A field is missing, unknown or invalid: "field" names it, and "allowed" says what it takes.'),
     instant_malformed: wrong('The time is malformed or in the past. Use ISO 8601, such as 2027-01-31T18:00:00Z.'),
 
     idempotency_key_malformed: wrong('The Idempotency-Key is not 1 to 255 visible ASCII characters.'),

@@ -5,10 +5,9 @@ import type { ErrorWords } from '../../http/errors/wire-error.ts'
  * Returns the table of hasJoined below the root of a game server, where a key that is not good is answered like a join
  * that is not there: some plugins take any other answer for a yes, an error too.
  */
-export const withNoForKeys = <Reason extends string, Words extends ErrorWords>({
-  own,
-  inForm,
-}: ErrorTable<Reason | 'join_unknown', Words>): ErrorTable<Reason | 'join_unknown', Words> => ({
-  own: { ...own, server_unknown: own.join_unknown },
-  inForm,
-})
+export const withNoForKeys = <Reason extends string, Words extends ErrorWords>(
+  base: ErrorTable<Reason | 'join_unknown', Words>,
+): ErrorTable<Reason | 'join_unknown', Words> => {
+  const { inForm, own } = base
+  return { own: { ...own, server_unknown: own.join_unknown }, inForm, base }
+}

@@ -154,4 +154,15 @@ onEveryDatabase('keys of neighbours', (start) => {
       await reading(service)
     }
   }
+
+  test('a neighbour that changes its keys all the time is announced a day long, not each time', async (t) => {
+    const { service, mock } = await scene(t)
+    await reading(service)
+    for (let turn = 0; turn < 40; turn++) {
+      mock.keys = { textures: turn % 2 === 0 ? second : third, chat: [first] }
+      await reading(service)
+    }
+    // 24, and one more each hour.
+    assert.equal((await events(service)).length, 24 + 3)
+  })
 })

@@ -1,0 +1,281 @@
+// Every table of the database: who can make its rows, how many, and what deletes them. The compiler refuses a table that
+// is missing here, test/documents/limits.test.ts compares the ends with the schema and with what the sweep deletes.
+import type { Schema } from '../../src/storage/schema/schema.ts'
+import { is } from './row.ts'
+import { count, setting, time } from './values.ts'
+
+type Table = keyof Schema
+
+/** The ends of rows. */
+interface Ends {
+  /** True if the sweep deletes them when they have ended. */
+  sweep?: true
+  /** The tables whose rows take them along. */
+  with?: readonly Table[]
+  /** Another end in words, or why there is none. */
+  otherwise?: string
+}
+
+interface TableLimit {
+  /** The people who can make rows, and their way to do it. */
+  by: string
+  bound: { readonly text: string; readonly where: readonly string[] }
+  ends: Ends
+}
+
+const held = is`one name, and ${count('rename.ts', 'maxNamesHeld')} held, for each account; one and ${count('bounds.ts', 'maxNamesHeld')} for each visitor`
+const named = is`${count('group.ts', 'maxGroupsNamed')} for each server`
+const one = (what: string) => is`one for each ${{ text: what, where: '' }}`
+const operators = 'operators'
+const withBudget = is`the budgets above`
+
+export const tableLimits: Readonly<Record<Table, TableLimit>> = {
+  account: {
+    by: 'players who register; operators, commands and imports',
+    bound: is`${setting('NORN_REGISTRATIONS_PER_ADDRESS')} an hour from one network`,
+    ends: { otherwise: 'its owner, an operator' },
+  },
+  name_claim: {
+    by: 'players, and players of neighbours',
+    bound: held,
+    ends: { sweep: true, otherwise: 'the end of its account or visitor' },
+  },
+  deleted_account: {
+    by: 'owners and operators who delete an account',
+    bound: one('deleted account'),
+    ends: { otherwise: 'nothing: its UUID is never given again' },
+  },
+  texture: {
+    by: 'players who upload; neighbours whose pictures are copied',
+    bound: is`one for each different picture in use`,
+    ends: { otherwise: 'the sweep, a day after nobody uses it' },
+  },
+  former_skin: {
+    by: 'players who change skins',
+    bound: is`${count('former-skins.ts', 'maxFormerSkins')} for each account`,
+    ends: { sweep: true, with: ['account'] },
+  },
+  username_history: {
+    by: 'players who change names',
+    bound: is`the changes of a username`,
+    ends: { with: ['account'] },
+  },
+  player_group: {
+    by: operators,
+    bound: is`${count('group.ts', 'maxGroups')}`,
+    ends: { otherwise: operators },
+  },
+  group_member: {
+    by: 'operators; players who register with an invite',
+    bound: is`one for each account and group`,
+    ends: { with: ['account', 'player_group'] },
+  },
+  game_server: {
+    by: operators,
+    bound: is`${count('servers.ts', 'maxServers')}`,
+    ends: { otherwise: operators },
+  },
+  game_server_key: {
+    by: operators,
+    bound: is`one for each server, and those whose grace runs`,
+    ends: { sweep: true, with: ['game_server'] },
+  },
+  game_server_group: { by: operators, bound: named, ends: { with: ['game_server'] } },
+  neighbour: {
+    by: operators,
+    bound: is`${count('neighbours/neighbours.ts', 'maxNeighbours')}`,
+    ends: { otherwise: operators },
+  },
+  game_server_neighbour: {
+    by: operators,
+    bound: is`${count('neighbours/neighbours.ts', 'maxNeighbours')} for each server`,
+    ends: { with: ['game_server', 'neighbour'] },
+  },
+  visitor: {
+    by: 'players of neighbours who join',
+    bound: is`${setting('NORN_NEW_VISITORS')} new ones a day for each neighbour`,
+    ends: {
+      sweep: true,
+      otherwise: `${setting('NORN_NAME_HOLD').text} after the only join, ${time('sweep.ts', 'visitorMs').text} after the last one; suspended and linked ones stay, and those of a paused or removed neighbour`,
+    },
+  },
+  mirrored_textures: {
+    by: 'visitors whose pictures are copied',
+    bound: is`the newest ${count('sweep.ts', 'maxMirroredTextures')}`,
+    ends: { sweep: true, with: ['visitor'], otherwise: time('mirror.ts', 'mirroredTexturesMs').text },
+  },
+  listed_visitor: {
+    by: operators,
+    bound: is`none`,
+    ends: { with: ['neighbour'], otherwise: 'the end of its game server, operators' },
+  },
+  neighbour_key: {
+    by: 'neighbours that publish keys',
+    bound: is`${count('state/neighbours/keys.ts', 'maxKeys')} published of each use, and those trusted before`,
+    ends: { with: ['neighbour'], otherwise: 'the neighbour, by publishing others' },
+  },
+  neighbour_answer: {
+    by: 'neighbours that are asked',
+    bound: one('neighbour'),
+    ends: { with: ['neighbour'] },
+  },
+  refused_visit: {
+    by: 'strangers who join a game server with neighbours',
+    bound: is`the newest ${count('visitor.ts', 'refusedVisitsKept')}`,
+    ends: { sweep: true },
+  },
+  neighbour_link: {
+    by: 'players who link',
+    bound: is`${count('linking/players.ts', 'maxLinked')} for each account`,
+    ends: { with: ['account', 'neighbour'] },
+  },
+  link_code: {
+    by: 'players of neighbours who ask for a code',
+    bound: is`${count('linking/codes.ts', 'maxWaiting')} for each neighbour`,
+    ends: { sweep: true, with: ['neighbour'] },
+  },
+  link_sign_in: {
+    by: 'players who link',
+    bound: is`one for each web session and neighbour`,
+    ends: { sweep: true, with: ['neighbour'] },
+  },
+  oauth_client: { by: operators, bound: is`none`, ends: { otherwise: operators } },
+  oauth_grant: {
+    by: 'players who allow an application',
+    bound: is`${count('grants.ts', 'grantsPerAccount')} for each account with public clients, one with each confidential client`,
+    ends: { sweep: true, with: ['account', 'oauth_client'] },
+  },
+  oauth_artifact: {
+    by: 'applications, and strangers who ask for device codes',
+    bound: is`${count('artifacts.ts', 'refreshTokensPerGrant')} refresh tokens for each grant, ${count('artifacts.ts', 'interactionsPerAccount')} sign-ins for each account, device codes by the budget of the network`,
+    ends: { sweep: true, with: ['oauth_client', 'account', 'oauth_grant'] },
+  },
+  credential: {
+    by: 'players who sign in',
+    bound: is`${count('insert-credential.ts', 'credentialsPerAccount')} of each kind for each account and grant`,
+    ends: { sweep: true, with: ['account', 'oauth_grant'] },
+  },
+  known_device: {
+    by: 'players who sign in',
+    bound: is`${count('known-devices.ts', 'devicesPerAccount')} for each account`,
+    ends: { sweep: true, with: ['account'] },
+  },
+  email_change: {
+    by: 'players who change their address',
+    bound: withBudget,
+    ends: { sweep: true, with: ['account'] },
+  },
+  pending_join: {
+    by: 'players who join',
+    bound: is`the newest ${count('storage/game/joins.ts', 'joinsPerAccount')} for each account, twice as many for a moment`,
+    ends: { sweep: true, with: ['account'] },
+  },
+  used_totp_step: {
+    by: 'players who sign in',
+    bound: is`one for each account and 30 s`,
+    ends: { sweep: true, with: ['account'] },
+  },
+  recovery_code: {
+    by: 'players with a second factor',
+    bound: is`${count('recovery-codes.ts', 'codesPerAccount')} for each account`,
+    ends: { with: ['account'] },
+  },
+  passkey: {
+    by: 'players',
+    bound: is`${count('passkeys.ts', 'maxPasskeys')} for each account`,
+    ends: { with: ['account'] },
+  },
+  factor_undo: {
+    by: 'players who add a second factor',
+    bound: is`one for each factor and passkey`,
+    ends: { sweep: true, with: ['account'] },
+  },
+  change_undo: {
+    by: 'players who link a player or change their address',
+    bound: is`one for each linked player, and one for the address`,
+    ends: { sweep: true, with: ['account'] },
+  },
+  used_challenge: {
+    by: 'strangers who solve a proof of work; players who use a passkey',
+    bound: is`one for each success`,
+    ends: { sweep: true },
+  },
+  guess: {
+    by: 'strangers',
+    bound: is`one for each network, login, account or neighbour that has used a budget`,
+    ends: { sweep: true },
+  },
+  lookup_client: {
+    by: 'strangers who look up players too often; operators who ban',
+    bound: is`the newest ${count('sweep.ts', 'maxAutomaticBans')} automatic bans`,
+    ends: { sweep: true },
+  },
+  signing_key: {
+    by: operators,
+    bound: is`one for each rotation`,
+    ends: { otherwise: 'nothing: former ones verify what they have signed' },
+  },
+  encryption: { by: 'NORN_SECRET', bound: is`1`, ends: { otherwise: 'nothing' } },
+  audit_entry: {
+    by: 'everybody whose change is recorded',
+    bound: is`${count('storage/records/audit.ts', 'entriesCounted')} of each event, account and day for what a player can repeat at will; ${count('bounds.ts', 'recorded', 'renamed')} a day about renamed players of a neighbour and ${count('bounds.ts', 'recorded', 'keys')} about its keys; others with the rows that they tell of`,
+    ends: { sweep: true, otherwise: setting('NORN_AUDIT_KEPT').text },
+  },
+  audit_seal: {
+    by: 'the service',
+    bound: is`one each 5 s with entries, one an hour without`,
+    ends: { sweep: true, otherwise: 'with its entries' },
+  },
+  mail: {
+    by: 'strangers, by the budgets above; notices',
+    bound: is`${count('domain/mail.ts', 'maxWaiting', 'asked')} that somebody asked for, ${count('domain/mail.ts', 'maxWaiting', 'notices')} with notices`,
+    ends: { sweep: true, otherwise: 'once it was sent' },
+  },
+  registration: {
+    by: 'strangers',
+    bound: is`${count('register.ts', 'maxWaiting', 'all')}, of which one network has ${count('register.ts', 'maxWaiting', 'network')}`,
+    ends: { sweep: true },
+  },
+  recovery: { by: 'strangers who know a login', bound: withBudget, ends: { sweep: true } },
+  one_time_link: {
+    by: operators,
+    bound: one('account'),
+    ends: { sweep: true, with: ['account'] },
+  },
+  invite: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: operators } },
+  webhook: {
+    by: operators,
+    bound: is`${count('webhooks/webhooks.ts', 'maxWebhooks')}`,
+    ends: { otherwise: operators },
+  },
+  webhook_delivery: {
+    by: 'everybody whose change is recorded',
+    bound: is`${count('feed.ts', 'maxWaiting')} waiting and ${count('sweep.ts', 'keptDeliveries')} of each end for each webhook`,
+    ends: { sweep: true, with: ['webhook'] },
+  },
+  api_token: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: operators } },
+  idempotency_key: {
+    by: 'bearers of API tokens',
+    bound: is`${count('idempotency.ts', 'mostOfToken')} for each token`,
+    ends: { sweep: true, with: ['api_token'] },
+  },
+  attempt: {
+    by: 'strangers',
+    bound: is`${count('storage/records/attempts.ts', 'refusedPerSubject')} refused for each account or name; ${count('sweep.ts', 'maxRefusedAttempts')} in all`,
+    ends: { sweep: true, otherwise: setting('NORN_ATTEMPTS_KEPT').text },
+  },
+  hour_count: {
+    by: 'the service',
+    bound: is`one for each hour, step or neighbour, and outcome`,
+    ends: { sweep: true, otherwise: '2 d' },
+  },
+  setting: { by: operators, bound: one('setting'), ends: { otherwise: operators } },
+}
+
+/** Returns what deletes the rows of a table, in words. */
+export const endOf = ({ sweep, with: others = [], otherwise }: Ends): string =>
+  [
+    ...(sweep ? ['the sweep'] : []),
+    ...(others.length > 0 ? [`with ${others.map((each) => `\`${each}\``).join(', ')}`] : []),
+    ...(otherwise === undefined ? [] : [otherwise]),
+  ].join('; ')
