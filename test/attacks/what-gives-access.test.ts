@@ -147,7 +147,7 @@ const rowOf = (name: string) => name.replace(/ of its maker$/, '')
 
 onEveryDatabase('what gives access', (start) => {
   for (const [event, happen] of Object.entries(events)) {
-    test(`${event}: ends what the table says, and nothing else`, async (t) => {
+    test(`${event}: ends those that the table says, and no others`, async (t) => {
       const promised = await promisedEnds()
       const service = await start({ NORN_NEIGHBOURS: 'on', NORN_BASE_URL: origin })
       const before = await scene(t, service)
