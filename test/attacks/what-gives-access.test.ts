@@ -145,7 +145,7 @@ const ofMaker = { 'one-time link of its maker': 'rests, deletion, role' }
 /** Once for the player, and once for the administrator: both are in the row. */
 const rowOf = (name: string) => name.replace(/ of its maker$/, '')
 
-onEveryDatabase('what gives access', (start) => {
+onEveryDatabase('access', (start) => {
   for (const [event, happen] of Object.entries(events)) {
     test(`${event}: ends those that the table says, and no others`, async (t) => {
       const promised = await promisedEnds()
