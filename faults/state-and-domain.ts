@@ -249,6 +249,27 @@ export const state: readonly Fault[] = [
 
 export const domain: readonly Fault[] = [
   {
+    rule: 'a request that may be repeated, and may contain a password, is stored as a digest with a key',
+    from: 'request: digestUnder(token, asked)',
+    to: 'request: digest(asked)',
+    tests: ['test/attacks/fast-digests.test.ts'],
+    named: 'no column has one',
+  },
+  {
+    rule: 'the texts of a form are filled in again for its account alone',
+    from: 'if (kept.sender !== context.formSeals.senderOf(account.id)) {',
+    to: 'if (kept.sender === context.formSeals.senderOf(request.url)) {',
+    tests: ['test/web/typed.test.ts'],
+    named: 'whose page it was typed into',
+  },
+  {
+    rule: 'an older release file hides no release that is known',
+    from: 'before && isNewer(before.version, named.version) ? before : named',
+    to: 'before && isNewer(before.version, named.version) ? named : named',
+    tests: ['test/domain/updates.test.ts'],
+    named: 'older file is served again',
+  },
+  {
     rule: 'a password is hashed in one spelling, whatever keyboard wrote it',
     from: 'hashArgon2(canonicalPassword(password), this',
     to: 'hashArgon2(password, this',

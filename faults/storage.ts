@@ -2,6 +2,27 @@ import type { Fault } from './fault.ts'
 
 export const storage: readonly Fault[] = [
   {
+    rule: 'accounts are locked in the order of their ids, whatever the order in which they are named',
+    from: 'order by id for no key update',
+    to: 'for no key update',
+    tests: ['test/attacks/membership-locks.test.ts'],
+    on: 'postgres',
+    named: 'filled, emptied and deleted',
+  },
+  {
+    rule: 'a registration reserves one use of an invite for a person, whatever addresses were typed',
+    from: 'email_folded <> $3 and (browser is null or browser <> $4)`',
+    to: 'email_folded <> $3 and $4 = $4`',
+    tests: ['test/attacks/invite-reservations.test.ts'],
+    named: 'mistypes an address',
+  },
+  {
+    rule: 'a restored backup sends no email again',
+    from: "mail: 'delete from mail',",
+    to: "mail: 'delete from mail where tries > 1000',",
+    tests: ['test/attacks/restored-backups.test.ts'],
+  },
+  {
     rule: 'reads whose plan a migration has made invalid leave a connection that was opened since',
     from: 'if (this.#connecting !== connecting) return',
     to: 'if (this.#connecting === undefined) return',

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { checkDaily } from '../../src/domain/operation/updates.ts'
 import { version } from '../../src/lib/process/version.ts'
 import type { Role } from '../../src/model/accounts/role.ts'
 import { isNewer } from '../../src/model/records/release.ts'
+import { keepUpdateCheck, lastUpdateCheck } from '../../src/storage/tools/update-check.ts'
 import { install } from '../cli/norn.ts'
 import { ed25519Key, newer, older, otherPurpose, rsaKey } from '../lib/crypto/release-files.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
@@ -71,7 +73,7 @@ onEveryDatabase('the update check', (start) => {
     assert.equal(asked.length, 2)
   })
 
-  test('the last answer is kept while the server is down, and an older version is ignored', async (t) => {
+  test('the newest answer is kept while the server is down, and when an older file is served again', async (t) => {
     const { asked, published, settings } = await publisher(t, newer.ed25519)
     const service = await start(settings)
     await checkDaily(service.context)
@@ -83,7 +85,14 @@ onEveryDatabase('the update check', (start) => {
     service.advance(dayMs)
     await checkDaily(service.context)
     assert.equal(asked.length, 3)
-    assert.ok(!(await overviewOf(service, 'admin')).includes('is available'))
+    assert.match(await overviewOf(service, 'admin'), /Version 9\.9\.9 is available\./)
+    const warned = service.log.filter((line) => line.includes('so a release may be withheld'))
+    assert.equal(warned.length, 1)
+    Object.assign(published, { body: newer.ed25519 })
+    service.advance(dayMs)
+    await checkDaily(service.context)
+    const last = await lastUpdateCheck(service.context.config.dataDir)
+    assert.deepEqual([last?.release?.version, last?.problem], ['9.9.9', null])
   })
 
   test('turned off, it sends no request', async (t) => {
@@ -151,4 +160,23 @@ test('doctor reports what the service found, and checks itself with --online', a
   published.status = 404
   assert.match(await found(['--online'], variables), /the answer was 404/)
   assert.equal(asked.length, 4)
+})
+
+test('doctor warns of a signed file that is older than the last one, and still names the newest version', async (t) => {
+  const { published, settings } = await publisher(t, older)
+  const norn = await install()
+  t.after(() => norn.remove())
+  const dataDir = join(norn.directory, 'data')
+  const known = { version: '9.9.9', day: '2030-01-01' }
+  await keepUpdateCheck(dataDir, { at: Date.now(), release: known, problem: null })
+  const run = async (...line: string[]) =>
+    (await norn.run(['doctor', ...line], { variables: settings })).stdout
+  const online = await run('--online')
+  assert.match(online, /^warning +updates +version 9\.9\.9 of 2030-01-01 is newer/m)
+  assert.match(
+    online,
+    /it names version 0\.\d+\.\d+ of \d{4}-\d\d-\d\d, but named version 9\.9\.9 of 2030-01-01/,
+  )
+  published.status = 500
+  assert.match(await run('--online'), /^warning +updates +version 9\.9\.9 of 2030-01-01 is newer/m)
 })

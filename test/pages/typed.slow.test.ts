@@ -116,7 +116,7 @@ onEveryDatabase('typed text', (start, _shared, kind) => {
         const told = page.getByRole('status').getByText('You were signed out. Sign in')
         assert.equal(await told.count(), 1, `${path}: ${action}`)
         const cookie = (await tab.browser.cookies()).find(({ name }) => name === 'norn-typed')?.value ?? ''
-        const sealed = service.context.formSeals.open(cookie)
+        const sealed = service.context.formSeals.open(cookie, 'typed form')
         assert.ok(sealed, `${path}: ${action}`)
         assert.ok(!brotliDecompressSync(sealed).includes(secret), `${path}: ${action} keeps a proof`)
         await page.getByLabel('Username or e-mail').fill(owner.username)

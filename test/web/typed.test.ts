@@ -74,7 +74,7 @@ onEveryDatabase('a form sent after the session has ended', (start, shared) => {
     const set = (await send()).headers.getSetCookie().find((each) => each.startsWith('norn-typed='))
     assert.match(set ?? '', /^norn-typed=enc:v1:[\w-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/)
     const sealed = browser.cookies.get('norn-typed') ?? ''
-    const bytes = service.context.formSeals.open(decodeURIComponent(sealed))
+    const bytes = service.context.formSeals.open(decodeURIComponent(sealed), 'typed form')
     assert.ok(bytes && bytes.length < 400)
     const half = sealed.length / 2
     for (const wrong of [`${sealed.slice(0, half)}x${sealed.slice(half + 1)}`, 'enc:v1:', 'x', '%']) {
@@ -176,5 +176,54 @@ onEveryDatabase('a form sent after the session has ended', (start, shared) => {
     })
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/sign-in?next=/admin/groups'])
     assert.match((await enter(browser, account, '/admin/groups')).text, /value="Typed"/)
+  })
+
+  test('is filled in for the account whose page it was typed into, in whatever browser it lies', async () => {
+    const service = await shared()
+    const [victim, attacker] = [await administrator(service), await administrator(service)]
+    const own = await late(service, attacker)
+    await own.send()
+    const planted = own.browser.cookies.get('norn-typed') ?? ''
+    const guest = browserOf(service)
+    const page = await guest.get('/sign-in')
+    for (const csrf of [
+      '',
+      csrfOf(page),
+      `${csrfOf(page)}${'A'.repeat(22)}`,
+      'A'.repeat(22),
+      'A'.repeat(44),
+    ]) {
+      // Nobody is signed in, and the sender has made up the account.
+      await guest.post(path, { ...typed, csrf }, { origin: own.origin })
+      const sealed = guest.cookies.get('norn-typed')
+      const browser = browserOf(service)
+      await browser.signIn(victim)
+      if (sealed !== undefined) browser.cookies.set('norn-typed', sealed)
+      const opened = await browser.get(path)
+      assert.deepEqual([opened.flash, opened.text.includes('Midgard')], [undefined, false], csrf)
+    }
+    const browser = browserOf(service)
+    browser.cookies.set('norn-typed', planted)
+    await browser.signIn(victim, '/account')
+    assert.equal(browser.cookies.has('norn-typed'), false, 'the first page of another account drops it')
+    browser.cookies.set('norn-typed', planted)
+    const opened = await browser.get(path)
+    assert.deepEqual([opened.flash, opened.text.includes('Midgard')], [undefined, false])
+    // It was not used up by any of this.
+    const elsewhere = browserOf(service)
+    elsewhere.cookies.set('norn-typed', planted)
+    assert.ok((await enter(elsewhere, attacker)).text.includes('Midgard'))
+  })
+
+  test('is dropped when somebody else signs in to the same browser', async () => {
+    const service = await shared()
+    const [first, second] = [await administrator(service), await administrator(service)]
+    const { browser, send } = await late(service, first)
+    await send()
+    browser.cookies.delete('norn-session')
+    await enter(browser, second, '/account')
+    assert.equal(browser.cookies.has('norn-typed'), false)
+    browser.cookies.delete('norn-session')
+    assert.ok(!(await enter(browser, first)).text.includes('Midgard'))
   })
 })

@@ -25,10 +25,13 @@ export const databaseCommands: readonly Command[] = [
     arguments: { file: { meaning: 'a file that "norn backup" wrote' } },
     options: {
       verify: { meaning: 'check every page and every reference, and restore nothing if one is wrong' },
-      'keep-tokens': { meaning: 'leave players signed in; tokens revoked since the backup are valid again' },
+      'keep-tokens': {
+        meaning:
+          'for moving to another machine: leave players signed in and send what was waiting; tokens revoked since the backup are valid again',
+      },
     },
     summary: 'restores a backup into an empty data directory',
-    help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet, not\neven the -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since some\nmay have been revoked after the backup was made: players sign in again, and API tokens have to be created\nagain. After restoring a backup of an earlier version, start the service or run "norn migrate".',
+    help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet, not\neven the -wal of an earlier one. If the backup is damaged, nothing is restored. Every token and link ends,\nsince some may have been revoked or used after the backup was made: players sign in again, and API tokens have\nto be created again. Emails and deliveries of webhooks that were waiting are not sent again, and no account is\ndeleted sooner than its owner can cancel that again. After restoring a backup of an earlier version, start the service or run "norn migrate".',
     run: async (given, output) => (await import('../database/backup.ts')).restore(given, output),
   }),
   command({

@@ -23,7 +23,7 @@ export const visitorCommands: readonly Command[] = [
     name: 'visitor show',
     arguments: visitorArgument,
     summary: 'shows a visitor',
-    help: 'Shows a visitor: name, id (the UUID), neighbour, state (known or suspended), firstSeen, lastSeen, joins and\naccount, which is null so far. A suspended one has suspendedUntil and suspensionReason.',
+    help: 'Shows a visitor: name, id (the UUID), neighbour, state (known or suspended), firstSeen, lastSeen, joins and\naccount, the UUID of the account that the player is linked to, or null. A suspended one has suspendedUntil and\nsuspensionReason.',
     readOnly: true,
     run: async (given, output) => (await import('../community/visitor.ts')).show(given, output),
   }),

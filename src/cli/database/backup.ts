@@ -79,11 +79,16 @@ export async function restore(
     if (locked !== undefined) output.note(`warning: ${locked}`)
   }
   const { accounts } = await attempt(`${database} cannot be written`, () =>
-    restoreFile(source, database, { all: verify, keepTokens, accept }),
+    restoreFile(source, database, {
+      all: verify,
+      keepTokens,
+      deletesFrom: systemClock() + config.deletionGrace,
+      accept,
+    }),
   )
   output.object(
     { database, accounts, verified: verify, tokensKept: keepTokens },
-    `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}. ${keepTokens ? 'Tokens that were revoked since the backup are valid again.' : 'All tokens have ended: players have to sign in again.'}`,
+    `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}. ${keepTokens ? 'Tokens and links that have ended since the backup are valid again, and what was waiting to be sent is sent.' : 'All tokens and links have ended, so players have to sign in again, and what was waiting to be sent is not sent again.'}`,
   )
 }
 

@@ -30,8 +30,9 @@ interface AccountChange {
 }
 
 /**
- * Makes all the changes or none. A new password ends all tokens, grants and pending joins. Throws the same refusals as
- * `createAccount`, and Refused `last_administrator`.
+ * Makes all the changes or none. A new password ends all tokens, grants and pending joins. Throws Refused
+ * `email_malformed`, `language_malformed`, `password_malformed`, `username_malformed`, `username_reserved`,
+ * `username_taken`, `username_held`, `email_taken`, `last_administrator`, `account_unknown`.
  */
 export async function changeAccount(
   context: ChangeContext & Pick<Context, 'config' | 'passwords'>,

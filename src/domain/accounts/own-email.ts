@@ -22,7 +22,7 @@ const linksPerAccount = { size: 3, refillMs: 20 * minuteMs }
 
 /**
  * Sends a link to the new email address, unless another account has it, which neither the answer nor the page reveals.
- * Throws Refused `too_many_mails`, `overloaded`.
+ * Throws Refused `too_many_mails`, `overloaded`, and `account_unknown` if it has just been deleted.
  */
 export async function askForEmail(
   context: Deps,

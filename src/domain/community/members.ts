@@ -1,7 +1,7 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { groupByName } from '../../storage/community/groups.ts'
+import { lockGroup } from '../../storage/community/groups.ts'
 import { deleteMembers, groupNamesOf, insertMembers, lockMembers } from '../../storage/community/members.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { record } from '../audit/record.ts'
@@ -46,7 +46,7 @@ function changeMembers(
   { event, group, accounts, write }: MembersChange,
 ): Promise<Profile[]> {
   return change(context, by, async (tx) => {
-    if (!(await groupByName(tx, group))) throw new Refused('group_unknown')
+    if (!(await lockGroup(tx, group, 'for key share'))) throw new Refused('group_unknown')
     const ids = await lockMembers(
       tx,
       accounts.map(({ id }) => id),

@@ -20,8 +20,8 @@ export interface SentTexture {
 
 /**
  * Checks the size in the header before decoding, and keeps nothing of the file but its pixels. `group` is the account or
- * the neighbour whose pictures wait behind each other. Throws Refused
- * `texture_…`, and `overloaded` if too many images are waiting.
+ * the neighbour whose pictures wait behind each other. Throws Refused `texture_too_large`, `texture_malformed`,
+ * `texture_size_unknown`, `texture_animated`, and GateFull if too many images are waiting.
  */
 export async function cleanTexture(
   { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,

@@ -184,7 +184,7 @@ export async function linkIn(
   return { events: [{ ...linkEvent('account.linked', row), sealToken }], result }
 }
 
-/** Returns the link of the player if the account has it. Throws Refused if the account can't have the player. */
+/** Returns the link of the player if the account has it. Throws Refused `player_taken`, `players_too_many`. */
 async function currentLink(
   db: Queries,
   account: string,

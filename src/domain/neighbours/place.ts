@@ -1,3 +1,4 @@
+import { isPlainHost } from '../../lib/net/plain-host.ts'
 import { reachOf } from '../../lib/net/reach.ts'
 import type { Neighbour, NeighbourAddresses, NeighbourKind } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -166,7 +167,8 @@ const maxUrlLength = 1024
 export function checkUrl(text: string, isPrivate: boolean): void {
   const url = text.length <= maxUrlLength && URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url?.username === '' && url.password === '' && url.hash === ''
-  if (!url || !isPlain || !/^https?:$/.test(url.protocol) || /[\s<>]/.test(text)) {
+  const isHttp = url !== undefined && /^https?:$/.test(url.protocol) && isPlainHost(url.hostname)
+  if (!isHttp || !isPlain || /[\s<>]/.test(text)) {
     throw new Refused('neighbour_url_malformed')
   }
   const isNear = reachOf(url.hostname) !== 'anywhere'

@@ -37,7 +37,8 @@ export interface MadeClient {
 
 /**
  * Registers a client. Returns the secret of a confidential client, which is shown only now because the database has
- * only a digest. Throws Refused.
+ * only a digest. Throws Refused `client_name_malformed`, `redirect_uri_missing`, `redirect_uris_too_many`, the faults of
+ * `redirectFault`, `groups_too_many`, `group_unknown`, `pkce_optional_public`.
  */
 export async function createClient(
   context: ChangeContext,
@@ -110,7 +111,10 @@ export async function deleteClient(context: ChangeContext, by: Actor, clientId: 
   })
 }
 
-/** Replaces the secret of a client. The old one stops working at once, and tokens stay valid. Throws Refused. */
+/**
+ * Replaces the secret of a client. The old one stops working at once, and tokens stay valid. Throws Refused
+ * `client_unknown`, `client_without_secret`.
+ */
 export function renewSecret(context: ChangeContext, by: Actor, clientId: string): Promise<string> {
   const secret = newSecret(context.random)
   return change(context, by, async (tx) => {

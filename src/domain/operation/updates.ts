@@ -45,13 +45,28 @@ export async function checkDaily({
   const now = clock()
   if (last !== undefined && now >= last.at && now - last.at < dayMs) return
   try {
-    const release = await newestRelease(config)
-    await keepUpdateCheck(config.dataDir, { at: now, release, problem: null })
+    const named = await newestRelease(config)
+    const problem = staleness(named, last?.release) ?? null
+    if (problem !== null) log.warn({ problem }, 'the newest version could not be checked')
+    await keepUpdateCheck(config.dataDir, { at: now, release: newestOf(named, last?.release), problem })
   } catch (error) {
     const problem = problemOf(error)
     log.warn({ problem }, 'the newest version could not be checked')
     await keepUpdateCheck(config.dataDir, { at: now, release: last?.release ?? null, problem })
   }
+}
+
+type Known = Release | null | undefined
+
+/** Returns the newest of both releases: a signed file may be an old one that somebody serves again. */
+export const newestOf = (named: Release, before: Known): Release =>
+  before && isNewer(before.version, named.version) ? before : named
+
+/** Returns why a release file can't be the newest one: a later one was read before. Undefined if none was. */
+export function staleness(named: Release, before: Known): string | undefined {
+  if (!before || (named.day >= before.day && !isNewer(before.version, named.version))) return undefined
+  const of = ({ version: number, day }: Release) => `version ${number} of ${day}`
+  return `it names ${of(named)}, but named ${of(before)} before, so a release may be withheld`
 }
 
 /** Returns the newest known release if it is newer than this program, otherwise undefined. */

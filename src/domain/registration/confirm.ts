@@ -4,7 +4,7 @@ import { maxPasswordLength } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
 import { digestOfBrowser, digestOfLink } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { useInvite } from '../../storage/accounts/invites.ts'
+import { lockInvite, useInvite } from '../../storage/accounts/invites.ts'
 import {
   deleteRegistration,
   registrationByDigest,
@@ -80,6 +80,8 @@ export async function confirmRegistration(
   await proveRegistrant(context, link, confirming)
   try {
     return await db.transaction(async (tx) => {
+      const used = (await registrationByDigest(tx, link, clock()))?.invite_id
+      if (typeof used === 'string') await lockInvite(tx, used)
       const waiting = await takeRegistration(tx, link, clock())
       if (!waiting) throw new Refused('link_dead')
       const { username, email, password_hash: passwordHash, language, invite_id, group_name } = waiting

@@ -6,7 +6,10 @@ import { inStore } from './client-token.ts'
 import { type Bearer, deadToken, isExpired, mayDo, present } from './credentials.ts'
 import type { TokenOwner } from './launcher-tokens.ts'
 
-/** Returns the owner of a valid token, and throws Refused otherwise. An expired token is deleted. */
+/**
+ * Returns the owner of a valid token. An expired token is deleted. Throws Refused `token_invalid`, and why the token is
+ * dead (`deadToken`).
+ */
 export async function validateToken(
   context: ReadContext & Pick<Context, 'accessTokens' | 'credentialUses'>,
   { accessToken, address }: Bearer,

@@ -62,7 +62,7 @@ const secretBytes = 32
 
 /**
  * Creates a webhook. Its secret is shown only now. Sends everything that happens from now on, beginning with its own
- * creation. Throws Refused.
+ * creation. Throws Refused `event_unknown`, `webhooks_too_many`, and the faults of `webhookUrlFault`.
  */
 export async function createWebhook(
   context: ChangeContext & Pick<Context, 'config' | 'secrets'>,

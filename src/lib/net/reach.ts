@@ -12,12 +12,16 @@ const ofRange: Readonly<Record<string, Reach>> = {
   uniqueLocal: 'network',
 }
 
-/** Returns the reach of an IP address or of a host in a URL. A name is assumed to resolve everywhere. */
+/**
+ * Returns the reach of an IP address or of a host in a URL, as URL has normalized it. A name is assumed to resolve
+ * everywhere, unless it is of a domain for special use.
+ */
 export function reachOf(host: string): Reach {
-  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  // A name may end in the dot of the root (RFC 1034, section 3.1), which changes nothing about where it leads.
+  const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
   if (isIP(bare)) return ofRange[ipaddr.process(bare).range()] ?? 'anywhere'
-  if (/(^|\.)localhost$/i.test(bare)) return 'machine'
-  return /\.(local|lan|internal)$/i.test(bare) ? 'network' : 'anywhere'
+  if (/(^|\.)(localhost|localdomain)$/i.test(bare)) return 'machine'
+  return /(^|\.)(local|lan|internal|home|home\.arpa|corp|intranet)$/i.test(bare) ? 'network' : 'anywhere'
 }
 
 /** Returns true if the address is a unicast address of the Internet, so that everybody can reach it. */

@@ -1,3 +1,4 @@
+import { isPlainHost } from '../../lib/net/plain-host.ts'
 import { typedCode } from '../../lib/text/typed-code.ts'
 import type { Right } from '../accounts/credential.ts'
 
@@ -106,6 +107,7 @@ export function redirectFault(uri: string, isPublic: boolean): RedirectFault | u
   const url = URL.parse(uri)
   if (!url || uri.length > maxRedirectUriLength || /[\s\\*]|[^\x21-\x7e]/.test(uri))
     return 'redirect_uri_malformed'
+  if (/^https?:$/.test(url.protocol) && !isPlainHost(url.hostname)) return 'redirect_uri_malformed'
   if (uri.includes('#')) return 'redirect_uri_fragment'
   if (url.username || url.password) return 'redirect_uri_malformed'
   const isLoopback = loopbackHosts.includes(url.hostname)

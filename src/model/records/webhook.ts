@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '../../lib/measure/units.ts'
+import { isPlainHost } from '../../lib/net/plain-host.ts'
 import { reachOf } from '../../lib/net/reach.ts'
 import { isLine } from '../accounts/label.ts'
 import { auditEvents, isAuditEvent } from './audit.ts'
@@ -96,6 +97,7 @@ export type WebhookUrlFault = (typeof webhookUrlFaults)[number]
 export function webhookUrlFault(text: string, isPrivateAllowed: boolean): WebhookUrlFault | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return 'webhook_url_malformed'
+  if (!isPlainHost(url.hostname)) return 'webhook_url_malformed'
   if (!isLine(text, maxUrlLength) || /[#\s]/u.test(text)) return 'webhook_url_malformed'
   if (isPrivateAllowed) return undefined
   if (reachOf(url.hostname) !== 'anywhere') return 'webhook_address_private'

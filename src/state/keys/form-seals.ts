@@ -1,16 +1,23 @@
+import { createHmac } from 'node:crypto'
 import { DecryptionFailed, ValueCipher } from '../../lib/crypto/value-cipher.ts'
 import { DerivedSecrets } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-const place = 'typed form'
+/** The cookies with sealed content. The content of one does not open as that of another. */
+type SealedPlace = 'typed form' | 'shown secret'
+
+/** 132 bits. */
+const senderLength = 22
 
 /**
- * Seals what was typed into a form, so that its browser can keep it while its sender signs in. The key is derived (HKDF,
+ * Seals what a browser keeps for a while: what was typed into a form while its sender signs in, and a new secret until its
+ * page has shown it. Each names the account that it is for, and its end. The key is derived (HKDF,
  * RFC 5869) from the key that signs tokens, which all instances share.
  */
 export class FormSeals {
   readonly #keys: SigningKeys
   readonly #secrets = new DerivedSecrets('norn typed form')
+  readonly #senders = new DerivedSecrets('norn sender of a form')
   readonly #bytes: (size: number) => Buffer
 
   constructor(keys: SigningKeys, bytes: (size: number) => Buffer) {
@@ -18,12 +25,21 @@ export class FormSeals {
     this.#bytes = bytes
   }
 
-  seal(content: Buffer): string {
+  /**
+   * Returns a text that stands for an account in its own pages, whose forms send it back. Nobody else can make it, so
+   * what was typed into one of them is filled in again for this account alone, in whatever browser.
+   */
+  senderOf(accountId: string): string {
+    const key = this.#senders.of(this.#keys.current('tokens'))
+    return createHmac('sha256', key).update(accountId).digest('base64url').slice(0, senderLength)
+  }
+
+  seal(content: Buffer, place: SealedPlace): string {
     return this.#cipher().encryptBytes(content, place)
   }
 
   /** Returns undefined for a value that was not sealed here, or under a key that has since been replaced. */
-  open(sealed: string): Buffer | undefined {
+  open(sealed: string, place: SealedPlace): Buffer | undefined {
     try {
       return this.#cipher().decryptBytes(sealed, place)
     } catch (error) {

@@ -24,7 +24,7 @@ export class ImageWork {
     this.#gate = new FairGate(maxAtOnce, waiting)
   }
 
-  /** Decodes a PNG whose size has been checked. Throws Refused if it can't be read. */
+  /** Decodes a PNG whose size has been checked. Throws Refused `texture_animated`, `texture_malformed`, and GateFull. */
   async decode(file: Buffer, size: { width: number; height: number }, asker: Asker): Promise<Image> {
     const chunks = onlyPixels(file)
     if (chunks === 'animated') throw new Refused('texture_animated')
@@ -44,7 +44,8 @@ export class ImageWork {
   }
 
   /**
-   * Scales a PNG down to a longest side in pixels, in as many colours as `bytes` allow. Throws Refused if it can't be read.
+   * Scales a PNG down to a longest side in pixels, in as many colours as `bytes` allow. Throws Refused
+   * `texture_animated`, `texture_malformed`, and GateFull.
    */
   async fit(file: Buffer, { side, bytes }: { side: number; bytes: number }, asker: Asker): Promise<Buffer> {
     const size = pngSize(file)

@@ -74,6 +74,12 @@ export async function inviteLeft(
   return (counted?.waiting ?? 0) < invite.uses ? invite : undefined
 }
 
+/** Locks an invite that may be gone, before the registrations that used it, as `inviteLeft` does. */
+export const lockInvite = executes<[id: string], Transaction>(
+  'lock_invite_of_registration',
+  'update invite set uses = uses where id = $1',
+)
+
 /** Counts one use. Does nothing if the invite was revoked meanwhile. */
 export async function useInvite(tx: Transaction, id: string): Promise<void> {
   await tx.query

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Queries, Transaction } from '../engine/database.ts'
-import { readsAll, readsColumn, readsFirst, writesColumn } from '../engine/queries.ts'
+import { readsAll, readsColumn, readsFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { PlayerGroupRow } from '../schema/schema.ts'
 import { countOf } from '../tools/table-pages.ts'
+import { lockMembers } from './members.ts'
 
 export type CountedGroupRow = PlayerGroupRow & { members: number }
 
@@ -50,11 +52,28 @@ export const updateGroup = (
   columns: Pick<PlayerGroupRow, 'title' | 'colour'>,
 ): Promise<boolean> => changesAny(tx.query.updateTable('player_group').set(columns).where('name', '=', name))
 
-/** Locks the members of a group, as before every change of a membership. Returns their ids. */
-export const lockMembersOf = writesColumn<string, [name: string]>(
-  'lock_members_of_group',
-  `update account set group_names = group_names
-   where id in (select account_id from group_member where group_name = $1) returning id`,
+/**
+ * Locks a group until the transaction ends: against its deletion, or with `for update` also against changes of its
+ * members. Returns false if it does not exist.
+ */
+export async function lockGroup(
+  tx: Transaction,
+  name: string,
+  mode: 'for key share' | 'for update',
+): Promise<boolean> {
+  const found = sql`select name from player_group where name = ${name}
+    ${sql.raw(tx.dialect === 'postgres' ? mode : '')}`
+  return (await found.execute(tx.query)).rows.length > 0
+}
+
+/** Locks a group and then its members, as every change of a membership does. Returns the ids of the members. */
+export async function lockMembersOf(tx: Transaction, name: string): Promise<string[]> {
+  return (await lockGroup(tx, name, 'for update')) ? lockMembers(tx, await memberIds(tx, name)) : []
+}
+
+const memberIds = readsColumn<string, [group: string]>(
+  'members_to_lock',
+  'select account_id from group_member where group_name = $1',
 )
 
 /** Deletes a group with its memberships, whose accounts are locked. Returns false if it does not exist. */

@@ -1,14 +1,23 @@
+import { sql } from 'kysely'
 import type { GroupMember } from '../../model/community/group.ts'
+import type { Transaction } from '../engine/database.ts'
 import { readsAll, readsAny, readsColumn, writesColumn } from '../engine/queries.ts'
 
-/**
- * Locks accounts before their memberships, as the deletion of an account does, so that the two can't deadlock. Returns
- * those that exist.
- */
-export const lockMembers = writesColumn<string, [accountIds: readonly string[]]>(
-  'lock_accounts',
-  'update account set group_names = group_names where id = any_of($1) returning id',
+const existing = readsColumn<string, [accountIds: readonly string[]]>(
+  'existing_accounts',
+  'select id from account where id = any_of($1) order by id',
 )
+
+/**
+ * Locks accounts before their memberships, as the deletion of an account does, and in the order of their ids. Returns
+ * those that exist. Every change of memberships first locks the group (`lockGroup`), so that no two can deadlock.
+ */
+export async function lockMembers(tx: Transaction, accountIds: readonly string[]): Promise<string[]> {
+  if (tx.dialect === 'sqlite') return existing(tx, accountIds)
+  const locking = sql<{ id: string }>`select id from account where id = any(${[...accountIds]})
+    order by id for no key update`
+  return (await locking.execute(tx.query)).rows.map(({ id }) => id)
+}
 
 /** Adds members and returns those that were not members before. Deleted accounts are ignored. */
 export const insertMembers = writesColumn<string, [group: string, accountIds: readonly string[]]>(

@@ -99,6 +99,7 @@ export interface Transactions extends Queries {
   /**
    * The only way to write several things together. `work` must use the transaction it is given and nothing else of this
    * database, which fails at once. A statement that fails makes the transaction fail, even if its error was caught.
+   * `work` may be called again: the database ends one of two transactions that wait for each other.
    * Resolves once the transaction is durable.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Schema } from '../schema/schema.ts'
 import type { Queries, Statement, Transactions, Value } from './database.ts'
@@ -53,19 +54,42 @@ export interface Engine {
   readonly render: Render
   /** A faster way to run hot statements, if there is one. */
   readonly run?: Queries['run']
+  /** Returns true if a transaction failed only because it met others, so that it can be repeated. Default: never. */
+  readonly hasMetOthers?: (error: unknown) => boolean
 }
 
+/** Repeating succeeds at once, except while many change the same rows. */
+const mostRepeats = 3
+
+/** The time for the other transaction to take the row that it waited for. */
+const headStartMs = 20
+
 /** Adds transactions to an engine. Nothing else calls Kysely's own. */
-export function withTransactions({ dialect, query, open, render, run }: Engine): Transactions {
+export function withTransactions({
+  dialect,
+  query,
+  open,
+  render,
+  run,
+  hasMetOthers = () => false,
+}: Engine): Transactions {
   const runHot = checked(run ?? runWith(query, render), () => open.refuseInside())
   return {
     dialect,
     query,
     run: runHot,
-    transaction: (work) =>
-      query
-        .transaction()
-        .execute((tx) => open.run(() => work({ dialect, query: tx, run: checked(runWith(tx, render)) }))),
+    transaction: async (work) => {
+      for (let repeats = 0; ; repeats++) {
+        try {
+          return await query
+            .transaction()
+            .execute((tx) => open.run(() => work({ dialect, query: tx, run: checked(runWith(tx, render)) })))
+        } catch (error) {
+          if (repeats === mostRepeats || !hasMetOthers(error)) throw error
+          await sleep(headStartMs)
+        }
+      }
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { UniqueViolation } from '../engine/database.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, authorization, missing database,
 // read-only server, ended idle transaction, deadlock, resources, lock and statement timeouts, shutdown, system.
-const unavailable = /^(08|28|3D000|25006|25P0[34]|40P01|53|55P03|57014|57P0|58)/
+const unavailable = /^(08|28|3D000|25006|25P0[34]|40P01|40001|53|55P03|57014|57P0|58)/
 // Error messages that pg itself produces.
 const lost =
   /^(Connection terminated|timeout e|Query read timeout|Client (has encountered|was closed)|Cannot use a pool)/
@@ -50,6 +50,12 @@ export function refusesNames(error: unknown): boolean {
 /** Returns true if a statement has waited for a lock for too long, so that nothing was written. */
 export function waitedForLock(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01')
+}
+
+/** Returns true if the server has ended a transaction because it and another one waited for each other. */
+export function metOthers(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  return cause instanceof DatabaseError && (cause.code === '40P01' || cause.code === '40001')
 }
 
 /** Returns true if a migration has changed the columns of a prepared statement, which was not executed. */

@@ -5,6 +5,7 @@ import { type Database, noObserver, type StatementObserver } from '../engine/dat
 import { timed, timedQueries } from '../engine/timing.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../engine/transactions.ts'
 import { NornPostgresDialect } from './dialect.ts'
+import { metOthers } from './failure.ts'
 import { longestLockWaitMs, mostCommits } from './group-commit.ts'
 import { Pipeline } from './pipeline.ts'
 import { ConnectionPool } from './pool.ts'
@@ -81,8 +82,9 @@ export async function openPostgres(
     ...withTransactions({
       ...engine(pool),
       run: timed((statement, values) => prepared.run(statement, values), observer),
+      hasMetOthers: metOthers,
     }),
-    unbounded: withTransactions(engine(unboundedPool)),
+    unbounded: withTransactions({ ...engine(unboundedPool), hasMetOthers: metOthers }),
     eraseOldValues: async () => false,
     close,
     [Symbol.asyncDispose]: close,

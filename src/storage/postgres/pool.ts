@@ -13,7 +13,7 @@ import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { StatementObserver } from '../engine/database.ts'
 import { handedOver, isSelect } from '../engine/texts.ts'
 import { Batch, type Several } from './batch.ts'
-import { refusesSettings, translate, unreachable, waitedForLock } from './failure.ts'
+import { metOthers, refusesSettings, translate, unreachable, waitedForLock } from './failure.ts'
 import type { Servers } from './servers.ts'
 
 /** If more callers wait for a connection, further ones are rejected, because they would be too late anyway. */
@@ -157,7 +157,8 @@ export class Connection implements PostgresPoolClient {
   /** Translates an error, and remembers one that makes this connection useless. */
   #failed(error: unknown): unknown {
     const translated = translate(error)
-    if (translated instanceof DatabaseUnavailable) {
+    // A transaction that the server has ended for another one leaves a good connection.
+    if (translated instanceof DatabaseUnavailable && !metOthers(translated)) {
       this.#broken = translated
       this.#observer.failed(translated)
     }

@@ -60,18 +60,20 @@ interface RestoreOptions {
   readonly all: boolean
   /** If true, credentials are kept, including those that were revoked since the backup. */
   readonly keepTokens: boolean
+  /** The instant before which no account of the backup is deleted, as its owner has wanted: they may have cancelled it. */
+  readonly deletesFrom: number
   /** Throws if the content is not acceptable, in which case nothing is restored. */
   readonly accept: (content: BackupContent) => Promise<void>
 }
 
 /**
  * Restores a backup to the path of a database, and verifies it under that name, because SQLite also reads other files
- * next to it. Ends all credentials in it. Throws BackupDamaged and TargetTaken.
+ * next to it. Ends all credentials in it, and what would be done again, such as sending emails. Throws BackupDamaged and TargetTaken.
  */
 export async function restore(
   backup: string,
   database: string,
-  { all, keepTokens, accept }: RestoreOptions,
+  { all, keepTokens, deletesFrom, accept }: RestoreOptions,
 ): Promise<BackupContent> {
   await makeFolder(dirname(database))
   let content: BackupContent = { migrations: [], accounts: 0, encryption: undefined }
@@ -85,7 +87,7 @@ export async function restore(
     }
     content = contentOf(partial, all)
     await accept(content)
-    prepareRestored(partial, keepTokens)
+    prepareRestored(partial, { keepTokens, deletesFrom })
     await refuseTaken(database)
   })
   try {
@@ -102,31 +104,55 @@ async function refuseTaken(database: string): Promise<void> {
 }
 
 /**
- * Tables whose rows live for minutes or days and may have ended since the backup. The version decides which of them
- * exist.
+ * Statements by the table, or column, that the version of the backup must have for them. They end what gives access for
+ * minutes or days, and may have ended or been used up since the backup.
  */
-const endedTables = [
-  'idempotency_key',
-  'api_token',
-  'credential',
-  'launcher_token',
-  'oauth_artifact',
-  'oauth_grant',
-  'pending_join',
-]
+const repairs: Readonly<Record<string, string>> = {
+  account: 'update account set credentials_version = credentials_version + 1',
+  idempotency_key: 'delete from idempotency_key',
+  api_token: 'delete from api_token',
+  credential: 'delete from credential',
+  launcher_token: 'delete from launcher_token',
+  oauth_artifact: 'delete from oauth_artifact',
+  oauth_grant: 'delete from oauth_grant',
+  pending_join: 'delete from pending_join',
+  recovery: 'delete from recovery',
+  one_time_link: 'delete from one_time_link',
+  email_change: 'delete from email_change',
+  link_code: 'delete from link_code',
+  link_sign_in: 'delete from link_sign_in',
+  // What would be done again, although it has been done since.
+  mail: 'delete from mail',
+  webhook_delivery: "delete from webhook_delivery where state = 'waiting'",
+  // Entries without a seal get the next one, which therefore is not sent either.
+  webhook: `update webhook set fed_seal = coalesce((select max(number) from audit_seal), 0)
+    + (select case when exists (select 1 from audit_entry where seal is null) then 1 else 0 end)`,
+  // The owner may have cancelled it since.
+  'account.deletes_at':
+    'update account set deletes_at = max(deletes_at, $until) where deletes_at is not null',
+}
 
-/** Makes a single file without a log, and ends credentials that the backup would revive. */
-function prepareRestored(file: string, keepTokens: boolean): void {
+interface Restoring {
+  readonly keepTokens: boolean
+  /** The instant before which no account of the backup is deleted. */
+  readonly deletesFrom: number
+}
+
+/** Makes a single file without a log, and ends what the backup would revive or do again. */
+function prepareRestored(file: string, { keepTokens, deletesFrom }: Restoring): void {
   const connection = new DatabaseSync(file)
   try {
     connection.exec('pragma journal_mode = delete')
     if (keepTokens) return
-    const tables = connection.prepare("select name from sqlite_master where type = 'table'").all()
-    const ended = endedTables.filter((table) => tables.some(({ name }) => name === table))
-    connection.exec(`begin;
-      update account set credentials_version = credentials_version + 1;
-      ${ended.map((table) => `delete from ${table};`).join(' ')}
-      commit`)
+    const has = (place: string): boolean => {
+      const [table = '', column] = place.split('.')
+      const columns = connection.prepare('select name from pragma_table_info(?)').all(table)
+      return column === undefined ? columns.length > 0 : columns.some(({ name }) => name === column)
+    }
+    const statements = Object.entries(repairs).filter(([place]) => has(place))
+    connection.exec('begin')
+    for (const [, text] of statements) connection.exec(text.replace('$until', String(deletesFrom)))
+    connection.exec('commit')
   } catch (error) {
     throw damaged(error)
   } finally {

@@ -65,7 +65,7 @@ export async function pageContextOf(
   const text = textIn(language)
   const { account } = session ?? {}
   const secret = account ? cookie : guestSecret(context, request, reply)
-  const typed = account && (await takeTyped(context, request, reply))
+  const typed = account && (await takeTyped(context, request, reply, account))
   const place = typed ? 'signIn.typedAgain' : readCookie(context, request, 'flash')
   request.about = account
   return {
@@ -76,7 +76,7 @@ export async function pageContextOf(
     account,
     session,
     secret,
-    csrf: csrfToken(secret),
+    csrf: csrfToken(secret, account && context.formSeals.senderOf(account.id)),
     flash: place === undefined ? undefined : flashText(text, place),
     typed,
   }

@@ -1,11 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** 132 bits. */
+const proofLength = 22
+
 /**
  * Returns the token that proves that one of our own pages sent a form. It is derived from the secret in the
- * visitor's cookie, which other sites can't read.
+ * visitor's cookie, which other sites can't read. In pages of an account, its `sender` (FormSeals) follows.
  */
-export const csrfToken = (secret: string): string =>
-  createHmac('sha256', secret).update('csrf').digest('base64url')
+export const csrfToken = (secret: string, sender = ''): string =>
+  createHmac('sha256', secret).update('csrf').digest('base64url').slice(0, proofLength) + sender
+
+/** Returns the sender in a token. The token proves nothing by that, and its sender may be anybody's. */
+export const senderIn = (token: string): string => token.slice(proofLength)
 
 /** Compares a form's token with the visitor's own in constant time. A visitor without a secret can't send any form. */
 export function isCsrfToken(given: string, csrf: string | undefined): boolean {

@@ -5,8 +5,9 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
+import type { Account } from '../../model/accounts/account.ts'
 import { clearCookie, readCookie, setCookie } from '../context/cookies.ts'
-import { csrfToken, isCsrfToken, isOwnOrigin } from './csrf.ts'
+import { csrfToken, isCsrfToken, isOwnOrigin, senderIn } from './csrf.ts'
 import type { FormFields } from './form-fields.ts'
 import { pathOf } from './form-page.ts'
 
@@ -15,6 +16,17 @@ export interface TypedForm {
   action: string
   /** Texts by the names of their fields. An unticked box has none. */
   fields: ReadonlyMap<string, string>
+}
+
+/** The content of the cookie. */
+interface Kept {
+  /** Epoch milliseconds. */
+  until: number
+  /** Stands for the account into whose page it was typed (FormSeals). */
+  sender: string
+  page: string
+  action: string
+  typed: [string, string][]
 }
 
 /** The time to sign in, with a code or after choosing another password. */
@@ -58,31 +70,41 @@ export async function keepTyped(
   { page, fields }: { page: string; fields: FormFields },
 ): Promise<'kept' | 'none' | 'too-long'> {
   const session = readCookie(context, request, 'session')
-  if (session !== undefined && !isCsrfToken(fields.text('csrf'), csrfToken(session))) return 'none'
+  const csrf = fields.text('csrf')
+  const sender = senderIn(csrf)
+  if (session !== undefined && !isCsrfToken(csrf, csrfToken(session, sender))) return 'none'
+  // Nobody made this form for an account.
+  if (sender === '') return 'none'
   const typed = fields.texts().filter(([name]) => !neverKept.test(name))
   if (typed.every(([, text]) => text === '')) return 'none'
   const content = Buffer.from(
-    JSON.stringify({ until: context.clock() + keptMs, page, action: pathOf(request.url), typed }),
+    JSON.stringify({ until: context.clock() + keptMs, sender, page, action: pathOf(request.url), typed }),
   )
   if (content.length > maxTypedBytes) return 'too-long'
-  const sealed = context.formSeals.seal(await compress(content, quality))
+  const sealed = context.formSeals.seal(await compress(content, quality), 'typed form')
   if (sealed.length > maxCookieLength) return 'too-long'
   setCookie(context, reply, 'typed', sealed, keptMs)
   return 'kept'
 }
 
-/** Returns what was typed into a form of the page that is being opened, once. */
+/**
+ * Returns what the account typed into a form of the page that is being opened, once. What another account typed is
+ * dropped as soon as this one opens a page.
+ */
 export async function takeTyped(
   context: Pick<Context, 'baseUrl' | 'clock' | 'formSeals'>,
   request: FastifyRequest,
   reply: FastifyReply,
+  account: Pick<Account, 'id'>,
 ): Promise<TypedForm | undefined> {
   const sealed = request.method === 'GET' ? readCookie(context, request, 'typed') : undefined
-  const content = sealed === undefined ? undefined : context.formSeals.open(sealed)
+  const content = sealed === undefined ? undefined : context.formSeals.open(sealed, 'typed form')
   if (!content) return undefined
-  const kept: { until: number; page: string; action: string; typed: [string, string][] } = JSON.parse(
-    (await decompress(content, { maxOutputLength: maxTypedBytes })).toString(),
-  )
+  const kept: Kept = JSON.parse((await decompress(content, { maxOutputLength: maxTypedBytes })).toString())
+  if (kept.sender !== context.formSeals.senderOf(account.id)) {
+    clearCookie(context, reply, 'typed')
+    return undefined
+  }
   if (kept.page !== pathOf(request.url)) return undefined
   clearCookie(context, reply, 'typed')
   return kept.until > context.clock() ? { action: kept.action, fields: new Map(kept.typed) } : undefined

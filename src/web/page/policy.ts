@@ -1,3 +1,5 @@
+import { isPlainHost } from '../../lib/net/plain-host.ts'
+
 /** Additions to the content security policy of a page. */
 export interface PolicyAdditions {
   /** The host that a form may redirect to: browsers check redirects against `form-action`. */
@@ -8,12 +10,16 @@ export interface PolicyAdditions {
   workers?: boolean
 }
 
-/** Returns an address as a source for `form-action`: its origin, or its scheme for an application on the device. */
+/**
+ * Returns an address as a source for `form-action`: its origin, or its scheme for an application on the device. Undefined
+ * for a host that would mean something else in a policy: URLs allow `;`, `,` and `*` in names.
+ */
 export function formActionOf(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url) return undefined
   // Policies have no syntax for IPv6 addresses (CSP 3, section 2.3.1).
-  return /^https?:$/.test(url.protocol) && !url.host.startsWith('[') ? url.origin : url.protocol
+  if (!/^https?:$/.test(url.protocol) || url.host.startsWith('[')) return url.protocol
+  return isPlainHost(url.hostname) ? url.origin : undefined
 }
 
 /** Returns the content security policy of a page (CSP 3): only our own files, nothing inline. */

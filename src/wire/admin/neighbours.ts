@@ -125,7 +125,10 @@ const read = <Given extends GivenFields>({ forwardAddress, lookups, chatKeys, ..
   hasChatKeys: chatKeys,
 })
 
-/** Returns the client that a request gives, null to forget the current one, undefined to leave it. Throws Refused. */
+/**
+ * Returns the client that a request gives, null to forget the current one, undefined to leave it. Throws Refused
+ * `neighbour_client_malformed`, `neighbour_unknown`, and what `newClient` throws.
+ */
 async function clientIn(
   context: Context,
   id: string,

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/load.ts'
-import { newestRelease, problemOf } from '../../../domain/operation/updates.ts'
+import { newestOf, newestRelease, problemOf, staleness } from '../../../domain/operation/updates.ts'
 import { version } from '../../../lib/process/version.ts'
 import { isoTime } from '../../../lib/text/instant.ts'
 import { isNewer, type Release } from '../../../model/records/release.ts'
@@ -14,20 +14,28 @@ export async function updates({ config, isOnline }: Examined): Promise<Findings>
   return isOnline ? await asked(config) : await remembered(config)
 }
 
-async function asked(config: Config): Promise<Finding> {
+async function asked(config: Config): Promise<Findings> {
+  const before = (await lastUpdateCheck(config.dataDir))?.release
   try {
-    return compared(await newestRelease(config), 'now')
+    const named = await newestRelease(config)
+    return judged(config, newestOf(named, before), 'now', staleness(named, before) ?? null)
   } catch (error) {
-    return notTold(config, problemOf(error))
+    return judged(config, before ?? null, 'before', problemOf(error))
   }
 }
 
-async function remembered(config: Config): Promise<Finding> {
+async function remembered(config: Config): Promise<Findings> {
   const last = await lastUpdateCheck(config.dataDir)
   if (last === undefined) return skipped('the service has not checked yet; "norn doctor --online" checks now')
-  if (last.problem !== null) return notTold(config, last.problem)
-  if (last.release === null) return skipped('no answer has come yet')
-  return compared(last.release, `at ${isoTime(last.at)}`)
+  if (last.release === null && last.problem === null) return skipped('no answer has come yet')
+  return judged(config, last.release, `at ${isoTime(last.at)}`, last.problem)
+}
+
+/** Reports a newer release that is known, even if the last answer had a problem. */
+function judged(config: Config, release: Release | null, when: string, problem: string | null): Findings {
+  if (problem === null) return release === null ? [] : compared(release, when)
+  const isKnown = release !== null && isNewer(release.version, version())
+  return [...(isKnown ? [compared(release, when)] : []), notTold(config, problem)]
 }
 
 function compared(release: Release, when: string): Finding {

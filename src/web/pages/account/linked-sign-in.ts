@@ -86,7 +86,7 @@ export async function signInsOn(context: Context, site: Site, page: SignedInPage
   const neighbours = await neighboursWithSignIn(context)
   if (neighbours.length === 0) return { buttons: undefined, policy: {} }
   // Browsers check redirects of a form against `form-action`.
-  const pages = new Set(neighbours.map((neighbour) => formActionOf(neighbour.page)))
+  const pages = new Set(neighbours.flatMap((neighbour) => formActionOf(neighbour.page) ?? []))
   return {
     buttons: html`<p>${linked.signIn}</p>
 ${neighbours.map(({ id }) =>

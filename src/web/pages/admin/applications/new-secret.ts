@@ -10,17 +10,34 @@ const shownMs = minuteMs
 /** Keeps a new secret in the browser until the page of what it belongs to has shown it once. */
 export const keepSecret = (
   context: Context,
-  { reply }: SignedInPageContext,
+  { account, reply }: SignedInPageContext,
   id: string,
   secret: string,
-): void => setCookie(context, reply, 'secret', `${id}.${secret}`, shownMs)
+): void => {
+  const kept: Kept = { until: context.clock() + shownMs, account: account.id, id, secret }
+  const sealed = context.formSeals.seal(Buffer.from(JSON.stringify(kept)), 'shown secret')
+  setCookie(context, reply, 'secret', sealed, shownMs)
+}
+
+/** The content of the cookie, which is for one account and one page. */
+interface Kept {
+  /** Epoch milliseconds. */
+  until: number
+  account: string
+  id: string
+  secret: string
+}
 
 /** Returns the secret that was kept for this page, and deletes the cookie. */
 export function takeSecret(context: Context, page: SignedInPageContext, id: string): string | undefined {
-  const kept = readCookie(context, page.request, 'secret')
-  if (!kept?.startsWith(`${id}.`)) return undefined
+  const sealed = readCookie(context, page.request, 'secret')
+  const content = sealed === undefined ? undefined : context.formSeals.open(sealed, 'shown secret')
+  if (content === undefined) return undefined
+  const kept: Kept = JSON.parse(content.toString())
+  const isOwn = kept.account === page.account.id && kept.until > context.clock()
+  if (isOwn && kept.id !== id) return undefined
   clearCookie(context, page.reply, 'secret')
-  return kept.slice(id.length + 1)
+  return isOwn ? kept.secret : undefined
 }
 
 /** Renders a card that shows the secret once. */

@@ -1,0 +1,165 @@
+// A restored backup does nothing again that has been done since, and revives nothing that has been used up since.
+import assert from 'node:assert/strict'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, test } from 'node:test'
+import { openDatabase } from '../../src/storage/engine/open.ts'
+import { migrate } from '../../src/storage/schema/migrate.ts'
+import { tables } from '../../src/storage/schema/schema.ts'
+import { type Installation, install } from '../cli/norn.ts'
+import { fillWithSample } from '../storage/sample.ts'
+
+/** Tables that are empty after a restore. */
+const emptied = [
+  'api_token',
+  'credential',
+  'email_change',
+  'idempotency_key',
+  'link_code',
+  'link_sign_in',
+  'mail',
+  'oauth_artifact',
+  'oauth_grant',
+  'one_time_link',
+  'pending_join',
+  'recovery',
+]
+
+/**
+ * Tables that a restore leaves as they were, although their rows may have changed since: what people and operators have
+ * set up, what is only counted, and what takes away. A new table belongs into one of the lists.
+ */
+const left = [
+  // Their rows are changed: versions, the end of a deletion, where webhooks start.
+  'account',
+  'webhook',
+  'webhook_delivery',
+  // What makes the service and its players.
+  'name_claim',
+  'deleted_account',
+  'texture',
+  'former_skin',
+  'username_history',
+  'player_group',
+  'group_member',
+  'game_server',
+  'game_server_key',
+  'game_server_group',
+  'neighbour',
+  'neighbour_key',
+  'game_server_neighbour',
+  'visitor',
+  'mirrored_textures',
+  'listed_visitor',
+  'neighbour_link',
+  'oauth_client',
+  'signing_key',
+  'encryption',
+  'setting',
+  'invite',
+  // Proofs that an account still has.
+  'passkey',
+  'recovery_code',
+  'used_totp_step',
+  'used_challenge',
+  'known_device',
+  // Links that undo what the backup has, too, or that make an account with its own password.
+  'factor_undo',
+  'change_undo',
+  'registration',
+  // Counts and records.
+  'guess',
+  'lookup_client',
+  'audit_entry',
+  'audit_seal',
+  'attempt',
+  'hour_count',
+  'neighbour_answer',
+  'refused_visit',
+]
+
+let norn: Installation
+
+/** An installation whose database has rows in every table, and a backup of it. */
+async function backedUp(): Promise<Installation> {
+  const made = await install()
+  await rm(made.database, { force: true })
+  const db = await openDatabase(`sqlite:${made.database}`)
+  await migrate(db)
+  await fillWithSample(db, 4)
+  // Otherwise the secret would have to be known to restore it.
+  await db.query.deleteFrom('encryption').execute()
+  await db.query
+    .updateTable('account')
+    .set({ deletes_at: 1_700_000_000_000 })
+    .where('username', '=', 'Player_2')
+    .execute()
+  await db.query
+    .insertInto('email_change')
+    .values({
+      digest: 'd',
+      account_id: '1'.padStart(32, '0'),
+      secrets_version: 0,
+      email: 'n@example.test',
+      expires_at: 9e12,
+    })
+    .execute()
+  await db.close()
+  assert.equal((await made.run(['backup', 'backup.gz'])).status, 0)
+  return made
+}
+
+async function restored(
+  name: string,
+  ...options: string[]
+): Promise<(text: string) => Record<string, any>[]> {
+  const directory = join(norn.directory, name)
+  const answer = await norn.run(['restore', 'backup.gz', '--verify', ...options], {
+    variables: { NORN_DATA_DIR: directory },
+  })
+  assert.equal(answer.status, 0, answer.stderr)
+  assert.deepEqual(await readdir(directory), ['norn.sqlite'])
+  const file = new DatabaseSync(join(directory, 'norn.sqlite'), { readOnly: true })
+  after(() => file.close())
+  return (text) => file.prepare(text).all()
+}
+
+describe('a restored backup', () => {
+  before(async () => {
+    norn = await backedUp()
+  })
+  after(() => norn.remove())
+
+  test('has no credential, link or code, and nothing that waits to be sent', async () => {
+    const before = new DatabaseSync(norn.database, { readOnly: true })
+    after(() => before.close())
+    const ask = await restored('restored')
+    const rowsIn = (table: string): number => ask(`select count(*) as rows from ${table}`)[0]?.['rows']
+    const had = (table: string): boolean => before.prepare(`select 1 from ${table}`).get() !== undefined
+    for (const table of emptied) assert.deepEqual([table, had(table), rowsIn(table)], [table, true, 0])
+    for (const table of left) {
+      // The only delivery of the sample waits.
+      if (table !== 'webhook_delivery') assert.equal(rowsIn(table) > 0, had(table), table)
+    }
+    assert.deepEqual(tables.toSorted(), [...emptied, ...left].toSorted(), 'each table is in one of the lists')
+    assert.deepEqual(ask("select id from webhook_delivery where state = 'waiting'"), [])
+    const [webhook] = ask('select min(fed_seal) as fed from webhook')
+    const [sealed] = ask('select max(number) as last from audit_seal')
+    assert.ok(webhook?.['fed'] >= sealed?.['last'], 'webhooks start after what was sealed')
+  })
+
+  test('deletes no account before its owner can cancel that again', async () => {
+    const ask = await restored('deleting')
+    const [account] = ask("select deletes_at from account where username = 'Player_2'")
+    assert.ok(account?.['deletes_at'] > Date.now() + 3_600_000, String(account?.['deletes_at']))
+    const [other] = ask("select deletes_at from account where username = 'Player_3'")
+    assert.equal(other?.['deletes_at'], null)
+  })
+
+  test('has everything with --keep-tokens, which is for moving to another machine', async () => {
+    const ask = await restored('moved', '--keep-tokens')
+    for (const table of emptied) assert.ok(ask(`select 1 from ${table}`).length > 0, table)
+    assert.ok(ask("select 1 from webhook_delivery where state = 'waiting'").length > 0)
+  })
+})
