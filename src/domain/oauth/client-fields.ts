@@ -18,7 +18,11 @@ export interface ClientFields {
 /** The name by which requests and commands know `logoutUris` (OpenID Connect RP-Initiated Logout 1.0, section 3.1). */
 export const logoutUrisField = 'post_logout_redirect_uris'
 
-/** Throws Refused for a field that is not allowed. Whether groups exist is checked later. */
+/**
+ * Checks the fields of an application; whether groups exist is checked later. Throws Refused `client_name_malformed`,
+ * `redirect_uri_missing`, `redirect_uris_too_many`, the faults of `redirectFault`, `groups_too_many`,
+ * `pkce_optional_public`.
+ */
 export function checkClientFields(fields: ClientFields, isPublic: boolean): void {
   const { name, redirectUris, pkce, groups, logoutUris } = fields
   if (name !== undefined && !isLabel(name)) throw new Refused('client_name_malformed')

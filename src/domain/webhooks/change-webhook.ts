@@ -28,7 +28,7 @@ export interface WebhookFields {
 /**
  * Changes the given fields of a webhook. Its id and what waits for it stay. A URL, even the same one, turns a webhook on
  * again, which then gets what happens from now on. Returns a new secret if the webhook had none to show, because it
- * was Discord's until now. Throws Refused.
+ * was Discord's until now. Throws Refused `webhook_unknown`, `event_unknown`, and the faults of `webhookUrlFault`.
  */
 export async function changeWebhook(
   context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
@@ -84,7 +84,10 @@ function formatThen(format: WebhookFormat, before: string, url: string): Webhook
 /** Each test sends something to another server. */
 const testBudget = { size: 10, refillMs: minuteMs / 2 }
 
-/** Sends a webhook an event of its own, whatever it wants, and what waits for it. Throws Refused. */
+/**
+ * Sends a webhook an event of its own, whatever it wants, and what waits for it. Throws Refused `webhook_unknown`,
+ * `webhook_off`, `overloaded`.
+ */
 export async function testWebhook(context: ChangeContext, by: Actor, id: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await webhookById(tx, id)

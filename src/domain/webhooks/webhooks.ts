@@ -45,7 +45,7 @@ export const shownSecret = (format: WebhookFormat, secret: string): string | und
 export const wantedEvents = (events: readonly string[], format: WebhookFormat): string =>
   JSON.stringify(events.length === 0 ? defaultEvents(format) : [...new Set(events)])
 
-/** Throws Refused for a URL or an event that is not allowed. */
+/** Checks the fields of a webhook. Throws Refused `event_unknown`, and the faults of `webhookUrlFault`. */
 export function checkFields(
   config: Context['config'],
   { url, events }: { url?: string | undefined; events?: readonly string[] | undefined },
