@@ -48,6 +48,9 @@ const undoable: Record<string, string> = {
   '/admin/visitors/:id/restore': 'suspended again',
   '/admin/visitors/:id/suspend': 'restored',
   '/admin/webhooks': 'deleted',
+  '/admin/clients/:id/change': 'changed again',
+  '/admin/webhooks/:id/change': 'changed again',
+  '/admin/webhooks/:id/test': 'nothing is changed',
   '/admin/webhooks/:id/send': 'the receiver knows the id',
 }
 
@@ -64,8 +67,14 @@ interface Grave {
 async function scene(service: RunningService) {
   const { context } = service
   const { owner, paths } = await createSubjects(service, 'en')
-  const [account = '', visitor = '', group = '', server = '', neighbour = '', client = '', webhook = ''] =
-    paths
+  const pathOf = (room: string) => paths.find((path) => new RegExp(`^/admin/${room}/[^/]+$`).test(path)) ?? ''
+  const account = pathOf('accounts')
+  const visitor = pathOf('visitors')
+  const group = pathOf('groups')
+  const server = pathOf('servers')
+  const neighbour = pathOf('neighbours')
+  const client = pathOf('clients')
+  const webhook = pathOf('webhooks')
   const thor = await service.stored({ id: account.slice(-32) })
   await renameAccount(context, operator, thor, 'Donar')
   const { code } = await createInvite(context, operator, { uses: 7, expiresAt: null })
