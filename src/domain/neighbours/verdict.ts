@@ -43,8 +43,11 @@ export interface Arrival {
 export type Verdict =
   | { outcome: 'yes'; arrival: Arrival }
   /** Without a reason, no neighbour has said yes. */
-  | { outcome: 'no'; reason?: VisitRefusal | 'server_not_allowed' | undefined }
-  | { outcome: 'unsure' }
+  | { outcome: 'no'; reason?: VisitRefusal | 'server_not_allowed' | undefined; because?: Because }
+  | { outcome: 'unsure'; because?: Because }
+
+/** The ids of the neighbours whose answers have led to a verdict. */
+type Because = readonly string[]
 
 type Deps = ReadContext & Pick<Context, 'config' | 'hourCounts' | 'log' | 'neighbours'>
 
@@ -66,7 +69,7 @@ export async function verdictOf(context: Deps, visit: Visit): Promise<Verdict | 
   if (nameOwner === 'server_not_allowed') return { outcome: 'no', reason: nameOwner }
   if (nameOwner.kind === 'own') return { outcome: 'no', reason: 'name_owned' }
   if (owner.kind === 'visitor' && isSuspended(owner.visitor, context.clock())) {
-    return { outcome: 'no', reason: 'visitor_suspended' }
+    return { outcome: 'no', reason: 'visitor_suspended', because: [owner.neighbour] }
   }
   const allowed = await allowedFor(context.db, visit.username, owner, rows, linkedAt(links))
   const questions = questionsFor(nameOwner, allowed)
@@ -77,13 +80,18 @@ export async function verdictOf(context: Deps, visit: Visit): Promise<Verdict | 
   if (!answers) return { outcome: 'no' }
   const decision = decide(nameOwner, allowed, saidIn(answers))
   if (decision.outcome === 'no') {
-    return { outcome: 'no', reason: decision.reason ?? (isAsking ? undefined : 'visitor_refused') }
+    const reason = decision.reason ?? (isAsking ? undefined : 'visitor_refused')
+    return { outcome: 'no', reason, because: thoseSaying(answers, 'yes') }
   }
-  if (decision.outcome === 'unsure') return decision
+  if (decision.outcome === 'unsure') return { outcome: 'unsure', because: thoseSaying(answers, 'unsure') }
   const row = rows.find(({ id }) => id === decision.neighbour)
   const answer = answers.joins.get(decision.neighbour)
   return row ? arrivalOf(visit.username, row, answer) : { outcome: 'no' }
 }
+
+const thoseSaying = ({ joins, names }: FullAnswers, word: 'yes' | 'unsure'): string[] => [
+  ...new Set([...joins, ...names].flatMap(([id, { says }]) => (says === word ? [id] : []))),
+]
 
 /** Returns the owner of a name for the decision. The players of an account count if it may join the server. */
 function nameOwnerOf(owner: FoundOwner, links: readonly LinkAtServerRow[]): NameOwner | 'server_not_allowed' {
@@ -182,10 +190,13 @@ const wordsOf = (answers: ReadonlyMap<string, { says: string; problem?: string; 
   Object.fromEntries(Array.from(answers, ([id, { says, problem, flaw }]) => [id, problem ?? flaw ?? says]))
 
 function arrivalOf(username: string, row: NeighbourAtServerRow, answer: JoinAnswer | undefined): Verdict {
-  if (answer?.says !== 'yes' || !('profile' in answer)) return { outcome: 'no', reason: 'answer_malformed' }
+  const because = [row.id]
+  if (answer?.says !== 'yes' || !('profile' in answer)) {
+    return { outcome: 'no', reason: 'answer_malformed', because }
+  }
   const { profile } = answer
   const reason = profileProblem(profile, { username, pattern: namePattern(row.names) })
-  if (reason) return { outcome: 'no', reason }
+  if (reason) return { outcome: 'no', reason, because }
   return {
     outcome: 'yes',
     arrival: arrivalAt(row, profile),

@@ -157,26 +157,38 @@ export async function watchVisit(context: Context, asked: HasJoined, refused: Re
   try {
     const end = neighbours.beginJoin(askerOf(visit), visit)
     if (!end) return
-    const outcome = await neighbours.watch(() => wouldBe(context, visit)).finally(end)
-    if (outcome === undefined) return
+    const seen = await neighbours.watch(() => wouldBe(context, visit)).finally(end)
+    if (seen?.outcome === undefined) return
+    const { outcome, because } = seen
     if (outcome !== 'ok') remember(context, visit, outcome)
     const { server, username, address } = visit
-    log.info({ server, username, watched: outcome }, 'neighbours watched')
+    for (const id of because) neighbours.watched(id, outcome)
+    log.info({ server, username, watched: outcome, neighbours: because }, 'neighbours watched')
     const about = { about: refused.about, server }
-    attempts.refused('hasJoined', { ...about, reason: 'watched', detail: outcome }, address)
+    const detail = [outcome, ...because].join(' ')
+    attempts.refused('hasJoined', { ...about, reason: 'watched', detail }, address)
   } catch (error) {
     log.warn({ err: error }, 'a join could not be watched')
   }
 }
 
-/** Returns what `hasJoinedOrVisits` would answer: `ok`, or a reason. Undefined if no neighbour has anything to say. */
-async function wouldBe(context: Context, visit: Visit): Promise<'ok' | VisitRefusal | undefined> {
+/** A verdict without consequences, and the neighbours whose answers have led to it. */
+interface WouldBe {
+  /** Undefined if no neighbour has anything to say. */
+  outcome: 'ok' | VisitRefusal | undefined
+  because: readonly string[]
+}
+
+/** Returns what `hasJoinedOrVisits` would answer. */
+async function wouldBe(context: Context, visit: Visit): Promise<WouldBe> {
   const verdict = await verdictOf(context, visit)
-  if (!verdict) return undefined
-  if (verdict.outcome === 'unsure') return 'neighbour_unsure'
-  const { reason } = verdict.outcome === 'no' ? verdict : await admissionNow(context, visit, verdict.arrival)
-  if (reason === 'server_not_allowed') return 'visitor_refused'
-  if (verdict.outcome === 'no') return reason
+  if (!verdict) return { outcome: undefined, because: [] }
+  const { outcome } = verdict
+  if (outcome === 'unsure') return { outcome: 'neighbour_unsure', because: verdict.because ?? [] }
+  const because = outcome === 'no' ? (verdict.because ?? []) : [verdict.arrival.neighbour.id]
+  const { reason } = outcome === 'no' ? verdict : await admissionNow(context, visit, verdict.arrival)
+  if (reason === 'server_not_allowed') return { outcome: 'visitor_refused', because }
+  if (outcome === 'no') return { outcome: reason, because }
   if (!reason) countVisit(context, verdict.arrival.neighbour.id, 'admitted')
-  return reason ?? 'ok'
+  return { outcome: reason ?? 'ok', because }
 }

@@ -12,6 +12,8 @@ export interface Attempt {
   /** The game server that asked below its own root. */
   server: string | undefined
   address: string
+  /** With `watched`, the ids of the neighbours whose answers would have decided. */
+  neighbours?: string[] | undefined
 }
 
 /** The facts about a name. `attempts` are sorted, the newest first. */
@@ -101,7 +103,8 @@ function adviceOfSuccess(text: WhyText, step: AttemptStep, facts: AdviceFacts): 
 /** Describes an attempt, with the game server it was made for. */
 export function messageOf(text: WhyText, attempt: Attempt): string {
   const message = plainMessageOf(text, attempt)
-  return attempt.server === undefined ? message : `${message} (${attempt.server})`
+  const places = [attempt.server, ...(attempt.neighbours ?? [])].filter((place) => place !== undefined)
+  return places.length === 0 ? message : `${message} (${places.join(', ')})`
 }
 
 function plainMessageOf(text: WhyText, { step, refused }: Attempt): string {

@@ -45,6 +45,8 @@ interface ToldAttempt {
   server?: string
   /** The answer with NORN_NEIGHBOURS=on: `ok`, or a reason. */
   watched?: string
+  /** The ids of the neighbours that would have decided. */
+  neighbours?: string[]
 }
 
 /** Returns the recent attempts for a name and what to do. `name` is any username, an email address or a UUID. */
@@ -61,15 +63,17 @@ export async function whyNot(
   const ids = [...(account ? [account.id] : []), ...visitors.map(({ uuid }) => uuid)]
   const rows = await attemptsOf(db, [...ids, ...names])
   const attempts = rows
-    .map(
-      ({ at, step, reason, detail, address, server }): Attempt => ({
+    .map(({ at, step, reason, detail, address, server }): Attempt => {
+      const [word, ...neighbours] = detail?.split(' ') ?? []
+      return {
         at,
         step,
-        refused: reason === null ? undefined : { reason, detail: detail ?? undefined },
+        refused: reason === null ? undefined : { reason, detail: word },
         address,
         server: server ?? undefined,
-      }),
-    )
+        ...(neighbours.length > 0 && { neighbours }),
+      }
+    })
     .toSorted(newestFirst)
   const renamedTo = !account && isUsername(name) ? await formerOwner(db, name) : undefined
   const isOfServer = attempts.some(({ server }) => server !== undefined)
@@ -94,6 +98,7 @@ function toldAttempt(text: WhyText, attempt: Attempt): ToldAttempt {
     address: attempt.address,
     ...(attempt.server !== undefined && { server: attempt.server }),
     ...(attempt.refused?.reason === 'watched' && { watched: attempt.refused.detail ?? '' }),
+    ...(attempt.neighbours && { neighbours: attempt.neighbours }),
   }
 }
 

@@ -50,6 +50,16 @@ function showNeighbours(registry: Registry, { neighbours }: Pick<Context, 'neigh
       }
     },
   })
+  counter(registry, {
+    name: 'norn_neighbour_watched_total',
+    help: 'What NORN_NEIGHBOURS=on would have answered because of a neighbour: ok, or the reason.',
+    labelNames: ['neighbour', 'outcome'],
+    *values() {
+      for (const [neighbour, { watched }] of neighbours.figures()) {
+        for (const [outcome, count] of watched) yield [{ neighbour, outcome }, count]
+      }
+    },
+  })
   showDurations(
     registry,
     { name: 'norn_neighbour_seconds', help: 'Time from a question to a neighbour to its answer.' },

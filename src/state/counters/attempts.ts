@@ -35,7 +35,7 @@ interface RefusedAttempt {
   about: About | undefined
   /** A Refusal or an error code of OAuth 2.0. */
   reason: string
-  /** A RefusalDetail or, for `watched`, what the answer would have been. */
+  /** A RefusalDetail or, for `watched`, what the answer would have been and the neighbours that decide, with spaces between. */
   detail?: string | undefined
   /** The name of the game server that asked below its own root. */
   server?: string | undefined

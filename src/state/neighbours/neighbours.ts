@@ -41,6 +41,8 @@ export interface NeighbourFigures {
   readonly durations: Durations
   /** True if its last answer could be used. */
   isUp: boolean
+  /** By what the answer to a game server would have been, with `watch`. */
+  readonly watched: Map<string, number>
 }
 
 /** A neighbour, as far as questions to it need it. */
@@ -202,11 +204,7 @@ export class Neighbours {
       | T
       | { says: 'unsure'; problem: NeighbourProblem }
     ) = await this.#lineOf(neighbour).ask(question, read)
-    let figures = this.#figures.get(id)
-    if (!figures) {
-      figures = { outcomes: new Map(), durations: new Durations(bounds), isUp: true }
-      this.#figures.set(id, figures)
-    }
+    const figures = this.#figuresOf(id)
     const outcome = answer.problem ?? answer.flaw ?? answer.says
     figures.outcomes.set(outcome, (figures.outcomes.get(outcome) ?? 0) + 1)
     figures.durations.observe((this.#monotonic() - began) / 1000)
@@ -216,6 +214,21 @@ export class Neighbours {
       this.#answered(id, answer.problem)
     }
     return answer
+  }
+
+  /** Counts what the answer to a game server would have been because of a neighbour. */
+  watched(id: string, outcome: string): void {
+    const { watched } = this.#figuresOf(id)
+    watched.set(outcome, (watched.get(outcome) ?? 0) + 1)
+  }
+
+  #figuresOf(id: string): NeighbourFigures {
+    let figures = this.#figures.get(id)
+    if (!figures) {
+      figures = { outcomes: new Map(), durations: new Durations(bounds), isUp: true, watched: new Map() }
+      this.#figures.set(id, figures)
+    }
+    return figures
   }
 
   #lineOf({ id, limit }: AskedNeighbour): NeighbourLine {

@@ -18,6 +18,14 @@ const WhyAnswer = Type.Object({
       message: Type.String({ description: 'What happened, in words.' }),
       address: Type.String(),
       server: Type.Optional(Type.String({ description: 'The game server that asked below its root.' })),
+      watched: Type.Optional(
+        Type.String({
+          description: 'With NORN_NEIGHBOURS=watch, what the answer would be: ok, or a stable word.',
+        }),
+      ),
+      neighbours: Type.Optional(
+        Type.Array(Type.String(), { description: 'The ids of the neighbours that would decide.' }),
+      ),
     }),
   ),
 })

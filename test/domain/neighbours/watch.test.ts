@@ -32,7 +32,25 @@ onEveryDatabase('watching neighbours', (start) => {
     await until('it is recorded', async () => (await watched('Both')) === 'two_sources')
     await until('it is recorded', async () => (await watched('Local')) === 'name_owned')
     assert.equal(await watched('Nobody'), undefined)
-    const told = await whyNot(context, 'Visitor')
+    // Its last join may still be watched.
+    const told = await until('it is recorded', async () => {
+      const found = await whyNot(context, 'Visitor')
+      return found.attempts[0]?.reason === 'watched' && found
+    })
+    const seen = async (name: string) => {
+      const { attempts } = await whyNot(context, name)
+      return attempts.find(({ reason }) => reason === 'watched')
+    }
+    // It is said which neighbour it was: by why, in the log and in the figures.
+    assert.deepEqual((await seen('Visitor'))?.neighbours, ['other'])
+    assert.match((await seen('Visitor'))?.message ?? '', /\(lobby, other\)$/)
+    assert.deepEqual((await seen('Both'))?.neighbours, ['more', 'other'])
+    assert.equal((await seen('Local'))?.neighbours, undefined)
+    const line = service.log.find((text) => text.includes('"watched":"two_sources"')) ?? ''
+    assert.deepEqual(JSON.parse(line).neighbours, ['more', 'other'])
+    const figures = Object.fromEntries(context.neighbours.figures())
+    assert.deepEqual([...(figures['more']?.watched.keys() ?? [])], ['two_sources'])
+    assert.deepEqual([...(figures['other']?.watched.keys() ?? [])].sort(), ['ok', 'two_sources'])
     assert.match(told.advice, /NORN_NEIGHBOURS=watch/)
     assert.deepEqual(await context.db.query.selectFrom('visitor').selectAll().execute(), [])
     const claims = await context.db.query.selectFrom('name_claim').select('name_key').execute()
