@@ -71,7 +71,7 @@ export async function whyNot(
         refused: reason === null ? undefined : { reason, detail: word },
         address,
         server: server ?? undefined,
-        ...(neighbours.length > 0 && { neighbours }),
+        neighbours: neighbours.length > 0 ? neighbours : undefined,
       }
     })
     .toSorted(newestFirst)
