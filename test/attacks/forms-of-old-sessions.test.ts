@@ -12,8 +12,8 @@ import { type Answer, onEveryDatabase, operator, type RunningService } from '../
 import { browserOf } from '../web/browser.ts'
 import { type FormRow, forms, withoutSession } from './access-forms.ts'
 
-/** The last part of this form: it ends the session that walks. */
-const last = '/sign-out'
+/** The last forms: they end the session that walks. */
+const last = ['/sign-out', '/oauth2/end-session/confirm']
 
 /** True if the answer of a form asks its sender to prove who they are. */
 function asksWho(route: string, { status, headers, text }: Answer): boolean {
@@ -95,7 +95,7 @@ onEveryDatabase('forms of old sessions', (start) => {
     )
     const excused = rows.filter((row) => !isAsking(row))
     await walk(
-      excused.sort(([one], [other]) => Number(one === last) - Number(other === last)),
+      excused.sort(([one], [other]) => last.indexOf(one) - last.indexOf(other)),
       false,
     )
   })
