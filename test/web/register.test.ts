@@ -6,7 +6,7 @@ import { createInvite, revokeInvite } from '../../src/domain/registration/invite
 import { sweep } from '../../src/jobs/sweep.ts'
 import { systemActor } from '../../src/model/accounts/actor.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
-import { browserOf, type PageView } from './browser.ts'
+import { type Browser, browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
 
 const hour = 3_600_000
@@ -270,6 +270,47 @@ onEveryDatabase('registering', (start) => {
     await Promise.all(line)
     assert.equal((await elsewhere).status, 303)
     assert.equal((await from(crowded, 'Late_1')).status, 303)
+  })
+
+  test('a dead invite is told when its page is opened, not after the form is filled in', async () => {
+    const service = await start({ ...plenty, NORN_REGISTRATION: 'invite' })
+    const { context } = service
+    const browser = browserOf(service)
+    const open = (code: string, by = browserOf(service)) =>
+      by.get(`/register?invite=${encodeURIComponent(code)}`)
+    const isTold = async (code: string, by?: Browser) => {
+      const page = await open(code, by)
+      assert.equal(page.heading, 'Create account')
+      if (page.status === 200) assert.equal(page.alert, undefined)
+      else {
+        assert.deepEqual(
+          [page.status, page.alert],
+          [410, 'This code is unknown, used up or expired. Ask for a new one.'],
+        )
+        assert.match(page.text, /name="invite" [^>]*aria-describedby="alert" aria-invalid="true"/)
+        assert.match(page.text, /name="username"/, 'somebody with another code goes on here')
+      }
+      return page.status === 410
+    }
+    for (const code of ['unknown', 'x'.repeat(5000), "' or 1=1 --", 'a\u{1f600}'])
+      assert.equal(await isTold(code), true, code)
+    const { code } = await createInvite(context, systemActor, { uses: 1, expiresAt: null })
+    assert.equal(await isTold(code), false)
+    assert.equal(await isTold(` ${code} `), false)
+    await browser.send(await open(code, browser), '/register', fill('Guest_1', { invite: code }))
+    assert.equal(await isTold(code), true, 'the last use waits for somebody else')
+    assert.equal(await isTold(code, browser), false, 'who may mistype an address')
+    const [mail] = await newMail(service)
+    await confirm(service, mail?.link ?? '')
+    assert.equal(await isTold(code, browser), true, 'used up')
+    const short = await createInvite(context, systemActor, { uses: 5, expiresAt: service.now() + hour })
+    assert.equal(await isTold(short.code), false)
+    service.advance(hour)
+    assert.equal(await isTold(short.code), true, 'expired')
+    const revoked = await createInvite(context, systemActor, { uses: 5, expiresAt: null })
+    await revokeInvite(context, systemActor, revoked.code)
+    assert.equal(await isTold(revoked.code), true)
+    assert.equal((await browserOf(service).get('/register')).status, 200)
   })
 
   test('by invite accepts a code for a limited number of players, including pending ones', async () => {

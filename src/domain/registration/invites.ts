@@ -1,7 +1,13 @@
 import type { Actor } from '../../model/accounts/actor.ts'
-import { digestOfInvite } from '../../model/accounts/credential.ts'
+import { digestOfBrowser, digestOfInvite } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { type CountedInviteRow, deleteInvite, insertInvite, invites } from '../../storage/accounts/invites.ts'
+import {
+  type CountedInviteRow,
+  deleteInvite,
+  insertInvite,
+  invites,
+  usableInvite,
+} from '../../storage/accounts/invites.ts'
 import { inviteCodePlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
 import { requireGroups } from '../community/groups.ts'
@@ -97,4 +103,19 @@ export async function revokeInvite(context: ChangeContext, by: Actor, code: stri
     if (!gone) throw new Refused('invite_unknown')
     return { events: [{ event: 'invite.deleted', account: null, details: { id: gone.id } }] }
   })
+}
+
+/** Matches the codes of this version and of older ones. */
+const isCode = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
+
+/**
+ * Returns true if a registration from this browser could use the code now. It tells strangers no more than the form
+ * does: a code has 72 random bits.
+ */
+export async function isUsableInvite(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { browser, code }: { browser: string; code: string },
+): Promise<boolean> {
+  if (!isCode(code)) return false
+  return (await usableInvite(db, digestOfInvite(code), code, clock(), digestOfBrowser(browser))) !== undefined
 }

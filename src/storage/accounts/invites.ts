@@ -1,5 +1,5 @@
 import { first, reads, type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAll, writesFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { InviteRow } from '../schema/schema.ts'
 
@@ -78,6 +78,19 @@ export async function inviteLeft(
 export const lockInvite = executes<[id: string], Transaction>(
   'lock_invite_of_registration',
   'update invite set uses = uses where id = $1',
+)
+
+/**
+ * Returns the invite that a registration from this browser could use now. Nothing is locked: somebody else may use it
+ * before.
+ */
+export const usableInvite = readsFirst<
+  Pick<InviteRow, 'id'>,
+  [digest: string, code: string, now: number, browser: string]
+>(
+  'usable_invite',
+  `select id from invite where ${isCode('$1', '$2')} and (expires_at is null or expires_at > $3)
+   and uses > (${waitingOf} and registration.expires_at > $3 and (browser is null or browser <> $4))`,
 )
 
 /** Counts one use. Does nothing if the invite was revoked meanwhile. */

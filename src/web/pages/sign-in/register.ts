@@ -1,6 +1,7 @@
 // GET and POST /register, and /register/sent, which looks the same whether or not the email address is known.
 import type { Context } from '../../../domain/context.ts'
 import { mailLifetimeMs } from '../../../domain/mail.ts'
+import { isUsableInvite } from '../../../domain/registration/invites.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
 import { type RegistrationProblems, register } from '../../../domain/registration/register.ts'
 import { sendRegistrationAgain } from '../../../domain/registration/send-again.ts'
@@ -35,12 +36,19 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
     const next = nextPath(queryOf(page, 'next'), context.baseUrl())
     if (page.account) return { next: next ?? site.href('/account') }
     if (config.registration === 'closed') return closed(page)
-    return registerForm(context, site, page, {
-      username: '',
-      email: '',
-      invite: queryOf(page, 'invite'),
-      next,
-    })
+    const invite = queryOf(page, 'invite').trim()
+    const browser = registeringBrowser(context, page)
+    const isDead = invite !== '' && !(await isUsableInvite(context, { browser, code: invite }))
+    const shown = await registerForm(
+      context,
+      site,
+      page,
+      { username: '', email: '', invite, next },
+      {},
+      isDead,
+    )
+    // Told before the form is filled in. Somebody who has another code can type it.
+    return isDead ? { ...shown, status: 410, alert: page.text.register.inviteInvalid } : shown
   })
 
   post('/register', async (page, fields): Promise<PageAnswer> => {
@@ -130,6 +138,7 @@ async function registerForm(
   page: PageContext,
   typed: Typed,
   problems: RegistrationProblems = {},
+  isInviteDead = false,
 ): Promise<Page> {
   const { config } = context
   const work = await workField(context, site, page)
@@ -160,6 +169,7 @@ ${form(site, page, {
         value: typed.invite,
         autocomplete: 'off',
         problem: invite && text.inviteInvalid,
+        isInvalid: isInviteDead,
       }),
     field({
       name: 'username',
