@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { chmod, cp, open, writeFile } from 'node:fs/promises'
-import { type IncomingHttpHeaders, request } from 'node:http'
+import { chmod, cp, mkdir, open, writeFile } from 'node:fs/promises'
+import { createServer as createPlainServer, type IncomingHttpHeaders, request } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -92,6 +92,73 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     const norn = await install({ isEmpty: true, isOnDisk: true })
     t.after(() => norn.remove())
     await finds(norn, {}, ['database', 'wrong', /^there is no database at .*; run "norn serve"/])
+  })
+
+  test('a folder that cannot be written, before there is a database and after', async (t) => {
+    const norn = await installed(t)
+    const file = join(norn.directory, 'a-file')
+    await writeFile(file, '')
+    const at = (dir: string) => ({ NORN_DATA_DIR: dir })
+    const isFile = ['database', 'wrong', /a-file is not a directory/, /correct NORN_DATA_DIR/] as const
+    await finds(norn, at(file), isFile)
+    await finds(norn, at(join(file, 'data')), isFile)
+    const { rows } = await doctor(norn, at(join(file, 'data')))
+    assert.ok(
+      rows.every(({ message, remedy }) => !/norn serve/.test(`${message} ${remedy}`)),
+      'serve would fail, too',
+    )
+    // Root writes everywhere.
+    if (process.getuid?.() === 0) return
+    for (const dir of ['data', 'other/data']) {
+      const folder = join(norn.directory, dir.split('/')[0] ?? '')
+      await mkdir(folder, { recursive: true })
+      await chmod(folder, 0o500)
+      await finds(norn, at(join(norn.directory, dir)), [
+        'database',
+        'wrong',
+        /the user .* cannot write/,
+        /chown -R/,
+      ])
+      await chmod(folder, 0o700)
+    }
+  })
+
+  test('keys that are damaged: no text of OpenSSL, and a remedy that works', async (t) => {
+    const norn = await installed(t)
+    const database = new DatabaseSync(join(norn.directory, 'data', 'norn.sqlite'))
+    database.exec(
+      `update signing_key set private_key = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'`,
+    )
+    database.close()
+    await finds(
+      norn,
+      {},
+      ['secrets', 'wrong', /a signing key in the database is damaged/, /norn restore/],
+      ['signatures', 'skipped', /cannot be read: fix what "secrets" says first/],
+    )
+    const { rows } = await doctor(norn, {})
+    assert.doesNotMatch(JSON.stringify(rows), /DECODER|error:|creates the first/)
+  })
+
+  test('an address that speaks no TLS is reported in words', async (t) => {
+    const norn = await installed(t)
+    const plain = createPlainServer((_request, response) => response.end('hello'))
+    const port = await freePort()
+    await new Promise<void>((listening) => void plain.listen(port, '127.0.0.1', listening))
+    t.after(() => plain.close())
+    const variables = {
+      NORN_BASE_URL: `https://127.0.0.1:${port}`,
+      NORN_SMTP_URL: `smtps://127.0.0.1:${port}`,
+    }
+    await finds(
+      norn,
+      variables,
+      ['base url', 'wrong', /cannot be opened: no TLS is spoken there/, /certificate in the proxy.*http:/],
+      ['certificate', 'wrong', /speaks no TLS/, /certificate in the proxy/],
+      ['mail', 'wrong', /cannot be used \(no TLS is spoken there/, /smtps:\/\/ for port 465/],
+    )
+    const { rows } = await doctor(norn, variables)
+    assert.doesNotMatch(JSON.stringify(rows), /SSL routines|EPROTO|\.c:\d+|error:[0-9A-F]{8}/)
   })
 
   test('an unreachable database server', async (t) => {

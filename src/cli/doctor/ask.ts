@@ -64,9 +64,27 @@ export function jsonOf({ body }: Asked): Readonly<Record<string, unknown>> | und
   }
 }
 
+/** The reasons of OpenSSL, whose texts name routines and source files. */
+const tlsReasons: readonly (readonly [RegExp, string])[] = [
+  [
+    /wrong version number|packet length|http request|unknown protocol|record layer/i,
+    'no TLS is spoken there',
+  ],
+  [/unrecognized name/i, 'it has no certificate for this name'],
+  [/certificate required/i, 'it asks for a certificate of the client'],
+  [/protocol|cipher|handshake failure/i, 'no version or cipher of TLS in common'],
+]
+
+/** Returns the reason in words if TLS is the problem. */
+export function tlsReasonOf(error: unknown): string | undefined {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException
+  if (!/SSL routines|\bERR_SSL_|\bEPROTO\b/.test(`${code} ${message}`)) return undefined
+  return tlsReasons.find(([pattern]) => pattern.test(message))?.[1] ?? 'TLS cannot be set up'
+}
+
 /** Returns the reason in words, without the stack. */
 export function reasonOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException
   if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${askTimeoutMs / 1000} s`
-  return message || (code ?? String(error))
+  return tlsReasonOf(error) ?? (message || (code ?? String(error)))
 }

@@ -56,8 +56,8 @@ async function examine(
   isOnline: boolean,
   report: Report,
 ): Promise<void> {
-  const { db, finding } = await openExamined(config)
-  report.add('database', finding)
+  const { db, findings } = await openExamined(config)
+  report.add('database', findings)
   try {
     const opened = db && (await loadKeys(db, config).catch(unreadable))
     report.add('secrets', opened?.findings ?? [])

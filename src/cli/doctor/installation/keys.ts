@@ -5,8 +5,10 @@ import { encryptionState } from '../../../domain/operation/encryption.ts'
 import { systemRandom } from '../../../lib/crypto/random.ts'
 import { sha1WithRsa } from '../../../lib/crypto/sha1-with-rsa.ts'
 import { systemClock } from '../../../lib/measure/clock.ts'
+import { DatabaseUnavailable } from '../../../model/errors/database-unavailable.ts'
 import { SigningKeys } from '../../../state/keys/signing-keys.ts'
 import { StoredSecrets } from '../../../state/keys/stored-secrets.ts'
+import { signingKeys } from '../../../storage/credentials/signing-keys.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { encryptionRow } from '../../../storage/schema/encryption.ts'
 import type { Examined } from '../examined.ts'
@@ -37,7 +39,18 @@ export async function loadKeys(db: Database, config: Config): Promise<Loaded> {
   // An unreadable key has a finding of its own.
   const log = pino({ level: 'silent' })
   const keys = new SigningKeys({ db, clock: systemClock, secrets, log }, config)
-  await keys.reload()
+  try {
+    await keys.reload()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    // OpenSSL's text names no key and no remedy.
+    return without(
+      wrong(
+        'a signing key in the database is damaged, and the service does not start with it',
+        'restore a backup from before: "norn restore FILE" (docs/operations.md)',
+      ),
+    )
+  }
   return { keys: keys.all().length > 0 ? keys : undefined, findings: atRest(state, config) }
 }
 
@@ -59,7 +72,14 @@ const without = (finding: Finding): Loaded => ({ keys: undefined, findings: find
 /** Signs with the private keys, and verifies with the published ones. */
 export async function signatures({ db, keys }: Examined): Promise<Findings> {
   if (!db) return skipped('the database cannot be used')
-  if (!keys) return skipped('there are no readable keys; "norn serve" creates the first ones')
+  if (!keys) {
+    const areStored = (await signingKeys(db)).length > 0
+    return skipped(
+      areStored
+        ? 'the signing keys cannot be read: fix what "secrets" says first'
+        : 'there are no signing keys yet; "norn serve" creates them',
+    )
+  }
   const sample = Buffer.from('norn doctor')
   const broken: Finding[] = []
   for (const use of ['tokens', 'textures'] as const) {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { httpUrlOf } from '../../../config/values.ts'
-import { type Asked, ask, jsonOf, reasonOf } from '../ask.ts'
+import { type Asked, ask, jsonOf, reasonOf, tlsReasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, found, ok, skipped, warning, wrong } from '../finding.ts'
 
@@ -15,6 +15,15 @@ export async function baseUrlReached({ config, keys, root }: Examined): Promise<
   try {
     answer = await root()
   } catch (error) {
+    const tls = tlsReasonOf(error)
+    if (tls !== undefined)
+      return [
+        ...place,
+        wrong(
+          `${baseUrl} cannot be opened: ${tls}`,
+          'set up the certificate in the proxy (docs/deploy.md), or write http: in NORN_BASE_URL where there is none',
+        ),
+      ]
     return [
       ...place,
       wrong(

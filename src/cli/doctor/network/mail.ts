@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isOnThisMachine } from '../../../mail/smtp.ts'
 import { mailFolder } from '../../../mail/transport.ts'
-import { askTimeoutMs } from '../ask.ts'
+import { askTimeoutMs, tlsReasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, ok, warning, wrong } from '../finding.ts'
 
@@ -81,7 +81,7 @@ function problemOf({ code, responseCode, message }: SmtpError, where: string): F
           'use the server name of the certificate in NORN_SMTP_URL, or renew the certificate',
         )
       return wrong(
-        `${where} cannot be used (${message}${status})`,
+        `${where} cannot be used (${tlsReasonOf({ code, message }) ?? message}${status})`,
         'correct NORN_SMTP_URL: smtps:// for port 465, smtp:// for 587 and 25; or let it through the firewall',
       )
   }
