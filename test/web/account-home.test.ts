@@ -104,7 +104,7 @@ onEveryDatabase('the home page of an account', (start, shared) => {
   })
 
   test('every account page lists the other pages once and marks the current one', async () => {
-    const service = await shared()
+    const service = await start({ NORN_NEIGHBOURS: 'on' })
     const account = await service.account()
     const browser = browserOf(service)
     const home = listOf(await browser.signIn(account))
@@ -118,6 +118,23 @@ onEveryDatabase('the home page of an account', (start, shared) => {
       assert.equal(main.match(new RegExp(`<a [^>]*href="/account/${name}"`, 'g'))?.length, 1, name)
     }
     assert.equal(listOf(await browser.get('/device')).links.length, 0)
+  })
+
+  test('linked accounts are listed only where players of neighbours may come', async () => {
+    const isListed = async (settings: Record<string, string>) => {
+      const service = await start(settings)
+      const browser = browserOf(service)
+      const { links } = listOf(await browser.signIn(await service.account()))
+      const here = await browser.get('/account/linked')
+      assert.deepEqual(
+        [here.status, here.heading, listOf(here).here],
+        [200, 'Linked accounts', 'Linked accounts'],
+      )
+      return links.includes('Linked accounts')
+    }
+    assert.equal(await isListed({}), false)
+    assert.equal(await isListed({ NORN_NEIGHBOURS: 'watch' }), true)
+    assert.equal(await isListed({ NORN_NEIGHBOURS: 'on' }), true)
   })
 
   test('administrators and moderators see the pages of their role', async () => {

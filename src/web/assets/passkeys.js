@@ -1,8 +1,17 @@
-// Asks the authenticator before a form is sent. The forms stay hidden in browsers without passkeys.
+// Asks the authenticator before a form is sent. Browsers without passkeys show the reason, or nothing.
 const { browserSupportsWebAuthn, startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser
 
 for (const place of document.querySelectorAll('[data-passkey]')) {
-  if (!browserSupportsWebAuthn()) break
+  if (!browserSupportsWebAuthn()) {
+    const { missing } = place.dataset
+    if (missing === undefined) continue
+    const reason = document.createElement('p')
+    reason.className = 'note'
+    reason.textContent = missing
+    place.replaceChildren(reason)
+    place.hidden = false
+    continue
+  }
   place.hidden = false
   if (place.dataset.passkey === 'prove') continue
   const form = place.querySelector('form')

@@ -5,6 +5,8 @@ import type { Assets } from '../assets.ts'
 export interface Site {
   readonly name: string
   assets: Assets
+  /** True if accounts can be linked to players of neighbours here. */
+  readonly hasLinking: boolean
   /** Returns a path below the base URL as links and forms need it. */
   href: (path: string) => string
 }
@@ -17,6 +19,7 @@ export function siteOf({ config, settings }: Pick<Context, 'config' | 'settings'
       return settings.serverName
     },
     assets,
+    hasLinking: config.neighbours !== 'off' || config.linkListen !== 'off',
     href: (path) => prefix + path,
   }
 }

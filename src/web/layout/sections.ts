@@ -56,7 +56,11 @@ function accountSections(site: Site, pageContext: SignedInPageContext): Html {
   const { account: words } = pageContext.text
   return navigation(site, pageContext, words.sections, '/account', [
     ['/account', words.overview, 'overview'],
-    ...accountPages.map(([page, icon]) => [`/account/${page}`, words.menu[page].heading, icon] as const),
+    ...accountPages
+      .filter(
+        ([page]) => page !== 'linked' || site.hasLinking || isBelow(site, pageContext, '/account/linked'),
+      )
+      .map(([page, icon]) => [`/account/${page}`, words.menu[page].heading, icon] as const),
   ])
 }
 

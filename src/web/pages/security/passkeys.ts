@@ -92,6 +92,7 @@ ${
         optional: true,
       }),
     }),
+    passkeys.missing,
   )
 }
 </section>`
