@@ -77,7 +77,7 @@ const tlsReasons: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the reason in words if TLS is the problem. */
 export function tlsReasonOf(error: unknown): string | undefined {
-  const { code = '', message = '' } = error as NodeJS.ErrnoException
+  const { code = '', message } = error as NodeJS.ErrnoException
   if (!/SSL routines|\bERR_SSL_|\bEPROTO\b/.test(`${code} ${message}`)) return undefined
   return tlsReasons.find(([pattern]) => pattern.test(message))?.[1] ?? 'TLS cannot be set up'
 }
