@@ -272,7 +272,7 @@ onEveryDatabase('registering', (start) => {
     assert.equal((await from(crowded, 'Late_1')).status, 303)
   })
 
-  test('a dead invite is told when its page is opened, not after the form is filled in', async () => {
+  test('a dead invite is reported when its page is opened, not after the form is filled in', async () => {
     const service = await start({ ...plenty, NORN_REGISTRATION: 'invite' })
     const { context } = service
     const browser = browserOf(service)
