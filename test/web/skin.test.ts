@@ -69,6 +69,24 @@ onEveryDatabase('/account/skin', (start, shared) => {
     assert.equal(rows, 7)
   })
 
+  test('shows the form again, with the reason, to somebody who sent a file that is far too large', async () => {
+    const service = await shared()
+    const { browser, send, worn } = await dresser(service)
+    for (const [action, name] of [
+      ['', 'skin'],
+      ['/cape', 'cape'],
+    ] as const) {
+      const refused = await send(action, { [name]: new Blob([new Uint8Array(1_200_000)]) })
+      assert.deepEqual([refused.status, refused.heading], [413, 'Skin and cape'])
+      assert.equal(refused.alert, 'The file is larger than 1 MiB. Make it smaller and try again.')
+      assert.match(refused.text, new RegExp(`<input id="${name}"[^>]* aria-invalid="true"`))
+      assert.equal((await service.logLine(refused)).reason, 'body_too_large')
+      const mended = { [name]: file(makePng(64, 32, noise(1))) }
+      assert.match((await browser.send(refused, path + action, mended)).flash ?? '', /^Your new/)
+    }
+    assert.ok((await worn()).skin && (await worn()).cape)
+  })
+
   test('refuses an invalid skin or cape next to its field, and changes nothing', async () => {
     const service = await shared()
     const { browser, send, worn } = await dresser(service)
@@ -77,7 +95,13 @@ onEveryDatabase('/account/skin', (start, shared) => {
     for (const [action, name, sent, alert] of [
       ['', 'skin', '', /^Choose a file first/],
       ['', 'skin', new Blob(['no picture']), /^The file is not a PNG image/],
-      ['', 'skin', file(makePng(63, 64, noise(1))), /^The picture is not the right size/],
+      ['', 'skin', file(makePng(63, 64, noise(1))), /not the right size.* A PNG of 64×64 or 64×32 pixels/],
+      [
+        '/cape',
+        'cape',
+        file(makePng(64, 64, noise(1))),
+        /not the right size.* A PNG of 64×32 or 22×17 pixels/,
+      ],
       ['', 'skin', new Blob([new Uint8Array(1024 * 1024 + 1)]), /^The file is larger than 1 MiB/],
       ['/cape', 'cape', skin(1), /^The picture is not the right size/],
     ] as const) {
@@ -91,7 +115,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
       assert.equal(answer.text.match(/aria-invalid/g)?.length, 1)
     }
     const large = await send('', { skin: new Blob([new Uint8Array(3 * 1024 * 1024)]) })
-    assert.deepEqual([large.status, large.heading], [413, 'That is too large'])
+    assert.deepEqual([large.status, large.heading], [413, 'Skin and cape'])
     assert.equal((await browser.post(path, { skin: 'x' })).status, 403)
     assert.deepEqual(await worn(), before)
     assert.equal((await browser.get(`${path}/cape`)).path, path)

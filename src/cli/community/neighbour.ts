@@ -64,7 +64,7 @@ const fieldsOf = ({ trust, who, textures, names, limit }: Fields): NeighbourFiel
 
 interface Added extends Fields {
   id: string
-  kind: NeighbourKind
+  kind: NeighbourKind | undefined
   root: string | undefined
   'has-joined': string | undefined
   profile: string | undefined
@@ -78,6 +78,7 @@ interface Added extends Fields {
 
 export async function add(given: Added, output: Output): Promise<void> {
   const { id, kind } = given
+  if (kind === undefined) throw new UsageError('--kind is missing')
   const fields = fieldsOf(given)
   const file = given['textures-key']
   await withContext(output, async (context) => {

@@ -11,6 +11,11 @@ for (const form of document.querySelectorAll('form[enctype]')) {
   const input = form.querySelector('input[type=file]')
   const card = form.closest('.card')
   input.addEventListener('change', () => tryOn(input))
+  form.addEventListener('submit', (event) => {
+    if (!input.validity.customError) return
+    event.preventDefault()
+    input.focus()
+  })
   for (const [event, isOver] of [
     ['dragenter', true],
     ['dragover', true],
@@ -44,22 +49,59 @@ function whenLoaded() {
 async function tryOn(input) {
   const [file] = input.files
   const picture = file && (await createImageBitmap(file, { premultiplyAlpha: 'none' }).catch(() => undefined))
-  if (!picture) return
+  // Another file may have been chosen meanwhile.
+  if (file !== input.files[0]) return
+  forgetRefusal(input)
+  const problem = file && problemOf(input, file, picture)
+  if (problem) refuse(input, problem)
+  if (problem || !picture) return
   if (input.name === 'cape') cape = picture
   else {
     skin = picture
     const model = guessModel(picture)
     for (const radio of radios) radio.checked = radio.value === model
   }
-  forgetRefusal(input)
   await dress()
   stage.querySelector('.tried-on')?.removeAttribute('hidden')
+}
+
+/** Returns why the server would refuse the file, in its words, so that nobody uploads it to learn that. */
+function problemOf(input, file, picture) {
+  const { tooLarge, malformed, wrongSize } = dataset
+  if (file.size > Number(dataset.maxBytes)) return tooLarge
+  if (!picture || file.type !== 'image/png') return malformed
+  return isAllowed(input.name, picture) ? undefined : `${wrongSize} ${hintOf(input).textContent}`
+}
+
+/** Compares the size as src/model/game/texture.ts does. */
+function isAllowed(kind, { width, height }) {
+  const shapes = { skin: ['64,64', '64,32'], cape: ['64,32', '22,17'] }[kind]
+  return shapes.some((shape) => {
+    const [basicWidth, basicHeight] = shape.split(',')
+    const scale = width / basicWidth
+    return Number.isInteger(scale) && scale <= Number(dataset.scale) && height === basicHeight * scale
+  })
+}
+
+const hintOf = (input) => document.querySelector(`#${input.id}-hint`)
+
+/** Says what is wrong with the chosen file. */
+function refuse(input, problem) {
+  const said = document.createElement('p')
+  said.className = 'problem'
+  said.setAttribute('role', 'alert')
+  said.textContent = problem
+  input.after(said)
+  input.setAttribute('aria-invalid', 'true')
+  input.setCustomValidity(problem)
 }
 
 /** Removes the error about the previous file. */
 function forgetRefusal(input) {
   document.querySelector('#alert')?.remove()
+  input.parentElement.querySelector('.problem')?.remove()
   input.removeAttribute('aria-invalid')
+  input.setCustomValidity('')
 }
 
 /** Guesses the model as src/model/game/texture.ts does: in slim skins, the fourth column of the arm is empty. */
@@ -85,7 +127,7 @@ async function dress() {
     await viewer.loadSkin(skin || null, { model })
     await viewer.loadCape(cape || null)
   } catch {
-    // The picture does not have the size of a skin or cape: the server will say so.
+    // A picture that the viewer can't draw, though it has the right size, is worn all the same.
   }
 }
 

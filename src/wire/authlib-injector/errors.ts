@@ -32,7 +32,9 @@ export const authlibInjectorErrors = pathTable({
   texture_model_unknown: illegal('There is no such model.'),
   texture_malformed: illegal('The file is not a PNG image, or a damaged one.'),
   texture_animated: illegal('Animated images are not supported.'),
-  texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
+  texture_size_unknown: illegal(
+    'The image does not have the size of a skin (64x64 or 64x32 pixels) or a cape (64x32 or 22x17), or a multiple that is allowed here.',
+  ),
   texture_too_large: illegal('The file is larger than 1 MiB.', 413),
   too_many_uploads: forbidden(429, 'Too many textures were uploaded. Try again later.'),
 })

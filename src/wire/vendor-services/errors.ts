@@ -50,7 +50,9 @@ export const servicesErrors = errorTable(
     texture_model_unknown: constraint('The variant must be classic or slim.'),
     texture_malformed: constraint('The file is not a PNG image, or a damaged one.'),
     texture_animated: constraint('Animated images are not supported.'),
-    texture_size_unknown: constraint('The image does not have the size of a skin or a cape.'),
+    texture_size_unknown: constraint(
+      'The image does not have the size of a skin (64x64 or 64x32 pixels) or a cape (64x32 or 22x17), or a multiple that is allowed here.',
+    ),
     texture_too_large: withPath(authlibInjectorErrors.own.texture_too_large),
     too_many_uploads: row(
       429,

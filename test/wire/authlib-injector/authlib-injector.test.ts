@@ -346,7 +346,9 @@ onEveryDatabase('texture upload', (start) => {
     refused(
       await put(form(makePng(63, 64, noise(1)))),
       400,
-      illegal('The image does not have the size of a skin or a cape.'),
+      illegal(
+        'The image does not have the size of a skin (64x64 or 64x32 pixels) or a cape (64x32 or 22x17), or a multiple that is allowed here.',
+      ),
     )
     refused(await put(form(Buffer.alloc(1024 * 1024 + 1))), 413, illegal('The file is larger than 1 MiB.'))
     assert.equal((await put(form(Buffer.alloc(2 * 1024 * 1024)))).status, 413)

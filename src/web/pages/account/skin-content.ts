@@ -1,7 +1,7 @@
 import type { Context } from '../../../domain/context.ts'
 import type { formerSkins } from '../../../domain/game/former-skins.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
-import type { TextureKind } from '../../../model/game/texture.ts'
+import { maxTextureBytes, type TextureKind } from '../../../model/game/texture.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
@@ -27,7 +27,7 @@ export function skinContent(
   const scale = config.textureMaxScale
   return html`${config.skinSystemUrl !== undefined && html`<p class="note">${text.elsewhere}</p>`}
 <div class="dressing">
-${preview(site, page)}
+${preview(site, page, scale)}
 <div>
 ${skinForms(site, page, scale, invalid === 'skin')}
 ${capeForms(site, page, scale, invalid === 'cape')}
@@ -37,11 +37,13 @@ ${former.length > 0 && formerList(site, page, former)}
 }
 
 /** Renders the flat picture, which skin.js replaces with a turning model. */
-function preview(site: Site, { account, text: { skin: text } }: SignedInPageContext): Html {
+function preview(site: Site, { account, text: { skin: text } }: SignedInPageContext, scale: number): Html {
   const { skin, cape } = account.textures
+  const { texture_malformed, texture_size_unknown, texture_too_large } = text.problems
   return html`<section class="card stage" data-viewer="${site.href(site.assets.path('skinview3d.js'))}"
 data-skin="${skin && fileOf(site, skin.hash)}" data-model="${skin?.model}" data-cape="${cape && fileOf(site, cape.hash)}"
-data-label="${text.preview}" data-turn="${text.turn}" data-stop="${text.stop}" data-controls="${text.controls}" data-tried-on="${text.triedOn}">
+data-label="${text.preview}" data-turn="${text.turn}" data-stop="${text.stop}" data-controls="${text.controls}" data-tried-on="${text.triedOn}"
+data-max-bytes="${maxTextureBytes}" data-scale="${scale}" data-too-large="${texture_too_large}" data-malformed="${texture_malformed}" data-wrong-size="${texture_size_unknown}">
 <div class="figure"><img src="${site.href(`/skinsystem/bust/${account.id}.png?size=256`)}" alt="${text.preview}" width="256" height="256"></div>
 </section>`
 }

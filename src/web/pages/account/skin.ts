@@ -44,11 +44,16 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
         const model = kind === 'skin' ? chosenModel(fields) : undefined
         await uploadTexture(context, actorOf(page), page.account.id, kind, png, model)
       } catch (error) {
-        return show(page, declinedUpload(page, kind, error))
+        return show(page, declinedUpload(context, page, kind, error))
       }
       return { to: here, flash: done[kind].worn }
     }
-    signedIn.post(path, upload, { bodyLimit: textureBodyLimit, onRequest: placeUpload(context) })
+    signedIn.post(path, upload, {
+      bodyLimit: textureBodyLimit,
+      onRequest: placeUpload(context),
+      tooLarge: (page) =>
+        show(page, { status: 413, alert: page.text.skin.problems.texture_too_large, invalid: kind }),
+    })
 
     signedIn.post(`${path}/remove`, async (page) => {
       await removeTexture(context, actorOf(page), page.account.id, kind)
@@ -92,12 +97,19 @@ function refusedOnPage({ request, account }: SignedInPageContext, error: unknown
   return error
 }
 
-function declinedUpload(page: SignedInPageContext, kind: TextureKind, error: unknown): Declined {
+function declinedUpload(
+  { config }: Pick<Context, 'config'>,
+  page: SignedInPageContext,
+  kind: TextureKind,
+  error: unknown,
+): Declined {
   const { reason, retryAfter = 1 } = refusedOnPage(page, error)
   const { problems, tooMany } = page.text.skin
   if (reason === 'too_many_uploads') return { status: 429, retryAfter, alert: tooMany(retryAfter) }
   if (!isProblem(problems, reason)) throw error
-  return { status: 422, alert: problems[reason], invalid: kind }
+  const sizes =
+    reason === 'texture_size_unknown' ? ` ${page.text.skin[kind].sizes(config.textureMaxScale)}` : ''
+  return { status: 422, alert: problems[reason] + sizes, invalid: kind }
 }
 
 const isProblem = (problems: Text['skin']['problems'], reason: string): reason is keyof typeof problems =>

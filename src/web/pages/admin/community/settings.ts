@@ -44,7 +44,7 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
 
   admin.get(settingsPath, (page) => show(page))
 
-  admin.post(settingsPath, async (page, fields): Promise<PageAnswer> => {
+  const change = async (page: SignedInPageContext, fields: FormFields): Promise<PageAnswer> => {
     const { settings } = await readSettings(context)
     const typed = textsOf(fields)
     const file = fields.file('logo')
@@ -54,6 +54,10 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
     const changes = open(settings, { ...typed, ...(logo !== undefined && { logo }) })
     const refused = await save(page, fields, changes)
     return refused ? show(page, { ...refused, typed }) : { to: settingsPath, flash: 'community.saved' }
+  }
+  admin.post(settingsPath, change, {
+    // Only a picture makes the form this large.
+    tooLarge: (page) => show(page, { ...wrongField('logo', page.text.community.problems.logo), status: 413 }),
   })
 
   admin.get(logoPath, () => ({ to: settingsPath }))
