@@ -2,6 +2,18 @@ import type { Fault } from './fault.ts'
 
 export const wire: readonly Fault[] = [
   {
+    rule: 'a login is read without what is invisible at its ends',
+    from: 'const login = trimmed(credentials.login)',
+    to: 'const login = credentials.login',
+    tests: ['test/domain/typed-logins.test.ts'],
+  },
+  {
+    rule: 'a form at another address leads to the right one',
+    from: 'origin === undefined ? host?.toLowerCase() !== own.host : origin !== own.origin',
+    to: 'false',
+    tests: ['test/web/other-address.test.ts'],
+  },
+  {
     rule: 'a link can sign nobody out without being asked, unless it proves the sign-in of this browser',
     from: 'if (session?.accountId !== accountId) return false',
     to: 'if (session === undefined) return false',

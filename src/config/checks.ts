@@ -1,9 +1,11 @@
 import { relative, resolve } from 'node:path'
 import { reachOf } from '../lib/net/reach.ts'
+import { impossibleNames } from './impossible-names.ts'
 import { nearest } from './nearest.ts'
 import { type ConfigSoFar, type OptionName, optionNames, options } from './options.ts'
 import { unreachable } from './reach.ts'
 import type { Source } from './sources.ts'
+import { unreadable } from './unreadable.ts'
 import type { ListenAddress } from './values.ts'
 import { withoutEffect } from './without-effect.ts'
 
@@ -70,6 +72,8 @@ export function warningsOf(
     ...cutOffValues(sources),
     ...unknownVariables(sources),
     ...unreachable(config),
+    ...unreadable(config),
+    ...impossibleNames(config),
     ...withoutEffect(config, shown),
     ...trustsStrangers(config),
     ...secretBesideData(config, sources, directory),

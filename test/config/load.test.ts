@@ -291,6 +291,65 @@ describe('warnings', () => {
     ])
   })
 
+  test('an address that Java or a game cannot read is reported', () => {
+    for (const [address, reason] of [
+      ['https://mc_accounts.example.org', /has an underscore in its host name, which Java can't read/],
+      ['https://a.b_c.example.org/norn', /has an underscore/],
+      ['https://-a.example.org', /has "-a" in its host name/],
+      ['https://a-.example.org', /has "a-" in/],
+      ['https://accounts.example.1x', /has "1x" in/],
+      ['https://accounts.example.org.', /has a dot at the end/],
+      ['https://a..example.org', /has "" in/],
+      ['https://accounts.example.org:0', /has port 0/],
+    ] as const) {
+      for (const name of ['NORN_BASE_URL', 'NORN_SKIN_SYSTEM_URL']) {
+        const { warnings } = load({ [name]: address })
+        assert.match(warnings.join('\n'), reason, address)
+        assert.ok(
+          warnings.some((warning) => warning.startsWith(`${name}=${address}`)),
+          address,
+        )
+      }
+    }
+    for (const address of [
+      'https://accounts.example.org',
+      'https://xn--bcher-kva.example',
+      'https://bücher.example',
+      'http://192.168.1.20:8080',
+      'http://[fd00::1]:8080',
+      'https://a1-2.b3.org',
+      'http://norn',
+    ]) {
+      assert.deepEqual(load({ NORN_BASE_URL: address }).warnings, [], address)
+    }
+  })
+
+  test('a pattern that matches names which nobody can have is reported, and others are not', () => {
+    for (const [pattern, name] of [
+      ['[0-9a-zA-Z_\\u4e00-\\u9fa5]{3,16}', '中中中'],
+      ['[\\u4e00-\\u9fa5]{2,8}', '中中'],
+      ['[A-Za-zäöüé]{3,16}', 'ééé'],
+      ['[а-яА-Я]{3,16}', 'яяя'],
+      ['[A-Za-z ]{3,16}', '   '],
+      ['\\S{3,16}', 'ééé'],
+      ['[a-z]{3,30}', 'a'.repeat(22)],
+    ] as const) {
+      const { warnings } = load({ NORN_USERNAME_PATTERN: pattern })
+      assert.equal(warnings.length, 1, pattern)
+      assert.match(warnings[0] ?? '', /letters A-Z and a-z, digits, "_", "\." and "-"/)
+      assert.ok(warnings[0]?.includes(`"${name}"`), `${pattern}: ${warnings[0]}`)
+    }
+    for (const pattern of [
+      '[A-Za-z0-9_]{3,16}',
+      '\\w{1,21}',
+      'Player\\d{3}',
+      '[a-z.-]{4,12}',
+      '(?!.*__)\\w{3,16}',
+    ]) {
+      assert.deepEqual(load({ NORN_USERNAME_PATTERN: pattern }).warnings, [], pattern)
+    }
+  })
+
   test('a base URL that is unreachable from elsewhere is reported', () => {
     assert.match(
       load({ NORN_HOST: '0.0.0.0' }).warnings[0] ?? '',

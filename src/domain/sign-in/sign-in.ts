@@ -1,5 +1,6 @@
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
+import { trimmed } from '../../lib/text/trimmed.ts'
 import { type Account, accountKey, maxLoginLength, type Profile } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
@@ -58,7 +59,7 @@ export interface PasswordProved {
  * that was typed into the wrong field.
  */
 export const digestOfLogin = ({ loginDigests }: Pick<Context, 'loginDigests'>, login: string): string =>
-  loginDigests.forRow(fold(login))
+  loginDigests.forRow(fold(trimmed(login)))
 
 /** Returns the proof for an account whose owner has just chosen or entered its password with a link. */
 export const provedBy = (
@@ -125,7 +126,8 @@ export async function stillProved(
 }
 
 async function prove(context: SignInDeps, credentials: Credentials, secondFactor: 'required' | 'optional') {
-  const { login, secret, address } = credentials
+  const { secret, address } = credentials
+  const login = trimmed(credentials.login)
   const groups = networkGroups(address)
   const network = clientNetwork(address)
   // Covers every spelling of the login that finds the same account. A single excess character is enough, because

@@ -13,9 +13,12 @@ export function newTotpSecret(bytes: (size: number) => Buffer): string {
  * that its QR code has a third fewer modules and is easier to scan.
  */
 export function totpUri(secret: string, label: string, issuer: string): string {
-  const by = encodeURIComponent(issuer)
-  return `otpauth://totp/${by}:${encodeURIComponent(label)}?issuer=${by}&secret=${secret}`
+  const [by, who] = [issuer, label].map((text) => encodeURIComponent(withoutColons(text)))
+  return `otpauth://totp/${by}:${who}?issuer=${by}&secret=${secret}`
 }
+
+/** Apps split the label at its first colon, encoded or not, and some refuse one with two. */
+const withoutColons = (text: string): string => text.toWellFormed().replaceAll(/\s*:+/g, '').trim()
 
 /**
  * Returns the time step (RFC 6238) that the code belongs to, allowing one step of drift in either direction, or

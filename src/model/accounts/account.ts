@@ -1,5 +1,6 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
+import { trimmed } from '../../lib/text/trimmed.ts'
 import { isLine } from './label.ts'
 import type { Role } from './role.ts'
 
@@ -104,10 +105,14 @@ export const maxPasswordLength = 1024
 
 export const isPassword = (text: string): boolean => text.length > 0 && text.length <= maxPasswordLength
 
-/** Returns the column that the text may identify an account by: UUID, email or username. Otherwise undefined. */
+/**
+ * Returns the column that the text may identify an account by: UUID, email or username. Otherwise undefined. Every door
+ * reads a login with this, so that none takes what another refuses.
+ */
 export function accountKey(
-  text: string,
+  typed: string,
 ): { column: 'id' | 'username_folded' | 'email_folded'; value: string } | undefined {
+  const text = trimmed(typed)
   const id = parseUuid(text)
   if (id) return { column: 'id', value: id }
   if (isEmail(text)) return { column: 'email_folded', value: fold(text) }

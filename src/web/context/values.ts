@@ -73,6 +73,7 @@ export const values = {
   },
   devices: { at },
   email: { confirm: { explanation: (address: string) => ({ address }) } },
+  errors: { otherAddress: { advice: (address: string) => ({ address }) } },
   groups: {
     count,
     remove: name,

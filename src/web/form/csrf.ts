@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 
 /** 132 bits. */
 const proofLength = 22
@@ -28,4 +29,10 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
   if (origin === undefined) return true
   const url = URL.parse(origin)
   return url !== null && (url.origin === new URL(baseUrl).origin || url.host === host)
+}
+
+/** Cookies, and so forms, belong to the base URL; the service can often be reached by others, such as its IP address. */
+export function isElsewhere({ host, origin }: IncomingHttpHeaders, baseUrl: string): boolean {
+  const own = new URL(baseUrl)
+  return origin === undefined ? host?.toLowerCase() !== own.host : origin !== own.origin
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../model/errors/refusal.ts'
 import type { Text } from '../context/text.ts'
 
-type ErrorText = Exclude<keyof Text['errors'], 'firstPage'>
+type ErrorText = Exclude<keyof Text['errors'], 'firstPage' | 'otherAddress'>
 
 /** The refusals that replace a whole page. Refusals of a form are shown in the form itself. */
 // biome-ignore format: one refusal a line reads as a table

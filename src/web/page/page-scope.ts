@@ -3,6 +3,7 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
+import { asRefused } from '../../http/errors/errors.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import type { Role } from '../../model/accounts/role.ts'
@@ -15,7 +16,7 @@ import {
   type SignedInPageContext,
 } from '../context/page-context.ts'
 import { type Site, siteOf } from '../context/site.ts'
-import { isCsrfToken } from '../form/csrf.ts'
+import { isCsrfToken, isElsewhere } from '../form/csrf.ts'
 import { FormFields } from '../form/form-fields.ts'
 import type { PageAnswer } from './page.ts'
 import { answerWith } from './page-answer.ts'
@@ -41,7 +42,7 @@ type PostHandler<Kind extends PageContext> = (
 export interface Pages {
   site: Site
   get: (path: string, handler: GetHandler<PageContext>) => void
-  post: (path: string, handler: PostHandler<PageContext>, options?: PostOptions) => void
+  post: (path: string, handler: PostHandler<PageContext>, options?: PostOptions<PageContext>) => void
   /** Pages for visitors who are signed in. */
   signedIn: SignedInPages
   /** Pages for a role. Administrators have every role. */
@@ -50,16 +51,22 @@ export interface Pages {
 
 interface SignedInPages {
   get: (path: string, handler: GetHandler<SignedInPageContext>) => void
-  post: (path: string, handler: PostHandler<SignedInPageContext>, options?: PostOptions) => void
+  post: (
+    path: string,
+    handler: PostHandler<SignedInPageContext>,
+    options?: PostOptions<SignedInPageContext>,
+  ) => void
 }
 
 /** The visitors that a page admits. */
 type Access = Pick<FastifyContextConfig, 'isForSignedIn' | 'neededRole'>
 
 /** Options of a form that takes files. */
-interface PostOptions {
+interface PostOptions<Kind extends PageContext> {
   /** In bytes. */
   bodyLimit?: number
+  /** Shows the form again to somebody who sent more than that. */
+  tooLarge?: GetHandler<Kind>
   /** Runs before the body is read, once the sender is known. */
   onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
@@ -74,7 +81,8 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
   await app.register(cookie)
   forbidCaching(app)
   acceptAnyBody(app, (body, type) => FormFields.read(body, type))
-  app.setErrorHandler(pageErrorHandler(site, context))
+  const showError = pageErrorHandler(site, context)
+  app.setErrorHandler(showError)
   app.addHook('onRequest', async (request, reply) => {
     await context.settings.refresh()
     request.pageContext = await pageContextOf(context, request, reply)
@@ -95,7 +103,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     path: string,
     handler: PostHandler<PageContext>,
     access: Access,
-    options: PostOptions = {},
+    { tooLarge, ...options }: PostOptions<PageContext> = {},
   ) => {
     const schema = { ...hidden, body: PageForm }
     // A form with large files is not read for a visitor who has to sign in first.
@@ -103,7 +111,9 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     const onPost = async (page: PageContext, fields: FormFields): Promise<PageAnswer> => {
       if (access.isForSignedIn && !page.account) return signInToSend(context, site, page, fields)
       if (!isCsrfToken(fields.text('csrf'), page.csrf)) {
-        const goOn = access.isForSignedIn ? undefined : staleForm(context, site, page, fields)
+        // A form at another address would only be shown again, without the cookie that it lacks.
+        const isLost = access.isForSignedIn || isElsewhere(page.request.headers, context.baseUrl())
+        const goOn = isLost ? undefined : staleForm(context, site, page, fields)
         if (goOn) return goOn
         throw new Refused('request_cross_site')
       }
@@ -115,13 +125,25 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
         return signInToSend(context, site, page, fields)
       }
     }
-    app.post(path, { ...options, schema, config: { ...config, ...access, keepsTyped } }, (request) =>
+    const errorHandler = async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const refused = asRefused(error)
+      const isTooLarge = refused.reason === 'body_too_large' && request.pageContext?.account
+      if (!tooLarge || !isTooLarge) return showError(error, request, reply)
+      request.refused = refused
+      return answer(request, tooLarge)
+    }
+    const route = { ...options, schema, errorHandler, config: { ...config, ...access, keepsTyped } }
+    app.post(path, route, (request) =>
       answer(request, (page) => onPost(page, request.body ?? FormFields.empty)),
     )
   }
   const pagesFor = (access: Access): SignedInPages => ({
     get: (path, show) => get(path, (page) => show(signedIn(page)), access),
-    post: (path, act, options) => post(path, (page, fields) => act(signedIn(page), fields), access, options),
+    post: (path, act, { tooLarge, ...options } = {}) =>
+      post(path, (page, fields) => act(signedIn(page), fields), access, {
+        ...options,
+        ...(tooLarge && { tooLarge: (page) => tooLarge(signedIn(page)) }),
+      }),
   })
   return {
     site,

@@ -54,3 +54,19 @@ test('a new secret has 160 bits in Base32, and its URI states the parameters', (
     /^otpauth:\/\/totp\/Ours%20%26%20%22theirs%22:Steve\?/,
   )
 })
+
+test('the label of a URI has the one colon that separates issuer and account', () => {
+  for (const [name, shown] of [
+    ['Star Trek: SMP', 'Star Trek SMP'],
+    ['a::b', 'ab'],
+    [' : Ours :', 'Ours'],
+    ['Сервер: 100% / ü?#&', 'Сервер 100% / ü?#&'],
+    ['half \ud800', 'half \ufffd'],
+  ] as const) {
+    const uri = totpUri('A'.repeat(32), 'Steve', name)
+    const label = /^otpauth:\/\/totp\/([^?]*)\?/.exec(uri)?.[1] ?? ''
+    assert.deepEqual(label.split(':').map(decodeURIComponent), [shown, 'Steve'], name)
+    assert.doesNotMatch(label, /%3a/i)
+    assert.equal(new URL(uri).searchParams.get('issuer'), shown)
+  }
+})

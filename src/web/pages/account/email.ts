@@ -1,7 +1,9 @@
 // GET and POST /account/email, and the link sent to the new address.
+
 import { askForEmail, confirmEmail, waitingEmail } from '../../../domain/accounts/own-email.ts'
 import type { Context } from '../../../domain/context.ts'
 import { html } from '../../../lib/text/html.ts'
+import { trimmed } from '../../../lib/text/trimmed.ts'
 import { isMailAddress } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
@@ -21,7 +23,7 @@ export function emailPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/email', (page) => emailForm(context, site, page, page.account.email ?? '', {}))
 
   signedIn.post('/account/email', async (page, fields): Promise<PageAnswer> => {
-    const email = fields.text('email').trim()
+    const email = trimmed(fields.text('email'))
     const { problems } = page.text.email
     const problem = isMailAddress(email) ? email === page.account.email && problems.same : problems.malformed
     if (problem) return { ...emailForm(context, site, page, email, { problem }), status: 422, alert: problem }

@@ -8,6 +8,7 @@ import { usernameHistory } from '../../../domain/names/rename.ts'
 import { dayMs } from '../../../lib/measure/units.ts'
 import { fold } from '../../../lib/text/fold.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import { trimmed } from '../../../lib/text/trimmed.ts'
 import type { Account } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
@@ -25,7 +26,7 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
   signedIn.post('/account/username', async (page, fields): Promise<PageAnswer> => {
     const { account, request, text } = page
     const { problems } = text.settings.username
-    const username = fields.text('username').trim()
+    const username = trimmed(fields.text('username'))
     const refused = async (problem: string): Promise<Page> => ({
       ...(await usernameForm(context, site, page, username, problem)),
       status: 422,

@@ -1,10 +1,12 @@
 // GET and POST /recover, /recover/sent and /recover/{token}: choosing a new password by email.
+
 import type { Outliving } from '../../../domain/access/outliving.ts'
 import type { Context } from '../../../domain/context.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
 import type { PasswordProblem } from '../../../domain/registration/rules.ts'
 import { askForRecovery, recover, recovering } from '../../../domain/sign-in/recovery.ts'
 import { html } from '../../../lib/text/html.ts'
+import { trimmed } from '../../../lib/text/trimmed.ts'
 import { isMailAddress } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { keepNext, takeNext } from '../../context/kept-next.ts'
@@ -28,7 +30,7 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
   get('/recover', (page) => askForm(context, site, page, { email: '', next: nextOf(queryOf(page, 'next')) }))
 
   post('/recover', async (page, fields): Promise<PageAnswer> => {
-    const email = fields.text('email').trim()
+    const email = trimmed(fields.text('email'))
     const asked = { email, next: nextOf(fields.text('next')) }
     const { recover: text, work } = page.text
     const wrong = isMailAddress(email) ? undefined : text.malformed

@@ -1,4 +1,5 @@
 // GET and POST /register, and /register/sent, which looks the same whether or not the email address is known.
+
 import type { Context } from '../../../domain/context.ts'
 import { mailLifetimeMs } from '../../../domain/mail.ts'
 import { isUsableInvite } from '../../../domain/registration/invites.ts'
@@ -8,6 +9,7 @@ import { sendRegistrationAgain } from '../../../domain/registration/send-again.t
 import { authenticateFirstStep } from '../../../domain/sign-in/sign-in.ts'
 import { asRefused } from '../../../http/errors/errors.ts'
 import { html } from '../../../lib/text/html.ts'
+import { trimmed } from '../../../lib/text/trimmed.ts'
 import { readCookie, setCookie } from '../../context/cookies.ts'
 import { keepNext } from '../../context/kept-next.ts'
 import { nextPath, pathWithNext } from '../../context/next.ts'
@@ -53,9 +55,9 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
 
   post('/register', async (page, fields): Promise<PageAnswer> => {
     const typed = {
-      username: fields.text('username').trim(),
-      email: fields.text('email').trim(),
-      invite: fields.text('invite').trim(),
+      username: trimmed(fields.text('username')),
+      email: trimmed(fields.text('email')),
+      invite: trimmed(fields.text('invite')),
       next: nextPath(fields.text('next'), context.baseUrl()),
     }
     const { request, language, text } = page

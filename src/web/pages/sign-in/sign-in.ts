@@ -6,6 +6,7 @@ import { authenticateFirstStep, type SignedIn } from '../../../domain/sign-in/si
 import { endSession, startSession } from '../../../domain/tokens/web-sessions.ts'
 import { deviceOf } from '../../../http/headers/device.ts'
 import { html } from '../../../lib/text/html.ts'
+import { trimmed } from '../../../lib/text/trimmed.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { clearCookie, readCookie, setCookie } from '../../context/cookies.ts'
 import { nextPath, pathWithNext } from '../../context/next.ts'
@@ -33,7 +34,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
   })
 
   post('/sign-in', async (page, fields): Promise<PageAnswer> => {
-    const login = fields.text('login').trim()
+    const login = trimmed(fields.text('login'))
     const next = nextOf(context, site, fields.text('next'))
     const credentials = { login, secret: fields.text('password'), address: page.request.ip }
     try {

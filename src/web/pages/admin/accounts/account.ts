@@ -1,4 +1,5 @@
 // GET /admin/accounts/{uuid} and the POSTs below it: everything about one account.
+
 import { accountById } from '../../../../domain/accounts/find.ts'
 import { cancelDeletion } from '../../../../domain/accounts/own-deletion.ts'
 import { setEmail } from '../../../../domain/accounts/set-email.ts'
@@ -9,6 +10,7 @@ import { disableSecondFactor } from '../../../../domain/sign-in/second-factor.ts
 import { unlockAccount } from '../../../../domain/sign-in/unlock.ts'
 import { signOutEverywhere } from '../../../../domain/tokens/devices.ts'
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
+import { trimmed } from '../../../../lib/text/trimmed.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import { type Role, suspensionBar } from '../../../../model/accounts/role.ts'
 import { Refused } from '../../../../model/errors/refusal.ts'
@@ -103,7 +105,7 @@ export function adminAccount(pages: Pages, context: Context): void {
 
   action('admin', 'rename', async (page, account, fields) => {
     const words = page.text.admin.account
-    const username = fields.text('username').trim()
+    const username = trimmed(fields.text('username'))
     const again = (problem: Declined) => ({ ...problem, username })
     const email = fields.text('email').trim()
     if (email !== '') return { ...wrongField('email', words.oneAtOnce), username, email }
@@ -127,8 +129,8 @@ export function adminAccount(pages: Pages, context: Context): void {
 
   provedAction('email', async (page, account, fields) => {
     const { account: words, accounts } = page.text.admin
-    const email = fields.text('email').trim()
-    const username = fields.text('username').trim()
+    const email = trimmed(fields.text('email'))
+    const username = trimmed(fields.text('username'))
     if (username !== '') return { ...wrongField('username', words.oneAtOnce), username, email }
     try {
       await setEmail(context, actorOf(page), account, email)
