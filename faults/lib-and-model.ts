@@ -39,8 +39,8 @@ export const lib: readonly Fault[] = [
   },
   {
     rule: 'a breaker opens at the first failure over its limit',
-    from: 'this.#failures >= this.#maxFailures',
-    to: 'this.#failures > this.#maxFailures',
+    from: 'return this.#failures < this.#maxFailures',
+    to: 'return this.#failures <= this.#maxFailures',
     tests: ['test/lib/net/breaker.test.ts'],
   },
   {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { nilUuid, offlineUuid } from '../../lib/crypto/uuid.ts'
+import { wholePattern } from '../../lib/text/whole-pattern.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import type { ForeignProfile, Neighbour, NeighbourWho } from '../../model/community/neighbour.ts'
 
@@ -35,17 +35,8 @@ export function isReservedUuid(id: string, name: string): boolean {
 /** Returns true if no neighbour's player may have this UUID, whatever the name. */
 export const isNobodysUuid = (id: string): boolean => id === nilUuid || id.startsWith(reservedStart)
 
-/** More than all neighbours can have. */
-const maxPatterns = 100
-
-/** A pattern gets fast only after its first matches. */
-const patterns = new LRUCache<string, RegExp>({
-  max: maxPatterns,
-  memoMethod: (pattern) => new RegExp(`^(?:${pattern})$`, 'u'),
-})
-
 /** Returns the compiled pattern of a neighbour's names, which has to match the whole name. Throws SyntaxError. */
-export const namePattern = (pattern: string): RegExp => patterns.memo(pattern)
+export const namePattern = (pattern: string): RegExp => wholePattern(pattern)
 
 /** Returns true if a neighbour's pattern admits the name. Patterns are tried on nothing longer than a name. */
 export const isNameOf = ({ names }: Pick<Neighbour, 'names'>, username: string): boolean =>

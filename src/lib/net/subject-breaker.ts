@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../measure/clock.ts'
+import { RecentMap } from '../measure/recent-map.ts'
 import { Breaker } from './breaker.ts'
 
 /** Further subjects displace those that were asked about longest ago, which lose their count. */
@@ -13,7 +13,8 @@ const maxSubjects = 1000
 export class SubjectBreaker {
   readonly #counts: (error: unknown) => boolean
   readonly #all: Breaker
-  readonly #own: LRUCache<string, Breaker>
+  readonly #own = new RecentMap<string, Breaker>({ max: maxSubjects })
+  readonly #make: () => Breaker
   /** The subjects that have failed since the last success. Work that runs at the same time is all that is added. */
   readonly #failing = new Set<string>()
 
@@ -26,15 +27,13 @@ export class SubjectBreaker {
   ) {
     this.#counts = counts
     this.#all = new Breaker(monotonic, maxFailures, pauseMs)
-    this.#own = new LRUCache({
-      max: maxSubjects,
-      memoMethod: () => new Breaker(monotonic, maxFailures, pauseMs),
-    })
+    this.#make = () => new Breaker(monotonic, maxFailures, pauseMs)
   }
 
   /** Runs the work. Throws BreakerOpen, and whatever the work throws. */
   async run<T>(subject: string, work: () => Promise<T>): Promise<T> {
-    const own = this.#own.memo(subject)
+    const own = this.#own.get(subject) ?? this.#make()
+    this.#own.set(subject, own)
     // First, so that a subject that is kept out does not use the one attempt that all have after a pause.
     own.enter()
     this.#all.enter()
