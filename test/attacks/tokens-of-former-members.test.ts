@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
+import { changeClient } from '../../src/domain/oauth/change-client.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
@@ -120,13 +121,9 @@ onEveryDatabase('tokens of former members', (start) => {
 
     const open = await site(service, [], 'Open')
     const { access_token: token, refresh_token } = await tokensOf(service, steve, open)
-    await context.db.query
-      .updateTable('oauth_client')
-      .set({ member_groups: '["staff"]' })
-      .where('client_id', '=', open.id)
-      .execute()
-    const [userinfo, active] = await good(service, steve, open, token)
-    assert.deepEqual([userinfo, active], [401, false])
+    await createGroup(context, operator, { name: 'vip' })
+    await changeClient(context, operator, open.id, { groups: ['vip'] })
+    assert.deepEqual(await good(service, steve, open, token), none)
     const asked = await post(service, '/oauth2/introspect', { token: refresh_token }, open.headers)
     assert.deepEqual(asked.json, { active: false })
   })

@@ -8,13 +8,15 @@ import { requireGroups } from '../community/groups.ts'
 import type { ChangeContext } from '../context.ts'
 import { type ClientFields, checkClientFields } from './client-fields.ts'
 import { columnsOf, toClient } from './clients.ts'
+import { endTokensOfOthers } from './membership.ts'
 
 /** The fields that decide where a code goes and who can use it. */
 const decidesAboutCodes: readonly string[] = ['redirectUris', 'pkce'] satisfies (keyof ClientFields)[]
 
 /**
  * Changes the given fields of a client. Its id, secret, consents and tokens stay. Sign-ins that wait for an answer
- * to an earlier address, and codes that were sent there, end. Throws Refused as `createClient` does, and
+ * to an earlier address, and codes that were sent there, end, and so do access tokens of players who are in none of
+ * newly named groups. Throws Refused as `createClient` does, and
  * `client_unknown`, `client_shared`.
  */
 export function changeClient(
@@ -39,6 +41,7 @@ export function changeClient(
     if (changed.length === 0) return { events: [], result }
     await updateClient(tx, clientId, columns)
     if (changed.some((field) => decidesAboutCodes.includes(field))) await deleteWaiting(tx, clientId)
+    if (changed.includes('groups')) await endTokensOfOthers(tx, clientId, result.groups)
     const details = { id: clientId, name: result.name, changed }
     return { events: [{ event: 'client.changed', account: null, details }], result }
   })

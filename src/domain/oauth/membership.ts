@@ -1,7 +1,7 @@
 import type { OauthClient } from '../../model/community/oauth.ts'
 import { isMemberOfOne } from '../../storage/community/members.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
-import { endTokensOfStrangers } from '../../storage/oauth/access-tokens.ts'
+import { accountsOfClient, endTokensOfStrangers } from '../../storage/oauth/access-tokens.ts'
 import { allClients } from '../../storage/oauth/clients.ts'
 
 /** Returns true if the account may sign in to the application. If it lists groups, only their members may. */
@@ -30,4 +30,14 @@ export async function endTokensOfFormerMembers(
     const groups = readGroups(member_groups)
     if (groups.includes(group)) await endTokensOfStrangers(tx, client_id, accountIds, groups)
   }
+}
+
+/** Ends the access tokens for an application of those who are in none of the groups that it names from now on. */
+export async function endTokensOfOthers(
+  tx: Transaction,
+  clientId: string,
+  groups: readonly string[],
+): Promise<void> {
+  if (groups.length === 0) return
+  await endTokensOfStrangers(tx, clientId, await accountsOfClient(tx, clientId), groups)
 }

@@ -1,6 +1,6 @@
 import { credentialsPerAccount } from '../credentials/insert-credential.ts'
 import { first, type Transaction, writes } from '../engine/database.ts'
-import { readsFirst } from '../engine/queries.ts'
+import { readsColumn, readsFirst } from '../engine/queries.ts'
 import { isGrantAlive } from './grants.ts'
 
 const insert = writes<{ held: number }>(
@@ -81,3 +81,9 @@ export async function endTokensOfStrangers(
   await tx.run(lockGrants, [clientId, accountIds])
   await tx.run(deleteOfStrangers, [clientId, accountIds, groups])
 }
+
+/** Returns the accounts that have given a client access. */
+export const accountsOfClient = readsColumn<string, [clientId: string]>(
+  'accounts_of_oauth_client',
+  'select distinct account_id from oauth_grant where client_id = $1',
+)
