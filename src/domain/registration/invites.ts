@@ -11,7 +11,7 @@ import {
 import { inviteCodePlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
 import { requireGroups } from '../community/groups.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
 export interface Invite {
@@ -87,7 +87,7 @@ export async function listInvites({
   clock,
   db,
   secrets,
-}: Pick<Context, 'clock' | 'db' | 'secrets'>): Promise<Invite[]> {
+}: ReadContext & Pick<Context, 'secrets'>): Promise<Invite[]> {
   const rows = await invites(db, clock())
   return Promise.all(
     rows.map(async (row) =>
@@ -113,7 +113,7 @@ const isCode = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
  * does: a code has 72 random bits.
  */
 export async function isUsableInvite(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { clock, db }: ReadContext,
   { browser, code }: { browser: string; code: string },
 ): Promise<boolean> {
   if (!isCode(code)) return false
