@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 
 /** 132 bits. */
 const proofLength = 22
@@ -32,7 +32,7 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
 }
 
 /** Cookies, and so forms, belong to the base URL; the service can often be reached by others, such as its IP address. */
-export function isElsewhere({ host, origin }: IncomingHttpHeaders, baseUrl: string): boolean {
+export function isElsewhere({ host, origin }: FastifyRequest['headers'], baseUrl: string): boolean {
   const own = new URL(baseUrl)
   return origin === undefined ? host?.toLowerCase() !== own.host : origin !== own.origin
 }
