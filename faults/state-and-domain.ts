@@ -198,7 +198,7 @@ export const state: readonly Fault[] = [
   },
   {
     rule: 'a change of the settings is visible on another instance',
-    from: 'if (now - this.#readAt < ageMs) return',
+    from: 'if (this.#monotonic() - this.#readAt < ageMs || this.#patience.isSpent) return',
     to: 'if (this.#readAt > Number.NEGATIVE_INFINITY) return',
     tests: ['test/web/admin-settings.test.ts'],
     named: 'another instance',
@@ -601,8 +601,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'lookups that a neighbour does not answer leave places for joins',
-    from: 'return asker.isLookup ? this.#lookups.run(asker, run) : run()',
-    to: 'return run()',
+    from: 'return asker.isLookup ? this.#lookups.run(turn, runAsOther) : runAsOther()',
+    to: 'return runAsOther()',
     tests: ['test/domain/lookups/lookups.test.ts'],
     named: 'places for joins',
   },

@@ -95,7 +95,8 @@ export class Neighbours {
     const sent = { ...question, ip: neighbour.forwardsAddress ? ip : undefined }
     const url = joinQuestion(neighbour.addresses, sent)
     const asked = { url, asker, about: fold(question.username), ...this.#guarded(neighbour, signal) }
-    return this.#ask(neighbour, asked, (reply) => readJoin(reply, neighbour))
+    const read = (reply: Reply) => readJoin(reply, neighbour)
+    return this.#ask(neighbour, asked, read)
   }
 
   /** Asks which player has a name. Never throws. */
