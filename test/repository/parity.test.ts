@@ -59,6 +59,7 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'see applications': ['GET /admin/clients', 'client list', 'get /clients'],
   'see an application': ['GET /admin/clients/:id', 'client show', 'get /clients/{id}'],
   'register an application': ['POST /admin/clients', 'client create', 'post /clients'],
+  'change an application': ['POST /admin/clients/:id/change', 'client set', 'patch /clients/{id}'],
   'renew a secret': ['POST /admin/clients/:id/secret', 'client secret', 'post /clients/{id}/secret'],
   'delete an application': ['POST /admin/clients/:id/delete', 'client delete', 'delete /clients/{id}'],
   'see groups': ['GET /admin/groups', 'group list', 'get /groups'],
@@ -150,6 +151,8 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'replace a stolen key': ['POST /admin/keys/stolen', 'key rotate', 'post /keys'],
   'see webhooks': ['GET /admin/webhooks', 'webhook list', 'get /webhooks'],
   'create a webhook': ['POST /admin/webhooks', 'webhook create', 'post /webhooks'],
+  'change a webhook': ['POST /admin/webhooks/:id/change', 'webhook set', 'patch /webhooks/{id}'],
+  'test a webhook': ['POST /admin/webhooks/:id/test', 'webhook test', 'post /webhooks/{id}/test'],
   'see deliveries': ['GET /admin/webhooks/:id', 'webhook deliveries', 'get /webhooks/{id}/deliveries'],
   'send again': [
     'POST /admin/webhooks/:id/send',
