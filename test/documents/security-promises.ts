@@ -2,6 +2,12 @@
 
 export const promised: Readonly<Record<string, readonly string[]>> = {
   'repository/architecture': ['imports go one way', 'each package is imported only where its work is done'],
+  'attacks/forms-of-old-sessions': [
+    'every form of the pages is in the table, and no form in it is gone',
+    'a session of yesterday does nothing that gives access, and forms that the table excuses ask for no proof',
+    'the API does not take a session, however fresh',
+  ],
+  'attacks/what-gives-access': ['${event}: ends those that the table says, and no others'],
   'attacks/M7-stolen-database': [
     'M7: the keys and rows of a copy cannot forge a token that is accepted anywhere',
   ],

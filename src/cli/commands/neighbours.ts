@@ -36,6 +36,7 @@ export const neighbourCommands: readonly Command[] = [
     options: {
       kind: {
         value: 'KIND',
+        required: true,
         choices: neighbourKinds,
         meaning: 'authlib-injector, vendor or urls: how it is asked',
       },

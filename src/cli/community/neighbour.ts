@@ -64,7 +64,7 @@ const fieldsOf = ({ trust, who, textures, names, limit }: Fields): NeighbourFiel
 
 interface Added extends Fields {
   id: string
-  kind: NeighbourKind | undefined
+  kind: NeighbourKind
   root: string | undefined
   'has-joined': string | undefined
   profile: string | undefined
@@ -78,7 +78,6 @@ interface Added extends Fields {
 
 export async function add(given: Added, output: Output): Promise<void> {
   const { id, kind } = given
-  if (kind === undefined) throw new UsageError('--kind is missing')
   const fields = fieldsOf(given)
   const file = given['textures-key']
   await withContext(output, async (context) => {

@@ -73,7 +73,6 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
 export const rootRoutesOfServer =
   (context: Context, ofNeighbours: readonly 'neighbour_unsure'[]) => async (app: Routes) => {
     const { config } = context
-    const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
     const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
     app.setNotFoundHandler(declineUnknownPath)
     app.register(metadataRoute(context, { config: refuses('skin_system_unavailable') }))
@@ -83,9 +82,8 @@ export const rootRoutesOfServer =
         return discovery(context.baseUrl(), config.game, rootOf(context, keyOf(request)))
       })
     })
-    app.register(vendorServerRoutes(context, extraProperties), {
-      prefix: `/sessionserver/session/${gameWord}`,
-    })
+    // Nothing can be uploaded here, so no profile says that anything could.
+    app.register(vendorServerRoutes(context), { prefix: `/sessionserver/session/${gameWord}` })
     app.register(lookupRoutes(context, vendorLookupErrors, ofNeighbours), { prefix: '/api' })
     app.register(profilesHostRoutes(context, ofNeighbours), { prefix: `/api/${gameWord}` })
     app.register(
