@@ -404,8 +404,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a code ends after ten minutes',
-    from: 'delete from link_code where digest = $1 and expires_at > $2 returning',
-    to: 'delete from link_code where digest = $1 and $2 > 0 returning',
+    from: 'where digest = $1 and expires_at > $2 and session is null returning *',
+    to: 'where digest = $1 and $2 > 0 and session is null returning *',
     tests: ['test/web/linked.test.ts'],
     named: 'ten minutes',
   },
