@@ -78,8 +78,9 @@ export class Game {
     this.socket = socket
   }
 
-  static async connect(t: TestContext, port: number): Promise<Game> {
-    const socket = connect(port, '127.0.0.1')
+  /** `from` is an address of this machine. */
+  static async connect(t: TestContext, port: number, from = '127.0.0.1'): Promise<Game> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from })
     socket.on('error', () => undefined)
     t.after(() => socket.destroy())
     await once(socket, 'connect')
@@ -166,6 +167,8 @@ export interface Login {
   version?: number
   username: string
   signs?: boolean
+  /** The address of this machine that it comes from. */
+  from?: string
   /** Tells the game's own service that it joins. */
   join(hash: string): Promise<unknown>
 }
@@ -224,7 +227,7 @@ export async function farewell(game: Game, secret: Buffer): Promise<string> {
 /** Logs in as a game does, and returns the sentence that it shows. */
 export async function logIn(t: TestContext, port: number, login: Login): Promise<string> {
   const { version = 767, signs = false } = login
-  const game = await Game.connect(t, port)
+  const game = await Game.connect(t, port, login.from)
   const asked = await askToLogIn(game, login)
   await login.join(hashOf(asked.secret, asked.key))
   game.send(encryptionResponse(version, asked, signs))

@@ -273,6 +273,30 @@ test('a hundred players whose skin system hangs wait two seconds once, not one a
   assert.equal(failed(), before, 'nobody waits again')
 })
 
+test('players who waited for their turn in vain are no failures of the skin system', async (t) => {
+  const { service, upstream } = await started(t, (request, response) => {
+    void setTimeout(900).then(() => wellBehaved(request, response))
+  })
+  const players = await Promise.all(Array.from({ length: 250 }, () => service.account()))
+  await Promise.all(players.map(({ id }) => service.get(`/session/profile/${id}`)))
+  assert.ok(upstream.asked.length < players.length, 'there was room for everybody')
+  upstream.behave(wellBehaved)
+  const late = await service.account()
+  const { json } = await service.get(`/session/profile/${late.id}`)
+  assert.notEqual(json.properties[0].signature, 'Cg==')
+})
+
+test('one player whose answers are odd takes no skin from others', async (t) => {
+  const { service, steve } = await started(t, (request, response) => {
+    if (request.url?.includes('/Odd')) answer('', 500)(request, response)
+    else wellBehaved(request, response)
+  })
+  const odd = await service.account({ username: 'Odd' })
+  for (let times = 0; times < 8; times++) await service.get(`/session/profile/${odd.id}`)
+  const { json } = await service.get(`/session/profile/${steve.id}`)
+  assert.notEqual(json.properties[0].signature, 'Cg==')
+})
+
 test('its verification key is passed on, from the cache while it is down, otherwise 503', async (t) => {
   const { service, upstream, steve } = await started(t, answer('', 500))
   for (const form of ['der', 'pem']) {
