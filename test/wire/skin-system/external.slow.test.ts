@@ -273,7 +273,7 @@ test('a hundred players whose skin system hangs wait two seconds once, not one a
   assert.equal(failed(), before, 'nobody waits again')
 })
 
-test('players who waited for their turn in vain are no failures of the skin system', async (t) => {
+test('players whose turn did not come in time do not count as failures of the skin system', async (t) => {
   const { service, upstream } = await started(t, (request, response) => {
     void setTimeout(900).then(() => wellBehaved(request, response))
   })
