@@ -359,7 +359,15 @@ const others: Record<string, Calls> = {
   'patch /api/v1/neighbours/{id}': changing(async (service) => {
     const [known, unknown] = await asNeighbour('changed')(service)
     const clients = [{ clientId: 'norn' }, { clientId: 'norn', clientSecret: 's' }, { clientId: null }]
-    const bodies = [{ trust: 7, lookups: false }, { names: '(' }, { trust: 101 }, { other: 1 }, ...clients]
+    const bodies = [
+      { trust: 7, lookups: false },
+      { textureHosts: ['skins.example.test'] },
+      { textureHosts: ['https://skins.example.test'] },
+      { names: '(' },
+      { trust: 101 },
+      { other: 1 },
+      ...clients,
+    ]
     return [...bodies.map((body) => ({ ...known, body })), { ...unknown, body: {} }]
   }),
   'post /api/v1/neighbours/{id}/confirm-key': changing(asNeighbour('confirmed')),
