@@ -166,7 +166,7 @@ export const web: readonly Fault[] = [
   },
   {
     rule: 'a form is kept only in the browser for whose session it was made',
-    from: "if (session !== undefined && !isCsrfToken(fields.text('csrf'), csrfToken(session))) return 'none'",
+    from: "if (session !== undefined && !isCsrfToken(csrf, csrfToken(session, sender))) return 'none'",
     to: '',
     tests: ['test/web/typed.test.ts'],
     named: 'not kept',
@@ -180,8 +180,8 @@ export const web: readonly Fault[] = [
   },
   {
     rule: 'a form that was kept is filled in once',
-    from: "  clearCookie(context, reply, 'typed')\n",
-    to: '',
+    from: "pathOf(request.url)) return undefined\n  clearCookie(context, reply, 'typed')\n",
+    to: 'pathOf(request.url)) return undefined\n',
     tests: ['test/web/typed.test.ts'],
     named: 'once',
   },

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { integer } from '../../config/values.ts'
 import { newClient } from '../../domain/linking/client.ts'
+import { testNeighbour } from '../../domain/neighbours/ask.ts'
 import { showsTextures } from '../../domain/neighbours/checks.ts'
 import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
 import {
@@ -19,7 +20,6 @@ import {
   setNeighbour,
 } from '../../domain/neighbours/neighbours.ts'
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
-import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import type {

@@ -9,8 +9,7 @@ import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
-import { keepAdministrator } from './roles.ts'
-import { suspenderOf } from './suspenders.ts'
+import { keepAdministrator, suspenderOf } from './roles.ts'
 
 /** The longest reason, in UTF-16 code units. */
 export const maxReasonLength = 1000

@@ -1,9 +1,14 @@
+import { monotonicClock } from '../../lib/measure/clock.ts'
 import { canonicalAddress, networkGroups } from '../../lib/net/address.ts'
 import { timeLimit } from '../../lib/net/time-limit.ts'
+import { processAsker } from '../../lib/queue/fair-gate.ts'
 import { fold } from '../../lib/text/fold.ts'
-import type { JoinAnswer, NameAnswer } from '../../model/community/neighbour.ts'
+import { isUsername } from '../../model/accounts/account.ts'
+import type { JoinAnswer, NameAnswer, Neighbour } from '../../model/community/neighbour.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { AskedNeighbour, JoinQuestion, Neighbours } from '../../state/neighbours/neighbours.ts'
 import type { NeighbourAsker } from '../../state/neighbours/question-budget.ts'
+import type { Context } from '../context.ts'
 import type { Answers, Questions, Says } from './decision.ts'
 
 /** The answers to both kinds of question, by neighbour. */
@@ -85,4 +90,31 @@ export async function askAll<T, Asked extends AskedNeighbour>(
   })
   const answers = neighbours.map(async (one) => [one.id, await Promise.race([ask(one), late])] as const)
   return new Map(await Promise.all(answers))
+}
+
+/** The time that the decision about a join would leave it. */
+const timeoutMs = 3500
+
+/** Operators go before strangers. */
+const operator = { ...processAsker, isKnown: true }
+
+export interface NeighbourTest {
+  neighbour: Neighbour
+  answer: NameAnswer
+  milliseconds: number
+}
+
+/**
+ * Asks a neighbour, even a paused one, which player has a name, as the decision about a join does. Throws Refused
+ * `username_malformed`.
+ */
+export async function testNeighbour(
+  { neighbours }: Pick<Context, 'neighbours'>,
+  neighbour: Neighbour,
+  name: string,
+): Promise<NeighbourTest> {
+  if (!isUsername(name)) throw new Refused('username_malformed')
+  const began = monotonicClock()
+  const answer = await neighbours.askName(neighbour, name, operator, timeLimit(timeoutMs))
+  return { neighbour, answer, milliseconds: Math.round(monotonicClock() - began) }
 }

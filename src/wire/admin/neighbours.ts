@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { type NewNeighbourClient, newClient } from '../../domain/linking/client.ts'
+import { testNeighbour } from '../../domain/neighbours/ask.ts'
 import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
 import { listedNames, listName, unlistName } from '../../domain/neighbours/listed.ts'
 import {
@@ -13,7 +14,6 @@ import {
   setNeighbour,
 } from '../../domain/neighbours/neighbours.ts'
 import { placeOf } from '../../domain/neighbours/place.ts'
-import { testNeighbour } from '../../domain/neighbours/test.ts'
 import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds } from '../../model/community/neighbour.ts'

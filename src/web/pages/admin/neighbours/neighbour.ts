@@ -2,13 +2,13 @@
 import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { newClient, redirectUriOf } from '../../../../domain/linking/client.ts'
+import { testNeighbour } from '../../../../domain/neighbours/ask.ts'
 import {
   findNeighbour,
   pauseNeighbour,
   removeNeighbour,
   setNeighbour,
 } from '../../../../domain/neighbours/neighbours.ts'
-import { testNeighbour } from '../../../../domain/neighbours/test.ts'
 import { playersOfNeighbour } from '../../../../domain/neighbours/visitors.ts'
 import { neighbourHealth } from '../../../../domain/operation/neighbour-figures.ts'
 import { hyphenatedUuid } from '../../../../lib/crypto/uuid.ts'

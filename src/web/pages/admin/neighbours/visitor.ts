@@ -1,5 +1,5 @@
 // GET /admin/visitors/{uuid} and its POSTs: one visitor, the suspension, and the name.
-import { barFor } from '../../../../domain/accounts/suspenders.ts'
+import { barFor } from '../../../../domain/accounts/roles.ts'
 import type { Context } from '../../../../domain/context.ts'
 import {
   findVisitor,
