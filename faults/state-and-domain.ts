@@ -700,6 +700,18 @@ export const domain: readonly Fault[] = [
     named: 'does not wait',
   },
   {
+    rule: 'a cape that is hidden can be shown again',
+    from: 'const columns = { cape_hash: null, hidden_cape: worn }',
+    to: 'const columns = { cape_hash: null, hidden_cape: null }',
+    tests: ['test/wire/vendor-services/hidden-cape.test.ts'],
+  },
+  {
+    rule: 'the file of a hidden cape is in use',
+    from: '\n  or exists (select 1 from account where hidden_cape = texture.hash)',
+    to: '',
+    tests: ['test/wire/vendor-services/hidden-cape.test.ts'],
+  },
+  {
     rule: 'copied textures are not swept while a visitor wears them',
     from: '\n  or exists (select 1 from mirrored_textures where mirrored_textures.skin_hash = texture.hash)',
     to: '',

@@ -72,6 +72,7 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/skin/again': ['texture.set'],
   '/account/skin/cape': ['texture.set'],
   '/account/skin/cape/remove': ['texture.removed'],
+  '/account/skin/cape/show': ['texture.set'],
   '/account/skin/remove': ['texture.removed'],
   '/account/username': ['account.renamed'],
   '/admin/accounts': ['account.created'],
@@ -261,6 +262,7 @@ const others: Record<string, readonly string[] | string> = {
   'POST /:game/profile/skins': ['texture.set'],
   'DELETE /:game/profile/skins/active': ['texture.removed'],
   'DELETE /:game/profile/capes/active': ['texture.removed'],
+  'PUT /:game/profile/capes/active': ['texture.set'],
   'PUT /:game/profile/name/:username': ['account.renamed'],
 }
 

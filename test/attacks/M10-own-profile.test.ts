@@ -46,6 +46,9 @@ function writesOf({ id }: TestAccount, newName: string): Write[] {
   ]
 }
 
+/** Launchers with a cape to show can do this, too: `hidden-cape.test.ts`. */
+const showsCape = { method: 'PUT', path: '/minecraftservices/minecraft/profile/capes/active' }
+
 const send = ({ request }: RunningService, { method, path, body }: Write, token: string) =>
   request(path, { method, headers: { authorization: `Bearer ${token}` }, ...(body && { body }) })
 
@@ -68,7 +71,7 @@ onEveryDatabase('M10', (start) => {
     const before = await service.stored(account)
     for (const scope of scopes) {
       const { access_token: token } = await deviceTokens(service, account, scope)
-      for (const write of writesOf(account, 'Renamed_1')) {
+      for (const write of [...writesOf(account, 'Renamed_1'), showsCape]) {
         const answer = await send(service, write, token)
         assert.equal(answer.status, 403, `${scope}: ${write.method} ${write.path} ${answer.text}`)
         const { path, errorMessage } = answer.json

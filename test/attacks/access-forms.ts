@@ -48,6 +48,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/account/skin/again': { asks: noAccess },
   '/account/skin/cape': { asks: noAccess },
   '/account/skin/cape/remove': { asks: noAccess },
+  '/account/skin/cape/show': { asks: noAccess },
   '/account/skin/remove': { asks: noAccess },
   '/account/username': { asks: 'gives no access, and the former name is held for its owner' },
   '/admin/accounts': { ...proof, fields: { username: 'Loki_2', password: 'a sentence to remember' } },

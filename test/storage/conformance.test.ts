@@ -638,6 +638,7 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     skin_hash: null,
     skin_model: null,
     cape_hash: null,
+    hidden_cape: null,
     suspended_at: null,
     suspended_until: null,
     suspension_reason: null,

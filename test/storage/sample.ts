@@ -21,6 +21,7 @@ function account(number: number): AccountRow {
     skin_hash: number % 2 === 0 ? 'a'.repeat(64) : null,
     skin_model: number % 2 === 0 ? 'slim' : null,
     cape_hash: null,
+    hidden_cape: null,
     suspended_at: number === 3 ? 1_700_000_000_000 : null,
     suspended_until: null,
     suspended_by: null,

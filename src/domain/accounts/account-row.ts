@@ -34,6 +34,7 @@ export function newAccountRow(account: {
     skin_hash: null,
     skin_model: null,
     cape_hash: null,
+    hidden_cape: null,
     suspended_at: null,
     suspended_until: null,
     suspension_reason: null,
@@ -61,6 +62,8 @@ export function toAccount(row: AccountRow, now: number): Account {
     deletesAt: row.deletes_at ?? undefined,
     roles: readRoles(row.roles),
     textures: texturesOf(row),
+    // The previous release does not forget it when another cape is set.
+    hiddenCape: row.cape_hash === null ? (row.hidden_cape ?? undefined) : undefined,
   }
 }
 

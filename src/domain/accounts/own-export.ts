@@ -57,7 +57,18 @@ export async function exportOwnData(
   by: Actor,
   account: Account,
 ) {
-  const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures, roles } = account
+  const {
+    id,
+    username,
+    email,
+    language,
+    createdAt,
+    hasSecondFactor,
+    suspension,
+    textures,
+    hiddenCape,
+    roles,
+  } = account
   // A single statement rather than a transaction, so that no other write waits for this request.
   await insertAuditEntry(
     context.db,
@@ -102,6 +113,7 @@ export async function exportOwnData(
     usernames: names.map((name) => ({ username: name.username, changedAt: isoTime(name.changedAt) })),
     skin: textures.skin ? { ...textures.skin, png: await pngOf(context, textures.skin.hash) } : null,
     cape: textures.cape ? { ...textures.cape, png: await pngOf(context, textures.cape.hash) } : null,
+    hiddenCape: hiddenCape === undefined ? null : { hash: hiddenCape, png: await pngOf(context, hiddenCape) },
     formerSkins: await formerSkins(context, id),
     devices: devices.map(({ kind, userAgent, address, firstUsedAt, lastUsedAt }) => ({
       kind,

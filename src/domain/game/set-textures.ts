@@ -38,6 +38,12 @@ export async function refuseSpentUploads({ db, clock }: ReadContext, accountId: 
   if (waitMs > 0) throw tooMany(waitMs, accountId)
 }
 
+/** Takes one from the budget of the account's uploads. Throws Refused `too_many_uploads` if it is spent. */
+export async function takeUpload({ db, clock }: ReadContext, accountId: string): Promise<void> {
+  const waitMs = await takeFromBudget(db, budgetKey(accountId), clock(), uploadBudget)
+  if (waitMs > 0) throw tooMany(waitMs, accountId)
+}
+
 /** Sets a texture for a player. Throws Refused `too_many_uploads` if the account's budget is spent. */
 export async function uploadTexture(
   context: Deps,
@@ -47,8 +53,7 @@ export async function uploadTexture(
   png: Buffer,
   model?: SkinModel,
 ): Promise<void> {
-  const waitMs = await takeFromBudget(context.db, budgetKey(accountId), context.clock(), uploadBudget)
-  if (waitMs > 0) throw tooMany(waitMs, accountId)
+  await takeUpload(context, accountId)
   await setTexture(context, by, accountId, kind, png, model)
 }
 
@@ -104,7 +109,7 @@ const setEvents = (account: string, texture: TextureKind, hash: string | null | 
 /** Only textures that the player replaced can be set again, not those that somebody else removed or replaced. */
 const isOwn = ({ kind, id }: Actor, accountId: string): boolean => kind === 'account' && id === accountId
 
-/** Removes the account's texture of this kind. Does nothing if it has none. */
+/** Removes the account's texture of this kind, also a cape that is hidden. Does nothing if it has none. */
 export async function removeTexture(
   context: ChangeContext,
   by: Actor,
@@ -115,7 +120,7 @@ export async function removeTexture(
   const options = { now: context.clock(), isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
-    if ((kind === 'skin' ? row.skin_hash : row.cape_hash) === null) return { events: [] }
+    if ((kind === 'skin' ? row.skin_hash : (row.cape_hash ?? row.hidden_cape)) === null) return { events: [] }
     await setTextureColumns(tx, accountId, bare, options)
     return { events: [{ event: 'texture.removed', account: accountId, details: { texture: kind } }] }
   })

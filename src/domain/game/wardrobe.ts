@@ -10,7 +10,7 @@ const sides = { face: 32, cape: 48 } as const
 
 /** A small picture that a player asks for. */
 interface Wanted {
-  /** `skin` is a former one, shown as its face. `cape` is the one that is worn. */
+  /** `skin` is a former one, shown as its face. `cape` is the one that is worn or hidden. */
   kind: TextureKind
   hash: string
   /** The client's. */
@@ -23,10 +23,10 @@ interface Wanted {
  */
 export async function wardrobePicture(
   { db, portraits }: Pick<Context, 'db' | 'portraits'>,
-  { id, textures }: Pick<Account, 'id' | 'textures'>,
+  { id, textures, hiddenCape }: Pick<Account, 'hiddenCape' | 'id' | 'textures'>,
   { kind, hash, address }: Wanted,
 ): Promise<Buffer> {
-  if (kind === 'cape' && textures.cape?.hash === hash)
+  if (kind === 'cape' && (textures.cape?.hash ?? hiddenCape) === hash)
     return portraits.draw(pictureOf('cape', sides.cape, { hash, model: 'default' }), address)
   const former = kind === 'skin' && (await formerSkinsOf(db, id)).find((skin) => skin.hash === hash)
   if (!former) throw new Refused('texture_unknown', { about: { id } })

@@ -53,6 +53,8 @@ export interface Account extends Profile {
   deletesAt: number | undefined
   roles: readonly Role[]
   textures: AccountTextures
+  /** The hash of the cape that its owner took off and can show again. Only the owner and administrators see it. */
+  hiddenCape: string | undefined
 }
 
 const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/

@@ -12,6 +12,7 @@ export interface TextureFile {
 /** The condition that an account uses the texture or may set it again, or that a visitor wears it. */
 const isKept = `(exists (select 1 from account where skin_hash = texture.hash)
   or exists (select 1 from account where cape_hash = texture.hash)
+  or exists (select 1 from account where hidden_cape = texture.hash)
   or exists (select 1 from former_skin where former_skin.hash = texture.hash)
   or exists (select 1 from mirrored_textures where mirrored_textures.skin_hash = texture.hash)
   or exists (select 1 from mirrored_textures where mirrored_textures.cape_hash = texture.hash))`
@@ -28,7 +29,9 @@ const deleteAbandoned = writes<{ hash: string }>(
 )
 
 /** The columns of an account that hold its textures. */
-export type TextureColumns = Partial<Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash'>>
+export type TextureColumns = Partial<
+  Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash' | 'hidden_cape'>
+>
 
 /** A texture to be set, without its content if it is stored already. */
 type TextureToSet = Pick<TextureFile, 'hash'> & Partial<TextureFile>
@@ -77,7 +80,10 @@ export async function storeFiles(
   return true
 }
 
-/** Sets the textures of an account that is locked. Undefined columns stay as they are. */
+/**
+ * Sets the textures of an account that is locked. Undefined columns stay as they are, but a new cape, or none, replaces
+ * the hidden one.
+ */
 export async function setTextureColumns(
   tx: Transaction,
   accountId: string,
@@ -85,7 +91,12 @@ export async function setTextureColumns(
   { now, isRemembered }: Change,
 ): Promise<void> {
   if (isRemembered && columns.skin_hash !== undefined) await rememberCurrentSkin(tx, accountId, now)
-  await tx.query.updateTable('account').set(columns).where('id', '=', accountId).execute()
+  const hidden = columns.cape_hash === undefined ? {} : { hidden_cape: null }
+  await tx.query
+    .updateTable('account')
+    .set({ ...hidden, ...columns })
+    .where('id', '=', accountId)
+    .execute()
   if (columns.skin_hash !== undefined) await forgetFormerSkins(tx, accountId, columns.skin_hash)
 }
 

@@ -58,6 +58,7 @@ import * as olderSqlite from './migrations/0057-older-sqlite.ts'
 import * as keyedDigests from './migrations/0058-keyed-digests.ts'
 import * as logoutAndOutages from './migrations/0059-logout-and-outages.ts'
 import * as passkeysKeptElsewhere from './migrations/0061-passkeys-kept-elsewhere.ts'
+import * as hiddenCapes from './migrations/0062-hidden-capes.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -119,6 +120,7 @@ const migrations: Record<string, Migration> = {
   '0058-keyed-digests': keyedDigests,
   '0059-logout-and-outages': logoutAndOutages,
   '0061-passkeys-kept-elsewhere': passkeysKeptElsewhere,
+  '0062-hidden-capes': hiddenCapes,
 }
 
 interface MigrationState {

@@ -40,6 +40,8 @@ export interface AccountRow {
   skin_hash: string | null
   skin_model: 'default' | 'slim' | null
   cape_hash: string | null
+  /** The cape that its owner took off for a while. It is set only while `cape_hash` is null. */
+  hidden_cape: string | null
   suspended_at: number | null
   /** Null for a suspension without an end. */
   suspended_until: number | null

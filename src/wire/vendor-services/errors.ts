@@ -48,6 +48,9 @@ export const servicesErrors = errorTable(
 
     texture_missing: constraint('The request must be a form with the image in the field "file".'),
     texture_model_unknown: constraint('The variant must be classic or slim.'),
+    texture_unknown: constraint(
+      'The profile does not own this cape: capeId must be the id of a cape in its list.',
+    ),
     texture_malformed: constraint('The file is not a PNG image, or a damaged one.'),
     texture_animated: constraint('Animated images are not supported.'),
     texture_size_unknown: constraint(

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
-import type { AccountTextures, Profile, SkinModel } from '../../model/accounts/account.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
+import type { Account, SkinModel } from '../../model/accounts/account.ts'
 
 const Texture = {
   id: Type.String({ description: 'A UUID that is the same for the same image.' }),
-  state: Type.Literal('ACTIVE'),
   url: Type.String(),
 }
+
+const Active = Type.Literal('ACTIVE')
 
 /** A signed-in player's own profile. */
 export const OwnProfile = Type.Object({
@@ -14,34 +16,52 @@ export const OwnProfile = Type.Object({
   skins: Type.Array(
     Type.Object({
       ...Texture,
+      state: Active,
       textureKey: Type.String(),
       variant: Type.Union([Type.Literal('CLASSIC'), Type.Literal('SLIM')]),
     }),
   ),
-  capes: Type.Array(Type.Object({ ...Texture, alias: Type.String() })),
+  capes: Type.Array(
+    Type.Object({
+      ...Texture,
+      state: Type.Union([Active, Type.Literal('INACTIVE', { description: 'Hidden.' })]),
+      alias: Type.String(),
+    }),
+  ),
   profileActions: Type.Object({}),
 })
 
 export function ownProfile(
-  profile: Profile,
-  { skin, cape }: AccountTextures,
+  { id, username, textures: { skin, cape }, hiddenCape }: Account,
   textureUrl: (hash: string) => string,
 ): Static<typeof OwnProfile> {
-  const texture = (hash: string) => ({ id: idOf(hash), state: 'ACTIVE' as const, url: textureUrl(hash) })
+  const texture = <State>(hash: string, state: State) => ({ id: idOf(hash), state, url: textureUrl(hash) })
+  const capeOf = <State>(hash: string, state: State) => ({ ...texture(hash, state), alias: 'Cape' })
+  const capes = cape ? [capeOf(cape.hash, 'ACTIVE' as const)] : []
   return {
-    id: profile.id,
-    name: profile.username,
-    skins: skin ? [{ ...texture(skin.hash), textureKey: skin.hash, variant: variants[skin.model] }] : [],
-    capes: cape ? [{ ...texture(cape.hash), alias: 'Cape' }] : [],
+    id,
+    name: username,
+    skins: skin
+      ? [{ ...texture(skin.hash, 'ACTIVE' as const), textureKey: skin.hash, variant: variants[skin.model] }]
+      : [],
+    capes: hiddenCape === undefined ? capes : [capeOf(hiddenCape, 'INACTIVE' as const)],
     profileActions: {},
   }
 }
 
 const variants = { default: 'CLASSIC', slim: 'SLIM' } as const satisfies Record<SkinModel, string>
 
+const keyOf = (hash: string): string => hash.slice(0, 32)
+
+/** Returns a test of whether a texture has this id, in any notation of UUIDs. */
+export function hasId(id: string): (hash: string) => boolean {
+  const key = parseUuid(id)
+  return (hash) => keyOf(hash) === key
+}
+
 /** Clients expect a UUID here; the first half of the file's hash serves as one. */
 const idOf = (hash: string): string =>
-  hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  keyOf(hash).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 export const UsernameParams = Type.Object({ username: Type.String() })
 

@@ -3,6 +3,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
+import { hideCape } from '../../domain/game/hidden-cape.ts'
 import {
   changeOwnUsername,
   lastUsernameChange,
@@ -36,14 +37,14 @@ import {
   ownProfile,
   UsernameParams,
 } from './own-profile-responses.ts'
+import { shownCapeRoute } from './shown-cape.ts'
 
 export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: "The vendor's services: own profile", errors: servicesErrors })
   acceptAnyBody(app, readSentTexture('variant'))
   forbidCaching(app)
   app.addHook('onRequest', async (request) => void bearerOf(request))
-  const answer = (account: Account) =>
-    ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
+  const answer = (account: Account) => ownProfile(account, (hash) => `${context.baseUrl()}/textures/${hash}`)
   type Asking = Pick<FastifyRequest, 'headers' | 'ip' | 'about'>
   const own = async (request: Asking) => {
     const account = await ownAccount(context, bearerOf(request))
@@ -94,16 +95,24 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
     app.delete(
       `/profile/${kind}s/active`,
       {
-        schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
+        schema: {
+          summary: kind === 'skin' ? 'Takes the skin off' : 'Hides the cape',
+          response: { 200: OwnProfile },
+        },
         config: refuses('bearer_invalid', 'scope_missing', 'account_unknown'),
       },
       async (request) => {
         const account = await ownToWrite(request)
-        await removeTexture(context, accountActor(account, request.ip), account.id, kind)
+        const by = accountActor(account, request.ip)
+        await (kind === 'skin'
+          ? removeTexture(context, by, account.id, kind)
+          : hideCape(context, by, account.id))
         return answer(await ownToWrite(request))
       },
     )
   }
+
+  app.register(async (scope: Routes) => shownCapeRoute(scope, { context, refuses, ownToWrite, answer }))
 
   app.get(
     '/profile/namechange',

@@ -223,6 +223,13 @@ const atTheRoot: Record<string, Calls> = {
   ),
   [`delete ${services}/{game}/profile/skins/active`]: writing(signedIn),
   [`delete ${services}/{game}/profile/capes/active`]: writing(signedIn),
+  [`put ${services}/{game}/profile/capes/active`]: writing(async ({ service, player }) => {
+    const { id, accessToken } = await player()
+    await setTexture(service.context, operator, id, 'cape', makePng(64, 32, noise(6)))
+    const cape = (await service.stored({ id })).textures.cape?.hash.slice(0, 32)
+    const headers = bearing(accessToken)
+    return [{ capeId: cape }, { capeId: nobody }, {}].map((body) => ({ headers, body }))
+  }),
   [`get ${services}/{game}/profile/namechange`]: signedIn,
   [`get ${services}/{game}/profile/name/{username}/available`]: signedIn,
   [`put ${services}/{game}/profile/name/{username}`]: writing(async ({ service, player }) => {

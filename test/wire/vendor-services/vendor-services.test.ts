@@ -142,6 +142,7 @@ onEveryDatabase("the vendor's services: the player's own profile", (start) => {
       ['POST', '/game/profile/skins'],
       ['DELETE', '/game/profile/skins/active'],
       ['DELETE', '/game/profile/capes/active'],
+      ['PUT', '/game/profile/capes/active'],
       ['GET', '/player/attributes'],
       ['GET', '/privileges'],
       ['GET', '/privacy/blocklist'],

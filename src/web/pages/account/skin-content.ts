@@ -75,10 +75,12 @@ ${skin && form(site, page, { action: '/account/skin/remove', submit: text.remove
 
 function capeForms(site: Site, page: SignedInPageContext, scale: number, isInvalid: boolean): Html {
   const { cape: text, drop } = page.text.skin
-  const { cape } = page.account.textures
+  const { hiddenCape, textures } = page.account
+  const cape = textures.cape?.hash ?? hiddenCape
   return html`<section class="card">
 <h2>${text.heading}</h2>
-${cape && html`<p class="cape">${picture(site, 'cape', cape.hash, text.worn)}</p>`}
+${cape !== undefined && html`<p class="cape">${picture(site, 'cape', cape, text.worn)}</p>`}
+${hiddenCape !== undefined && hiddenForm(site, page, hiddenCape)}
 ${form(site, page, {
   action: '/account/skin/cape',
   submit: text.upload,
@@ -86,8 +88,14 @@ ${form(site, page, {
   fields: html`${fileField('cape', text.file, text.sizes(scale), isInvalid)}
 <p class="hint drop">${drop}</p>`,
 })}
-${cape && form(site, page, { action: '/account/skin/cape/remove', submit: text.remove, variant: 'quiet' })}
+${cape !== undefined && form(site, page, { action: '/account/skin/cape/remove', submit: text.remove, variant: 'quiet' })}
 </section>`
+}
+
+function hiddenForm(site: Site, page: SignedInPageContext, hash: string): Html {
+  const { cape: text } = page.text.skin
+  return html`<p>${text.hidden}</p>
+${form(site, page, { action: '/account/skin/cape/show', submit: text.show, variant: 'quiet', hidden: { cape: hash } })}`
 }
 
 const models = ['default', 'slim'] as const
@@ -110,7 +118,7 @@ ${form(site, page, { action: '/account/skin/again', submit: text.again, variant:
 </section>`
 }
 
-/** The address of a small picture of a former skin, or of the cape being worn. */
+/** The address of a small picture of a former skin, or of the cape that is worn or hidden. */
 export const picturePath = (kind: TextureKind, hash: string): string =>
   `/account/skin/pictures/${kind}/${hash}`
 

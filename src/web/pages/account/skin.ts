@@ -1,6 +1,7 @@
 // GET /account/skin, pictures and POSTs below it: the player's skin and cape.
 import type { Context } from '../../../domain/context.ts'
 import { formerSkins, setFormerSkin } from '../../../domain/game/former-skins.ts'
+import { showCape } from '../../../domain/game/hidden-cape.ts'
 import { removeTexture, uploadTexture } from '../../../domain/game/set-textures.ts'
 import { wardrobePicture } from '../../../domain/game/wardrobe.ts'
 import { textureBodyLimit } from '../../../http/body/uploaded-texture.ts'
@@ -31,7 +32,7 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
 
   signedIn.get(here, (page) => show(page))
   // A reload after a rejected form is a GET of the form's path.
-  for (const path of ['cape', 'remove', 'cape/remove', 'again'])
+  for (const path of ['cape', 'remove', 'cape/remove', 'cape/show', 'again'])
     signedIn.get(`${here}/${path}`, () => ({ to: here }))
 
   for (const kind of ['skin', 'cape'] as const) {
@@ -71,6 +72,21 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
       return { isAnswered: true }
     })
   }
+
+  signedIn.post(`${here}/cape/show`, async (page, fields): Promise<PageAnswer> => {
+    const shown = fields.text('cape')
+    try {
+      await showCape(context, actorOf(page), page.account.id, (hash) => hash === shown)
+    } catch (error) {
+      const { reason, retryAfter = 1 } = refusedOnPage(page, error)
+      const { cape, tooMany } = page.text.skin
+      if (reason === 'too_many_uploads')
+        return show(page, { status: 429, retryAfter, alert: tooMany(retryAfter) })
+      if (reason !== 'texture_unknown') throw error
+      return show(page, { status: 422, alert: cape.gone })
+    }
+    return { to: here, flash: 'skin.capeShown' }
+  })
 
   signedIn.post(`${here}/again`, async (page, fields): Promise<PageAnswer> => {
     try {

@@ -26,8 +26,9 @@ const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as cons
 export function texturesCard(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
   const { textures: words } = page.text.admin.account
   const worn = kinds.flatMap((kind) => {
-    const texture = account.textures[kind]
-    return texture ? [{ kind, hash: texture.hash }] : []
+    // A hidden cape can be back at any moment.
+    const hash = account.textures[kind]?.hash ?? (kind === 'cape' ? account.hiddenCape : undefined)
+    return hash === undefined ? [] : [{ kind, hash }]
   })
   if (worn.length === 0) return undefined
   const remove = (kind: TextureKind) =>

@@ -1,0 +1,45 @@
+// Players hide their cape in a launcher, and show it again there or on the page.
+
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import { setTextureColumns, storeTextures } from '../../storage/game/textures.ts'
+import { lockedAccount } from '../accounts/find.ts'
+import { change } from '../change.ts'
+import type { ChangeContext } from '../context.ts'
+import { takeUpload } from './set-textures.ts'
+
+/** Takes the cape off, so that it can be shown again. Does nothing if none is worn. */
+export async function hideCape(context: ChangeContext, by: Actor, accountId: string): Promise<void> {
+  const now = context.clock()
+  await change(context, by, async (tx) => {
+    const { cape_hash: worn } = await lockedAccount(tx, accountId)
+    if (worn === null) return { events: [] }
+    const columns = { cape_hash: null, hidden_cape: worn }
+    await setTextureColumns(tx, accountId, columns, { now, isRemembered: false })
+    return { events: [{ event: 'texture.removed', account: accountId, details: { texture: 'cape' } }] }
+  })
+}
+
+/**
+ * Puts the hidden cape on again if it is the one that is meant. Does nothing if that one is worn. Throws Refused
+ * `too_many_uploads`, and `texture_unknown` if the account has no such cape.
+ */
+export async function showCape(
+  context: ChangeContext,
+  by: Actor,
+  accountId: string,
+  isMeant: (hash: string) => boolean,
+): Promise<void> {
+  await takeUpload(context, accountId)
+  const now = context.clock()
+  await change(context, by, async (tx) => {
+    const row = await lockedAccount(tx, accountId)
+    const hash = row.cape_hash ?? row.hidden_cape
+    const unknown = new Refused('texture_unknown', { about: { id: accountId } })
+    if (hash === null || !isMeant(hash)) throw unknown
+    if (row.cape_hash !== null) return { events: [] }
+    const options = { now, recent: now, isRemembered: false }
+    if (!(await storeTextures(tx, accountId, { cape_hash: hash }, [{ hash }], options))) throw unknown
+    return { events: [{ event: 'texture.set', account: accountId, details: { texture: 'cape', hash } }] }
+  })
+}
