@@ -24,6 +24,7 @@ import { addMembers, removeMembers } from '../../src/domain/community/members.ts
 import { rotateServer } from '../../src/domain/community/server-keys.ts'
 import { addServer, pauseServer, removeServer, setServer } from '../../src/domain/community/servers.ts'
 import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
+import { hideCape, showCape } from '../../src/domain/game/hidden-cape.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { newClient } from '../../src/domain/linking/client.ts'
@@ -154,6 +155,7 @@ const origin = 'https://accounts.example.org'
 const optionsOf = (context: Scene['context'], account: Account) => passkeyOptions(context, account, [])
 
 const skin = makePng(64, 64, noise(1))
+const cape = makePng(64, 32, noise(2))
 const everything = { events: [], format: undefined }
 const hook = { url: 'https://bot.example.test/x', ...everything }
 
@@ -488,8 +490,7 @@ const cases: Record<string, UseCase> = {
     mails: ['Your skin at Norn was changed'],
   },
   setTextures: {
-    run: ({ context, by, account }) =>
-      setTextures(context, by, account.id, { cape: { png: makePng(64, 32, noise(2)) } }),
+    run: ({ context, by, account }) => setTextures(context, by, account.id, { cape: { png: cape } }),
     events: ['texture.set'],
     mails: ['Your cape at Norn was changed'],
   },
@@ -515,6 +516,21 @@ const cases: Record<string, UseCase> = {
     run: ({ context, by, account }, hash) => setFormerSkin(context, by, account.id, hash),
     events: ['texture.set'],
     mails: ['Your skin at Norn was changed'],
+  },
+  hideCape: {
+    before: ({ context, account }) => setTexture(context, operator, account.id, 'cape', cape),
+    run: ({ context, by, account }) => hideCape(context, by, account.id),
+    events: ['texture.removed'],
+    mails: ['Your cape at Norn was removed'],
+  },
+  showCape: {
+    before: async ({ context, account }) => {
+      await setTexture(context, operator, account.id, 'cape', cape)
+      await hideCape(context, accountActor(account, '192.0.2.1'), account.id)
+    },
+    run: ({ context, by, account }) => showCape(context, by, account.id, () => true),
+    events: ['texture.set'],
+    mails: ['Your cape at Norn was changed'],
   },
   issueToken: { run: issue, events: ['token.issued'] },
   revokeToken: {
