@@ -186,7 +186,7 @@ onEveryDatabase("the vendor's services: a hidden cape", (start, shared) => {
     assert.ok(!(await isStored()))
   })
 
-  test('a skin that a launcher resets can be worn again on the page', async () => {
+  test('a skin that a launcher resets comes back on the page', async () => {
     const service = await shared()
     const { account, ask } = await caped(service, 9)
     const worn = (await ask('/skins', 'POST', form('skin', 9))).json.skins
