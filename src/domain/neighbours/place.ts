@@ -176,9 +176,12 @@ export function checkUrl(text: string, isPrivate: boolean): void {
   if (url.protocol === 'http:' && !isNear) throw new Refused('neighbour_url_malformed')
 }
 
+/** Returns true if textures may come from hosts with these names. */
+export const areHosts = (hosts: readonly string[]): boolean => hosts.length <= maxHosts && hosts.every(isHost)
+
 /** Returns the hosts of textures, each once. Throws Refused `neighbour_url_malformed`. */
 export function checkedHosts(hosts: readonly string[] = []): string[] {
-  if (hosts.length > maxHosts || !hosts.every(isHost)) throw new Refused('neighbour_url_malformed')
+  if (!areHosts(hosts)) throw new Refused('neighbour_url_malformed')
   return [...new Set(hosts)]
 }
 

@@ -1,25 +1,27 @@
 // The settings of a neighbour that can be changed, as fields of a form.
 import type { GivenClient } from '../../../../domain/linking/client.ts'
-import type { NeighbourFields } from '../../../../domain/neighbours/neighbours.ts'
+import type { NeighbourChanges } from '../../../../domain/neighbours/neighbours.ts'
+import { areHosts } from '../../../../domain/neighbours/place.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { type Neighbour, neighbourTextures, neighbourWhos } from '../../../../model/community/neighbour.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { checkbox, field, select } from '../../../form/forms.ts'
-import { type Declined, type Typed, typedField, wrongField } from '../frame.ts'
+import { type Declined, type Typed, typedField, typedLines, wrongField } from '../frame.ts'
 
 const texts = ['trust', 'who', 'textures', 'names', 'limit'] as const
 const switches = ['forwardsAddress', 'hasLookups', 'hasChatKeys'] as const
 
 /** The settings as they were typed; a switch that is on has a text. */
-export type TypedSettings = Typed<(typeof texts)[number] | (typeof switches)[number] | 'clientId'>
+export type TypedSettings = Typed<(typeof texts)[number] | (typeof switches)[number] | 'clientId' | 'hosts'>
 
 /** Returns the settings as the form shows them before anything is typed. */
 export const typedOf = (neighbour: Neighbour): TypedSettings => ({
   ...Object.fromEntries(texts.map((name) => [name, String(neighbour[name])])),
   ...Object.fromEntries(switches.map((name) => [name, neighbour[name] ? 'yes' : ''])),
   clientId: neighbour.client?.clientId ?? '',
+  hosts: neighbour.textureHosts.join('\n'),
 })
 
 export function settingsFields(
@@ -40,6 +42,7 @@ ${select({
   value: typed.textures ?? '',
   options: neighbourTextures.map((value) => ({ value, label: words.handling[value] })),
 })}
+${typedLines(typed, 'hosts', words.hosts, words.hostsHint)}
 ${typedField(typed, 'trust', words.trust, { hint: words.trustHint, inputmode: 'numeric' })}
 ${typedField(typed, 'names', words.names, { hint: words.namesHint })}
 ${typedField(typed, 'limit', words.limit, { inputmode: 'numeric' })}
@@ -64,18 +67,20 @@ export function readClient(fields: FormFields, { client }: Neighbour): GivenClie
 export function readSettings(
   { text }: SignedInPageContext,
   fields: FormFields,
-): { typed: TypedSettings; settings: NeighbourFields } | { typed: TypedSettings; problem: Declined } {
+): { typed: TypedSettings; settings: NeighbourChanges } | { typed: TypedSettings; problem: Declined } {
   const { problems } = text.neighbours
-  const typed = fields.trimmed(...texts, ...switches, 'clientId')
+  const typed = fields.trimmed(...texts, ...switches, 'clientId', 'hosts')
   const trust = whole(typed.trust, 0, 100)
   const limit = whole(typed.limit, 1, 10_000)
   const who = neighbourWhos.find((each) => each === typed.who)
   const textures = neighbourTextures.find((each) => each === typed.textures)
   if (trust === undefined) return { typed, problem: wrongField('trust', problems.trust) }
   if (limit === undefined) return { typed, problem: wrongField('limit', problems.limit) }
+  const textureHosts = fields.has('hosts') ? fields.words('hosts') : undefined
+  if (textureHosts && !areHosts(textureHosts)) return { typed, problem: wrongField('hosts', problems.hosts) }
   if (!who || !textures) return { typed, problem: wrongField('', problems.kind) }
   const isOn = Object.fromEntries(switches.map((name) => [name, typed[name] !== '']))
-  return { typed, settings: { trust, limit, who, textures, names: typed.names, ...isOn } }
+  return { typed, settings: { trust, limit, who, textures, names: typed.names, textureHosts, ...isOn } }
 }
 
 function whole(text: string, least: number, most: number): number | undefined {

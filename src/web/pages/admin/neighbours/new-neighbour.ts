@@ -1,7 +1,7 @@
 // The form for a new neighbour below the list of neighbours, and the question about the hosts of its textures.
 import type { Context } from '../../../../domain/context.ts'
 import { addNeighbour } from '../../../../domain/neighbours/neighbours.ts'
-import { type NeighbourPlace, placeOf } from '../../../../domain/neighbours/place.ts'
+import { areHosts, type NeighbourPlace, placeOf } from '../../../../domain/neighbours/place.ts'
 import { vendorNeighbour } from '../../../../http/paths/vendor-words.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { isNeighbourId, type NeighbourKind, neighbourKinds } from '../../../../model/community/neighbour.ts'
@@ -18,14 +18,17 @@ import {
   provingNote,
   type Typed,
   typedField,
+  typedLines,
   wrongField,
 } from '../frame.ts'
 
 const path = '/admin/neighbours'
 const addresses = ['root', 'hasJoined', 'profile', 'namesUrl'] as const
 
+const ofOwn = ['ownHosts', 'texturesKey'] as const
+
 /** `hosts` are those of the metadata, while the administrator is asked whether to use them. */
-export type TypedNeighbour = Typed<'id' | 'kind' | (typeof addresses)[number]> & {
+export type TypedNeighbour = Typed<'id' | 'kind' | (typeof addresses)[number] | (typeof ofOwn)[number]> & {
   isPrivate?: boolean
   isOffline?: boolean
   hosts?: readonly string[]
@@ -33,7 +36,7 @@ export type TypedNeighbour = Typed<'id' | 'kind' | (typeof addresses)[number]> &
 
 export function newNeighbourForm(site: Site, page: SignedInPageContext, typed: TypedNeighbour): Html {
   const { neighbours: words } = page.text
-  const isOwn = typed.kind === 'urls' || addresses.slice(1).some((name) => typed[name])
+  const isOwn = typed.kind === 'urls' || [...addresses.slice(1), ...ofOwn].some((name) => typed[name])
   return html`<section class="card narrow" id="new">
 <h2>${words.newOne}</h2>
 ${provingNote(page)}
@@ -55,6 +58,8 @@ ${form(site, page, {
 ${typedField(typed, 'hasJoined', words.hasJoined, { optional: true })}
 ${typedField(typed, 'profile', words.profile, { optional: true })}
 ${typedField(typed, 'namesUrl', words.namesUrl, { optional: true })}
+${typedLines(typed, 'ownHosts', words.hosts, words.hostsHint)}
+${typedLines(typed, 'texturesKey', words.texturesKey, words.texturesKeyHint)}
 </details>`,
     html`<fieldset>${checkbox('private', words.isPrivate, typed.isPrivate)}
 ${checkbox('offline', words.isOffline, typed.isOffline)}</fieldset>`,
@@ -100,18 +105,20 @@ export async function addFromForm(
 ): Promise<{ added: string } | TypedNeighbour> {
   const { problems } = page.text.neighbours
   const typed = {
-    ...fields.trimmed('id', 'kind', ...addresses),
+    ...fields.trimmed('id', 'kind', ...addresses, ...ofOwn),
     isPrivate: fields.text('private') !== '',
     isOffline: fields.text('offline') !== '',
   }
   const kind = neighbourKinds.find((each) => each === typed.kind)
   if (!kind) return { ...typed, ...wrongField('kind', problems.kind) }
+  const textureHosts = fields.words('ownHosts')
+  if (!areHosts(textureHosts)) return { ...typed, ...wrongField('ownHosts', problems.hosts) }
   // Before anybody is asked.
   if (!isNeighbourId(typed.id)) return { ...typed, ...wrongField('id', problems.id) }
   const refusal = await notProved(context, page, fields)
   if (refusal) return { ...typed, ...refusal, ...(fields.has('use') && { hosts: fields.words('hosts') }) }
   try {
-    const place = await placeOf(context, givenPlace(kind, typed), vendorNeighbour)
+    const place = await placeOf(context, givenPlace(kind, typed, textureHosts), vendorNeighbour)
     const chosen = chosenHosts(place, fields)
     if (!chosen) return { ...typed, hosts: place.textureHosts }
     const { id } = await addNeighbour(context, actorOf(page), {
@@ -127,9 +134,12 @@ export async function addFromForm(
 const givenPlace = (
   kind: NeighbourKind,
   { isPrivate, isOffline, ...typed }: TypedNeighbour & { isPrivate: boolean; isOffline: boolean },
+  textureHosts: readonly string[],
 ) => ({
   kind,
   ...Object.fromEntries(addresses.map((name) => [name, typed[name] || undefined])),
+  texturesKey: typed.texturesKey || undefined,
+  textureHosts: textureHosts.length > 0 ? textureHosts : undefined,
   isPrivate,
   isOffline,
 })
@@ -160,6 +170,7 @@ function problemsOf(
     neighbour_addresses_wrong: ['kind', problems.addresses],
     neighbour_url_malformed: [field, problems.url],
     neighbour_url_private: [field, problems.private],
+    neighbour_key_malformed: ['texturesKey', problems.key],
     neighbour_silent: ['root', problems.silent],
     neighbour_itself: ['root', problems.itself],
   }
