@@ -59,7 +59,7 @@ const changing =
 
 /** `other` is as valid as the first. */
 const creating =
-  (good: object, other: object, ...bad: object[]): Calls =>
+  (good: object, other: object, ...bad: (object | ((service: RunningService) => object))[]): Calls =>
   async ({ service }) => {
     const { writing, reading: readOnly } = await bearers(service)
     const keyed = { ...writing, 'idempotency-key': 'k' }
@@ -68,7 +68,10 @@ const creating =
       { headers: keyed, body: other },
       { headers: { ...writing, 'idempotency-key': 'a b' }, body: good },
       { headers: readOnly, body: good },
-      ...[{ nonsense: true }, ...bad].map((body) => ({ headers: writing, body })),
+      ...[{ nonsense: true }, ...bad].map((body) => ({
+        headers: writing,
+        body: typeof body === 'function' ? body(service) : body,
+      })),
     ]
   }
 
@@ -351,6 +354,13 @@ const others: Record<string, Calls> = {
     { id: 'a', kind: 'vendor', root: 'ftp://other.example.test' },
     { id: 'a', kind: 'vendor', root: 'https://127.0.0.1' },
     { id: 'a', kind: 'vendor', names: '(' },
+    { id: 'a', kind: 'vendor', names: '((a|a)+)+b' },
+    ({ baseUrl }) => ({
+      id: 'a',
+      kind: 'authlib-injector',
+      root: `${baseUrl}/authlib-injector`,
+      private: true,
+    }),
     { id: 'a', kind: 'urls', ...placeAt('https://other.example.test'), texturesKey: 'MIIB' },
     { id: 'a', kind: 'authlib-injector', root: 'http://127.0.0.1:9/', private: true },
     { id: 'a', kind: 'other' },
@@ -364,6 +374,7 @@ const others: Record<string, Calls> = {
       { textureHosts: ['skins.example.test'] },
       { textureHosts: ['https://skins.example.test'] },
       { names: '(' },
+      { names: '((a|a)+)+b' },
       { trust: 101 },
       { other: 1 },
       ...clients,
