@@ -57,8 +57,8 @@ test('L16: a restored backup revives no token unless that is requested', async (
   await service.ended
 
   for (const [options, expected, words] of [
-    [[], 401, /All tokens have ended: players have to sign in again/],
-    [['--keep-tokens'], 200, /Tokens that were revoked since the backup are valid again/],
+    [[], 401, /All tokens and links have ended, so players have to sign in again/],
+    [['--keep-tokens'], 200, /Tokens and links that have ended since the backup are valid again/],
   ] as const) {
     const variables = { NORN_DATA_DIR: join(norn.directory, `restored${expected}`) }
     const restored = await norn.run(['restore', file, '--verify', ...options], { variables })
