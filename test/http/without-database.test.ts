@@ -38,18 +38,21 @@ onEveryDatabase('with the database closed', (start) => {
   })
 })
 
-/** Returns the longest time in milliseconds that one of these answers takes. */
-async function slowest(service: RunningService, times: number): Promise<number> {
-  let longest = 0
+/** Programs get the metadata at the same address. */
+const page = { headers: { accept: 'text/html' } }
+
+/** Returns how many milliseconds the answers of each path take. */
+async function durations(service: RunningService, times: number): Promise<Map<string, number[]>> {
+  const taken = new Map<string, number[]>()
   for (let time = 0; time < times; time++) {
     for (const path of ['/', ...paths]) {
       const began = performance.now()
-      assert.equal((await service.get(path)).status, 200, path)
-      longest = Math.max(longest, performance.now() - began)
+      assert.equal((await service.get(path, path === '/' ? page : {})).status, 200, path)
+      taken.set(path, [...(taken.get(path) ?? []), performance.now() - began])
       service.advance(1001)
     }
   }
-  return longest
+  return taken
 }
 
 test('requests that need no database do not wait for one that hangs, however often they come', async () => {
@@ -61,13 +64,17 @@ test('requests that need no database do not wait for one that hangs, however oft
     await blocker.connect()
     await blocker.query('begin')
     await blocker.query('lock table signing_key, setting in access exclusive mode')
-    const longestMs = await slowest(service, 3)
-    // Half a second for what is read again, and the page says for itself whether the database answers.
-    assert.ok(longestMs < 1900, `${longestMs} ms`)
+    for (const [path, taken] of await durations(service, 3)) {
+      const told = `${path}: ${taken.join(', ')} ms`
+      // The database lets a statement wait for four seconds, and a busy machine takes its time.
+      assert.ok(Math.max(...taken) < 3500, told)
+      // One caller waits for half a second; the page says for itself whether the database answers.
+      if (path !== '/') assert.ok(Math.min(...taken) < 450, told)
+    }
     await blocker.query('rollback')
     await until('settings are read again', async () => {
       service.advance(1001)
-      return (await service.get('/')).text.includes('class="state up"')
+      return (await service.get('/', page)).text.includes('class="state up"')
     })
   } finally {
     await blocker.end()
