@@ -67,6 +67,17 @@ onEveryDatabase('the 3D preview', (_start, shared, kind) => {
         await button.click()
         await page.getByRole('button', { name: 'Turn', exact: true }).waitFor()
         await tab.check('with the preview')
+
+        const figure = await page.locator('.figure').boundingBox()
+        const skin = { name: 'skin.png', mimeType: 'image/png', buffer: makePng(64, 64, noise(2)) }
+        await page.getByLabel('Skin file').setInputFiles(skin)
+        const note = page.getByText('You are trying this on')
+        await note.waitFor()
+        const above = (await note.boundingBox())?.y ?? 0
+        assert.ok(figure && above >= figure.y + figure.height, 'the note does not lie over the figure')
+        assert.deepEqual(await page.locator('.figure').boundingBox(), figure, 'nothing has moved')
+        assert.equal(await page.locator('.controls').isVisible(), false)
+        await tab.check('tried on')
         await tab.close()
       },
     )

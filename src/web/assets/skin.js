@@ -62,7 +62,7 @@ async function tryOn(input) {
     for (const radio of radios) radio.checked = radio.value === model
   }
   await dress()
-  stage.querySelector('.tried-on')?.removeAttribute('hidden')
+  stage.querySelector('.told')?.classList.add('trying')
 }
 
 /** Returns why the server would refuse the file, in its words, so that nobody uploads it to learn that. */
@@ -157,9 +157,16 @@ async function openViewer() {
   viewer.autoRotateSpeed = 0.3
   viewer.animation = new WalkingAnimation()
   viewer.animation.speed = 0.5
-  stage.append(hint('tried-on', dataset.triedOn), turnButton(viewer), hint('controls', dataset.controls))
-  stage.querySelector('.tried-on').hidden = true
+  stage.append(turnButton(viewer), told())
   return viewer
+}
+
+/** Both hints in one place, of which one shows: nothing moves when a skin is tried on, and nothing lies over the figure. */
+function told() {
+  const made = document.createElement('div')
+  made.className = 'told'
+  made.append(hint('controls', dataset.controls), hint('tried-on', dataset.triedOn))
+  return made
 }
 
 function hint(name, text) {
