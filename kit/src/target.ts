@@ -80,8 +80,9 @@ async function findRoot(client: Client, url: string): Promise<Found | undefined>
     location && URL.canParse(location, first.request.url)
       ? new URL(location, first.request.url).href
       : undefined
-  if (isMetadata(first)) return { root: first.request.url, metadata: first.json, named }
-  if (!named) return undefined
+  const own = { root: first.request.url, metadata: first.json, named }
+  // As authlib-injector does: a root that is named elsewhere goes before metadata at the address itself.
+  if (!named || trimmed(named) === trimmed(first.request.url)) return isMetadata(first) ? own : undefined
   const second = await follow(client, named)
   return { root: named, metadata: isMetadata(second) ? second.json : undefined, named }
 }

@@ -130,6 +130,7 @@ const partsOfChanges = new Set([
   'recordAll',
   'recordImported',
   'setRolesIn',
+  'suspenderOf',
 ])
 
 interface Scene {
@@ -427,7 +428,8 @@ const cases: Record<string, UseCase> = {
     ownMails: ['Your account at Norn is suspended'],
   },
   restoreAccount: {
-    before: ({ context, account }) => suspendAccount(context, operator, account, {}),
+    // What an administrator or a command has suspended, nobody else restores.
+    before: ({ context, by, account }) => suspendAccount(context, by, account, {}),
     run: ({ context, by, account }) => restoreAccount(context, by, account),
     events: ['account.restored'],
     mails: ['Your account at Norn is no longer suspended'],
@@ -701,7 +703,7 @@ const cases: Record<string, UseCase> = {
     events: ['visitor.suspended'],
   },
   restoreVisitor: {
-    before: async (scene) => suspendVisitor(scene.context, operator, await visitor(scene), {}),
+    before: async (scene) => suspendVisitor(scene.context, scene.by, await visitor(scene), {}),
     run: ({ context, by }, known) => restoreVisitor(context, by, known),
     events: ['visitor.restored'],
   },

@@ -31,7 +31,7 @@ for (const setting of oneOrTwo()) {
     const form = await thief.signIn(account, '/account/password')
     const owner = browserOf(last)
     const { link, page } = await recoveryPage(last, owner, account)
-    const held = hold(t, first.context.passwords, 'verify', 8)
+    const held = hold(t, first.context.passwords, 'matchingSpelling', 8)
     const fields = { current: account.password, password: 'what the thief knows' }
     const changes = Array.from({ length: 8 }, () => thief.send(form, '/account/password', fields))
     await held.all
@@ -57,14 +57,14 @@ for (const setting of oneOrTwo()) {
     last.advance(first === last ? 0 : 86_400_000)
     const path = `/admin/accounts/${other.id}`
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await thief.get(path)).text) ?? []
-    const held = hold(t, first.context.passwords, 'verify', 2)
+    const held = hold(t, first.context.passwords, 'matchingSpelling', 2)
     const fields = { csrf, current: admin.password }
     const answers = [thief.post(`${path}/grant/admin`, fields), thief.post('/account/delete', fields)]
     await held.all
     await signOutEverywhere(last.context, operator, await last.stored(admin), '')
     held.release()
     const led = (await Promise.all(answers)).map(({ headers }) => headers.get('location'))
-    assert.deepEqual(led, [`/sign-in?next=${path}`, '/sign-in?next=/account/delete'])
+    assert.deepEqual(led, [`/sign-in?next=${path}/grant/admin`, '/sign-in?next=/account/delete'])
     assert.deepEqual((await last.stored(other)).roles, [])
     assert.equal((await last.stored(admin)).deletesAt, undefined)
   })
@@ -81,7 +81,7 @@ for (const setting of oneOrTwo()) {
     await browser.signIn(admin)
     const path = `/admin/accounts/${other.id}`
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await browser.get(path)).text) ?? []
-    const held = hold(t, first.context.passwords, 'verify', 1)
+    const held = hold(t, first.context.passwords, 'matchingSpelling', 1)
     const answer = browser.post(`${path}/grant/admin`, { csrf, current: admin.password })
     await held.all
     await ungrantRole(last.context, operator, await last.stored(admin), 'admin')

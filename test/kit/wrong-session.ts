@@ -515,10 +515,16 @@ export const towardsGames: Wrong[] = [
     ),
   },
   {
-    what: 'no header names the root',
+    what: 'the address is a page, and no header names the root',
     caughtBy: 'probe.root.named',
     layouts: ['authlib-injector'],
-    server: answers(() => true, withoutHeader('x-authlib-injector-api-location')),
+    server: answers(
+      () => true,
+      (answer, request) =>
+        pathOf(request) === '/'
+          ? came(200, 'home')
+          : withoutHeader('x-authlib-injector-api-location')(answer),
+    ),
   },
   {
     what: 'two slashes below the root are an unknown path',

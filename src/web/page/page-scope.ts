@@ -113,7 +113,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
       if (!isCsrfToken(fields.text('csrf'), page.csrf)) {
         // A form at another address would only be shown again, without the cookie that it lacks.
         const isLost = access.isForSignedIn || isElsewhere(page.request.headers, context.baseUrl())
-        const goOn = isLost ? undefined : staleForm(context, site, page, fields)
+        const goOn = isLost ? undefined : staleForm(context, page, fields)
         if (goOn) return goOn
         throw new Refused('request_cross_site')
       }

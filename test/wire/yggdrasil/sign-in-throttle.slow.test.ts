@@ -258,7 +258,7 @@ onEveryDatabase('a signout that races a sign-in', (start) => {
   test('ends earlier tokens, but not the sign-in', async (t) => {
     const service = await start()
     const account = await service.account()
-    const checks = hold(t, service.context.passwords, 'verify', 1)
+    const checks = hold(t, service.context.passwords, 'matchingSpelling', 1)
     const signingIn = signIn(service, account.username, account.password)
     await checks.all
     await service.context.db.transaction((tx) => endCredentials(tx, account.id))

@@ -282,7 +282,7 @@ onEveryDatabase('the end of tokens', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const { username, password } = account
-    const checks = hold(t, service.context.passwords, 'verify', 6)
+    const checks = hold(t, service.context.passwords, 'matchingSpelling', 6)
     const underWay = Array.from({ length: 6 }, () =>
       service.post('/auth/authenticate', { username, password, clientToken }),
     )

@@ -12,9 +12,10 @@ export function setUpCard(
 ): Html {
   const { clients: words } = text.admin
   const issuer = baseUrl()
+  const factOf = (label: string, value: string) =>
+    html`<div class="whole"><dt>${label}</dt><dd>${copyLine(text, value)}</dd></div>`
   const at = (name: string) => `${issuer}/oauth2/${name}`
   const lines = [
-    [words.id, clientId],
     [words.issuer, issuer],
     [words.endpoints.discovery, `${issuer}/.well-known/openid-configuration`],
     [words.endpoints.authorization, at('authorize')],
@@ -25,7 +26,11 @@ export function setUpCard(
   ] as const
   return html`<section class="card">
 <h2>${words.setUp}</h2>
+<dl class="facts">${factOf(words.id, clientId)}</dl>
+<details>
+<summary>${words.addresses}</summary>
 <dl class="facts">
-${lines.map(([label, value]) => html`<div class="whole"><dt>${label}</dt><dd>${copyLine(text, value)}</dd></div>\n`)}</dl>
+${lines.map(([label, value]) => html`${factOf(label, value)}\n`)}</dl>
+</details>
 </section>`
 }
