@@ -151,18 +151,24 @@ onEveryDatabase('accounts', (start, shared) => {
     const account = await service.account()
     const suspend = async (given: NewSuspension) =>
       (await suspendAccount(service.context, operator, await service.stored(account), given)).suspension
+    const by = 'admin' as const
     const at = service.now()
     const until = at + 60_000
-    assert.deepEqual(await suspend({ reason: 'griefing', until }), { at, until, reason: 'griefing' })
+    assert.deepEqual(await suspend({ reason: 'griefing', until }), { at, until, reason: 'griefing', by })
     service.advance(1000)
-    assert.deepEqual(await suspend({}), { at, until, reason: 'griefing' })
-    assert.deepEqual(await suspend({ reason: 'more' }), { at, until, reason: 'more' })
-    assert.deepEqual(await suspend({ until: until + 1 }), { at, until: until + 1, reason: 'more' })
-    assert.deepEqual(await suspend({ until: null, reason: '' }), { at, until: undefined, reason: undefined })
+    assert.deepEqual(await suspend({}), { at, until, reason: 'griefing', by })
+    assert.deepEqual(await suspend({ reason: 'more' }), { at, until, reason: 'more', by })
+    assert.deepEqual(await suspend({ until: until + 1 }), { at, until: until + 1, reason: 'more', by })
+    assert.deepEqual(await suspend({ until: null, reason: '' }), {
+      at,
+      until: undefined,
+      reason: undefined,
+      by,
+    })
     await suspend({ until: service.now() + 1, reason: 'over soon' })
     service.advance(1)
     // That suspension is over: nothing of it is left.
-    assert.deepEqual(await suspend({}), { at: service.now(), until: undefined, reason: undefined })
+    assert.deepEqual(await suspend({}), { at: service.now(), until: undefined, reason: undefined, by })
   })
 
   test('found by part of a name or email, by UUID, by suspension; one page after the other', async () => {
