@@ -13,7 +13,7 @@ const paintMs = 300
 /** Passes GET requests on. A page ends after each of the `places` for a while. Returns the address. */
 async function inPieces(t: TestContext, baseUrl: string, places: readonly RegExp[]): Promise<string> {
   const server = createServer(async ({ url = '/' }, response) => {
-    const answer = await fetch(new URL(url, baseUrl))
+    const answer = await fetch(new URL(url, baseUrl), { headers: { accept: 'text/html' } })
     const body = Buffer.from(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? ''
     response.writeHead(answer.status, { 'content-type': type })

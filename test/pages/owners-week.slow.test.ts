@@ -36,13 +36,20 @@ for (const javaScriptEnabled of [true, false])
     await enterAs(tab, service, boss)
     const person = personAt(tab)
     const { page } = tab
-    const { admin: text, apiTokens, community, links, servers } = textIn('en')
+    const { admin: text, apiTokens, community, layout, links, servers } = textIn('en')
     const { account, accounts, menu, flash } = text
     const open = (heading: string) =>
       page
         .getByRole('navigation', { name: text.sections })
         .getByRole('link', { name: heading, exact: true })
         .click()
+
+    /** Presses a button that leads to a question, which is a page of its own, and answers it. */
+    const asked = async (submit: string, subject: string, button = submit) => {
+      await person.press(button)
+      await person.sees(layout.confirm.heading(submit, subject))
+      await person.press(submit)
+    }
 
     const unfold = (heading: string) => page.getByText(heading, { exact: true }).click()
 
@@ -103,7 +110,7 @@ for (const javaScriptEnabled of [true, false])
     await person.press(account.textures.remove.skin)
     await person.reads(flash.skinRemoved)
     await unfold(account.change)
-    await person.press(account.delete)
+    await asked(account.delete, 'Thor')
     await person.reads(flash.deletionRequested)
     await person.press(account.keep)
     await person.reads(flash.kept)
@@ -116,7 +123,7 @@ for (const javaScriptEnabled of [true, false])
     const token = await page.getByText(/^norn_/).textContent()
     const headers = { authorization: `Bearer ${token}` }
     assert.equal((await service.get('/api/v1/overview', { headers })).status, 200)
-    await person.press(apiTokens.revokeNamed('bot'))
+    await asked(apiTokens.revoke, 'bot', apiTokens.revokeNamed('bot'))
     await person.reads(apiTokens.flash.revoked)
     assert.equal((await service.get('/api/v1/overview', { headers })).status, 401)
 

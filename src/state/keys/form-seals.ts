@@ -6,8 +6,8 @@ import type { SigningKeys } from './signing-keys.ts'
 /** The cookies with sealed content. The content of one does not open as that of another. */
 type SealedPlace = 'typed form' | 'shown secret'
 
-/** 132 bits. */
-const senderLength = 22
+/** 96 bits. Each form of a page has it, and the heaviest page has a limit. */
+const senderLength = 16
 
 /**
  * Seals what a browser keeps for a while: what was typed into a form while its sender signs in, and a new secret until its
