@@ -312,7 +312,7 @@ onEveryDatabase('/admin', (start, shared) => {
     service.advance(15 * 60_000)
     const page = await browser.get('/admin/keys/rotate?use=tokens')
     assert.match(page.text, /id="code" name="code"[^>]*autocomplete="one-time-code"/)
-    // A new key of tokens also seals forms anew, so that each answer needs a question of its own.
+    // A new key of tokens also seals forms again, so that each answer needs a question of its own.
     const rotate = async (fields: Record<string, string>) => {
       const question = await browser.get('/admin/keys/rotate?use=tokens')
       return browser.send(question, '/admin/keys/rotate', { use: 'tokens', current: '', ...fields })
