@@ -24,7 +24,7 @@ import { asking } from '../asking.ts'
 import { adminPage, deletionCard, table } from '../frame.ts'
 
 export const visitorsPath = '/admin/visitors'
-const visitorsPerPage = 50
+const visitorsPerPage = 40
 
 /** The longest search: a UUID with hyphens, or a name and its neighbour. */
 const maxTyped = 64
