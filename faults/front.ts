@@ -39,8 +39,8 @@ export const wire: readonly Fault[] = [
   },
   {
     rule: 'a form of somebody who signed in meanwhile leads nowhere but to a path of this service',
-    from: "const next = nextPath(fields.text('next'), context.baseUrl())\n  if (page.account",
-    to: "const next = fields.text('next')\n  if (page.account",
+    from: "const next = nextPath(fields.text('next'), context.baseUrl())\n  return next === undefined",
+    to: "const next = fields.text('next')\n  return next === undefined",
     tests: ['test/web/two-tabs.test.ts'],
   },
   {
