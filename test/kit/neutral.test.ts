@@ -1,4 +1,4 @@
-// The kit is for every account server, so nothing but its reports names one.
+// The kit is for every account server, so nothing but its results names one.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
