@@ -16,7 +16,7 @@ export function rowOf({ target, profiles, kit, date }: Report): string {
   return cells([server, layout, kit.version, date.slice(0, 10), ...results])
 }
 
-/** What a server calls itself, as text of a cell. */
+/** A server's own name as text of a cell. */
 const plain = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
