@@ -20,6 +20,15 @@ const bulkLookup = '/api/profiles/'
 /** The beginning of the root of a game server, below the base URL. */
 const serverRoot = '/at/'
 
+/**
+ * Matches the address of a game server whose key was left out, as in `{base}/at//session/…`. Some plugins take any answer
+ * but a no for a yes, so hasJoined is answered there as it is below a wrong key.
+ */
+const withoutServerKey = /^\/at(?=\/(?:authlib-injector|session|sessionserver)\/)/
+
+/** Stands for the key that was left out. No key is this short. */
+const noServerKey = '/at/-'
+
 /** Matches the beginning of every path with a counterpart below the root. Each request is compared with it. */
 const mayHaveCounterpart = new RegExp(`^(?:${[root, guessedRoot, '/api/user/', ...appended].join('|')})`)
 
@@ -72,13 +81,13 @@ export const rootAddress = (base: string) => {
     const sent = url.slice(base.length, end)
     if (isStart(sent)) return isRead(request) ? base + root + url.slice(end) : target
     if (!sent.startsWith('/')) return target
-    const path = sent.includes('//') ? sent.replaceAll(/\/{2,}/g, '/') : sent
+    const merged = sent.includes('//') ? sent.replaceAll(/\/{2,}/g, '/') : sent
+    const path = merged.startsWith(serverRoot) ? merged.replace(withoutServerKey, noServerKey) : merged
     // The root of a game server works the same way.
     const keyEnd = path.startsWith(serverRoot) ? path.indexOf('/', serverRoot.length) : -1
     if (keyEnd > serverRoot.length) {
       const below = pathBelowRoot(path.slice(keyEnd))
-      const isDoubled = path !== sent
-      if (below === undefined) return isDoubled ? base + path + url.slice(end) : target
+      if (below === undefined) return path !== sent ? base + path + url.slice(end) : target
       return base + path.slice(0, keyEnd) + root + below + url.slice(end)
     }
     const belowRoot = pathBelowRoot(path)
