@@ -47,7 +47,7 @@ export const wire: readonly Fault[] = [
     rule: 'a game server gets every option that an unmodified game wants',
     from: 'return { javaAgent, discovery, hosts, velocity, waterfall }',
     to: 'return { javaAgent, discovery, hosts: hosts.slice(2), velocity, waterfall }',
-    tests: ['test/attacks/N2-server-commands.test.ts'],
+    tests: ['test/attacks/server-commands.test.ts'],
   },
   {
     rule: 'programs find the metadata at the base URL',
@@ -238,7 +238,7 @@ export const web: readonly Fault[] = [
     rule: 'the form of a one-time link asks who it is again',
     from: '  if (refusal) return again(refusal)\n  const expiresAt',
     to: '  const expiresAt',
-    tests: ['test/attacks/N3-links.test.ts', 'test/web/link.test.ts'],
+    tests: ['test/attacks/one-time-links.test.ts', 'test/web/link.test.ts'],
   },
   {
     rule: 'a reserved name is only given to an account if the form says so',
@@ -263,7 +263,7 @@ export const web: readonly Fault[] = [
     rule: 'a return path never leads to another host, even once its dots are resolved',
     from: 'return URL.parse(path, base.href)?.href === base.origin + path ? path : undefined',
     to: 'return path',
-    tests: ['test/attacks/M11-next.test.ts'],
+    tests: ['test/attacks/return-paths.test.ts'],
   },
   {
     rule: 'no page can be shown in a frame',
@@ -287,25 +287,25 @@ export const web: readonly Fault[] = [
     rule: 'skins of a neighbour come only from hosts that an administrator has seen on a page',
     from: 'textureHosts.filter((host) => shown.includes(host))',
     to: 'textureHosts',
-    tests: ['test/attacks/N9-neighbour-pages.test.ts'],
+    tests: ['test/attacks/neighbour-pages.test.ts'],
   },
   {
     rule: 'a page of a game server that shows no neighbours does not take them off',
     from: "fields.has('who') && {",
     to: 'true && {',
-    tests: ['test/attacks/N9-neighbour-pages.test.ts'],
+    tests: ['test/attacks/neighbour-pages.test.ts'],
   },
   {
     rule: 'the overview page does not count answers of neighbours as refusals',
     from: '.filter((row) => !isOfNeighbour(row))',
     to: '',
-    tests: ['test/attacks/N9-neighbour-pages.test.ts'],
+    tests: ['test/attacks/neighbour-pages.test.ts'],
   },
   {
     rule: 'the page of a neighbour does not count players who joined as refused',
     from: 'Math.max(0, yes - admitted)',
     to: 'yes',
-    tests: ['test/attacks/N9-neighbour-pages.test.ts'],
+    tests: ['test/attacks/neighbour-pages.test.ts'],
   },
   {
     rule: 'a request is logged when its answer has been sent',
@@ -353,7 +353,7 @@ export const web: readonly Fault[] = [
     rule: 'hasJoined below a key that is not good is a no',
     from: 'own: { ...own, server_unknown: own.join_unknown }',
     to: 'own',
-    tests: ['test/attacks/N2-servers.test.ts'],
+    tests: ['test/attacks/server-roots.test.ts'],
     named: 'below an unknown',
   },
 ]

@@ -53,7 +53,7 @@ export const lib: readonly Fault[] = [
     rule: 'text that others wrote cannot change the writing direction on a terminal',
     from: '\\u202a-\\u202e',
     to: '',
-    tests: ['test/attacks/L6-terminal.test.ts'],
+    tests: ['test/attacks/foreign-text-on-terminals.test.ts'],
   },
   {
     rule: 'no request is sent to an address outside the Internet',
@@ -115,13 +115,13 @@ export const model: readonly Fault[] = [
     rule: 'a new name cannot be the file name of an image',
     from: '/^-|^\\.{1,2}$|\\.png$/i',
     to: '/^-|^\\.{1,2}$/i',
-    tests: ['test/attacks/L9-names.test.ts'],
+    tests: ['test/attacks/names-with-meanings.test.ts'],
   },
   {
     rule: 'a name that looks like a reserved one is reserved',
     from: ".replaceAll('0', 'o')",
     to: '',
-    tests: ['test/attacks/L9-names.test.ts', 'test/web/register.test.ts'],
+    tests: ['test/attacks/names-with-meanings.test.ts', 'test/web/register.test.ts'],
   },
   {
     rule: 'a moderator cannot suspend anybody who has a role',

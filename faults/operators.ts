@@ -43,7 +43,7 @@ export const cli: readonly Fault[] = [
     rule: 'an import creates at most as many groups as may exist',
     from: 'if (all.size + added.length > limit && added.length > 0) return false',
     to: '',
-    tests: ['test/attacks/N4-imported-groups.test.ts'],
+    tests: ['test/attacks/imported-groups.test.ts'],
     named: 'no more groups',
   },
   {
@@ -62,7 +62,7 @@ export const cli: readonly Fault[] = [
     rule: 'text that others wrote is printed on one line',
     from: 'this.surroundings.stderr.write(`${printable(line)}\\n`)',
     to: 'this.surroundings.stderr.write(`${line}\\n`)',
-    tests: ['test/attacks/L6-terminal.test.ts'],
+    tests: ['test/attacks/foreign-text-on-terminals.test.ts'],
   },
 ]
 

@@ -55,7 +55,7 @@ const lines: readonly (readonly string[])[] = [
 const elsewhere: Readonly<Record<string, string>> = {
   'account unlink': 'needs a linked player: below',
   'account unlock': 'needs spent budgets: test/domain/unlock.test.ts',
-  'account release-name': 'prints a held name: test/attacks/L26-held-names.test.ts',
+  'account release-name': 'prints a held name: test/attacks/held-names.test.ts',
   'account import': 'lists what it reads, not what it prints',
   'visitor show': 'needs a visitor: below',
   'visitor refused': 'needs a refusal: test/instances/neighbour-news.test.ts',

@@ -10,7 +10,7 @@ const root = new URL('../..', import.meta.url)
 const hookOfAll = /^(?:beforeEach|afterEach)\(/m
 
 /** Tests that examine all statements which their process has declared; other tests declare some, too. */
-const hasProcessOfItsOwn = (file: string): boolean => file === 'test/attacks/F8-plans.test.ts'
+const hasProcessOfItsOwn = (file: string): boolean => file === 'test/attacks/plans.test.ts'
 
 /** The tests of a process, unless nothing is left: loading the service takes each process more than a second. */
 const leastMs = 30_000

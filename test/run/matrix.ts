@@ -6,10 +6,10 @@
 
 /** The beginnings of the paths that run on both. */
 const onBoth = [
-  'test/attacks/H2-',
-  'test/attacks/H4-',
-  'test/attacks/N1-',
-  'test/attacks/N8-',
+  'test/attacks/guessed-codes.',
+  'test/attacks/uploads-on-disk.',
+  'test/attacks/groups.',
+  'test/attacks/hostile-neighbour.',
   'test/cli/',
   'test/clients/launchers.',
   'test/domain/',

@@ -1,0 +1,67 @@
+// No statement scans a growing table, on either database.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { databases } from '../databases.ts'
+import { growing, postgresPlans, sqlitePlans } from '../storage/plans.ts'
+
+/** Statements that scan a range of an index, or a whole index, and why they may. */
+const mayGrow: Record<string, string> = {
+  accounts_to_delete: 'those that are due',
+  active_bans: 'a page of them',
+  active_bans_after: 'a page of them',
+  audit_entries_under_no_seal: 'a command that verifies all of it',
+  bans_after: 'those since the last check',
+  any_keys_due: 'no more than 20 neighbours are made',
+  claim_key_readings: 'no more than 20 neighbours are made',
+  count_accounts: 'ten thousand at most, for the heading of a list',
+  count_links_of: 'a thousand at most, for a question',
+  count_visitors_of: 'a thousand at most, for a question',
+  count_unsealed_audit_entries: 'those of one instant, or of a service that no longer seals',
+  delete_dead_oauth_grants: '500 ids in a row',
+  delete_unworn_textures: '500 hashes in a row',
+  delete_oldest_registration_of_largest: 'no more wait than the limit allows',
+  game_servers: 'no more than 1000 are made, and all are listed',
+  game_servers_open_to_all: 'no more than 1000 are made, and the first are listed',
+  game_servers_of_player: 'no more than 1000 are made, and all are listed',
+  group_names: 'no more than 1000 are made',
+  groups: 'no more than 1000 are made, and all are listed',
+  due_mail: 'the first that is due',
+  insert_mail: 'no more wait than the limit allows',
+  insert_registration: 'no more wait than the limit allows',
+  last_audit_seal_number: 'one end of the index',
+  last_credential_expiry: 'one end of the index',
+  lease_mail: 'the first that are due',
+  oldest_unsealed_audit_entry: 'the first of them',
+  latest_refused_visits: 'a page of them',
+  mark_unworn_textures: '500 hashes in a row',
+  neighbour_answers: 'no more than 20 neighbours are made, and all are listed',
+  neighbours: 'no more than 20 are made, and all are listed',
+  oauth_grants_after: '500 ids in a row',
+  registration_of_browser: 'no more wait than the limit allows',
+  registrations_of_all: 'no more wait than the limit allows',
+  setting_versions: 'there are six settings',
+  settings: 'there are six settings',
+  sign_ins_since: 'those of a day, for the overview',
+  textures_after: '500 hashes in a row',
+  visitors_after: 'a page of them',
+  visitors_of_neighbour_after: 'a page of them',
+  unsealed_audit_entries: 'those of one instant',
+}
+
+const isAllowed = (name: string, lines: readonly string[]): boolean =>
+  // A sweep deletes up to a thousand due rows, which it finds by an index.
+  name.startsWith('sweep_') ? !lines.some((line) => /^(SCAN \w+$|Seq Scan)/.test(line)) : name in mayGrow
+
+for (const [kind, plansOn] of [
+  ['sqlite', sqlitePlans],
+  ['postgres', postgresPlans],
+] as const) {
+  test(`each statement finds its rows by an index, however many rows there are (${kind})`, async (t) => {
+    const database = await databases[kind]()
+    t.after(() => database.drop())
+    const plans = await plansOn(database)
+    assert.ok(plans.size > 90, `${plans.size} statements`)
+    const offending = Object.entries(growing(plans)).filter(([name, lines]) => !isAllowed(name, lines))
+    assert.deepEqual(Object.fromEntries(offending), {})
+  })
+}
