@@ -8,9 +8,7 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'the API does not take a session, however fresh',
   ],
   'attacks/what-gives-access': ['${event}: ends those that the table says, and no others'],
-  'attacks/stolen-database': [
-    'the keys and rows of a copy cannot forge a token that is accepted anywhere',
-  ],
+  'attacks/stolen-database': ['the keys and rows of a copy cannot forge a token that is accepted anywhere'],
   'config/load': [
     'a secret is not shown, and .env is named',
     'a secret that cannot be read, or is given twice, is refused',
