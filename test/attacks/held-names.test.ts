@@ -173,7 +173,11 @@ onEveryDatabase('held names', (start) => {
     const unasked = await administrator.get(`${path}/release-name?name=steve`)
     assert.deepEqual([unasked.status, unasked.path], [200, path], 'there is nothing to ask about any more')
     const again = await administrator.send(question, `${path}/release-name`)
-    assert.deepEqual([again.path, again.flash], [path, undefined], 'nothing was changed')
+    assert.deepEqual(
+      [again.status, again.alert],
+      [422, 'Nothing was changed: that name is no longer held.'],
+      'an old form says so, too',
+    )
     await service.account({ username: 'Steve' })
   })
 

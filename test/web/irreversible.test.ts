@@ -136,6 +136,51 @@ onEveryDatabase('what can’t be undone', (start) => {
     }
   })
 
+  test('is answered in words where its question was already answered in another window', async () => {
+    const service = await start()
+    const { owner, graves } = await scene(service)
+    const browser = browserOf(service)
+    await browser.signIn(owner)
+    for (const { action, query = '' } of graves) {
+      const question = await browser.get(action + query)
+      assert.equal(question.path, action + query)
+      await browser.send(question, action)
+      const again = await browser.send(question, action)
+      const isGone = again.status === 404 && again.heading === 'Page not found'
+      // Stolen keys have signed everybody out.
+      const isSignedOut = again.path.startsWith('/sign-in')
+      assert.ok(
+        isGone || isSignedOut || again.flash || again.alert,
+        `${action}: ${again.status} ${again.path} without a word`,
+      )
+    }
+  })
+
+  test('is refused in words, where the answer names nothing that can be asked about', async () => {
+    const service = await start()
+    const { owner, graves } = await scene(service)
+    const browser = browserOf(service)
+    await browser.signIn(owner)
+    const pathOf = (end: string) => graves.find(({ action }) => action.endsWith(end))?.action ?? ''
+    const account = pathOf('/release-name')
+    const neighbour = pathOf('/neighbours/friends/remove').replace(/remove$/, 'unlist')
+    const sent: [form: string, action: string, fields: Record<string, string>, alert: RegExp][] = [
+      [`${account}?name=thor`, account, { name: 'loki' }, /no longer held/],
+      [`${account}?name=thor`, account, { name: '' }, /no longer held/],
+      ['/admin/keys/rotate?use=textures', '/admin/keys/rotate', { use: 'bread' }, /one of the uses/],
+      ['/admin/keys/stolen?use=textures', '/admin/keys/stolen', { use: '' }, /one of the uses/],
+      [`${neighbour}?listed=Thor`, neighbour, { listed: '' }, /no longer listed/],
+    ]
+    for (const [form, action, fields, alert] of sent) {
+      const before = await changes(service)
+      const refused = await browser.send(await browser.get(form), action, fields)
+      assert.deepEqual([refused.status, await changes(service)], [422, before], action)
+      assert.match(refused.alert ?? 'no alert', alert, action)
+      const [, back = ''] = /<a href="(\/admin[^"]*)">Go back<\/a>/.exec(refused.text) ?? []
+      assert.equal((await browser.get(back)).status, 200, `${action} leads back`)
+    }
+  })
+
   test('is every form of administration but those that are listed here with what undoes them', async () => {
     const service = await start()
     const routes = await routesOf(service)

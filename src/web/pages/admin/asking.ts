@@ -9,7 +9,7 @@ import { form } from '../../form/forms.ts'
 import type { Page, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
-import { askingButton, confirmingPage, type Question } from './confirming.ts'
+import { askingButton, confirmingPage, type Question, refusedPage } from './confirming.ts'
 import { adminPage, type Declined, notProved, provingField, provingNote } from './frame.ts'
 
 /** Returns a value that the button has sent along: of the address, and then of the form. */
@@ -33,7 +33,12 @@ export function asking(
 ): void {
   const admin = forRole('admin')
   const show = (page: SignedInPageContext, asked: Question | Redirect, refused: Declined = {}) => {
-    if ('to' in asked) return asked
+    // A redirect would lose what was declined: it has no words for it.
+    if ('to' in asked && refused.alert === undefined) return asked
+    if ('to' in asked) {
+      const { heading, content } = refusedPage(site, page, asked.to)
+      return adminPage(heading, content, refused)
+    }
     const proof = !isQuick && html`${provingNote(page)}${provingField(page, refused.wrong)}`
     const action = pathOf(page.request.url).slice(site.href('').length)
     const { heading, content } = confirmingPage(site, page, action, asked, proof)

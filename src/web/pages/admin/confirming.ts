@@ -69,3 +69,13 @@ ${form(site, page, {
 </section>`,
   }
 }
+
+/** Renders what stands below the alert of a form whose question can no longer be asked. `back` leads to what is there now. */
+export const refusedPage = (
+  site: Site,
+  { text }: SignedInPageContext,
+  back: string,
+): Pick<Page, 'heading' | 'content'> => ({
+  heading: text.errors.otherSite.heading,
+  content: html`<p><a class="button quiet" href="${site.href(back)}">${text.oauth.members.back}</a></p>`,
+})
