@@ -957,8 +957,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a game server gets no property that it has not asked for',
-    from: 'tellsSource = false,',
-    to: 'tellsSource = true,',
+    from: "the property norn_source',\n    initial: false,",
+    to: "the property norn_source',\n    initial: true,",
     tests: ['test/domain/neighbours/visit.test.ts'],
     named: 'every layout lets a player',
   },

@@ -138,8 +138,8 @@ onEveryDatabase('link codes', (start) => {
     // The thief's own neighbour calls its player as it likes, and gives it any UUID.
     assert.equal(await typed(service, thief, await codeFor(service, uuid(1), 'Boss')), 'linked')
     assert.equal(await typed(service, thief, await codeFor(service, boss.id, 'Boss')), 'player_taken')
-    for (const linkUse of ['admit', 'as_account'] as const) {
-      await setServer(context, operator, 'lobby', { linkUse })
+    for (const links of ['admit', 'as_account'] as const) {
+      await setServer(context, operator, 'lobby', { links })
       for (const id of [uuid(1), boss.id, thief.id]) {
         mocks.friends?.players.set('Boss', { id })
         for (const name of ['Boss', 'BOSS', 'boss']) {

@@ -207,8 +207,8 @@ onEveryDatabase('pages of neighbours', (start) => {
     await neighbour(service, 'friends')
     await neighbour(service, 'others')
     const policy = async () => {
-      const { neighbours, visitorsWho } = await findServer(context, 'survival')
-      return [neighbours, visitorsWho]
+      const { neighbours, who } = await findServer(context, 'survival')
+      return [neighbours, who]
     }
     const page = await browser.get(at)
     await browser.send(page, at, { 'neighbour.friends': 'yes', who: 'everyone' })

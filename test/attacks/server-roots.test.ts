@@ -328,7 +328,7 @@ onEveryDatabase('game servers', (start, _shared, kind) => {
     for (const group of ['vip', 'staff']) await addMembers(context, operator, group, [steve])
     await steve.join()
     assert.equal((await ask('native', 'Steve')).json.properties.length, 1, 'off unless requested')
-    await setServer(context, operator, 'survival', { tellsGroups: true })
+    await setServer(context, operator, 'survival', { groupsProperty: true })
     await steve.join()
     const [textures, groups, ...more] = (await ask('native', 'Steve')).json.properties
     assert.deepEqual([textures.name, groups.name, more], ['textures', 'norn_groups', []])

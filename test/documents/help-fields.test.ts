@@ -9,6 +9,8 @@ import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 /** The value that follows a placeholder is taken from what was printed before. */
 const account = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'p']
 
+const properties = ['--groups-property', 'on', '--source-property', 'on']
+
 /**
  * Command lines in the order in which they run; each prints what its help lists. Commands whose help lists fields and
  * that are missing here fail the test below.
@@ -42,7 +44,18 @@ const lines: readonly (readonly string[])[] = [
   ['neighbour', 'show', 'other'],
   ['ban', 'add', '192.0.2.1'],
   ['ban', 'list'],
-  ['server', 'add', 'lobby', '--neighbour', 'other'],
+  [
+    'server',
+    'add',
+    'lobby',
+    '--neighbour',
+    'other',
+    '--who',
+    'known',
+    '--links',
+    'as_account',
+    ...properties,
+  ],
   ['server', 'list'],
   ['server', 'rotate', 'lobby'],
   ['setting', 'list'],

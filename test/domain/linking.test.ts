@@ -109,7 +109,7 @@ onEveryDatabase('linked players', (start) => {
       t,
       service,
       { steve: uuid(1), Other_1: uuid(2) },
-      { linkUse: 'as_account', tellsGroups: true, groups: ['staff'] },
+      { links: 'as_account', groupsProperty: true, groups: ['staff'] },
     )
     const account = await service.account({ username: 'Steve' })
     await link(service, account, uuid(1), 'steve')
@@ -131,7 +131,7 @@ onEveryDatabase('linked players', (start) => {
     assert.equal(await who('Other_1'), 'visitor_refused')
     await setNeighbour(context, operator, 'friends', { who: 'everyone' })
     assert.equal(await who('Other_1'), 'server_not_allowed')
-    await setServer(context, operator, 'lobby', { linkUse: 'admit' })
+    await setServer(context, operator, 'lobby', { links: 'admit' })
     assert.equal(await who('steve'), 'server_not_allowed')
   })
 
@@ -145,12 +145,12 @@ onEveryDatabase('linked players', (start) => {
     assert.equal(await who('Steve'), 'name_owned')
   })
 
-  for (const linkUse of ['admit', 'as_account'] as const) {
-    test(`${linkUse}: suspended, unlinked, paused, deleted: no, for the next join`, async (t) => {
+  for (const links of ['admit', 'as_account'] as const) {
+    test(`${links}: suspended, unlinked, paused, deleted: no, for the next join`, async (t) => {
       const service = await start(on)
       const { context } = service
       const given = { who: 'everyone' } as const
-      const { who } = await scene(t, service, { Steve: uuid(1), Other_1: uuid(2) }, { linkUse }, given)
+      const { who } = await scene(t, service, { Steve: uuid(1), Other_1: uuid(2) }, { links }, given)
       const account = await service.account({ username: 'Steve' })
       const stored = await service.stored(account)
       for (const [id, name] of [
@@ -216,7 +216,7 @@ onEveryDatabase('linked players', (start) => {
 
   test('watch says what would happen, and lets nobody in', async (t) => {
     const service = await start({ NORN_NEIGHBOURS: 'watch' })
-    const { ask } = await scene(t, service, { Steve: uuid(1) }, { linkUse: 'as_account' })
+    const { ask } = await scene(t, service, { Steve: uuid(1) }, { links: 'as_account' })
     const account = await service.account({ username: 'Steve' })
     await link(service, account, uuid(1), 'Steve')
     assert.equal((await ask('Steve')).status, 401)

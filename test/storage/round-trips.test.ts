@@ -76,7 +76,7 @@ test('each hot request takes one round trip with a prepared statement, and signi
   const server = await addServer(context, operator, {
     name: 'survival',
     groups: ['staff'],
-    tellsGroups: true,
+    groupsProperty: true,
   })
   const root = new URL(server.root).pathname
   await createGroup(context, operator, { name: 'vip' })

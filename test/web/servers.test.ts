@@ -130,8 +130,8 @@ onEveryDatabase('game servers on pages', (start) => {
     }
     const usual = { groupsProperty: undefined, sourceProperty: undefined, links: undefined }
     const alone = await browser.get(path)
-    assert.doesNotMatch(alone.text, /name="(links|tellsSource)"/, 'there are no neighbours')
-    await browser.send(alone, path, { title: 'Survival', tellsGroups: 'yes' })
+    assert.doesNotMatch(alone.text, /name="(links|sourceProperty)"/, 'there are no neighbours')
+    await browser.send(alone, path, { title: 'Survival', groupsProperty: 'yes' })
     assert.deepEqual(await shown(), { ...usual, groupsProperty: true })
 
     const root = 'https://friends.example.org/api'
@@ -146,21 +146,26 @@ onEveryDatabase('game servers on pages', (start) => {
       },
     })
     const page = await browser.get(path)
-    assert.match(page.text, /name="tellsGroups" value="yes" checked>/)
-    assert.match(page.text, /name="tellsSource" value="yes">/)
+    assert.match(page.text, /name="groupsProperty" value="yes" checked>/)
+    assert.match(page.text, /name="sourceProperty" value="yes">/)
     assert.match(page.text, /<option value="admit" selected>as themselves</)
     const declined = await browser.send(page, path, { address: 'a b', links: 'as_account' })
     assert.deepEqual([declined.status, (await shown()).links], [422, undefined])
     assert.match(declined.text, /<option value="as_account" selected>as their account</)
-    assert.match(declined.text, /name="tellsGroups" value="yes">/)
-    await browser.send(page, path, { links: 'as_account', tellsSource: 'yes' })
+    assert.match(declined.text, /name="groupsProperty" value="yes">/)
+    await browser.send(page, path, { links: 'as_account', sourceProperty: 'yes' })
     assert.deepEqual(await shown(), { ...usual, sourceProperty: true, links: 'as_account' })
     for (const links of ['', 'nobody']) {
       await browser.send(page, path, { links })
       assert.deepEqual(await shown(), { ...usual, sourceProperty: true, links: 'as_account' })
     }
-    await browser.send(page, path, { links: 'admit', tellsGroups: 'yes' })
+    await browser.send(page, path, { links: 'admit', groupsProperty: 'yes' })
     assert.deepEqual(await shown(), { ...usual, groupsProperty: true })
+
+    const whole = { name: 'whole', links: 'as_account', sourceProperty: 'yes' }
+    await browser.send(await browser.get('/admin/servers'), '/admin/servers', whole)
+    const { links, sourceProperty } = (await send('GET', '/servers/whole')).json
+    assert.deepEqual([links, sourceProperty], ['as_account', true], 'a new one takes them, too')
   })
 
   test('a player sees the servers and which of them they may join, but no root', async () => {

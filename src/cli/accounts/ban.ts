@@ -1,8 +1,8 @@
 import { addBan, listBans, removeBan } from '../../domain/operation/bans.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { shownBan } from '../../present/ban.ts'
-import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
+import { readInstant } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 

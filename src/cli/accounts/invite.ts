@@ -1,9 +1,8 @@
 import { integer } from '../../config/values.ts'
 import { createInvite, listInvites, maxInviteUses, revokeInvite } from '../../domain/registration/invites.ts'
 import { shownInvite } from '../../present/invite.ts'
-import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
-import { readOption } from '../line/read-option.ts'
+import { readInstant, readOption } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 

@@ -1,8 +1,8 @@
 import { createApiToken, listApiTokens, revokeApiToken } from '../../domain/tokens/api-tokens.ts'
 import { shownApiToken } from '../../present/api-token.ts'
 import { commandActor } from '../accounts/command-actor.ts'
-import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
+import { readInstant } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 
 export async function create(

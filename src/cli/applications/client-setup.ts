@@ -69,7 +69,7 @@ ${setup.waterfall}
 }
 
 /** A linked player's game signs chat for the UUID that it knows, which is not that of the account. */
-const noteOnLinks = ({ linkUse, neighbours }: GameServer): string =>
-  linkUse === 'as_account' && neighbours.length > 0
+const noteOnLinks = ({ links, neighbours }: GameServer): string =>
+  links === 'as_account' && neighbours.length > 0
     ? '\nLinked players join as their accounts, so from version 1.19 on this game server needs authlib-injector.\nWithout it, it disconnects those whose game signs chat, whatever enforce-secure-profile says.\n'
     : ''

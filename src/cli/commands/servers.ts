@@ -1,61 +1,26 @@
 // Game servers with a root of their own.
-import { linkUses } from '../../model/community/linked-player.ts'
-import { neighbourWhos } from '../../model/community/neighbour.ts'
+import { listedWords } from '../../lib/text/listed-words.ts'
+import { serverFields } from '../../model/fields/server.ts'
 import { type Command, command } from '../line/command.ts'
+import { optionsOf, withoutOptionsOf } from '../line/field-options.ts'
 
 const serverArgument = { name: { meaning: 'the name of the game server' } } as const
 
-const fields = {
-  title: { value: 'TITLE', meaning: 'the name that players see, up to 64 characters' },
-  address: { value: 'HOST[:PORT]', meaning: 'the address at which players join it' },
-  group: {
-    value: 'NAME',
-    multiple: true,
-    meaning: 'only members of this group may join; may be repeated',
-  },
-  neighbour: {
-    value: 'ID',
-    multiple: true,
-    meaning: 'name a neighbour, another account service; may be repeated',
-  },
-  'groups-property': {
-    value: 'STATE',
-    choices: ['on', 'off'],
-    meaning:
-      'on or off: whether its answers contain the groups of the player, in the property norn_groups; off by default',
-  },
-  who: {
-    value: 'WHO',
-    choices: neighbourWhos,
-    meaning: 'nobody, linked, known, listed or everyone: the players of its neighbours who may join here',
-  },
-  'source-property': {
-    value: 'STATE',
-    choices: ['on', 'off'],
-    meaning:
-      'on or off: whether its answers about players of neighbours contain the property norn_source; off by default',
-  },
-  links: {
-    value: 'USE',
-    choices: linkUses,
-    meaning:
-      'admit or as_account: players of its neighbours that are linked to an account join as themselves, or as the account; admit by default',
-  },
-} as const
+const printed = ['name', ...Object.keys(serverFields), 'paused', 'root', 'lastAskedAt']
 
 export const serverCommands: readonly Command[] = [
   command({
     name: 'server add',
     arguments: { name: { meaning: 'up to 32 of a-z, 0-9 and -, beginning with a letter or a digit' } },
-    options: fields,
+    options: optionsOf(serverFields),
     summary: 'adds a game server with a root of its own',
-    help: 'Adds a game server and prints it: name, title, address, groups, neighbours, paused, root and\nlastAskedAt. The server uses root instead of the base URL: "norn client-setup --server NAME" prints the\nlines. Keep root secret. Without --group everybody may join, and the start page\nshows the address.',
+    help: `Adds a game server and prints it:\n${listedWords(printed)}.\nThose from groupsProperty to links are left out where they are as by default. The server uses root instead of\nthe base URL: "norn client-setup --server NAME" prints the lines. Keep root secret. Without --group everybody\nmay join, and the start page shows the address.`,
     run: async (given, output) => (await import('../community/server.ts')).add(given, output),
   }),
   command({
     name: 'server list',
     summary: 'lists the game servers',
-    help: 'Lists the game servers by name: name, title, address, groups, neighbours, paused and lastAskedAt, which is\nsome seconds late.',
+    help: 'Lists the game servers by name, as "norn server add" prints them, but without root. lastAskedAt is some\nseconds late.',
     readOnly: true,
     run: async (given, output) => (await import('../community/server.ts')).list(given, output),
   }),
@@ -70,13 +35,7 @@ export const serverCommands: readonly Command[] = [
   command({
     name: 'server set',
     arguments: serverArgument,
-    options: {
-      ...fields,
-      'no-address': { meaning: 'show players no address' },
-      'no-groups': { meaning: 'let everybody join' },
-      'no-neighbours': { meaning: 'name no neighbours' },
-      'no-who': { meaning: 'let each neighbour decide that' },
-    },
+    options: { ...optionsOf(serverFields), ...withoutOptionsOf(serverFields) },
     summary: 'changes a game server',
     help: "Changes a game server; options that you omit leave it as it is. --group and --neighbour replace\nthe whole list. The change\napplies to the server's next request, even for a player who is just joining.",
     run: async (given, output) => (await import('../community/server.ts')).set(given, output),

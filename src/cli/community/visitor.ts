@@ -11,9 +11,8 @@ import {
 import { latestRefusals } from '../../domain/operation/neighbour-figures.ts'
 import { shownRefusal, shownVisitor } from '../../present/visitor.ts'
 import { commandActor } from '../accounts/command-actor.ts'
-import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
-import { readOption } from '../line/read-option.ts'
+import { readInstant, readOption } from '../line/read-option.ts'
 import { readCommand, withReadOnlyContext, writeCommand } from '../line/with-context.ts'
 
 interface Listed {

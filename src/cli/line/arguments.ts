@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearest } from '../../config/nearest.ts'
+import { listedWords } from '../../lib/text/listed-words.ts'
 import { type Command, UsageError, type Values } from './command.ts'
 
 /** The action that a command line requests. */
@@ -101,8 +102,7 @@ function readCommand(command: Command, rest: readonly string[]): Request {
 
 function checkChoice(written: string, text: string, choices: readonly string[] | undefined): void {
   if (!choices || choices.includes(text)) return
-  const allowed = [choices.slice(0, -1).join(', '), choices.at(-1)].join(' or ')
-  throw new UsageError(`${written} is "${text}", but must be ${allowed}`)
+  throw new UsageError(`${written} is "${text}", but must be ${listedWords(choices, 'or')}`)
 }
 
 function parse(command: Command, args: readonly string[]) {

@@ -9,7 +9,7 @@ interface ArgumentSpec {
   readonly optional?: true
 }
 
-interface OptionSpec {
+export interface OptionSpec {
   readonly meaning: string
   /** The placeholder for the value in help texts; without it the option is a flag. */
   readonly value?: string
@@ -32,19 +32,22 @@ export type Given<A extends Arguments, O extends Options> = {
         ? Choice
         : string
 } & {
-  [Name in keyof O]: O[Name] extends { value: string }
-    ? O[Name] extends { multiple: true }
-      ? O[Name] extends { required: true }
-        ? readonly string[]
-        : readonly string[] | undefined
-      : O[Name] extends { choices: readonly (infer Choice)[] }
+  // Options that are named only as the command line runs, as `optionsOf` returns them, may be anything.
+  [Name in keyof O]: string extends Name
+    ? Values[string]
+    : O[Name] extends { value: string }
+      ? O[Name] extends { multiple: true }
         ? O[Name] extends { required: true }
-          ? Choice
-          : Choice | undefined
-        : O[Name] extends { required: true }
-          ? string
-          : string | undefined
-    : boolean
+          ? readonly string[]
+          : readonly string[] | undefined
+        : O[Name] extends { choices: readonly (infer Choice)[] }
+          ? O[Name] extends { required: true }
+            ? Choice
+            : Choice | undefined
+          : O[Name] extends { required: true }
+            ? string
+            : string | undefined
+      : boolean
 }
 
 interface CommandOf<A extends Arguments, O extends Options> {

@@ -1,6 +1,9 @@
 import { text as wholeText } from 'node:stream/consumers'
+import { duration } from '../../config/durations.ts'
 import { integer, type Kind } from '../../config/values.ts'
-import { UsageError } from './command.ts'
+import { systemClock } from '../../lib/measure/clock.ts'
+import { parseInstant } from '../../lib/text/instant.ts'
+import { CommandRefused, UsageError } from './command.ts'
 import type { Output } from './output.ts'
 
 /** The number of rows in a list. */
@@ -21,3 +24,23 @@ export function readOption<Value>(
 export const readSecret = async ({
   surroundings: { stdin },
 }: Pick<Output, 'surroundings'>): Promise<string> => (await wholeText(stdin)).replace(/\r?\n$/, '')
+
+const fromNow = duration('1s', '7d')
+
+/** Reads a future time from an option, as epoch milliseconds; null for `never`. */
+export function readInstant(text: string, option = '--until'): number | null {
+  if (text === 'never') return null
+  const now = systemClock()
+  const durationMs = fromNow.read(text, '')
+  if (durationMs !== undefined) return now + durationMs
+  const instant = parseInstant(text)
+  if (instant === undefined) {
+    throw new UsageError(
+      `${option} is "${text}", but must be a duration (90s, 15m, 12h, 7d, up to 3650d), a time in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z) or never`,
+    )
+  }
+  if (instant <= now) {
+    throw new CommandRefused(`${option} is "${text}", which is in the past; give a future time`)
+  }
+  return instant
+}

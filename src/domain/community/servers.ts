@@ -3,9 +3,9 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { isLabel } from '../../model/accounts/label.ts'
 import { type GameServer, isServerAddress, isServerName } from '../../model/community/game-server.ts'
 import { maxGroupsNamed } from '../../model/community/group.ts'
-import type { LinkUse } from '../../model/community/linked-player.ts'
-import type { NeighbourWho } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { type Changes, type Values, withChanges, withInitial } from '../../model/fields/field.ts'
+import { serverFields } from '../../model/fields/server.ts'
 import { renewAdmission } from '../../storage/community/server-keys.ts'
 import {
   allServers,
@@ -31,19 +31,7 @@ import { requireNeighbours } from '../neighbours/neighbours.ts'
 import { requireGroups } from './groups.ts'
 import { makeKey, rootOf } from './server-keys.ts'
 
-export interface ServerFields {
-  title?: string | undefined
-  address?: string | null | undefined
-  groups?: readonly string[] | undefined
-  neighbours?: readonly string[] | undefined
-  tellsGroups?: boolean | undefined
-  /** Replaces the `who` of the neighbours. Null if each has its own. */
-  visitorsWho?: NeighbourWho | null | undefined
-  /** True if answers about visitors say where they come from. */
-  tellsSource?: boolean | undefined
-  /** The identity with which players of neighbours join that belong to accounts. */
-  linkUse?: LinkUse | undefined
-}
+export type ServerFields = Changes<typeof serverFields>
 
 export interface RootedServer {
   server: GameServer
@@ -59,31 +47,19 @@ const maxServers = 1000
 export async function addServer(
   context: ChangeContext & Pick<Context, 'baseUrl' | 'secrets'>,
   by: Actor,
-  {
-    name,
-    title = name,
-    address = null,
-    groups = [],
-    neighbours = [],
-    tellsGroups = false,
-    visitorsWho = null,
-    tellsSource = false,
-    linkUse = 'admit',
-  }: ServerFields & { name: string },
+  given: ServerFields & { name: string },
   keep?: StoreAnswer<RootedServer>,
 ): Promise<RootedServer> {
+  const { name } = given
   if (!isServerName(name)) throw new Refused('server_name_malformed')
-  checkFields({ title, address, groups })
+  const fields = withInitial(serverFields, { ...given, title: given.title ?? name })
+  checkFields(fields)
+  const { groups, neighbours } = fields
   const row: GameServerRow = {
     id: context.random.uuid(),
     name,
-    title,
-    address,
+    ...columnsOf(fields),
     paused_at: null,
-    tells_groups: tellsGroups ? 'on' : 'off',
-    visitors_who: visitorsWho,
-    tells_source: tellsSource ? 'on' : 'off',
-    links: linkUse,
     created_at: context.clock(),
     last_asked_at: null,
   }
@@ -131,8 +107,8 @@ export async function setServer(
   name: string,
   fields: ServerFields,
 ): Promise<GameServer> {
-  const { title, address, groups, neighbours, tellsGroups, visitorsWho, tellsSource, linkUse } = fields
-  checkFields({ title, address, groups })
+  checkFields(fields)
+  const { groups, neighbours } = fields
   return changeServer(context, by, name, async (tx, server) => {
     // A deleted group may stay in the list, because removing the last one would open the server to everybody.
     const added = groups?.filter((group) => !server.groups.includes(group)) ?? []
@@ -142,14 +118,7 @@ export async function setServer(
       await requireNeighbours(tx, neighbours)
       await replaceServerNeighbours(tx, server.id, [...new Set(neighbours)])
     }
-    await updateServer(tx, server.id, {
-      ...(title !== undefined && { title }),
-      ...(address !== undefined && { address }),
-      ...(tellsGroups !== undefined && { tells_groups: tellsGroups ? 'on' : 'off' }),
-      ...(visitorsWho !== undefined && { visitors_who: visitorsWho }),
-      ...(tellsSource !== undefined && { tells_source: tellsSource ? 'on' : 'off' }),
-      ...(linkUse !== undefined && { links: linkUse }),
-    })
+    await updateServer(tx, server.id, columnsOf(withChanges(serverFields, server, fields)))
     return Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   })
 }
@@ -229,6 +198,24 @@ function checkFields({ title, address, groups = [] }: ServerFields): void {
   if (groups.length > maxGroupsNamed) throw new Refused('groups_too_many')
 }
 
+const columnsOf = ({
+  title,
+  address,
+  groupsProperty,
+  who,
+  sourceProperty,
+  links,
+}: Values<typeof serverFields>) => ({
+  title,
+  address,
+  tells_groups: onOrOff(groupsProperty),
+  visitors_who: who,
+  tells_source: onOrOff(sourceProperty),
+  links,
+})
+
+const onOrOff = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off')
+
 const toServer = (row: GroupedServerRow): GameServer => ({
   id: row.id,
   name: row.name,
@@ -237,10 +224,10 @@ const toServer = (row: GroupedServerRow): GameServer => ({
   groups: row.group_names === null ? [] : row.group_names.split(' ').sort(),
   neighbours: row.neighbour_ids === null ? [] : row.neighbour_ids.split(' ').sort(),
   isPaused: row.paused_at !== null,
-  tellsGroups: row.tells_groups === 'on',
-  tellsSource: row.tells_source === 'on',
-  visitorsWho: row.visitors_who,
-  linkUse: row.links,
+  groupsProperty: row.tells_groups === 'on',
+  who: row.visitors_who,
+  sourceProperty: row.tells_source === 'on',
+  links: row.links,
   createdAt: row.created_at,
   lastAskedAt: row.last_asked_at,
 })

@@ -1,29 +1,13 @@
+import type { Values } from '../fields/field.ts'
+import type { serverFields } from '../fields/server.ts'
 import { isGroupName } from './group.ts'
-import type { LinkUse } from './linked-player.ts'
-import type { NeighbourWho } from './neighbour.ts'
 
 /** A game server that sends its requests below a root of its own. */
-export interface GameServer {
+export interface GameServer extends Values<typeof serverFields> {
   id: string
   /** Identifies the server in commands and URLs. It never changes. */
   name: string
-  /** The name that people see. */
-  title: string
-  /** The address at which players join, `HOST` or `HOST:PORT`. Null if players are not told. */
-  address: string | null
-  /** Only members of one of these groups may join. If there are none, everybody may. A group may be deleted. */
-  groups: readonly string[]
-  /** The ids of the neighbours whose players it takes. */
-  neighbours: readonly string[]
   isPaused: boolean
-  /** True if answers include the player's groups. */
-  tellsGroups: boolean
-  /** True if answers say where visitors come from. */
-  tellsSource: boolean
-  /** Replaces the `who` of its neighbours. Null if each has its own. */
-  visitorsWho: NeighbourWho | null
-  /** The identity with which players of neighbours join that belong to accounts. */
-  linkUse: LinkUse
   createdAt: number
   /** Up to some seconds late. Null if the server has never asked. */
   lastAskedAt: number | null

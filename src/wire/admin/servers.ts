@@ -1,5 +1,5 @@
 // /servers: game servers with a root of their own, as "norn server" has them.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import {
   addServer,
@@ -11,36 +11,16 @@ import {
 } from '../../domain/community/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
-import { linkUses } from '../../model/community/linked-player.ts'
-import { neighbourWhos } from '../../model/community/neighbour.ts'
+import { serverFields } from '../../model/fields/server.ts'
 import { shownRootedServer, shownServer } from '../../present/server.ts'
 import { type AdminApi, actorOf, Closed, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
+import { answeredFields, givenFields } from './fields.ts'
 import { Lasting, readLasting } from './instant.ts'
 import { pageOfAll } from './lists.ts'
 
 const server = {
   name: Type.String({ pattern: groupNamePattern }),
-  title: Type.String(),
-  address: Nullable(Type.String({ description: 'Where players join it.' })),
-  groups: Type.Array(Type.String(), {
-    description: 'Only members of these groups may join; if empty, everybody.',
-  }),
-  neighbours: Type.Array(Type.String(), { description: 'The ids of the neighbours that it names.' }),
-  groupsProperty: Type.Optional(
-    Type.Boolean({ description: 'True if its answers have the property norn_groups; missing if not.' }),
-  ),
-  who: Type.Optional(
-    Type.Enum(neighbourWhos, { description: 'Replaces the `who` of its neighbours, if present.' }),
-  ),
-  sourceProperty: Type.Optional(
-    Type.Boolean({
-      description:
-        'True if its answers about players of neighbours have the property norn_source; missing if not.',
-    }),
-  ),
-  links: Type.Optional(
-    Type.Enum(linkUses, { description: '`as_account` if linked players join as their account.' }),
-  ),
+  ...answeredFields(serverFields),
   paused: Type.Boolean(),
   lastAskedAt: Nullable(Instant),
 }
@@ -49,43 +29,7 @@ const ServerAnswer = Type.Object(server)
 const ServerDetails = Type.Object({ ...server, root: Root })
 const Rotated = Type.Object({ name: Type.String(), root: Root, until: Instant })
 
-const fields = {
-  title: Type.Optional(Type.String({ minLength: 1 })),
-  address: Type.Optional(Nullable(Type.String({ minLength: 1 }))),
-  groups: Type.Optional(Type.Array(Type.String())),
-  neighbours: Type.Optional(Type.Array(Type.String())),
-  groupsProperty: Type.Optional(
-    Type.Boolean({ description: 'True if its answers have the property norn_groups.' }),
-  ),
-  who: Type.Optional(
-    Nullable(
-      Type.Enum(neighbourWhos, {
-        description: 'The players of its neighbours who may join. Null lets each neighbour decide.',
-      }),
-    ),
-  ),
-  sourceProperty: Type.Optional(
-    Type.Boolean({ description: 'True if its answers about players of neighbours have norn_source.' }),
-  ),
-  links: Type.Optional(
-    Type.Enum(linkUses, {
-      description: 'Linked players of its neighbours join as themselves, or as their account.',
-    }),
-  ),
-}
-const GivenFields = Type.Object(fields)
-
-const read = ({ groupsProperty, who, sourceProperty, links, ...given }: Static<typeof GivenFields>) => ({
-  title: given.title,
-  address: given.address,
-  groups: given.groups,
-  neighbours: given.neighbours,
-  tellsGroups: groupsProperty,
-  visitorsWho: who,
-  tellsSource: sourceProperty,
-  linkUse: links,
-})
-
+const fields = givenFields(serverFields)
 const NewServer = Closed({ name: Type.String({ minLength: 1 }), ...fields })
 const Changes = Closed(fields)
 const Grace = Closed({ grace: Type.Optional(Lasting) })
@@ -123,8 +67,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
     ),
     (request, reply) =>
       created(context, request, reply, shownRootedServer, (by, keep) => {
-        const { name } = request.body
-        return addServer(context, by, { name, ...read(request.body) }, keep)
+        return addServer(context, by, request.body, keep)
       }),
   )
 
@@ -136,7 +79,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
     }),
     async (request) => {
       const name = word(request.params.name)
-      return shownServer(await setServer(context, actorOf(request), name, read(request.body)))
+      return shownServer(await setServer(context, actorOf(request), name, request.body))
     },
   )
 

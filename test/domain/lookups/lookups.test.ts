@@ -240,7 +240,7 @@ onEveryDatabase('lookups of players of neighbours', (start) => {
       other: { players: { Visitor: uuid(1), Twin: uuid(2), Taken: uuid(4) }, textures: 'pass' },
       more: { players: { Other: uuid(2) } },
     })
-    await setServer(context, operator, 'lobby', { tellsSource: true })
+    await setServer(context, operator, 'lobby', { sourceProperty: true })
     const local = await service.account({ username: 'Taken', id: uuid(5) })
     const profile = (id: string, query = '?unsigned=false') =>
       service.get(`${at}/session/profile/${id}${query}`)

@@ -40,7 +40,7 @@ onEveryDatabase('visits', (start) => {
       ['textures'],
       'a server gets no property that it has not asked for',
     )
-    await setServer(service.context, operator, 'lobby', { tellsSource: true })
+    await setServer(service.context, operator, 'lobby', { sourceProperty: true })
     const published = (await service.get('/minecraftservices/publickeys')).json
     const keys: { publicKey: string }[] = published.profilePropertyKeys
     for (const path of Object.values(layouts)) {
@@ -72,7 +72,7 @@ onEveryDatabase('visits', (start) => {
     assert.deepEqual(await visitorRows(service), [
       { uuid: uuid(1), name: 'Visitor', neighbour_id: 'other', joins: 4 },
     ])
-    await setServer(service.context, operator, 'lobby', { tellsSource: false })
+    await setServer(service.context, operator, 'lobby', { sourceProperty: false })
     await setNeighbour(service.context, operator, 'other', { textures: 'drop' })
     assert.deepEqual((await ask('Visitor')).json, { id: uuid(1), name: 'Visitor', properties: [] })
     await pauseServer(service.context, operator, 'lobby', true)
@@ -336,13 +336,13 @@ onEveryDatabase('visits', (start) => {
       ['linked', 'visitor_refused'],
       ['nobody', 'visitor_refused'],
     ] as const) {
-      await setServer(context, operator, 'lobby', { visitorsWho: who })
+      await setServer(context, operator, 'lobby', { who })
       await expect(expected)
     }
-    await setServer(context, operator, 'lobby', { visitorsWho: 'known' })
+    await setServer(context, operator, 'lobby', { who: 'known' })
     mocks.other?.players.set('Second', { id: uuid(2) })
     assert.equal(await reason(await ask('Second')), 'visitor_refused')
-    await setServer(context, operator, 'lobby', { visitorsWho: null })
+    await setServer(context, operator, 'lobby', { who: null })
     await expect('visitor_refused')
     await listName(context, operator, 'other', { name: 'Visitor', server: undefined })
     await expect('yes')

@@ -76,8 +76,8 @@ async function keysOf(context: ReadContext, { id, textures, textureHosts }: Neig
  * A linked player's game signs chat for the UUID that it knows. Game servers from 1.19 on disconnect it under another one,
  * whatever their settings, unless authlib-injector accepts every key.
  */
-const signing = ({ name, linkUse, neighbours: named }: GameServer): Finding[] =>
-  linkUse === 'admit' || named.length === 0
+const signing = ({ name, links, neighbours: named }: GameServer): Finding[] =>
+  links === 'admit' || named.length === 0
     ? []
     : [
         warning(

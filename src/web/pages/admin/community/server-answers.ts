@@ -2,6 +2,8 @@
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { GameServer } from '../../../../model/community/game-server.ts'
 import { linkUses } from '../../../../model/community/linked-player.ts'
+import { withInitial } from '../../../../model/fields/field.ts'
+import { serverFields } from '../../../../model/fields/server.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { checkbox, select } from '../../../form/forms.ts'
@@ -10,7 +12,9 @@ import { checkbox, select } from '../../../form/forms.ts'
 export const hasAnswers = { answers: 'yes' }
 
 /** Undefined where the form has no such field. */
-export type Answers = Partial<Pick<GameServer, 'tellsGroups' | 'tellsSource' | 'linkUse'>>
+export type Answers = Partial<Pick<GameServer, 'groupsProperty' | 'sourceProperty' | 'links'>>
+
+export const initialAnswers = withInitial(serverFields, {})
 
 /** Renders the fields, folded. Those about visitors are there only if there are neighbours. */
 export function answerFields(
@@ -26,23 +30,23 @@ ${
   select({
     name: 'links',
     label: words.links,
-    value: answers.linkUse,
+    value: answers.links,
     options: linkUses.map((value) => ({ value, label: words.linkUses[value] })),
   })
 }
 <fieldset>
 <legend>${words.tells}</legend>
-${checkbox('tellsGroups', words.tellsGroups, answers.tellsGroups)}
-${hasNeighbours && checkbox('tellsSource', words.tellsSource, answers.tellsSource)}
+${checkbox('groupsProperty', words.groupsProperty, answers.groupsProperty)}
+${hasNeighbours && checkbox('sourceProperty', words.sourceProperty, answers.sourceProperty)}
 </fieldset>
 </details>`
 }
 
 /** Reads the fields that the form has. */
 export function readAnswers(fields: FormFields): Answers {
-  const linkUse = linkUses.find((use) => use === fields.text('links'))
+  const links = linkUses.find((use) => use === fields.text('links'))
   return {
-    ...(fields.has('answers') && { tellsGroups: fields.has('tellsGroups') }),
-    ...(linkUse && { linkUse, tellsSource: fields.has('tellsSource') }),
+    ...(fields.has('answers') && { groupsProperty: fields.has('groupsProperty') }),
+    ...(links && { links, sourceProperty: fields.has('sourceProperty') }),
   }
 }

@@ -12,7 +12,7 @@ import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { asking, provedButton } from '../asking.ts'
 import { adminPage, declined, notProved, provingField, provingNote } from '../frame.ts'
-import { type Answers, answerFields, hasAnswers, readAnswers } from './server-answers.ts'
+import { answerFields, hasAnswers, readAnswers } from './server-answers.ts'
 import { endForms, nameOf, rootCard, rootRoutes } from './server-root.ts'
 import {
   policyOf,
@@ -28,10 +28,7 @@ export function adminServer(pages: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = serverPath(':name')
 
-  const show = async (
-    page: SignedInPageContext,
-    typed: TypedServer & { answers?: Answers } = {},
-  ): Promise<Page> => {
+  const show = async (page: SignedInPageContext, typed: TypedServer = {}): Promise<Page> => {
     const { servers: words, admin: common } = page.text
     const server = await findServer(context, nameOf(page))
     const at = serverPath(server.name)
@@ -74,7 +71,7 @@ ${form(site, page, {
         title: server.title,
         address: server.address ?? '',
         groups: server.groups.join('\n'),
-        who: server.visitorsWho ?? '',
+        who: server.who ?? '',
         neighbours: server.neighbours,
         ...typed,
       },

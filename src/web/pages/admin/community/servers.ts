@@ -25,6 +25,7 @@ import {
   typedField,
   typedLines,
 } from '../frame.ts'
+import { type Answers, answerFields, hasAnswers, initialAnswers, readAnswers } from './server-answers.ts'
 
 export const serversPath = '/admin/servers'
 
@@ -32,6 +33,7 @@ export const serverPath = (name: string): string => `${serversPath}/${name}`
 
 export type TypedServer = Typed<'name' | 'title' | 'address' | 'groups' | 'who'> & {
   neighbours?: readonly string[]
+  answers?: Answers
 }
 
 export function adminServers({ site, forRole }: Pages, context: Context): void {
@@ -56,9 +58,11 @@ ${provingNote(page)}
 ${form(site, page, {
   action: serversPath,
   submit: words.add,
+  hidden: hasAnswers,
   fields: [
     typedField(typed, 'name', words.name, { hint: words.nameHint }),
     serverFields(page, typed, neighbours),
+    answerFields(page, { ...initialAnswers, ...typed.answers }, neighbours.length > 0),
     provingField(page, typed.wrong),
   ],
 })}
@@ -69,7 +73,11 @@ ${form(site, page, {
   admin.get(serversPath, (page) => show(page))
 
   admin.post(serversPath, async (page, fields): Promise<PageAnswer> => {
-    const typed = { name: fields.text('name').trim(), ...readServer(fields) }
+    const typed = {
+      name: fields.text('name').trim(),
+      ...readServer(fields),
+      answers: readAnswers(fields),
+    }
     const refusal = await notProved(context, page, fields)
     if (refusal) return show(page, { ...typed, ...refusal })
     try {
@@ -78,6 +86,7 @@ ${form(site, page, {
         title: typed.title || undefined,
         address: typed.address || null,
         ...policyOf(typed, fields),
+        ...typed.answers,
       })
       keepSecret(context, page, server.id, root)
       return { to: serverPath(server.name), flash: 'servers.added' }
@@ -103,7 +112,7 @@ export const policyOf = ({ neighbours, who }: ReturnType<typeof readServer>, fie
   groups: fields.words('groups'),
   ...(fields.has('who') && {
     neighbours,
-    visitorsWho: neighbourWhos.find((each) => each === who) ?? null,
+    who: neighbourWhos.find((each) => each === who) ?? null,
   }),
 })
 
@@ -146,7 +155,7 @@ ${neighbours.map(({ id }) => html`${checkbox(ofNeighbour + id, id, typed.neighbo
 </fieldset>
 ${select({
   name: 'who',
-  label: words.visitorsWho,
+  label: words.who,
   value: typed.who ?? '',
   options: [
     { value: '', label: words.eachDecides },

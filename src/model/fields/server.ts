@@ -1,0 +1,56 @@
+import { linkUses } from '../community/linked-player.ts'
+import { neighbourWhos } from '../community/neighbour.ts'
+import { choice, choiceOrNull, onOff, text, textOrNull, words } from './field.ts'
+
+/** The fields of a game server that can be changed. */
+export const serverFields = {
+  /** Initially the name. */
+  title: text({ placeholder: 'TITLE', meaning: 'the name that players see, up to 64 characters' }),
+  /** `HOST` or `HOST:PORT`. Null if players are not told. */
+  address: textOrNull({
+    placeholder: 'HOST[:PORT]',
+    meaning: 'the address at which players join it',
+    initial: null,
+    without: 'show players no address',
+  }),
+  /** Only members of one of these groups may join. If there are none, everybody may. A group may be deleted. */
+  groups: words({
+    option: 'group',
+    placeholder: 'NAME',
+    meaning: 'only members of this group may join',
+    initial: [],
+    without: 'let everybody join',
+  }),
+  /** The ids of the neighbours whose players it takes. */
+  neighbours: words({
+    option: 'neighbour',
+    placeholder: 'ID',
+    meaning: 'name a neighbour, another account service',
+    initial: [],
+    without: 'name no neighbours',
+  }),
+  groupsProperty: onOff({
+    meaning: 'whether its answers contain the groups of the player, in the property norn_groups',
+    initial: false,
+    isQuiet: true,
+  }),
+  /** Replaces the `who` of its neighbours. Null if each has its own. */
+  who: choiceOrNull(neighbourWhos, {
+    placeholder: 'WHO',
+    meaning: 'the players of its neighbours who may join here',
+    initial: null,
+    isQuiet: true,
+    without: 'let each neighbour decide that',
+  }),
+  sourceProperty: onOff({
+    meaning: 'whether its answers about players of neighbours contain the property norn_source',
+    initial: false,
+    isQuiet: true,
+  }),
+  links: choice(linkUses, {
+    placeholder: 'USE',
+    meaning: 'players of its neighbours that are linked to an account join as themselves, or as the account',
+    initial: 'admit',
+    isQuiet: true,
+  }),
+}
