@@ -1,3 +1,4 @@
+import type { LayoutName } from './layouts/layout.ts'
 import type { Trial } from './trial.ts'
 
 /** The profiles in the order in which they run. */
@@ -14,9 +15,6 @@ export const profileNames = [
   'security',
 ] as const
 export type ProfileName = (typeof profileNames)[number]
-
-export const layoutNames = ['authlib-injector', 'vendor', 'native', 'urls'] as const
-export type LayoutName = (typeof layoutNames)[number]
 
 /** `expected-fail` is a failure that the file of `--expected` names. */
 export type Result = 'pass' | 'fail' | 'warn' | 'not-offered' | 'skipped' | 'expected-fail'

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type LayoutName, layoutNames, type ProfileName, profileNames } from './check.ts'
+import { type ProfileName, profileNames } from './check.ts'
 import type { Hosts } from './layouts/layout.ts'
+import { type LayoutName, layoutNames } from './layouts/layout.ts'
 import { UsageError } from './outcome.ts'
 
 export interface Options {

@@ -6,7 +6,7 @@ import { Client } from './http/client.ts'
 import { closeConnections, Unreachable } from './http/exchange.ts'
 import { isVendors } from './http/hosts.ts'
 import { Paces } from './http/paces.ts'
-import { type Limits, limits, Patience } from './http/patience.ts'
+import { limits, Patience } from './http/patience.ts'
 import { Reach } from './http/reach.ts'
 import { Secrets } from './http/secrets.ts'
 import { kit } from './kit.ts'
@@ -21,19 +21,9 @@ import type { Report } from './report/report.ts'
 import { shownResult, shownSummary } from './report/terminal.ts'
 import { runChecks } from './run.ts'
 import { select } from './select.ts'
+import type { Surroundings } from './surroundings.ts'
 import type { World } from './trial.ts'
 import { openWorld } from './world.ts'
-
-/** The parts of its process that a run uses. */
-export interface Surroundings {
-  out: (text: string) => void
-  error: (text: string) => void
-  isTerminal: boolean
-  now: () => number
-  sleep: (ms: number) => Promise<void>
-  /** Limits of waiting for a server that differ from the usual ones. */
-  patience?: Partial<Limits>
-}
 
 /** Runs a command line, and returns the exit status. */
 export async function runProgram(line: readonly string[], surroundings: Surroundings): Promise<number> {

@@ -1,9 +1,9 @@
 // Our own service behind a proxy that can turn it into a faulty server, and the kit that checks it.
 import type { Adapter } from '../../kit/src/adapter.ts'
-import { type LayoutName, type ProfileName, profileNames } from '../../kit/src/check.ts'
+import { type ProfileName, profileNames } from '../../kit/src/check.ts'
 import { Client } from '../../kit/src/http/client.ts'
 import { Secrets } from '../../kit/src/http/secrets.ts'
-import type { Addresses } from '../../kit/src/layouts/layout.ts'
+import type { Addresses, LayoutName } from '../../kit/src/layouts/layout.ts'
 import { checks } from '../../kit/src/profiles/all.ts'
 import type { CheckResult } from '../../kit/src/report/report.ts'
 import { type Results, runChecks } from '../../kit/src/run.ts'

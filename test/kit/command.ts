@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { runProgram, type Surroundings } from '../../kit/src/program.ts'
+import { runProgram } from '../../kit/src/program.ts'
+import type { Surroundings } from '../../kit/src/surroundings.ts'
 import { start2026 } from '../cheap.ts'
 
 export interface Ran {

@@ -3,7 +3,8 @@
 // service.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type LayoutName, profileOf } from '../../kit/src/check.ts'
+import { profileOf } from '../../kit/src/check.ts'
+import type { LayoutName } from '../../kit/src/layouts/layout.ts'
 import { checks } from '../../kit/src/profiles/all.ts'
 import { type Checked, complaints, startChecked, tryKit } from './checked.ts'
 import { elsewhere } from './elsewhere.ts'

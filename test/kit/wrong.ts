@@ -1,5 +1,5 @@
 // The building blocks of faulty servers.
-import type { LayoutName } from '../../kit/src/check.ts'
+import type { LayoutName } from '../../kit/src/layouts/layout.ts'
 import type { Came, Mutate, Sent } from './proxy.ts'
 
 /** One possible mistake, and the check for it. */

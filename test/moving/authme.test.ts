@@ -9,8 +9,9 @@ import { authme } from '../../src/moving/programs/authme.ts'
 import { databases } from '../databases.ts'
 import { startService } from '../service.ts'
 import { authmeInstallation } from './authme.ts'
+import type { Expected } from './expected.ts'
 import { startMariaDb, withoutMariaDb } from './mariadb.ts'
-import { type Expected, fill, importFrom, moveIn } from './source.ts'
+import { fill, importFrom, moveIn } from './source.ts'
 
 describe('AuthMe', () => {
   let directory: string

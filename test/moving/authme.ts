@@ -1,8 +1,9 @@
 // The table that AuthMe creates, in SQLite, MariaDB and PostgreSQL, with a thousand players.
 import { start2026 } from '../service.ts'
+import type { Expected } from './expected.ts'
 import { storedPassword } from './hashes.ts'
 import { totpSecret } from './plays.ts'
-import { type Expected, quoted } from './source.ts'
+import { quoted } from './source.ts'
 
 /** Everything that an operator can rename in its config.yml, with the default names. */
 const ownNames = { table: 'authme', username: 'username', password: 'password', regdate: 'regdate' }

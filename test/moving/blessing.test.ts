@@ -10,9 +10,10 @@ import { blessing } from '../../src/moving/programs/blessing.ts'
 import { databases } from '../databases.ts'
 import { startService } from '../service.ts'
 import { blessingInstallation, blessingSalt } from './blessing.ts'
+import type { Expected } from './expected.ts'
 import { startMariaDb, withoutMariaDb } from './mariadb.ts'
 import { writePictures } from './pictures.ts'
-import { type Expected, fill, moveIn, waitingMail } from './source.ts'
+import { fill, moveIn, waitingMail } from './source.ts'
 
 describe('Blessing Skin', () => {
   let directory: string

@@ -1,7 +1,8 @@
 // The tables that the migrations of Blessing Skin and of its plugin yggdrasil-api create, with 1,000 players.
 import { saltedHashesOfPassword } from '../passwords/known-hashes.ts'
+import type { Expected } from './expected.ts'
 import { pictures, sha256, worn } from './pictures.ts'
-import { type Expected, quoted } from './source.ts'
+import { quoted } from './source.ts'
 
 /** By the name that its .env has as PWD_METHOD; SALT is this. */
 export const blessingSalt = 'blessing-salt'

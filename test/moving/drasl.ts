@@ -1,7 +1,8 @@
 // The schema that drasl's migrations create (version 6), in SQLite and PostgreSQL, with a thousand players.
 import { scryptSync } from 'node:crypto'
+import type { Expected } from './expected.ts'
 import { sha256, worn } from './pictures.ts'
-import { type Expected, quoted } from './source.ts'
+import { quoted } from './source.ts'
 
 const salt = Buffer.from('0123456789abcdef')
 const hash = scryptSync('password', salt, 32, { N: 32768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 })

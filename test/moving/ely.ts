@@ -1,7 +1,8 @@
 // The tables that the migrations of Ely's accounts service create, in MariaDB, with a thousand accounts.
 import { createHash } from 'node:crypto'
+import type { Expected } from './expected.ts'
 import { totpSecret } from './plays.ts'
-import { type Expected, quoted } from './source.ts'
+import { quoted } from './source.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const bcrypt = '$2y$05$abcdefghijklmnopqrstuuWG29KuyeAicPCJODk1zjyGvyQUU2awu'

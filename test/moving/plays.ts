@@ -4,7 +4,7 @@ import { verify } from 'node:crypto'
 import { readPng } from '../png.ts'
 import type { RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
-import type { Expected } from './source.ts'
+import type { Expected } from './expected.ts'
 
 /** The second factor of each account in these tests. */
 export const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

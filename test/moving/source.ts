@@ -9,6 +9,7 @@ import { entriesOf } from '../../src/moving/import/entries.ts'
 import { importAccounts } from '../../src/moving/import/import.ts'
 import type { Source } from '../../src/moving/programs/source.ts'
 import { operator, type RunningService } from '../service.ts'
+import type { Expected } from './expected.ts'
 import { assertServed, assertSignIns } from './plays.ts'
 
 /** A text as an SQL literal; null stays null. */
@@ -76,25 +77,6 @@ export async function importPlayers(
     }
   }
   return sum
-}
-
-/** The expected account after the import. */
-export interface Expected {
-  id?: string
-  username: string
-  email: string | null
-  language: string
-  created_at: number
-  isSuspended: boolean
-  hasTotp: boolean
-  names: string[]
-  /** The password that its owner types; null if there is none yet. */
-  password: string | null
-  roles?: 'admin'
-  /** PNG. */
-  skin: Buffer | null
-  skin_model: 'default' | 'slim' | null
-  cape: Buffer | null
 }
 
 /** Compares all accounts with the expected ones, field by field. */

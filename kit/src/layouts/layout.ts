@@ -1,4 +1,5 @@
-import type { LayoutName } from '../check.ts'
+export const layoutNames = ['authlib-injector', 'vendor', 'native', 'urls'] as const
+export type LayoutName = (typeof layoutNames)[number]
 
 /** The places that can be asked. Each has an address in a layout, or is not part of it. */
 export const places = [

@@ -1,4 +1,5 @@
-import type { LayoutName, ProfileName, Result } from '../check.ts'
+import type { ProfileName, Result } from '../check.ts'
+import type { LayoutName } from '../layouts/layout.ts'
 
 /** `strict`: neither failure nor warning; `conformant`: no failure, also none that was expected. */
 export type ProfileLevel = 'strict' | 'conformant' | 'fails' | 'not-run'

@@ -21,7 +21,7 @@ import { turnOff } from '../../../src/storage/records/webhooks.ts'
 import { storeVisitor, uuid } from '../../domain/neighbours/scene.ts'
 import { operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
-import type { Call, Calls } from './operations.ts'
+import type { Call, Calls } from './calls.ts'
 
 const nobody = 'ab'.repeat(16)
 

@@ -4,7 +4,8 @@ import { before, describe, test } from 'node:test'
 import { Compile } from 'typebox/schema'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
-import { type Call, operations, worldOf } from './operations.ts'
+import { type Call, worldOf } from './calls.ts'
+import { operations } from './operations.ts'
 
 interface Documented {
   parameters?: { name: string; in: string; required?: boolean }[]

@@ -9,35 +9,9 @@ import type { RunningService } from '../../service.ts'
 import { operator } from '../../service.ts'
 import { deviceTokens } from '../oauth2/oauth.ts'
 import { adminOperations } from './admin-operations.ts'
-
-export interface Call {
-  /** For the path: each replaces its `{name}`. */
-  path?: Record<string, string>
-  query?: Record<string, string>
-  headers?: Record<string, string>
-  /** In each encoding that the document allows. */
-  body?: unknown
-}
-
-/** The callers. Each call of these functions creates a new player, since many answers can be given only once. */
-export interface World {
-  service: RunningService
-  player(): Promise<{ id: string; username: string; password: string; accessToken: string }>
-}
-
-export function worldOf(service: RunningService): World {
-  return {
-    service,
-    player: async () => {
-      const account = await service.account()
-      return { ...account, accessToken: await service.signIn(account) }
-    },
-  }
-}
+import type { Call, Calls, World } from './calls.ts'
 
 const nobody = 'ab'.repeat(16)
-
-export type Calls = (world: World) => Promise<Call[]>
 
 async function joined({ service, player }: World) {
   const { id, username, accessToken } = await player()
