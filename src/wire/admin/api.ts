@@ -143,11 +143,16 @@ export async function created<Result, Answer extends object>(
   if (!apiToken || typeof key !== 'string') return shown(await make(by), context.db)
   const asked = JSON.stringify([method, url, body])
   const repeatable = { tokenId: apiToken.id, token: apiToken.token, key, asked }
-  const { answer, isRepeated } = await answerOnce(context, repeatable, {
+  const { answer, isRepeated } = await answerOnce<Result, Answer>(context, repeatable, {
     make: (keep) => make(by, keep),
-    shown,
+    // Stored as it is sent.
+    shown: async (made, db) => JSON.parse(reply.serialize(await shown(made, db)) as string),
   })
-  if (isRepeated) reply.header('idempotency-replayed', 'true')
+  // An answer from before an update may lack fields that the schema requires now.
+  if (isRepeated) {
+    reply.header('idempotency-replayed', 'true')
+    reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+  }
   return answer
 }
 
