@@ -1,6 +1,6 @@
 import { maxPasswordLength } from '../../model/accounts/account.ts'
 import { maxRedirectUris } from '../../model/community/oauth.ts'
-import type { ChangeRefusal, Refusal, TextureRefusal } from '../../model/errors/refusal.ts'
+import type { ChangeRefusal, Refusal, Refused, TextureRefusal } from '../../model/errors/refusal.ts'
 import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do. Protocols have tables of their own. */
@@ -165,9 +165,12 @@ const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = 
  * Returns the sentence for a refusal, beginning with the refused value if there is one. Undefined for a reason that
  * no command has, which is a bug.
  */
-export function refusalSentence(reason: Refusal, given: Values): string | undefined {
+export function refusalSentence(
+  { reason, value: member }: Pick<Refused, 'reason' | 'value'>,
+  given: Values,
+): string | undefined {
   const sentence = sentences[reason]
-  const values = refusedArguments[reason]?.map((name) => given[name]) ?? []
+  const values = [member, ...(refusedArguments[reason]?.map((name) => given[name]) ?? [])]
   const value = values.find((text) => typeof text === 'string')
   return sentence && value !== undefined ? `${JSON.stringify(value)}: ${sentence}` : sentence
 }

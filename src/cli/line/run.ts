@@ -51,7 +51,7 @@ function expectedErrors(
   if (error instanceof ConfigRefused) return error.problems
   if (error instanceof SecretMismatch) return [error.message]
   if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
-  const sentence = error instanceof Refused ? refusalSentence(error.reason, given) : undefined
+  const sentence = error instanceof Refused ? refusalSentence(error, given) : undefined
   if (sentence !== undefined) return [sentence]
   const isExpected = expected.some((kind) => error instanceof kind)
   return error instanceof Error && isExpected ? [error.message] : undefined

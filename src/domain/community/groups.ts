@@ -115,7 +115,8 @@ export async function missingGroups(db: Queries, names: readonly string[]): Prom
 
 /** Throws Refused `group_unknown` unless all of the groups exist. */
 export async function requireGroups(db: Queries, names: readonly string[]): Promise<void> {
-  if ((await missingGroups(db, names)).length > 0) throw new Refused('group_unknown')
+  const [value] = await missingGroups(db, names)
+  if (value !== undefined) throw new Refused('group_unknown', { value })
 }
 
 function looksOf({ title, colour }: { title: string; colour: string | null }) {

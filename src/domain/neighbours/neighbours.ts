@@ -170,7 +170,7 @@ export async function requireNeighbours(tx: Transaction, ids: readonly string[])
   if (new Set(ids).size > maxNeighbours) throw new Refused('neighbour_unknown')
   // In the same order everywhere, so that two changes do not wait for each other.
   for (const id of [...new Set(ids)].sort()) {
-    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown')
+    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown', { value: id })
   }
 }
 

@@ -179,9 +179,12 @@ export function checkUrl(text: string, isPrivate: boolean): void {
 /** Returns true if textures may come from hosts with these names. */
 export const areHosts = (hosts: readonly string[]): boolean => hosts.length <= maxHosts && hosts.every(isHost)
 
+/** Returns the first that is not a host; undefined if there are only too many. */
+export const wrongHost = (hosts: readonly string[]): string | undefined => hosts.find((host) => !isHost(host))
+
 /** Returns the hosts of textures, each once. Throws Refused `neighbour_url_malformed`. */
 export function checkedHosts(hosts: readonly string[] = []): string[] {
-  if (!areHosts(hosts)) throw new Refused('neighbour_url_malformed')
+  if (!areHosts(hosts)) throw new Refused('neighbour_url_malformed', { value: wrongHost(hosts) })
   return [...new Set(hosts)]
 }
 

@@ -1,3 +1,4 @@
+import { withoutUser } from '../../lib/text/without-user.ts'
 import { isLabel } from '../../model/accounts/label.ts'
 import { maxGroupsNamed } from '../../model/community/group.ts'
 import { maxRedirectUris, type PkceMode, redirectFault } from '../../model/community/oauth.ts'
@@ -38,6 +39,6 @@ function checkUris(uris: readonly string[], isPublic: boolean, field?: string): 
   if (uris.length > maxRedirectUris) throw new Refused('redirect_uris_too_many', { field })
   for (const uri of uris) {
     const fault = redirectFault(uri, isPublic)
-    if (fault) throw new Refused(fault, { field })
+    if (fault) throw new Refused(fault, { field, value: withoutUser(uri) })
   }
 }

@@ -1,4 +1,5 @@
 import { processAsker } from '../../lib/queue/fair-gate.ts'
+import { withoutUser } from '../../lib/text/without-user.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import {
   defaultAccent,
@@ -9,6 +10,7 @@ import {
   type SettingName,
   servedLogo,
   settingNames,
+  wrongLine,
 } from '../../model/community/setting.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
@@ -101,7 +103,10 @@ async function valueOf(
   text: string,
 ): Promise<string> {
   const value = readSetting(name, text)
-  if (value === undefined) throw new Refused(`setting_${name}_malformed`, { field: 'value' })
+  if (value === undefined) {
+    const member = name === 'links' ? wrongLine(text) : undefined
+    throw new Refused(`setting_${name}_malformed`, { field: 'value', value: member && withoutUser(member) })
+  }
   return name === 'logo' ? servedLogoOf(context, value) : value
 }
 

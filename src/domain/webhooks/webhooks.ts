@@ -52,7 +52,8 @@ export function checkFields(
 ): void {
   const fault = url === undefined ? undefined : webhookUrlFault(url, config.webhookPrivate === 'on')
   if (fault) throw new Refused(fault)
-  if (!(events ?? []).every(isEventFilter)) throw new Refused('event_unknown')
+  const unknown = events?.find((event) => !isEventFilter(event))
+  if (unknown !== undefined) throw new Refused('event_unknown', { value: unknown })
 }
 
 /** Limited because each webhook is checked every second. */

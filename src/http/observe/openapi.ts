@@ -137,6 +137,7 @@ function problemContent(
     code: Type.Enum(unique(problems.map(({ code }) => code))),
     field: Type.Optional(Type.String({ description: 'The name of the wrong field in the request.' })),
     allowed: Type.Optional(Type.String({ description: 'What the field takes, in words.' })),
+    value: Type.Optional(Type.String({ description: 'The member of a list that is wrong.' })),
   })
   return { content: { 'application/problem+json': { schema } } }
 }

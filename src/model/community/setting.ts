@@ -73,6 +73,10 @@ function readLinks(text: string): string | undefined {
   return links.every((link) => link !== undefined) ? links.join('\n') : undefined
 }
 
+/** Returns the first line of `links` that is not allowed. */
+export const wrongLine = (text: string): string | undefined =>
+  text.split(/\r\n?|\n/).find((line) => line.trim() !== '' && (!isPrintable(line) || !readLink(line)))
+
 /** Returns the line with the address as browsers read it, or undefined if it is not allowed. */
 function readLink(line: string): string | undefined {
   const [, address = '', title = ''] = linePattern.exec(line.trim()) ?? []

@@ -253,10 +253,12 @@ export class Refused extends StacklessError {
   readonly field: string | undefined
   /** The values that the field takes, in words. */
   readonly allowed: string | undefined
+  /** The member of a list that is wrong. It is shown to who sent it, and in no log. */
+  readonly value: string | undefined
 
   constructor(
     reason: Refusal,
-    { about, allowed, detail, field, retryAfter, server, ...options }: RefusedOptions = {},
+    { about, allowed, detail, field, retryAfter, server, value, ...options }: RefusedOptions = {},
   ) {
     super(reason, options)
     this.reason = reason
@@ -265,6 +267,7 @@ export class Refused extends StacklessError {
     this.detail = detail
     this.field = field
     this.allowed = allowed
+    this.value = value
     this.server = server
   }
 }
@@ -275,6 +278,7 @@ interface RefusedOptions extends ErrorOptions {
   detail?: RefusalDetail | undefined
   field?: string | undefined
   allowed?: string | undefined
+  value?: string | undefined
   server?: string | undefined
 }
 

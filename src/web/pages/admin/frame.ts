@@ -154,7 +154,8 @@ export function declined(
   const found = words[error.reason]
   if (!found) throw error
   request.refused = error
-  return { status: 422, wrong: found[0], alert: found[1] }
+  const [field, alert] = found
+  return wrongField(field, alert, error.value)
 }
 
 /**
@@ -187,5 +188,9 @@ export const deletionCard = (
 ${askingButton(site, { action, submit: words.delete })}
 </section>`
 
-/** Returns the error for a field that was rejected before the domain was asked. */
-export const wrongField = (wrong: string, alert: string): Declined => ({ status: 422, wrong, alert })
+/** Returns the error for a field, with the member of a list that is wrong. */
+export const wrongField = (wrong: string, alert: string, member?: string): Declined => ({
+  status: 422,
+  wrong,
+  alert: member === undefined ? alert : html`<code>${member}</code>: ${alert}`,
+})

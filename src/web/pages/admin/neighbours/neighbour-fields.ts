@@ -1,7 +1,7 @@
 // The settings of a neighbour that can be changed, as fields of a form.
 import type { GivenClient } from '../../../../domain/linking/client.ts'
 import type { NeighbourChanges } from '../../../../domain/neighbours/neighbours.ts'
-import { areHosts } from '../../../../domain/neighbours/place.ts'
+import { areHosts, wrongHost } from '../../../../domain/neighbours/place.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { type Neighbour, neighbourTextures, neighbourWhos } from '../../../../model/community/neighbour.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
@@ -77,7 +77,8 @@ export function readSettings(
   if (trust === undefined) return { typed, problem: wrongField('trust', problems.trust) }
   if (limit === undefined) return { typed, problem: wrongField('limit', problems.limit) }
   const textureHosts = fields.has('hosts') ? fields.words('hosts') : undefined
-  if (textureHosts && !areHosts(textureHosts)) return { typed, problem: wrongField('hosts', problems.hosts) }
+  if (textureHosts && !areHosts(textureHosts))
+    return { typed, problem: wrongField('hosts', problems.hosts, wrongHost(textureHosts)) }
   if (!who || !textures) return { typed, problem: wrongField('', problems.kind) }
   const isOn = Object.fromEntries(switches.map((name) => [name, typed[name] !== '']))
   return { typed, settings: { trust, limit, who, textures, names: typed.names, textureHosts, ...isOn } }

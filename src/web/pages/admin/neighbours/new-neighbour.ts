@@ -1,7 +1,7 @@
 // The form for a new neighbour below the list of neighbours, and the question about the hosts of its textures.
 import type { Context } from '../../../../domain/context.ts'
 import { addNeighbour } from '../../../../domain/neighbours/neighbours.ts'
-import { areHosts, type NeighbourPlace, placeOf } from '../../../../domain/neighbours/place.ts'
+import { areHosts, type NeighbourPlace, placeOf, wrongHost } from '../../../../domain/neighbours/place.ts'
 import { vendorNeighbour } from '../../../../http/paths/vendor-words.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { isNeighbourId, type NeighbourKind, neighbourKinds } from '../../../../model/community/neighbour.ts'
@@ -112,7 +112,8 @@ export async function addFromForm(
   const kind = neighbourKinds.find((each) => each === typed.kind)
   if (!kind) return { ...typed, ...wrongField('kind', problems.kind) }
   const textureHosts = fields.words('ownHosts')
-  if (!areHosts(textureHosts)) return { ...typed, ...wrongField('ownHosts', problems.hosts) }
+  if (!areHosts(textureHosts))
+    return { ...typed, ...wrongField('ownHosts', problems.hosts, wrongHost(textureHosts)) }
   // Before anybody is asked.
   if (!isNeighbourId(typed.id)) return { ...typed, ...wrongField('id', problems.id) }
   const refusal = await notProved(context, page, fields)
