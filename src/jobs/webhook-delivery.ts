@@ -1,8 +1,10 @@
 import type { Context, ReadContext } from '../domain/context.ts'
 import { urlOf } from '../domain/webhooks/webhooks.ts'
 import { webhookHeaders } from '../lib/crypto/webhook-signature.ts'
+import { hourMs } from '../lib/measure/units.ts'
 import { AddressRefused, post } from '../lib/net/outgoing.ts'
 import { isPublicAddress } from '../lib/net/reach.ts'
+import { retryAfterMs } from '../lib/net/retry-after.ts'
 import {
   holdMs,
   outcomeOf,
@@ -23,6 +25,9 @@ const timeoutMs = 15_000
 
 /** A lease lasts slightly longer than an attempt takes, since a killed process leaves its leases behind. */
 export const webhookLeaseMs = 20_000
+
+/** A receiver that asks for more time is asked again after this long. */
+const maxAskedMs = hourMs
 
 /** The number of attempts kept per delivery, which may be sent again any number of times. */
 const keptAttempts = 20
@@ -47,19 +52,21 @@ export async function deliver(context: Deps, webhook: WebhookRow, stop: AbortSig
       await renewLease(db, id, leased, { leased_until: 0 })
       return
     }
-    const attempt = await send(context, webhook, target, row)
+    const { attempt, askedMs } = await send(context, webhook, target, row)
     const outcome = outcomeOf(attempt.status, format)
     failures = outcome === 'failed' ? failures + 1 : 0
     const now = clock()
-    const hold = holdMs(failures)
+    // What the receiver asks for is about everything that is sent to it.
+    const hold = Math.max(holdMs(failures) ?? 0, askedMs) || undefined
+    const pauseMs = pauseOf(row, outcome, askedMs)
     const held_until = hold === undefined ? null : now + hold
     const leased_until = hold === undefined ? now + webhookLeaseMs : 0
     const isOurs = await db.transaction(async (tx) => {
-      await noteTry(tx, row, afterAttempt(row, attempt, outcome, now))
+      await noteTry(tx, row, afterAttempt(row, attempt, { outcome, pauseMs }, now))
       if (outcome === 'gone') await turnOff(tx, id, now)
       return renewLease(tx, id, leased, { leased_until, held_until, failures })
     })
-    tell(context, row, attempt, outcome)
+    tell(context, row, attempt, { outcome, pauseMs })
     if (!isOurs || hold !== undefined) return
     leased = leased_until
   }
@@ -70,23 +77,25 @@ async function send(
   { format }: WebhookRow,
   { url, secret }: { url: string; secret: string },
   row: WebhookDeliveryRow,
-): Promise<WebhookAttempt> {
+): Promise<{ attempt: WebhookAttempt; askedMs: number }> {
   const at = clock()
   const body = await deliveryBody(db, format, row)
   const signed = webhookHeaders(secret, { id: row.id, timestamp: Math.floor(at / 1000), body })
   const signal = AbortSignal.timeout(timeoutMs)
   const isPrivateAllowed = config.webhookPrivate === 'on'
   try {
-    const status = await post(url, {
+    const { status, headers } = await post(url, {
       headers: { ...signed, 'content-type': 'application/json' },
       body,
       signal,
       accepts: (address) => isPrivateAllowed || isPublicAddress(address),
     })
-    return { at, status }
+    const asked = status === 429 || status === 503 ? retryAfterMs(headers['retry-after'], clock()) : undefined
+    return { attempt: { at, status }, askedMs: Math.min(asked ?? 0, maxAskedMs) }
   } catch (error) {
     log.debug({ err: error, webhook: row.webhook_id }, 'no answer')
-    return { at, status: null, problem: signal.aborted ? 'timeout' : problemOf(error) }
+    const problem = signal.aborted ? 'timeout' : problemOf(error)
+    return { attempt: { at, status: null, problem }, askedMs: 0 }
   }
 }
 
@@ -97,16 +106,31 @@ function problemOf(error: unknown): WebhookProblem {
   return /^(ERR_TLS|ERR_SSL|EPROTO|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/.test(code) ? 'tls' : 'connection'
 }
 
+/** The consequences of an attempt. Without a pause, the delivery is not tried again. */
+interface Verdict {
+  outcome: WebhookOutcome
+  pauseMs: number | undefined
+}
+
+/** Returns the pause of the schedule, or a longer one that the receiver has asked for. */
+function pauseOf(
+  { tries }: WebhookDeliveryRow,
+  outcome: WebhookOutcome,
+  askedMs: number,
+): number | undefined {
+  const pauseMs = outcome === 'failed' ? webhookPausesMs[tries] : undefined
+  return pauseMs === undefined ? undefined : Math.max(pauseMs, askedMs)
+}
+
 function afterAttempt(
   row: WebhookDeliveryRow,
   attempt: WebhookAttempt,
-  outcome: WebhookOutcome,
+  { outcome, pauseMs }: Verdict,
   now: number,
 ): Pick<WebhookDeliveryRow, 'state' | 'attempts' | 'due_at'> {
   const before: WebhookAttempt[] = JSON.parse(row.attempts)
   const attempts = JSON.stringify([...before, attempt].slice(-keptAttempts))
   if (outcome === 'delivered') return { state: 'delivered', attempts, due_at: now }
-  const pauseMs = outcome === 'failed' ? webhookPausesMs[row.tries] : undefined
   return pauseMs === undefined
     ? { state: 'failed', attempts, due_at: now }
     : { state: 'waiting', attempts, due_at: now + pauseMs }
@@ -114,12 +138,11 @@ function afterAttempt(
 
 function tell(
   { log }: Deps,
-  { webhook_id, id, event, tries }: WebhookDeliveryRow,
+  { webhook_id, id, event }: WebhookDeliveryRow,
   { status, problem }: WebhookAttempt,
-  outcome: WebhookOutcome,
+  { outcome, pauseMs }: Verdict,
 ) {
   const about = { webhook: webhook_id, delivery: id, event, status, problem }
-  const pauseMs = webhookPausesMs[tries]
   if (outcome === 'delivered') log.debug(about, 'webhook delivered')
   else if (outcome === 'gone') log.error(about, 'the webhook is gone, as its receiver says, and is off now')
   else if (outcome === 'refused') log.warn(about, 'webhook refused by its receiver, and not tried again')

@@ -16,6 +16,8 @@ export interface Receiver {
   received: Received[]
   /** The status of the next answers, the last of which applies from then on; a text is a redirect target. */
   answers: (number | string)[]
+  /** Sent with each answer that is a status. */
+  headers: Record<string, string>
   /** Runs before each answer. */
   before: () => Promise<unknown>
   close(): Promise<void>
@@ -29,6 +31,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: '',
     received: [],
     answers: [204],
+    headers: {},
     before: async () => undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -45,7 +48,7 @@ export async function startReceiver(): Promise<Receiver> {
     await receiver.before()
     const answer = receiver.answers.length > 1 ? receiver.answers.shift() : receiver.answers[0]
     if (typeof answer === 'string') response.writeHead(307, { location: answer }).end()
-    else response.writeHead(answer ?? 204, answer === 101 ? upgrade : {}).end()
+    else response.writeHead(answer ?? 204, answer === 101 ? upgrade : receiver.headers).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`

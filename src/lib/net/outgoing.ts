@@ -68,14 +68,17 @@ interface OutgoingPost extends Guarded {
 }
 
 /**
- * Sends a POST request to another server over a new connection and returns the status of the response. Redirects are
- * not followed and the response body is not read; `signal` limits the time until the response begins. Throws
+ * Sends a POST request to another server over a new connection and returns the status and the headers of the response.
+ * Redirects are not followed and the response body is not read; `signal` limits the time until the response begins. Throws
  * AddressRefused, and what node:http throws.
  */
-export async function post(url: string, { body, ...guarded }: OutgoingPost): Promise<number> {
+export async function post(
+  url: string,
+  { body, ...guarded }: OutgoingPost,
+): Promise<Omit<HeadedResponse, 'body'>> {
   const response = await send(url, { ...guarded, method: 'POST', body })
   response.destroy()
-  return response.statusCode ?? 0
+  return { status: response.statusCode ?? 0, headers: response.headers }
 }
 
 /** Thrown if a response is compressed although the request did not allow it. */
