@@ -9,6 +9,7 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 import type { Role } from '../../model/accounts/role.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { Assets } from '../assets.ts'
+import { pathWithNext } from '../context/next.ts'
 import {
   isSignedIn,
   type PageContext,
@@ -61,7 +62,7 @@ interface SignedInPages {
 /** The visitors that a page admits. */
 type Access = Pick<FastifyContextConfig, 'isForSignedIn' | 'neededRole'>
 
-/** Options of a form that takes files. */
+/** Options of a form that takes files, or whose fields are known to the address of its page. */
 interface PostOptions<Kind extends PageContext> {
   /** In bytes. */
   bodyLimit?: number
@@ -69,6 +70,8 @@ interface PostOptions<Kind extends PageContext> {
   tooLarge?: GetHandler<Kind>
   /** Runs before the body is read, once the sender is known. */
   onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Returns the path, below the base URL, at which the form is filled in again if it was made for another session. */
+  filledAt?: (fields: FormFields) => string
 }
 
 /** One schema for every form, since each schema is compiled once: the page checks the fields itself. */
@@ -103,17 +106,23 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     path: string,
     handler: PostHandler<PageContext>,
     access: Access,
-    { tooLarge, ...options }: PostOptions<PageContext> = {},
+    { filledAt, tooLarge, ...options }: PostOptions<PageContext> = {},
   ) => {
     const schema = { ...hidden, body: PageForm }
     // A form with large files is not read for a visitor who has to sign in first.
     const keepsTyped = access.isForSignedIn === true && options.bodyLimit === undefined
     const onPost = async (page: PageContext, fields: FormFields): Promise<PageAnswer> => {
-      if (access.isForSignedIn && !page.account) return signInToSend(context, site, page, fields)
+      if (access.isForSignedIn && !page.account) {
+        if (!filledAt) return signInToSend(context, site, page, fields)
+        return { to: pathWithNext('/sign-in', site.href(filledAt(fields))), flash: 'signIn.typedKept' }
+      }
       if (!isCsrfToken(fields.text('csrf'), page.csrf)) {
         // A form at another address would only be shown again, without the cookie that it lacks.
-        const isLost = access.isForSignedIn || isElsewhere(page.request.headers, context.baseUrl())
-        const goOn = isLost ? undefined : staleForm(context, page, fields)
+        const isLost = isElsewhere(page.request.headers, context.baseUrl())
+        if (filledAt && !isLost && fields.text('csrf') !== '') {
+          return { to: filledAt(fields), flash: 'signIn.typedAgain' }
+        }
+        const goOn = isLost || access.isForSignedIn ? undefined : staleForm(context, page, fields)
         if (goOn) return goOn
         throw new Refused('request_cross_site')
       }

@@ -12,8 +12,10 @@ import { maySignInTo } from '../../../domain/oauth/membership.ts'
 import { html } from '../../../lib/text/html.ts'
 import { parseUserCode, shownUserCode } from '../../../model/community/oauth.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
+import { pathWithNext } from '../../context/next.ts'
 import { isSignedIn, type PageContext, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
+import type { FormFields } from '../../form/form-fields.ts'
 import { field, form } from '../../form/forms.ts'
 import { forMembers } from '../../layout/members-only.ts'
 import { rightsList } from '../../layout/rights.ts'
@@ -44,15 +46,21 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
 
   get('/device', (page) => codeForm(site, page, shown(queryOf(page, 'user_code'))))
 
-  // Only visitors who are signed in may try codes.
-  post('/device', (page, fields) => {
-    const typed = fields.text('code')
-    if (isSignedIn(page)) return withDevice(page, typed, (...asked) => question(context, site, ...asked))
-    const next = site.href(`/device?user_code=${encodeURIComponent(typed.slice(0, maxTyped))}`)
-    return { to: `/sign-in?next=${encodeURIComponent(next)}`, flash: 'oauth.signInFirst' }
-  })
+  const filledAt = (fields: FormFields): string =>
+    `/device?user_code=${encodeURIComponent(fields.text('code').slice(0, maxTyped))}`
 
-  signedIn.post('/device/answer', (page, fields) =>
+  // Only visitors who are signed in may try codes.
+  post(
+    '/device',
+    (page, fields) => {
+      const typed = fields.text('code')
+      if (isSignedIn(page)) return withDevice(page, typed, (...asked) => question(context, site, ...asked))
+      return { to: pathWithNext('/sign-in', site.href(filledAt(fields))), flash: 'oauth.signInFirst' }
+    },
+    { filledAt },
+  )
+
+  const answered = (page: SignedInPageContext, fields: FormFields) =>
     withDevice(page, fields.text('code'), async ({ account, request, session }, device, code) => {
       const answer = fields.text('answer')
       if (answer !== 'allow' && answer !== 'deny') return question(context, site, page, device, code)
@@ -66,8 +74,8 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
       const { startedAt: signedInAt } = session
       await allowDevice(context, device, account, { signedInAt, address: request.ip })
       return { to: '/device/connected' }
-    }),
-  )
+    })
+  signedIn.post('/device/answer', answered, { filledAt })
 
   get('/device/connected', ({ text: { oauth } }) => ({
     heading: oauth.device.connected,
