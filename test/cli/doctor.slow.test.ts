@@ -296,6 +296,21 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     )
   })
 
+  test('an address that Java cannot read, and a pattern of names that nobody can have', async (t) => {
+    const norn = await installed(t)
+    await finds(
+      norn,
+      { NORN_BASE_URL: 'http://my_game.norn.invalid', NORN_USERNAME_PATTERN: '[\\u0400-\\u04ff]{2,9}' },
+      ['settings', 'warning', /^NORN_BASE_URL=.* has an underscore in its host name, which Java can't read/],
+      ['settings', 'warning', /^NORN_USERNAME_PATTERN matches "яя", but nobody can have such a name/],
+    )
+    await finds(norn, { NORN_SKIN_SYSTEM_URL: 'http://skins-.norn.invalid' }, [
+      'settings',
+      'warning',
+      /^NORN_SKIN_SYSTEM_URL=.* has "skins-" in its host name/,
+    ])
+  })
+
   test('a missing or different secret', async (t) => {
     const norn = await installed(t)
     assert.equal(
