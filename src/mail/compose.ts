@@ -6,7 +6,7 @@ import type { MailContent } from '../model/records/mail.ts'
 import { catalogue } from '../texts/catalogue.ts'
 import { type Language, languages } from '../texts/languages.ts'
 import { say } from '../texts/say.ts'
-import { type Link, type MailTemplate, templateIn, testTemplateIn } from './template.ts'
+import { type MailLink, type MailTemplate, templateIn, testTemplateIn } from './template.ts'
 
 /** An email as it is read, in one language. */
 export interface RenderedMail {
@@ -57,7 +57,7 @@ function write(
   greeting?: string,
 ): RenderedMail {
   const closing = say(lang, catalogue(lang).mail.closing, { server: serverName })
-  const linkOf = ({ path }: Link): string => baseUrl + path
+  const linkOf = ({ path }: MailLink): string => baseUrl + path
   const lines = [
     ...(greeting === undefined ? [] : [greeting]),
     ...parts.map((part) => (typeof part === 'string' ? part : linkOf(part))),

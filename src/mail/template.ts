@@ -8,10 +8,10 @@ import { type Entry, instant, say, type Values } from '../texts/say.ts'
 export interface MailTemplate {
   subject: string
   /** Sentences and links, in order. */
-  parts: readonly (string | Link)[]
+  parts: readonly (string | MailLink)[]
 }
 
-export interface Link {
+export interface MailLink {
   /** The text of the button. */
   label: string
   /** A path below the base URL. It must not contain `=`, which some encodings of mail escape. */
@@ -34,7 +34,7 @@ export function templateIn(language: Language, content: MailContent, given: Temp
   const { server, hours, path } = given
   const words = mail[content.kind]
   const fill = (entry: Entry): string => say(language, entry, { server })
-  const link = (label: string): readonly (string | Link)[] => [
+  const link = (label: string): readonly (string | MailLink)[] => [
     { label, path },
     say(language, mail.once, { hours }),
   ]
@@ -106,7 +106,7 @@ function noticeIn(language: Language, notice: Notice, { server, path }: Template
   }
 }
 
-const buttonsIn = (language: Language): Record<'recover' | 'signIn', Link> => {
+const buttonsIn = (language: Language): Record<'recover' | 'signIn', MailLink> => {
   const { signIn, recover } = catalogue(language).mail.buttons
   return { signIn: { label: signIn, path: '/sign-in' }, recover: { label: recover, path: '/recover' } }
 }

@@ -7,7 +7,7 @@ import { testNeighbour } from '../../src/domain/neighbours/ask.ts'
 import { neighbourKeys as keysOf, readDueKeys } from '../../src/domain/neighbours/keys.ts'
 import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { placeOf } from '../../src/domain/neighbours/place.ts'
-import { vendorNeighbour } from '../../src/http/paths/vendor-words.ts'
+import { vendorHosts } from '../../src/http/paths/vendor-words.ts'
 import { minuteMs } from '../../src/lib/measure/units.ts'
 import { neighbourKeys } from '../neighbours/keys.ts'
 import { type ServiceName, services, startService } from '../neighbours/services.ts'
@@ -27,7 +27,7 @@ onEveryDatabase('neighbours like other services', (start) => {
       const place = await placeOf(
         context,
         { kind, root, isPrivate: true },
-        { ...vendorNeighbour, textureHosts: [theirs.skinHost] },
+        { ...vendorHosts, textureHosts: [theirs.skinHost] },
       )
       assert.deepEqual(place.textureHosts, [theirs.skinHost])
       const neighbour = await addNeighbour(context, operator, {

@@ -19,7 +19,7 @@ import { renameAccount } from '../../src/domain/names/rename.ts'
 import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { placeOf } from '../../src/domain/neighbours/place.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
-import { vendorNeighbour } from '../../src/http/paths/vendor-words.ts'
+import { vendorHosts } from '../../src/http/paths/vendor-words.ts'
 import { migrated } from '../databases.ts'
 import { freePort } from '../free-port.ts'
 import { makePng, noise } from '../png.ts'
@@ -98,7 +98,7 @@ async function federated({ context }: RunningService, ports: readonly [number, n
   for (const [at, id] of ids.entries()) {
     const root = `http://127.0.0.1:${ports[at]}`
     const wanted = { kind: 'authlib-injector', root, isPrivate: true, isOffline: true } as const
-    const place = await placeOf(context, wanted, vendorNeighbour)
+    const place = await placeOf(context, wanted, vendorHosts)
     const trust = id === 'first' ? 90 : 50
     await addNeighbour(context, operator, { id, place, who: 'everyone', limit: 10_000, trust })
   }

@@ -21,7 +21,7 @@ import {
 } from '../../domain/neighbours/neighbours.ts'
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
 import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
-import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
+import { vendorHosts } from '../../http/paths/vendor-words.ts'
 import type {
   Neighbour,
   NeighbourKind,
@@ -92,7 +92,7 @@ export async function add(given: Added, output: Output): Promise<void> {
       isPrivate: given.private,
       isOffline: given.offline,
     }
-    const found = await placeOf(context, wanted, vendorNeighbour)
+    const found = await placeOf(context, wanted, vendorHosts)
     const isAccepted =
       given['accept-hosts'] || kind !== 'authlib-injector' || (await confirmHosts(found, output))
     const added = await addNeighbour(context, commandActor(), {

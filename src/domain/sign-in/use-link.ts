@@ -18,7 +18,7 @@ import { type Proposal, provenApp, setApp } from './own-second-factor.ts'
 import { proveCurrentPassword, type SignInDeps } from './sign-in.ts'
 
 /** The client's address, and the access that is to end along with the credentials. */
-interface LinkUse {
+interface OneTimeUse {
   address: string
   ended?: EndedAccess
 }
@@ -38,7 +38,7 @@ export async function choosePassword(
   context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
   token: string,
   password: string,
-  { address, ended = nothingEnded }: LinkUse,
+  { address, ended = nothingEnded }: OneTimeUse,
 ): Promise<PasswordProblem | undefined> {
   const link = await openLink(context, token, address)
   const { account, purpose } = link
@@ -69,7 +69,7 @@ export async function replaceSecondFactor(
   context: SignInDeps,
   token: string,
   { password, ...proposal }: Proposal & { password: string },
-  { address, ended = nothingEnded }: LinkUse,
+  { address, ended = nothingEnded }: OneTimeUse,
 ): Promise<string[] | undefined> {
   const link = await openLink(context, token, address)
   const { account, purpose } = link

@@ -16,8 +16,8 @@ export const velocityOption = 'mojang.sessionserver'
 /** The path of that address below the base URL, as on the vendor's host. */
 export const hasJoinedPath = '/session/minecraft/hasJoined'
 
-/** The vendor's own hosts, and the word that authlib-injector has in its paths. */
-export const vendorNeighbour = {
+/** The vendor as a neighbour: its own hosts, and the word that authlib-injector has in its paths. */
+export const vendorHosts = {
   game: 'minecraft',
   servicesPath,
   addresses: {

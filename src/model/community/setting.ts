@@ -16,7 +16,7 @@ export const defaultAccent = '#1f7a5c'
 
 /** The maximum lengths of texts, in UTF-16 code units. */
 const maxTextLength = { welcome: 1000, rules: 5000 }
-const maxLinks = 12
+const maxHomeLinks = 12
 
 /** The maximum size of the file of a logo: with the texts, it fits into a form. */
 export const maxLogoBytes = 40 * 1024
@@ -28,7 +28,7 @@ export const servedLogo = { bytes: 6 * 1024, side: 112 }
 
 const logoPrefix = 'data:image/png;base64,'
 
-export interface Link {
+export interface HomeLink {
   /** `https:` */
   url: string
   title: string
@@ -41,7 +41,7 @@ export function readSetting(name: SettingName, text: string): string | undefined
   if (name === 'logo') return readLogo(text)
   const written = text.replaceAll(/\r\n?/g, '\n').trim()
   if (written === '' || !written.split('\n').every(isPrintable)) return undefined
-  if (name === 'links') return readLinks(written)
+  if (name === 'links') return readHomeLinks(written)
   return written.length <= maxTextLength[name] ? written : undefined
 }
 
@@ -66,19 +66,19 @@ export const logoFileOf = (value: string): Buffer => Buffer.from(value.slice(log
 
 const linePattern = /^(\S+)[ \t]+(\S.*)$/
 
-function readLinks(text: string): string | undefined {
+function readHomeLinks(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length > maxLinks) return undefined
-  const links = lines.map(readLink)
+  if (lines.length > maxHomeLinks) return undefined
+  const links = lines.map(readHomeLink)
   return links.every((link) => link !== undefined) ? links.join('\n') : undefined
 }
 
 /** Returns the first line of `links` that is not allowed. */
 export const wrongLine = (text: string): string | undefined =>
-  text.split(/\r\n?|\n/).find((line) => line.trim() !== '' && (!isPrintable(line) || !readLink(line)))
+  text.split(/\r\n?|\n/).find((line) => line.trim() !== '' && (!isPrintable(line) || !readHomeLink(line)))
 
 /** Returns the line with the address as browsers read it, or undefined if it is not allowed. */
-function readLink(line: string): string | undefined {
+function readHomeLink(line: string): string | undefined {
   const [, address = '', title = ''] = linePattern.exec(line.trim()) ?? []
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined
@@ -89,7 +89,7 @@ function readLink(line: string): string | undefined {
 const maxUrlLength = 500
 
 /** Returns the links of a stored value of `links`. */
-export const linksOf = (value: string): Link[] =>
+export const homeLinksOf = (value: string): HomeLink[] =>
   value.split('\n').map((line) => {
     const [, url = '', title = ''] = linePattern.exec(line) ?? []
     return { url, title }

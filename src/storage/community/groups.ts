@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { countRows } from '../engine/count-rows.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import { readsAll, readsColumn, readsFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { PlayerGroupRow } from '../schema/schema.ts'
-import { countOf } from '../tools/table-pages.ts'
 import { lockMembers } from './members.ts'
 
 export type CountedGroupRow = PlayerGroupRow & { members: number }
@@ -31,7 +31,7 @@ const known = readsColumn<string, [names: readonly string[]]>(
 export const knownGroups = async (db: Queries, names: readonly string[]): Promise<Set<string>> =>
   new Set(await known(db, names))
 
-export const countGroups = (db: Queries): Promise<number> => countOf(db.query, 'player_group')
+export const countGroups = (db: Queries): Promise<number> => countRows(db.query, 'player_group')
 
 /** Inserts a group. Throws UniqueViolation. */
 export const insertGroup = inserts('player_group')

@@ -1,9 +1,9 @@
 import type { LinkUse } from '../../model/community/linked-player.ts'
+import { countRows } from '../engine/count-rows.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { NeighbourRow } from '../schema/schema.ts'
-import { countOf } from '../tools/table-pages.ts'
 
 /** Returns all neighbours in the order of their ids. */
 export const allNeighbours = readsAll<NeighbourRow>('neighbours', 'select * from neighbour order by id')
@@ -42,7 +42,7 @@ export const lockNeighbour = writesFirst<{ id: string }, [id: string], Transacti
   'update neighbour set id = id where id = $1 returning id',
 )
 
-export const countNeighbours = (db: Queries): Promise<number> => countOf(db.query, 'neighbour')
+export const countNeighbours = (db: Queries): Promise<number> => countRows(db.query, 'neighbour')
 
 /** Inserts a neighbour. Throws UniqueViolation. */
 export const insertNeighbour = inserts('neighbour')

@@ -4,7 +4,7 @@ import { first, type Queries, reads, writes, writesTogether } from '../engine/da
 import type { PendingJoinRow } from '../schema/schema.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
-/** No player has more pending joins than this. An account may have twice as many until the surplus is deleted. */
+/** The pending joins that an account keeps. It may briefly have up to twice as many; then the oldest are deleted. */
 const joinsPerAccount = 64
 
 /** The condition that the credential $1 is valid and that the profile and the name are its own. */
@@ -88,14 +88,14 @@ export const waitingWith = (table: string, condition: string): string =>
 const ownerColumn = (column: string): string =>
   `(select ${column} from account where account.id = pending_join.account_id) as ${column}`
 
-export const keysRevision = '(select max(created_at) from signing_key) as keys_revision'
+export const keysRevisionColumn = '(select max(created_at) from signing_key) as keys_revision'
 
 const take = writesTogether<TakenJoinRow>(
   'take_join',
   1,
   `delete from pending_join where ${waiting} returning account_id as id,
      ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
-     ${keysRevision}, address, credentials_version, expires_at`,
+     ${keysRevisionColumn}, address, credentials_version, expires_at`,
 )
 
 const peek = reads<ProfileRow>(

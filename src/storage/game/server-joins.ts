@@ -1,6 +1,6 @@
 import { isKeyGood } from '../community/server-keys.ts'
 import { type Queries, reads, writesTogether } from '../engine/database.ts'
-import { type JoinQuery, keysRevision, type TakenJoinRow, valuesOf, waitingWith } from './joins.ts'
+import { type JoinQuery, keysRevisionColumn, type TakenJoinRow, valuesOf, waitingWith } from './joins.ts'
 
 const worn = ['skin_hash', 'skin_model', 'cape_hash'].map((column) => `coalesce(account.${column}, '')`)
 
@@ -10,7 +10,7 @@ const admission = `coalesce(game_server_key.admission, '')`
 
 // A single text, because each subquery costs: what is known of the player and, after a slash, of the server. A space
 // is on both sides of each group.
-const columns = `account_id as id, address, credentials_version, expires_at, ${keysRevision},
+const columns = `account_id as id, address, credentials_version, expires_at, ${keysRevisionColumn},
   (select ${['account.username', ...worn, groups].join(` || ' ' || `)} || ' /' || ${admission}
    from account cross join game_server_key
    where account.id = pending_join.account_id and game_server_key.digest = $5) as packed`
@@ -26,7 +26,7 @@ export interface JoinAtServer {
   groups: string[] | undefined
 }
 
-/** The root below which a server asks. To compare what its row says with what it said last costs less than reading it. */
+/** The root below which a server asks. Comparing the row's text with the previous one is cheaper than parsing it again. */
 export interface Root {
   readonly digest: string
   last?: Admission

@@ -1,8 +1,8 @@
+import { countRows } from '../engine/count-rows.ts'
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { readsAll } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { WebhookRow } from '../schema/schema.ts'
-import { countOf } from '../tools/table-pages.ts'
 
 /** Returns the webhooks, the oldest first. */
 export function allWebhooks(db: Queries): Promise<WebhookRow[]> {
@@ -13,7 +13,7 @@ export function webhookById(db: Queries, id: string): Promise<WebhookRow | undef
   return db.query.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export const countWebhooks = (db: Queries): Promise<number> => countOf(db.query, 'webhook')
+export const countWebhooks = (db: Queries): Promise<number> => countRows(db.query, 'webhook')
 
 export const insertWebhook = inserts('webhook')
 

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { CopyUnfinished } from '../../model/errors/copy-unfinished.ts'
+import { countRows } from '../engine/count-rows.ts'
 import type { Database, Queries, Transactions } from '../engine/database.ts'
 import { hasTable } from '../engine/has-table.ts'
 import { type Schema, tables } from '../schema/schema.ts'
-import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
+import { type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
 
 /** Thrown if a copy can't be made, or has failed. */
 export class CopyRefused extends Error {
@@ -63,7 +64,7 @@ export async function copyDatabase(
   await begin(target.unbounded, installation)
 
   let all = 0
-  for (const table of tables) all += 2 * (await countOf(from, table))
+  for (const table of tables) all += 2 * (await countRows(from, table))
   let done = 0
   const advance = (rows: number) => {
     done += rows
@@ -71,7 +72,7 @@ export async function copyDatabase(
   }
   for (const table of tables) {
     const last = await progressOf(to, table)
-    if (last !== undefined) advance(await countOf(target.unbounded.query, table))
+    if (last !== undefined) advance(await countRows(target.unbounded.query, table))
     else if (seeded.has(table)) await to.deleteFrom(table).execute()
     for await (const rows of pagesOf(from, table, rowsAtOnce, last)) {
       await write(target.unbounded, table, rows, installation)
@@ -101,7 +102,7 @@ async function begin(target: Queries, installation: string): Promise<void> {
     throw new CopyRefused('target_not_empty', 'the target holds part of a copy of another installation')
   }
   for (const table of tables) {
-    const rows = await countOf(to, table)
+    const rows = await countRows(to, table)
     if (rows > (seeded.has(table) ? 1 : 0))
       throw new CopyRefused('target_not_empty', `the target is not empty: ${table} has ${rows} rows`)
   }

@@ -35,11 +35,6 @@ export async function* pagesOf(
   }
 }
 
-export async function countOf(db: Kysely<Schema>, table: keyof Schema): Promise<number> {
-  const counted = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows'))
-  return (await counted.executeTakeFirst())?.rows ?? 0
-}
-
 /** Reads the whole table and sums it up. */
 export async function sumOf(
   db: Kysely<Schema>,

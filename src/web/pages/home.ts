@@ -4,7 +4,7 @@ import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'
-import { type Link, linksOf } from '../../model/community/setting.ts'
+import { type HomeLink, homeLinksOf } from '../../model/community/setting.ts'
 import type { Language } from '../../texts/languages.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
@@ -67,8 +67,8 @@ function ofTheCommunity(
 ): Html | undefined {
   const [rules, links] = [settings.text('rules'), settings.text('links')]
   if (servers.length === 0 && rules === undefined && links === undefined) return undefined
-  const chips = links === undefined ? [] : linksOf(links)
-  const link = ({ url, title }: Link) =>
+  const chips = links === undefined ? [] : homeLinksOf(links)
+  const link = ({ url, title }: HomeLink) =>
     html`<li><a href="${url}" rel="noopener noreferrer">${title}</a></li>\n`
   return html`<div class="columns">
 ${

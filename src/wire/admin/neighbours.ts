@@ -15,7 +15,7 @@ import {
 } from '../../domain/neighbours/neighbours.ts'
 import { placeOf } from '../../domain/neighbours/place.ts'
 import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
-import { vendorNeighbour } from '../../http/paths/vendor-words.ts'
+import { vendorHosts } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import {
@@ -200,7 +200,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
         const { private: isPrivate, offline: isOffline, acceptHosts, ...given } = rest
         const own = { hasJoined, profile, namesUrl, texturesKey, textureHosts }
         const wanted = { kind, root, ...own, isPrivate, isOffline }
-        const found = await placeOf(context, wanted, vendorNeighbour)
+        const found = await placeOf(context, wanted, vendorHosts)
         const isAccepted = acceptHosts || kind !== 'authlib-injector'
         const place = isAccepted ? found : { ...found, textureHosts: [] }
         return addNeighbour(context, by, { ...read(given), id, place }, keep)

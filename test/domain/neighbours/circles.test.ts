@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { addServer, setServer } from '../../../src/domain/community/servers.ts'
 import { addNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
 import { placeOf } from '../../../src/domain/neighbours/place.ts'
-import { vendorNeighbour } from '../../../src/http/paths/vendor-words.ts'
+import { vendorHosts } from '../../../src/http/paths/vendor-words.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
@@ -101,7 +101,7 @@ onEveryDatabase('circles', (start) => {
     ]) {
       const given = { kind: 'authlib-injector', root, isPrivate: true } as const
       await assert.rejects(
-        placeOf(context, given, vendorNeighbour),
+        placeOf(context, given, vendorHosts),
         (error) => error instanceof Refused && /^neighbour_(itself|silent|url_malformed)$/.test(error.reason),
         root,
       )
@@ -112,14 +112,14 @@ onEveryDatabase('circles', (start) => {
       namesUrl: 'http://10.0.0.1/',
     }
     await assert.rejects(
-      placeOf(context, { kind: 'urls', ...urls, isPrivate: true }, vendorNeighbour),
+      placeOf(context, { kind: 'urls', ...urls, isPrivate: true }, vendorHosts),
       new Refused('neighbour_itself'),
     )
     const other = await start(on)
     const found = await placeOf(
       context,
       { kind: 'authlib-injector', root: other.baseUrl, isPrivate: true },
-      vendorNeighbour,
+      vendorHosts,
     )
     assert.ok(found.root?.startsWith(other.baseUrl))
   })

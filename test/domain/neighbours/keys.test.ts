@@ -7,7 +7,7 @@ import { addServer } from '../../../src/domain/community/servers.ts'
 import { confirmKeys, neighbourKeys, readDueKeys } from '../../../src/domain/neighbours/keys.ts'
 import { addNeighbour, pauseNeighbour, setNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
 import { placeOf } from '../../../src/domain/neighbours/place.ts'
-import { vendorNeighbour } from '../../../src/http/paths/vendor-words.ts'
+import { vendorHosts } from '../../../src/http/paths/vendor-words.ts'
 import { hourMs, minuteMs } from '../../../src/lib/measure/units.ts'
 import { type MockNeighbour, startNeighbour } from '../../neighbours/mock.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
@@ -24,7 +24,7 @@ onEveryDatabase('keys of neighbours', (start) => {
     t.after(() => mock.close())
     mock.keys = { textures: first, chat: [first] }
     const given = { kind: 'authlib-injector', root: mock.root, isPrivate: true } as const
-    const place = await placeOf(context, given, vendorNeighbour)
+    const place = await placeOf(context, given, vendorHosts)
     await addNeighbour(context, operator, { id: 'other', place })
     const { root } = await addServer(context, operator, { name: 'lobby', neighbours: ['other'] })
     const { root: alone } = await addServer(context, operator, { name: 'alone' })

@@ -6,7 +6,7 @@ import { setTexture } from '../../../src/domain/game/set-textures.ts'
 import { addNeighbour, setNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
 import { placeOf } from '../../../src/domain/neighbours/place.ts'
 import { purgeVisitors } from '../../../src/domain/neighbours/visitors.ts'
-import { vendorNeighbour } from '../../../src/http/paths/vendor-words.ts'
+import { vendorHosts } from '../../../src/http/paths/vendor-words.ts'
 import { sweep, sweepUnworn } from '../../../src/jobs/sweep.ts'
 import { dayMs, minuteMs } from '../../../src/lib/measure/units.ts'
 import { startNeighbour } from '../../neighbours/mock.ts'
@@ -207,7 +207,7 @@ onEveryDatabase('mirrored textures', (start) => {
     await setTexture(home.context, operator, account.id, 'cape', cape)
     const root = `${home.baseUrl}/authlib-injector`
     const given = { kind: 'authlib-injector', root, isPrivate: true } as const
-    const place = await placeOf(service.context, given, vendorNeighbour)
+    const place = await placeOf(service.context, given, vendorHosts)
     await addNeighbour(service.context, operator, { id: 'home', place, who: 'everyone' })
     const { root: own } = await addServer(service.context, operator, { name: 'lobby', neighbours: ['home'] })
     const at = new URL(own).pathname

@@ -2,7 +2,7 @@
 import type { Context } from '../../../../domain/context.ts'
 import { addNeighbour } from '../../../../domain/neighbours/neighbours.ts'
 import { areHosts, type NeighbourPlace, placeOf, wrongHost } from '../../../../domain/neighbours/place.ts'
-import { vendorNeighbour } from '../../../../http/paths/vendor-words.ts'
+import { vendorHosts } from '../../../../http/paths/vendor-words.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { isNeighbourId, type NeighbourKind, neighbourKinds } from '../../../../model/community/neighbour.ts'
 import type { Refusal } from '../../../../model/errors/refusal.ts'
@@ -119,7 +119,7 @@ export async function addFromForm(
   const refusal = await notProved(context, page, fields)
   if (refusal) return { ...typed, ...refusal, ...(fields.has('use') && { hosts: fields.words('hosts') }) }
   try {
-    const place = await placeOf(context, givenPlace(kind, typed, textureHosts), vendorNeighbour)
+    const place = await placeOf(context, givenPlace(kind, typed, textureHosts), vendorHosts)
     const chosen = chosenHosts(place, fields)
     if (!chosen) return { ...typed, hosts: place.textureHosts }
     const { id } = await addNeighbour(context, actorOf(page), {
