@@ -3,8 +3,8 @@ import { every } from './beat.ts'
 import { logFailure } from './failure.ts'
 
 /**
- * Runs `work` every `intervalMs` until stopped. Runs never overlap. A failure is logged once in a row of failures,
- * and the next run tries again.
+ * Runs `work` every `intervalMs` until stopped. Runs never overlap. Of consecutive failures, only the first is
+ * logged, and the next run tries again.
  */
 export function repeat(
   log: Logger,

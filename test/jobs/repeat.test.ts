@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { repeat } from '../../src/jobs/repeat.ts'
 import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
 
-test('a failing job is logged once in a row, and not at all while the database is unavailable', async (t) => {
+test("only the first of a job's consecutive failures is logged, and none while the database is unavailable", async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(String(JSON.parse(line).msg)) })

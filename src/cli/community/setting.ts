@@ -49,7 +49,7 @@ function show(setting: Setting, output: Output): void {
   output.object(setting)
   if (setting.source !== 'environment') return
   const variable = Object.entries(settingVariables).find(([name]) => name === setting.name)?.[1]
-  output.note(`${variable} is set, and wins: what was chosen here counts once it is not.`)
+  output.note(`${variable} is set and takes precedence. Your value applies once ${variable} is unset.`)
 }
 
 /** The path of a picture, or a `data:` URL of one. */

@@ -1,8 +1,8 @@
+import { countRows } from '../engine/count-rows.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { GameServerRow } from '../schema/schema.ts'
-import { countOf } from '../tools/table-pages.ts'
 import { deleteListedAt } from './listed.ts'
 
 export type GroupedServerRow = GameServerRow & {
@@ -28,7 +28,7 @@ export const serverByName = readsFirst<GroupedServerRow, [name: string]>(
   `select ${columns} from game_server where name = $1`,
 )
 
-export const countServers = (db: Queries): Promise<number> => countOf(db.query, 'game_server')
+export const countServers = (db: Queries): Promise<number> => countRows(db.query, 'game_server')
 
 /** Inserts a server. Throws UniqueViolation. */
 export const insertServer = inserts('game_server')
@@ -78,12 +78,14 @@ export const lockServer = writesFirst<{ id: string }, [name: string], Transactio
   'update game_server set name = name where name = $1 returning id',
 )
 
-// A server that asks all day has its row written once every half minute.
-/** Records that these servers have asked. The time is up to half a minute late for a server that asks all the time. */
+/** A server that asks all the time has its row written once in this time, so what the row says may be as late. */
+const askedEveryMs = 30_000
+
+/** Records that these servers have asked. */
 export const putAsked = executes<[ids: readonly string[], at: number]>(
   'game_servers_asked',
   `update game_server set last_asked_at = cast($2 as bigint)
-   where id = any_of($1) and (last_asked_at is null or last_asked_at < cast($2 as bigint) - 30000)`,
+   where id = any_of($1) and (last_asked_at is null or last_asked_at < cast($2 as bigint) - ${askedEveryMs})`,
 )
 
 /** Returns all servers, and whether the account is in one of their groups. */

@@ -123,7 +123,7 @@ export interface Database extends Transactions, AsyncDisposable {
   close(): Promise<void>
 }
 
-/** Observes the outcome of statements that shows the state of the database. It must cost next to nothing. */
+/** Is told how each statement ended, from which the state of the database is judged. It must cost next to nothing. */
 export interface StatementObserver {
   /** Something was written and is durable. */
   wrote(): void

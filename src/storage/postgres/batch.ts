@@ -12,7 +12,8 @@ type Callback = (error: unknown, answers?: object[][]) => void
 
 /**
  * Runs a statement several times in one transaction and one round trip: between the runs, the server is not told that
- * a transaction ends. pg takes such objects for queries of other kinds, as it does for its cursors.
+ * a transaction ends. pg accepts such objects (`Submittable`) in place of a query; its own cursors
+ * work this way.
  */
 export class Batch implements Submittable {
   /** pg replaces it by a function that also ends the timer for this query. */
