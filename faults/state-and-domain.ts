@@ -363,7 +363,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a game server names only neighbours that exist',
-    from: ".sort()) {\n    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown', { value: id })\n",
+    from: ".sort()) {\n    if (!(await lockNeighbour(tx, id))) throw noSuch('neighbour', id)\n",
     to: '.sort()) {\n    await lockNeighbour(tx, id)\n',
     tests: ['test/cli/neighbours.test.ts'],
   },

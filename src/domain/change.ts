@@ -1,6 +1,8 @@
 import type { Actor } from '../model/accounts/actor.ts'
 import { mayAs } from '../model/accounts/role.ts'
+import { taken } from '../model/errors/families.ts'
 import { type Refusal, Refused } from '../model/errors/refusal.ts'
+import type { NounName } from '../model/fields/nouns.ts'
 import type { AuditEvent } from '../model/records/audit.ts'
 import { lockAccount } from '../storage/accounts/accounts.ts'
 import { lockApiToken } from '../storage/credentials/api-tokens.ts'
@@ -49,6 +51,13 @@ export const ifTaken =
   (reason: Refusal) =>
   (error: unknown): never => {
     throw error instanceof UniqueViolation ? new Refused(reason, { cause: error }) : error
+  }
+
+/** The same for things that administrators name. */
+export const ifTakenBy =
+  (noun: NounName) =>
+  (error: unknown): never => {
+    throw error instanceof UniqueViolation ? taken(noun, error) : error
   }
 
 /**

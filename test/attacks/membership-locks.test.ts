@@ -37,7 +37,7 @@ onEveryDatabase('locks of memberships', (start, _shared, kind) => {
     for (let round = 0; round < 4; round++) {
       for (const name of groups) await createGroup(context, operator, { name })
       await Promise.all(groups.map((name) => addMembers(context, operator, name, players.slice(0, 4))))
-      const gone = (error: { reason?: string }) => assert.equal(error.reason, 'group_unknown', String(error))
+      const gone = (error: { reason?: string }) => assert.equal(error.reason, 'unknown', String(error))
       await Promise.all([
         ...groups.map((name, at) =>
           addMembers(context, operator, name, at % 2 === 0 ? players : backwards).catch(gone),

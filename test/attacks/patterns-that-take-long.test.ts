@@ -40,7 +40,7 @@ onEveryDatabase('patterns of neighbours', (start) => {
     }
     for (const names of ['(', '[z-a]', '', 'x'.repeat(201)]) {
       const { json } = await send('PATCH', '/neighbours/other', { names })
-      assert.equal(json.code, 'neighbour_pattern_malformed', names)
+      assert.equal(json.code, 'malformed', names)
     }
     assert.equal((await send('GET', '/neighbours/other')).json.names, quick[0])
     assert.equal((await ask('Visitor')).status, 200)

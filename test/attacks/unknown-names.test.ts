@@ -41,6 +41,10 @@ async function scene(service: RunningService) {
 
 const redirectUri = 'https://staff.example.test/back'
 
+/** What a refusal is about: `unknown group`, `malformed title`. */
+const subjectOf = ({ code, noun, field }: { code: string; noun?: string; field?: string }): string =>
+  [code, noun ?? field].filter(Boolean).join(' ')
+
 onEveryDatabase('unknown names', (start) => {
   test('the API answers with a reason and changes nothing', async () => {
     const service = await start()
@@ -49,35 +53,36 @@ onEveryDatabase('unknown names', (start) => {
     const before = await rowsOf(service.context.db)
     const names = ['nobody', 'Survival', 'survival%00', '..%2fsurvival', 'a'.repeat(400), '%F0%9F%91%8B', '%']
     const asked: [string, string, unknown, string][] = [
-      ['POST', '/servers', { name: 'a', groups: ['nobody'] }, 'group_unknown'],
-      ['POST', '/servers', { name: 'a', groups: ['staff', 'Staff'] }, 'group_unknown'],
-      ['PATCH', '/servers/survival', { groups: ['nobody'], title: 'x' }, 'group_unknown'],
+      ['POST', '/servers', { name: 'a', groups: ['nobody'] }, 'unknown group'],
+      ['POST', '/servers', { name: 'a', groups: ['staff', 'Staff'] }, 'unknown group'],
+      ['PATCH', '/servers/survival', { groups: ['nobody'], title: 'x' }, 'unknown group'],
       [
         'POST',
         '/clients',
         { client_name: 'a', redirect_uris: [redirectUri], groups: ['nobody'] },
-        'group_unknown',
+        'unknown group',
       ],
-      ['POST', '/invites', { group: 'nobody' }, 'group_unknown'],
+      ['POST', '/invites', { group: 'nobody' }, 'unknown group'],
       ...names.flatMap((name): [string, string, unknown, string][] => [
-        ['GET', `/servers/${name}`, undefined, 'server_name_unknown'],
-        ['PATCH', `/servers/${name}`, { title: 'x' }, 'server_name_unknown'],
-        ['DELETE', `/servers/${name}`, undefined, 'server_name_unknown'],
-        ['POST', `/servers/${name}/pause`, undefined, 'server_name_unknown'],
-        ['POST', `/servers/${name}/resume`, undefined, 'server_name_unknown'],
-        ['POST', `/servers/${name}/rotate`, {}, 'server_name_unknown'],
-        ['GET', `/groups/${name}`, undefined, 'group_unknown'],
-        ['PATCH', `/groups/${name}`, { title: 'x' }, 'group_unknown'],
-        ['DELETE', `/groups/${name}`, undefined, 'group_unknown'],
-        ['PUT', `/groups/${name}/members/Steve`, undefined, 'group_unknown'],
-        ['DELETE', `/groups/${name}/members/Steve`, undefined, 'group_unknown'],
+        ['GET', `/servers/${name}`, undefined, 'unknown server'],
+        ['PATCH', `/servers/${name}`, { title: 'x' }, 'unknown server'],
+        ['DELETE', `/servers/${name}`, undefined, 'unknown server'],
+        ['POST', `/servers/${name}/pause`, undefined, 'unknown server'],
+        ['POST', `/servers/${name}/resume`, undefined, 'unknown server'],
+        ['POST', `/servers/${name}/rotate`, {}, 'unknown server'],
+        ['GET', `/groups/${name}`, undefined, 'unknown group'],
+        ['PATCH', `/groups/${name}`, { title: 'x' }, 'unknown group'],
+        ['DELETE', `/groups/${name}`, undefined, 'unknown group'],
+        ['PUT', `/groups/${name}/members/Steve`, undefined, 'unknown group'],
+        ['DELETE', `/groups/${name}/members/Steve`, undefined, 'unknown group'],
       ]),
     ]
     for (const [method, path, body, code] of asked) {
       const answer = await send(method, path, body)
       assert.ok([404, 422, 400, 414].includes(answer.status), `${method} ${path}: ${answer.status}`)
       const isForeign = /%|aaaa/.test(path)
-      if (!isForeign) assert.deepEqual([answer.status, answer.json.code], [404, code], `${method} ${path}`)
+      if (!isForeign)
+        assert.deepEqual([answer.status, subjectOf(answer.json)], [404, code], `${method} ${path}`)
       assert.doesNotMatch(answer.text, new RegExp(`${key}|survival|staff|Inner circle`), `${method} ${path}`)
     }
     assert.deepEqual(await rowsOf(service.context.db), before)

@@ -34,8 +34,8 @@ onEveryDatabase('a changed webhook', (start) => {
     for (const [body, code] of [
       [{ url: 'ftp://a.example.test/' }, 'webhook_url_malformed'],
       [{ url: `${other.url}#x` }, 'webhook_url_malformed'],
-      [{ events: ['nothing'] }, 'event_unknown'],
-      [{ url: other.url, events: ['nothing'] }, 'event_unknown'],
+      [{ events: ['nothing'] }, 'malformed'],
+      [{ url: other.url, events: ['nothing'] }, 'malformed'],
       [{ secret: 'mine' }, 'fields_malformed'],
     ] as const) {
       const refused = await send('PATCH', path, body)

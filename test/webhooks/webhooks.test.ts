@@ -198,7 +198,7 @@ onEveryDatabase('webhooks', (start) => {
     await send(service)
     assert.equal(receiver.received.at(-1)?.id, messages[0]?.id)
     assert.ok((await deliveries(service, id)).every(({ state }) => state === 'delivered'))
-    await assert.rejects(sendAgain(service.context, operator, id, 'none'), refused('delivery_unknown'))
+    await assert.rejects(sendAgain(service.context, operator, id, 'none'), refused('unknown'))
   })
 
   test('a missing or invalid answer counts as an attempt; sending again does not wait for the schedule', async (t) => {
@@ -469,8 +469,8 @@ onEveryDatabase('webhooks', (start) => {
     ] as const) {
       await assert.rejects(create(url), refused(reason), url)
     }
-    await assert.rejects(create('https://hooks.example.test/', ['account.gone']), refused('event_unknown'))
-    await assert.rejects(deleteWebhook(context, operator, 'none'), refused('webhook_unknown'))
+    await assert.rejects(create('https://hooks.example.test/', ['account.gone']), refused('malformed'))
+    await assert.rejects(deleteWebhook(context, operator, 'none'), refused('unknown'))
     assert.deepEqual(await listWebhooks(context), [])
 
     const receiver = await startReceiver()

@@ -1,6 +1,12 @@
 import { maxPasswordLength } from '../../model/accounts/account.ts'
-import { maxRedirectUris } from '../../model/community/oauth.ts'
-import type { ChangeRefusal, Refusal, Refused, TextureRefusal } from '../../model/errors/refusal.ts'
+import type {
+  ChangeRefusal,
+  Refusal,
+  RefusalSubject,
+  Refused,
+  TextureRefusal,
+} from '../../model/errors/refusal.ts'
+import { nounOf } from '../../model/fields/nouns.ts'
 import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do. Protocols have tables of their own. */
@@ -33,19 +39,10 @@ export const refusals: Readonly<
   overloaded: 'the service is busy; try again in a moment',
   database_unavailable:
     'the database cannot be used; check NORN_DATABASE_URL and NORN_DATA_DIR, that a database server runs, and that you may write a database file',
-  address_malformed:
-    'this is neither an address nor a network; write an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64',
-  ban_unknown: 'exactly this address or network is not banned; "norn ban list" shows the bans',
-  client_unknown: 'the client does not exist; "norn client list" shows all clients',
   client_shared:
     'the client "launchers" is part of every installation and cannot be deleted; end its grants with "norn token revoke"',
   client_without_secret: 'the client is public and has no secret',
-  client_name_malformed:
-    'the name is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
-  suspension_reason_malformed:
-    'the reason is longer than 1000 characters, or contains control characters, bidirectional characters or line breaks; write one line without them',
   redirect_uri_missing: 'a redirect URI is missing; give --redirect-uri',
-  redirect_uris_too_many: `there are too many redirect URIs; give at most ${maxRedirectUris}`,
   pkce_optional_public: 'a public client must use PKCE; leave out --pkce optional, or --public',
   redirect_uri_malformed:
     'a redirect URI is malformed; write an absolute URI of ASCII characters, without user name, password or *',
@@ -54,34 +51,14 @@ export const refusals: Readonly<
     'a redirect URI is not encrypted; use https:, or http: on 127.0.0.1, [::1] or localhost',
   redirect_uri_scheme:
     'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application’s own',
-  api_token_name_malformed:
-    'the name is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
-  api_token_unknown: 'the API token does not exist; "norn api-token list" shows all API tokens',
   link_of_suspended: 'the account is suspended; end the suspension first: norn account restore ACCOUNT',
   link_too_long: 'the link would be valid for more than 30 days; give --expires an earlier end',
-  invite_unknown: 'the invite does not exist; "norn invite list" shows all invites',
-  server_name_unknown: 'the game server does not exist; "norn server list" shows all game servers',
-  server_taken: 'a game server with this name already exists; choose another name',
-  servers_too_many: 'there are already 1000 game servers; remove one first',
-  server_name_malformed:
-    'the name of a game server has 1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit; its title may be anything',
-  server_title_malformed:
-    'the title is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
-  server_address_malformed: 'the address is malformed; write HOST, HOST:PORT or [IPv6]:PORT',
-  neighbour_unknown: 'the neighbour does not exist; "norn neighbour list" shows all neighbours',
-  neighbour_taken: 'a neighbour with this id already exists; choose another id',
-  neighbours_too_many: 'there are already 20 neighbours; remove one first',
-  neighbour_id_malformed:
-    'the id of a neighbour has 1 to 16 of the characters a-z, 0-9 and -, beginning with a letter or a digit',
   neighbour_addresses_wrong:
     'the addresses do not fit the kind: authlib-injector needs --root, vendor may have --root, and urls needs --has-joined, --profile and --names-url',
   neighbour_url_malformed:
     'an address is not allowed; write https://…, without user name, password, # or spaces',
   neighbour_url_private: 'an address belongs to this machine or its network; --private allows that',
-  neighbour_key_malformed:
-    'the key of textures is not a public RSA key of 1024 to 8192 bits, in PEM or Base64 of DER',
   neighbour_itself: 'this address leads back to this service, which cannot be its own neighbour',
-  neighbour_pattern_malformed: 'the pattern of names is not a regular expression of 1 to 200 characters',
   neighbour_pattern_slow:
     'with some names, this pattern takes so long that strangers could stop the service; leave out repetitions of repetitions, such as (a+)+',
   neighbour_silent:
@@ -92,17 +69,7 @@ export const refusals: Readonly<
     'the neighbour offers no sign-in that Norn can use: its kind has to be authlib-injector, and its metadata has to name an OpenID discovery document that can be read',
   link_unknown: 'the account has no such player; "norn account show" shows its linkedPlayers',
   name_not_listed: 'the name is not listed there; "norn neighbour show ID" shows what is',
-  visitor_unknown: 'the visitor does not exist; write NAME@ID, or the UUID that "norn visitor list" shows',
   name_not_of_visitor: 'no visitor has this name, and it is not held for one',
-  group_unknown: 'the group does not exist; "norn group list" shows all groups',
-  group_taken: 'a group with this name already exists; choose another name',
-  groups_too_many:
-    'there are already 1000 groups, or more than 32 are named here; delete some, or name fewer',
-  group_name_malformed:
-    'the name of a group has 1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit; its title may be anything',
-  group_title_malformed:
-    'the title is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
-  group_colour_malformed: 'the colour is malformed; enter six hexadecimal digits, such as 1f7a5c',
   setting_name_malformed:
     'the name is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
   setting_accent_malformed: 'the colour is malformed; use six hexadecimal digits, such as 1f7a5c',
@@ -114,25 +81,20 @@ export const refusals: Readonly<
     'the text is empty, longer than 5,000 characters, or contains control or bidirectional characters; "norn setting unset" removes it',
   setting_links_malformed:
     'the links are malformed; use 1 to 12 lines of an https: address, a space and a title of up to 64 characters',
-  webhook_unknown: 'the webhook does not exist; "norn webhook list" shows all webhooks',
   webhook_off:
     'the webhook is off because its receiver answered that it is gone; "norn webhook set ID --url URL" turns it on again',
-  webhooks_too_many: 'there are already 100 webhooks; delete one first',
   webhook_url_malformed: 'the URL is not allowed; write https://…, without user name, password, # or spaces',
   webhook_url_insecure:
     'events sent over http: can be read in transit; use https:, or allow http: within your own network with NORN_WEBHOOK_PRIVATE=on',
   webhook_address_private:
     'the URL belongs to this machine or its network; set NORN_WEBHOOK_PRIVATE=on if that is what you want',
-  event_unknown:
-    'the event does not exist; docs/webhooks.md lists all events, and * and patterns such as account.* match several',
-  delivery_unknown: 'the delivery does not exist; "norn webhook deliveries" shows all deliveries',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }
 
 const sentences: Readonly<Partial<Record<Refusal, string>>> = refusals
 
 /** The arguments that a refusal may be about; never a password. */
-const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = {
+const refusedArguments: Readonly<Partial<Record<RefusalSubject, readonly string[]>>> = {
   username_malformed: ['username', 'name'],
   username_taken: ['username', 'name'],
   username_held: ['username', 'name'],
@@ -143,34 +105,42 @@ const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = 
   id_taken: ['id'],
   uuid_malformed: ['id'],
   language_malformed: ['language'],
-  address_malformed: ['ip'],
-  ban_unknown: ['ip'],
-  server_name_unknown: ['name'],
-  server_taken: ['name'],
-  server_name_malformed: ['name'],
-  server_address_malformed: ['address'],
-  neighbour_unknown: ['id'],
-  neighbour_taken: ['id'],
-  neighbour_id_malformed: ['id'],
+  'unknown ban': ['ip'],
+  'unknown server': ['name'],
+  'taken server': ['name'],
+  'unknown neighbour': ['id'],
+  'taken neighbour': ['id'],
   name_not_listed: ['name'],
-  visitor_unknown: ['visitor'],
+  'unknown visitor': ['visitor'],
   name_not_of_visitor: ['name'],
-  group_taken: ['name'],
-  group_name_malformed: ['name'],
-  webhook_unknown: ['id'],
-  delivery_unknown: ['delivery'],
+  'taken group': ['name'],
+  'unknown webhook': ['id'],
+  'unknown delivery': ['delivery'],
 }
 
 /**
  * Returns the sentence for a refusal, beginning with the refused value if there is one. Undefined for a reason that
  * no command has, which is a bug.
  */
-export function refusalSentence(
-  { reason, value: member }: Pick<Refused, 'reason' | 'value'>,
-  given: Values,
-): string | undefined {
-  const sentence = sentences[reason]
-  const values = [member, ...(refusedArguments[reason]?.map((name) => given[name]) ?? [])]
-  const value = values.find((text) => typeof text === 'string')
+export function refusalSentence(refused: Refused, given: Values): string | undefined {
+  const { field, reason, subject, value: member } = refused
+  const sentence = familySentence(refused) ?? sentences[reason]
+  const names = reason === 'malformed' && field !== undefined ? [field] : refusedArguments[subject]
+  const values = [member, ...(names?.map((name) => given[name]) ?? [])]
+  const value = values.find((text) => typeof text === 'string' && text.length <= longestShown)
   return sentence && value !== undefined ? `${JSON.stringify(value)}: ${sentence}` : sentence
 }
+
+/** A longer value is not repeated. */
+const longestShown = 200
+
+/** Returns the words of a refusal as commands write them, and the command that lists what there is. */
+function familySentence({ noun, reason, sentence }: Refused): string | undefined {
+  if (sentence === undefined) return undefined
+  const remark = sentence.replace(/\.$/, '').split('. ').map(lowerFirst).join('; ')
+  if (reason !== 'unknown' || noun === undefined) return remark
+  const { list, many } = nounOf(noun)
+  return `${remark}; "norn ${list}" shows all ${many}`
+}
+
+const lowerFirst = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`

@@ -1,6 +1,6 @@
-import { maxReasonLength } from '../../domain/accounts/suspend.ts'
 import { maxPasswordLength } from '../../model/accounts/account.ts'
 import { maxGroups } from '../../model/community/group.ts'
+import { maxReasonLength } from '../../model/fields/rules.ts'
 import type { EntryRefused } from '../../moving/import/imported-account.ts'
 import type { ImportRefusal } from '../../moving/import/reasons.ts'
 import { refusals } from '../line/refusals.ts'

@@ -1,8 +1,7 @@
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { isLine } from '../../model/accounts/label.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { requireRule } from '../../model/errors/families.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentialsBySuspension } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
@@ -10,9 +9,6 @@ import type { ChangeContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 import { keepAdministrator, suspenderOf } from './roles.ts'
-
-/** The longest reason, in UTF-16 code units. */
-export const maxReasonLength = 1000
 
 export interface NewSuspension {
   /** Empty for no reason. */
@@ -24,7 +20,7 @@ export interface NewSuspension {
 /**
  * Suspends an account and ends all tokens, grants and pending joins, which stay ended after the suspension. If the
  * account is already suspended, the reason and the end only change if they are given, and nothing happens if neither
- * is. Throws Refused `suspension_reason_malformed`, `last_administrator`, `role_missing`.
+ * is. Throws Refused `malformed`, `last_administrator`, `role_missing`.
  */
 export async function suspendAccount(
   context: ChangeContext,
@@ -33,8 +29,7 @@ export async function suspendAccount(
   { reason, until }: NewSuspension,
 ): Promise<Account> {
   const { id } = account
-  if (reason !== undefined && !isLine(reason, maxReasonLength))
-    throw new Refused('suspension_reason_malformed', { field: 'reason' })
+  requireRule('reason', 'reason', reason)
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
     const row = await lockedAccount(tx, id)

@@ -1,13 +1,6 @@
 import type { Actor } from '../../model/accounts/actor.ts'
-import { isLabel } from '../../model/accounts/label.ts'
-import {
-  type Group,
-  type GroupMember,
-  isGroupName,
-  maxGroups,
-  readColour,
-} from '../../model/community/group.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { type Group, type GroupMember, maxGroups, readColour } from '../../model/community/group.ts'
+import { noSuch, requireRule, tooMany } from '../../model/errors/families.ts'
 import {
   allGroups,
   type CountedGroupRow,
@@ -21,7 +14,7 @@ import {
 } from '../../storage/community/groups.ts'
 import { membersOf } from '../../storage/community/members.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import { change, ifTaken } from '../change.ts'
+import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
@@ -37,8 +30,7 @@ interface NewGroup {
 export type CountedGroup = Group & { members: number }
 
 /**
- * Creates a group. Throws Refused `group_name_malformed`, `group_title_malformed`, `group_colour_malformed`,
- * `group_taken`, `groups_too_many`.
+ * Creates a group. Throws Refused `malformed`, `taken`, `too_many`.
  */
 export async function createGroup(
   context: ChangeContext,
@@ -46,15 +38,15 @@ export async function createGroup(
   { name, title = name, colour }: NewGroup,
   keep?: StoreAnswer<CountedGroup>,
 ): Promise<CountedGroup> {
-  if (!isGroupName(name)) throw new Refused('group_name_malformed')
+  requireRule('name', 'name', name)
   const row = { name, ...looksOf({ title, colour: colour ?? null }), created_at: context.clock() }
   const group = { ...toGroup(row), members: 0 }
   return change(context, by, async (tx) => {
-    if ((await countGroups(tx)) >= maxGroups) throw new Refused('groups_too_many')
+    if ((await countGroups(tx)) >= maxGroups) throw tooMany('group', maxGroups)
     await insertGroup(tx, row)
     await keep?.(tx, group)
     return { events: [{ event: 'group.created', account: null, details: { group: name } }], result: group }
-  }).catch(ifTaken('group_taken'))
+  }).catch(ifTakenBy('group'))
 }
 
 /** Returns all groups in the order of their names. */
@@ -62,19 +54,18 @@ export async function listGroups({ db }: { db: Queries }): Promise<CountedGroup[
   return (await allGroups(db)).map(toCounted)
 }
 
-/** Returns a group and its members, in the order of their names. Throws Refused `group_unknown`. */
+/** Returns a group and its members, in the order of their names. Throws Refused `unknown`. */
 export async function showGroup(
   { db }: Pick<Context, 'db'>,
   name: string,
 ): Promise<{ group: CountedGroup; members: GroupMember[] }> {
   const row = await groupByName(db, name)
-  if (!row) throw new Refused('group_unknown')
+  if (!row) throw noSuch('group')
   return { group: toCounted(row), members: await membersOf(db, name) }
 }
 
 /**
- * Changes a group. Undefined fields stay as they are. Throws Refused `group_unknown`, `group_title_malformed`,
- * `group_colour_malformed`.
+ * Changes a group. Undefined fields stay as they are. Throws Refused `unknown`, `malformed`.
  */
 export async function setGroup(
   context: ChangeContext,
@@ -84,7 +75,7 @@ export async function setGroup(
 ): Promise<CountedGroup> {
   return change(context, by, async (tx) => {
     const row = await groupByName(tx, name)
-    if (!row) throw new Refused('group_unknown')
+    if (!row) throw noSuch('group')
     const { title = row.title, colour = row.colour } = given
     const looks = looksOf({ title, colour })
     const result = toCounted({ ...row, ...looks })
@@ -94,12 +85,12 @@ export async function setGroup(
   })
 }
 
-/** Deletes a group. Servers and applications keep its name, which admits nobody. Throws Refused `group_unknown`. */
+/** Deletes a group. Servers and applications keep its name, which admits nobody. Throws Refused `unknown`. */
 export async function deleteGroup(context: ChangeContext, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await groupByName(tx, name)
     const members = await lockMembersOf(tx, name)
-    if (!row || !(await deleteGroupRow(tx, name))) throw new Refused('group_unknown')
+    if (!row || !(await deleteGroupRow(tx, name))) throw noSuch('group')
     await endTokensOfFormerMembers(tx, name, members)
     const details = { group: name, members: row.members }
     return { events: [{ event: 'group.deleted', account: null, details }] }
@@ -113,17 +104,16 @@ export async function missingGroups(db: Queries, names: readonly string[]): Prom
   return names.filter((name) => !known.has(name))
 }
 
-/** Throws Refused `group_unknown` unless all of the groups exist. */
+/** Throws Refused `unknown` unless all of the groups exist. */
 export async function requireGroups(db: Queries, names: readonly string[]): Promise<void> {
   const [value] = await missingGroups(db, names)
-  if (value !== undefined) throw new Refused('group_unknown', { value })
+  if (value !== undefined) throw noSuch('group', value)
 }
 
 function looksOf({ title, colour }: { title: string; colour: string | null }) {
-  if (!isLabel(title)) throw new Refused('group_title_malformed')
-  const read = colour === null ? null : readColour(colour)
-  if (read === undefined) throw new Refused('group_colour_malformed')
-  return { title, colour: read }
+  requireRule('label', 'title', title)
+  requireRule('colour', 'colour', colour)
+  return { title, colour: colour === null ? null : (readColour(colour) ?? null) }
 }
 
 const toGroup = ({ name, title, colour, created_at }: Omit<CountedGroupRow, 'members'>): Group => ({

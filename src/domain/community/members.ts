@@ -1,6 +1,6 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import { lockGroup } from '../../storage/community/groups.ts'
 import { deleteMembers, groupNamesOf, insertMembers, lockMembers } from '../../storage/community/members.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
@@ -13,7 +13,7 @@ import { endTokensOfFormerMembers } from '../oauth/membership.ts'
 export const groupsOf = ({ db }: { db: Queries }, { id }: Pick<Profile, 'id'>): Promise<string[]> =>
   groupNamesOf(db, id)
 
-/** Makes accounts members of a group. Returns those that were not members before. Throws Refused `group_unknown`. */
+/** Makes accounts members of a group. Returns those that were not members before. Throws Refused `unknown`. */
 export function addMembers(
   context: ChangeContext,
   by: Actor,
@@ -23,7 +23,7 @@ export function addMembers(
   return changeMembers(context, by, { event: 'group.member_added', group, accounts, write: insertMembers })
 }
 
-/** Removes members from a group. Returns those that were members. Throws Refused `group_unknown`. */
+/** Removes members from a group. Returns those that were members. Throws Refused `unknown`. */
 export function removeMembers(
   context: ChangeContext,
   by: Actor,
@@ -46,7 +46,7 @@ function changeMembers(
   { event, group, accounts, write }: MembersChange,
 ): Promise<Profile[]> {
   return change(context, by, async (tx) => {
-    if (!(await lockGroup(tx, group, 'for key share'))) throw new Refused('group_unknown')
+    if (!(await lockGroup(tx, group, 'for key share'))) throw noSuch('group')
     const ids = await lockMembers(
       tx,
       accounts.map(({ id }) => id),

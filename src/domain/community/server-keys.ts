@@ -2,7 +2,7 @@ import { digest } from '../../lib/crypto/digest.ts'
 import { dayMs } from '../../lib/measure/units.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import { endKey, insertKey, keyInForce } from '../../storage/community/server-keys.ts'
 import { lockServer } from '../../storage/community/servers.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
@@ -42,7 +42,7 @@ export async function shownRoot(
   serverId: string,
 ): Promise<string> {
   const row = await keyInForce(context.db, serverId)
-  if (!row) throw new Refused('server_name_unknown')
+  if (!row) throw noSuch('server')
   return rootOf(context, await context.secrets.open(context.db, serverKeyPlace(row.digest), row.key))
 }
 
@@ -55,7 +55,7 @@ export interface RotatedRoot {
 
 /**
  * Gives a server a new root. The previous one stays valid for `graceMs`, and older ones end as already planned. Throws
- * Refused `server_name_unknown`.
+ * Refused `unknown`.
  */
 export function rotateServer(
   context: ChangeContext & Pick<Context, 'baseUrl' | 'secrets'>,
@@ -65,7 +65,7 @@ export function rotateServer(
 ): Promise<RotatedRoot> {
   return change(context, by, async (tx) => {
     const server = await lockServer(tx, name)
-    if (!server) throw new Refused('server_name_unknown')
+    if (!server) throw noSuch('server')
     const until = context.clock() + graceMs
     await endKey(tx, server.id, until)
     const key = await makeKey(context, tx, server.id)

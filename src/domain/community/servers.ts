@@ -1,9 +1,8 @@
 import { dayMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { isLabel } from '../../model/accounts/label.ts'
-import { type GameServer, isServerAddress, isServerName } from '../../model/community/game-server.ts'
+import type { GameServer } from '../../model/community/game-server.ts'
 import { maxGroupsNamed } from '../../model/community/group.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { malformed, noSuch, requireRule, requireRules, tooMany } from '../../model/errors/families.ts'
 import { type Changes, type Values, withChanges, withInitial } from '../../model/fields/field.ts'
 import { serverFields } from '../../model/fields/server.ts'
 import { renewAdmission } from '../../storage/community/server-keys.ts'
@@ -24,7 +23,7 @@ import {
 } from '../../storage/community/servers.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import type { GameServerRow } from '../../storage/schema/schema.ts'
-import { change, ifTaken } from '../change.ts'
+import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { requireNeighbours } from '../neighbours/neighbours.ts'
@@ -41,8 +40,7 @@ export interface RootedServer {
 const maxServers = 1000
 
 /**
- * Adds a server. Throws Refused `server_name_malformed`, `server_taken`, `servers_too_many`, and the refusals of
- * `setServer`.
+ * Adds a server. Throws Refused `malformed`, `taken`, `too_many`, and the refusals of `setServer`.
  */
 export async function addServer(
   context: ChangeContext & Pick<Context, 'baseUrl' | 'secrets'>,
@@ -51,7 +49,7 @@ export async function addServer(
   keep?: StoreAnswer<RootedServer>,
 ): Promise<RootedServer> {
   const { name } = given
-  if (!isServerName(name)) throw new Refused('server_name_malformed')
+  requireRule('name', 'name', name)
   const fields = withInitial(serverFields, { ...given, title: given.title ?? name })
   checkFields(fields)
   const { groups, neighbours } = fields
@@ -64,7 +62,7 @@ export async function addServer(
     last_asked_at: null,
   }
   return change(context, by, async (tx) => {
-    if ((await countServers(tx)) >= maxServers) throw new Refused('servers_too_many')
+    if ((await countServers(tx)) >= maxServers) throw tooMany('server', maxServers)
     await requireGroups(tx, groups)
     await requireNeighbours(tx, neighbours)
     await insertServer(tx, row)
@@ -82,7 +80,7 @@ export async function addServer(
     }
     await keep?.(tx, result)
     return { events: [{ event: 'server.created', account: null, details: { name } }], result }
-  }).catch(ifTaken('server_taken'))
+  }).catch(ifTakenBy('server'))
 }
 
 /** Returns all servers in the order of their names. */
@@ -90,16 +88,15 @@ export async function listServers({ db }: Pick<Context, 'db'>): Promise<GameServ
   return (await allServers(db)).map(toServer)
 }
 
-/** Finds a server by its name. Throws Refused `server_name_unknown`. */
+/** Finds a server by its name. Throws Refused `unknown`. */
 export async function findServer({ db }: { db: Queries }, name: string): Promise<GameServer> {
   const row = await serverByName(db, name)
-  if (!row) throw new Refused('server_name_unknown')
+  if (!row) throw noSuch('server')
   return toServer(row)
 }
 
 /**
- * Changes a server. Undefined fields stay as they are. Throws Refused `server_name_unknown`, `server_title_malformed`,
- * `server_address_malformed`, `group_unknown`, `groups_too_many`, `neighbour_unknown`.
+ * Changes a server. Undefined fields stay as they are. Throws Refused `unknown`, `malformed`.
  */
 export async function setServer(
   context: ChangeContext,
@@ -123,7 +120,7 @@ export async function setServer(
   })
 }
 
-/** Pauses or resumes a server. A paused one lets nobody in. Throws Refused `server_name_unknown`. */
+/** Pauses or resumes a server. A paused one lets nobody in. Throws Refused `unknown`. */
 export function pauseServer(
   context: ChangeContext,
   by: Actor,
@@ -137,11 +134,11 @@ export function pauseServer(
   })
 }
 
-/** Removes a server, which invalidates all its roots. Throws Refused `server_name_unknown`. */
+/** Removes a server, which invalidates all its roots. Throws Refused `unknown`. */
 export async function removeServer(context: ChangeContext, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await serverByName(tx, name)
-    if (!row || !(await deleteServerRow(tx, row.id))) throw new Refused('server_name_unknown')
+    if (!row || !(await deleteServerRow(tx, row.id))) throw noSuch('server')
     return { events: [{ event: 'server.removed', account: null, details: { name } }] }
   })
 }
@@ -183,7 +180,7 @@ function changeServer(
   work: (tx: Transaction, server: GameServer) => Promise<string[]>,
 ): Promise<GameServer> {
   return change(context, by, async (tx) => {
-    if (!(await lockServer(tx, name))) throw new Refused('server_name_unknown')
+    if (!(await lockServer(tx, name))) throw noSuch('server')
     const changed = await work(tx, await findServer({ db: tx }, name))
     const result = await findServer({ db: tx }, name)
     await renewAdmission(tx, result.id)
@@ -192,10 +189,10 @@ function changeServer(
   })
 }
 
-function checkFields({ title, address, groups = [] }: ServerFields): void {
-  if (title !== undefined && !isLabel(title)) throw new Refused('server_title_malformed')
-  if (typeof address === 'string' && !isServerAddress(address)) throw new Refused('server_address_malformed')
-  if (groups.length > maxGroupsNamed) throw new Refused('groups_too_many')
+function checkFields(fields: ServerFields): void {
+  requireRules(serverFields, fields)
+  if ((fields.groups?.length ?? 0) > maxGroupsNamed)
+    throw malformed('groups', `at most ${maxGroupsNamed} groups`)
 }
 
 const columnsOf = ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hourMs, minuteMs } from '../../lib/measure/units.ts'
 import { type Actor, systemActor } from '../../model/accounts/actor.ts'
 import type { Neighbour, NeighbourKey, NeighbourKeyUse, SaidKeys } from '../../model/community/neighbour.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import {
   anyKeysDue,
@@ -53,10 +53,10 @@ export async function chatKeysAt({ clock, db }: ReadContext, server: string): Pr
   return (await chatKeysAtServer(db, server, clock() - heldForMs)).map(({ spki }) => spki)
 }
 
-/** Confirms the changed keys of a neighbour, which are used from then on. Throws Refused `neighbour_unknown`. */
+/** Confirms the changed keys of a neighbour, which are used from then on. Throws Refused `unknown`. */
 export const confirmKeys = (context: ChangeContext, by: Actor, id: string): Promise<NeighbourKey[]> =>
   change(context, by, async (tx) => {
-    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown')
+    if (!(await lockNeighbour(tx, id))) throw noSuch('neighbour')
     const confirmed = await confirmNeighbourKeys(tx, id, context.clock())
     return {
       events: confirmed.map((key) => keyEvent('neighbour.key_confirmed', id, key)),

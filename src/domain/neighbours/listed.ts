@@ -1,6 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { deleteListed, insertListed, listedOf } from '../../storage/community/listed.ts'
 import { lockNeighbour } from '../../storage/community/neighbours.ts'
@@ -18,7 +19,7 @@ export interface ListedName {
   server?: string | undefined
 }
 
-/** Returns the listed names of a neighbour. Throws Refused `neighbour_unknown`. */
+/** Returns the listed names of a neighbour. Throws Refused `unknown`. */
 export async function listedNames({ db }: Pick<Context, 'db'>, id: string): Promise<ListedName[]> {
   await findNeighbour({ db }, id)
   return (await listedOf(db, id)).map(({ name_key, server }) => ({
@@ -28,15 +29,13 @@ export async function listedNames({ db }: Pick<Context, 'db'>, id: string): Prom
 }
 
 /**
- * Lists a name. Does nothing if it is listed. Throws Refused `neighbour_unknown`, `server_name_unknown`,
- * `username_malformed`.
+ * Lists a name. Does nothing if it is listed. Throws Refused `unknown`, `username_malformed`.
  */
 export const listName = (context: ChangeContext, by: Actor, id: string, listed: ListedName): Promise<void> =>
   changeListed(context, by, id, listed, (tx, row) => insertListed(tx, { ...row, added_at: context.clock() }))
 
 /**
- * Ends the listing of a name. Throws Refused `neighbour_unknown`, `server_name_unknown`, `username_malformed`,
- * `name_not_listed`.
+ * Ends the listing of a name. Throws Refused `unknown`, `username_malformed`, `name_not_listed`.
  */
 export const unlistName = (
   context: ChangeContext,
@@ -61,7 +60,7 @@ async function changeListed(
 ): Promise<void> {
   if (!isUsername(name)) throw new Refused('username_malformed')
   await change(context, by, async (tx) => {
-    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown')
+    if (!(await lockNeighbour(tx, id))) throw noSuch('neighbour')
     const row = { neighbour_id: id, name_key: fold(name), server_id: await idOf(tx, server) }
     if (!(await work(tx, row))) return { events: [] }
     return { events: [{ event: 'neighbour.changed', account: null, details: { id, changed: ['listed'] } }] }

@@ -1,11 +1,7 @@
 import { isSlowPattern } from '../../lib/process/pattern-trial.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import {
-  isNeighbourId,
-  type Neighbour,
-  type NeighbourTextures,
-  type NeighbourWho,
-} from '../../model/community/neighbour.ts'
+import { type Neighbour, type NeighbourTextures, type NeighbourWho } from '../../model/community/neighbour.ts'
+import { malformed, noSuch, requireRule, tooMany } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { insertNeighbourKey } from '../../storage/community/neighbour-keys.ts'
 import {
@@ -18,7 +14,7 @@ import {
   updateNeighbour,
 } from '../../storage/community/neighbours.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
-import { change, ifTaken } from '../change.ts'
+import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { type NewNeighbourClient, storeClient } from '../linking/client.ts'
@@ -58,8 +54,8 @@ const usualLimit = 60
 const usualNames = '[A-Za-z0-9_]{3,16}'
 
 /**
- * Adds a neighbour at a place that `placeOf` has found. Throws Refused `neighbour_id_malformed`, `neighbour_taken`,
- * `neighbours_too_many`, `neighbour_pattern_malformed`, `neighbour_pattern_slow`.
+ * Adds a neighbour at a place that `placeOf` has found. Throws Refused `malformed`, `taken`, `too_many`,
+ * `neighbour_pattern_slow`.
  */
 export async function addNeighbour(
   context: ChangeContext,
@@ -67,7 +63,7 @@ export async function addNeighbour(
   { id, place, ...fields }: NeighbourFields & { id: string; place: NeighbourPlace },
   keep?: StoreAnswer<Neighbour>,
 ): Promise<Neighbour> {
-  if (!isNeighbourId(id)) throw new Refused('neighbour_id_malformed')
+  requireRule('neighbourId', 'id', id)
   await checkFields(fields)
   const isVendor = place.kind === 'vendor'
   const { texturesKey, ...placed } = place
@@ -87,7 +83,7 @@ export async function addNeighbour(
     createdAt: context.clock(),
   }
   return change(context, by, async (tx) => {
-    if ((await countNeighbours(tx)) >= maxNeighbours) throw new Refused('neighbours_too_many')
+    if ((await countNeighbours(tx)) >= maxNeighbours) throw tooMany('neighbour', maxNeighbours)
     await insertNeighbour(tx, {
       id,
       paused_at: null,
@@ -105,7 +101,7 @@ export async function addNeighbour(
     await keep?.(tx, neighbour)
     const details = { id, kind: place.kind }
     return { events: [{ event: 'neighbour.added', account: null, details }], result: neighbour }
-  }).catch(ifTaken('neighbour_taken'))
+  }).catch(ifTakenBy('neighbour'))
 }
 
 /** Returns all neighbours in the order of their ids. */
@@ -113,16 +109,16 @@ export async function listNeighbours({ db }: Pick<Context, 'db'>): Promise<Neigh
   return (await allNeighbours(db)).map(toNeighbour)
 }
 
-/** Finds a neighbour. Throws Refused `neighbour_unknown`. */
+/** Finds a neighbour. Throws Refused `unknown`. */
 export async function findNeighbour({ db }: { db: Queries }, id: string): Promise<Neighbour> {
   const row = await neighbourById(db, id)
-  if (!row) throw new Refused('neighbour_unknown')
+  if (!row) throw noSuch('neighbour')
   return toNeighbour(row)
 }
 
 /**
- * Changes a neighbour. Undefined fields stay as they are. Throws Refused `neighbour_unknown`,
- * `neighbour_pattern_malformed`, `neighbour_pattern_slow`, `neighbour_url_malformed`.
+ * Changes a neighbour. Undefined fields stay as they are. Throws Refused `unknown`, `malformed`,
+ * `neighbour_pattern_slow`, `neighbour_url_malformed`.
  */
 export async function setNeighbour(
   context: ChangeContext & Pick<Context, 'secrets'>,
@@ -143,7 +139,7 @@ export async function setNeighbour(
   })
 }
 
-/** Pauses or resumes a neighbour. A paused one is not asked. Throws Refused `neighbour_unknown`. */
+/** Pauses or resumes a neighbour. A paused one is not asked. Throws Refused `unknown`. */
 export function pauseNeighbour(
   context: ChangeContext,
   by: Actor,
@@ -157,20 +153,20 @@ export function pauseNeighbour(
   })
 }
 
-/** Removes a neighbour, also from the lists of game servers. Throws Refused `neighbour_unknown`. */
+/** Removes a neighbour, also from the lists of game servers. Throws Refused `unknown`. */
 export async function removeNeighbour(context: ChangeContext, by: Actor, id: string): Promise<void> {
   await change(context, by, async (tx) => {
-    if (!(await deleteNeighbourRow(tx, id))) throw new Refused('neighbour_unknown')
+    if (!(await deleteNeighbourRow(tx, id))) throw noSuch('neighbour')
     return { events: [{ event: 'neighbour.removed', account: null, details: { id } }] }
   })
 }
 
-/** Checks that all these neighbours exist, and that none is removed before the transaction ends. Throws Refused `neighbour_unknown`. */
+/** Checks that all these neighbours exist, and that none is removed before the transaction ends. Throws Refused `unknown`. */
 export async function requireNeighbours(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (new Set(ids).size > maxNeighbours) throw new Refused('neighbour_unknown')
+  if (new Set(ids).size > maxNeighbours) throw noSuch('neighbour')
   // In the same order everywhere, so that two changes do not wait for each other.
   for (const id of [...new Set(ids)].sort()) {
-    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown', { value: id })
+    if (!(await lockNeighbour(tx, id))) throw noSuch('neighbour', id)
   }
 }
 
@@ -182,7 +178,7 @@ function changeNeighbour(
   work: (tx: Transaction, neighbour: Neighbour) => Promise<string[]>,
 ): Promise<Neighbour> {
   return change(context, by, async (tx) => {
-    if (!(await lockNeighbour(tx, id))) throw new Refused('neighbour_unknown')
+    if (!(await lockNeighbour(tx, id))) throw noSuch('neighbour')
     const changed = await work(tx, await findNeighbour({ db: tx }, id))
     const result = await findNeighbour({ db: tx }, id)
     if (changed.length === 0) return { events: [], result }
@@ -195,11 +191,13 @@ async function checkFields({ names }: NeighbourFields): Promise<void> {
   if (await isSlowPattern(compiled(names))) throw new Refused('neighbour_pattern_slow')
 }
 
+const aPattern = `a regular expression of 1 to ${maxPatternLength} characters`
+
 function compiled(names: string): RegExp {
   try {
     if (names.length > 0 && names.length <= maxPatternLength) return namePattern(names)
   } catch (cause) {
-    throw new Refused('neighbour_pattern_malformed', { cause })
+    throw malformed('names', aPattern, { cause })
   }
-  throw new Refused('neighbour_pattern_malformed')
+  throw malformed('names', aPattern)
 }

@@ -1,6 +1,7 @@
 import { isPlainHost } from '../../lib/net/plain-host.ts'
 import { reachOf } from '../../lib/net/reach.ts'
 import type { Neighbour, NeighbourAddresses, NeighbourKind } from '../../model/community/neighbour.ts'
+import { malformed } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { addressesBelow } from '../../state/neighbours/addresses.ts'
 import { spkiOf } from '../../state/neighbours/keys.ts'
@@ -48,8 +49,8 @@ type Deps = Pick<Context, 'baseUrl' | 'config' | 'db' | 'log' | 'neighbours'>
 /**
  * Returns the addresses of a neighbour. Those of `authlib-injector` are below the root to which its address leads; the
  * hosts of its textures are found there, and the caller decides whether to use them. Throws Refused
- * `neighbour_addresses_wrong`, `neighbour_url_malformed`, `neighbour_url_private`, `neighbour_key_malformed`,
- * `neighbour_silent`, `neighbour_itself`.
+ * `neighbour_addresses_wrong`, `neighbour_url_malformed`, `neighbour_url_private`, `malformed`, `neighbour_silent`,
+ * `neighbour_itself`.
  */
 export async function placeOf(
   context: Deps,
@@ -190,6 +191,7 @@ export function checkedHosts(hosts: readonly string[] = []): string[] {
 
 function checkedKey(text: string | undefined): string | undefined {
   const spki = text === undefined ? undefined : spkiOf(text.trim())
-  if (text !== undefined && spki === undefined) throw new Refused('neighbour_key_malformed')
+  if (text !== undefined && spki === undefined)
+    throw malformed('texturesKey', 'a public RSA key of 1024 to 8192 bits, in PEM or Base64 of DER')
   return spki
 }

@@ -3,9 +3,9 @@ import { fold } from '../../lib/text/fold.ts'
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { isLine } from '../../model/accounts/label.ts'
 import { isNeighbourId } from '../../model/community/neighbour.ts'
 import type { Visitor } from '../../model/community/visitor.ts'
+import { noSuch, requireRule } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { nameClaim } from '../../storage/accounts/name-claims.ts'
@@ -23,14 +23,14 @@ import {
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import type { VisitorRow } from '../../storage/schema/schema.ts'
 import { suspenderOf } from '../accounts/roles.ts'
-import { maxReasonLength, type NewSuspension } from '../accounts/suspend.ts'
+import { type NewSuspension } from '../accounts/suspend.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { toVisitor } from './rows.ts'
 
 /**
  * Finds a visitor by UUID, or by name and neighbour as `NAME@ID`. Of several visitors of a neighbour who have had the
- * name, the one that owns it is meant. Throws Refused `visitor_unknown`.
+ * name, the one that owns it is meant. Throws Refused `unknown`.
  */
 export async function findVisitor(
   { clock, db }: Pick<ReadContext, 'clock'> & { db: Queries },
@@ -38,9 +38,9 @@ export async function findVisitor(
 ): Promise<Visitor> {
   const uuid = parseUuid(text)
   const row = uuid === undefined ? await calledRow(db, text) : await visitorByUuid(db, uuid)
-  if (!row) throw new Refused('visitor_unknown')
+  if (!row) throw noSuch('visitor')
   const [visitor] = await withAccounts(db, [row], clock())
-  if (!visitor) throw new Refused('visitor_unknown')
+  if (!visitor) throw noSuch('visitor')
   return visitor
 }
 
@@ -72,7 +72,7 @@ async function exactly(context: ReadContext, text: string): Promise<Visitor[]> {
   try {
     return [await findVisitor(context, text)]
   } catch (error) {
-    if (error instanceof Refused && error.reason === 'visitor_unknown') return []
+    if (error instanceof Refused && error.subject === 'unknown visitor') return []
     throw error
   }
 }
@@ -131,7 +131,7 @@ export async function* everyVisitor(context: ReadContext, neighbour?: string): A
 /**
  * Suspends a visitor, who may not join from then on, under any name. If the visitor is already suspended, the reason and
  * the end only change if they are given. A moderator may not suspend the visitor that is linked to the holder of a role.
- * Throws Refused `visitor_unknown`, `suspension_reason_malformed`, `role_missing`.
+ * Throws Refused `unknown`, `malformed`, `role_missing`.
  */
 export function suspendVisitor(
   context: ChangeContext,
@@ -139,9 +139,7 @@ export function suspendVisitor(
   visitor: Visitor,
   { reason, until }: NewSuspension,
 ): Promise<Visitor> {
-  if (reason !== undefined && !isLine(reason, maxReasonLength)) {
-    throw new Refused('suspension_reason_malformed', { field: 'reason' })
-  }
+  requireRule('reason', 'reason', reason)
   return changeVisitor(context, by, visitor, async (tx, { suspension: before, ...known }) => {
     const suspended_by = await suspenderOf(tx, by, { ...known, suspension: before })
     const end = (until === undefined ? before?.until : until) ?? null
@@ -158,7 +156,7 @@ export function suspendVisitor(
   })
 }
 
-/** Ends a suspension. Does nothing if the visitor is not suspended. Throws Refused `visitor_unknown`, `role_missing`. */
+/** Ends a suspension. Does nothing if the visitor is not suspended. Throws Refused `unknown`, `role_missing`. */
 export const restoreVisitor = (context: ChangeContext, by: Actor, visitor: Visitor): Promise<Visitor> =>
   changeVisitor(context, by, visitor, async (tx, known) => {
     await suspenderOf(tx, by, known)
@@ -218,7 +216,7 @@ function changeVisitor(
 ): Promise<Visitor> {
   return change(context, by, async (tx) => {
     const row = await lockVisitor(tx, id)
-    if (!row) throw new Refused('visitor_unknown')
+    if (!row) throw noSuch('visitor')
     const [known] = await withAccounts(tx, [row], context.clock())
     const events = known ? await work(tx, known) : []
     return { events, result: await findVisitor({ clock: context.clock, db: tx }, id) }

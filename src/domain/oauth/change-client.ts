@@ -1,5 +1,6 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { type OauthClient, sharedClientId } from '../../model/community/oauth.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { deleteWaiting } from '../../storage/oauth/artifacts.ts'
 import { clientById, updateClient } from '../../storage/oauth/clients.ts'
@@ -16,8 +17,7 @@ const decidesAboutCodes: readonly string[] = ['redirectUris', 'pkce'] satisfies 
 /**
  * Changes the given fields of a client. Its id, secret, consents and tokens stay. Sign-ins that wait for an answer
  * to an earlier address, and codes that were sent there, end, and so do access tokens of players who are in none of
- * newly named groups. Throws Refused as `createClient` does, and
- * `client_unknown`, `client_shared`.
+ * newly named groups. Throws Refused as `createClient` does, and `unknown`, `client_shared`.
  */
 export function changeClient(
   context: ChangeContext,
@@ -27,7 +27,7 @@ export function changeClient(
 ): Promise<OauthClient> {
   return change(context, by, async (tx) => {
     const row = await clientById(tx, clientId)
-    if (!row) throw new Refused('client_unknown')
+    if (!row) throw noSuch('client')
     if (clientId === sharedClientId) throw new Refused('client_shared')
     const before = toClient(row)
     checkClientFields(fields, before.isPublic)

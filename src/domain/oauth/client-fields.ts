@@ -1,7 +1,7 @@
 import { withoutUser } from '../../lib/text/without-user.ts'
-import { isLabel } from '../../model/accounts/label.ts'
 import { maxGroupsNamed } from '../../model/community/group.ts'
 import { maxRedirectUris, type PkceMode, redirectFault } from '../../model/community/oauth.ts'
+import { malformed, requireRule } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 
 /** The fields of a client that can be changed. A list replaces the list before. */
@@ -20,23 +20,23 @@ export interface ClientFields {
 export const logoutUrisField = 'post_logout_redirect_uris'
 
 /**
- * Checks the fields of an application; whether groups exist is checked later. Throws Refused `client_name_malformed`,
- * `redirect_uri_missing`, `redirect_uris_too_many`, the faults of `redirectFault`, `groups_too_many`,
- * `pkce_optional_public`.
+ * Checks the fields of an application; whether groups exist is checked later. Throws Refused `malformed`,
+ * `redirect_uri_missing`, the faults of `redirectFault`, `pkce_optional_public`.
  */
 export function checkClientFields(fields: ClientFields, isPublic: boolean): void {
   const { name, redirectUris, pkce, groups, logoutUris } = fields
-  if (name !== undefined && !isLabel(name)) throw new Refused('client_name_malformed')
+  requireRule('label', 'client_name', name)
   if (redirectUris?.length === 0) throw new Refused('redirect_uri_missing')
   checkUris(redirectUris ?? [], isPublic)
   checkUris(logoutUris ?? [], isPublic, logoutUrisField)
-  if (groups && groups.length > maxGroupsNamed) throw new Refused('groups_too_many')
+  if (groups && groups.length > maxGroupsNamed) throw malformed('groups', `at most ${maxGroupsNamed} groups`)
   // Without a secret, only PKCE distinguishes the application from somebody who intercepted its code.
   if (isPublic && pkce !== undefined && pkce !== 'required') throw new Refused('pkce_optional_public')
 }
 
 function checkUris(uris: readonly string[], isPublic: boolean, field?: string): void {
-  if (uris.length > maxRedirectUris) throw new Refused('redirect_uris_too_many', { field })
+  if (uris.length > maxRedirectUris)
+    throw malformed(field ?? 'redirect_uris', `at most ${maxRedirectUris} addresses`)
   for (const uri of uris) {
     const fault = redirectFault(uri, isPublic)
     if (fault) throw new Refused(fault, { field, value: withoutUser(uri) })

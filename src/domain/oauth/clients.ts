@@ -6,6 +6,7 @@ import {
   type OauthClient,
   sharedClientId,
 } from '../../model/community/oauth.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import {
   allClients,
@@ -37,8 +38,8 @@ export interface MadeClient {
 
 /**
  * Registers a client. Returns the secret of a confidential client, which is shown only now because the database has
- * only a digest. Throws Refused `client_name_malformed`, `redirect_uri_missing`, `redirect_uris_too_many`, the faults of
- * `redirectFault`, `groups_too_many`, `group_unknown`, `pkce_optional_public`.
+ * only a digest. Throws Refused `malformed`, `redirect_uri_missing`, the faults of `redirectFault`, `unknown`,
+ * `pkce_optional_public`.
  */
 export async function createClient(
   context: ChangeContext,
@@ -90,22 +91,22 @@ export async function findClient(
 export const answersTo = ({ redirectUris, isPublic }: OauthClient, address: string): boolean =>
   redirectUris.includes(address) || (isPublic && redirectUris.some((uri) => isSameButPort(uri, address)))
 
-/** Returns the client and the number of its grants. Throws Refused `client_unknown`. */
+/** Returns the client and the number of its grants. Throws Refused `unknown`. */
 export async function showClient(
   context: ReadContext,
   clientId: string,
 ): Promise<{ client: OauthClient; grants: number }> {
   const client = await findClient(context, clientId)
-  if (!client) throw new Refused('client_unknown')
+  if (!client) throw noSuch('client')
   return { client, grants: await countGrants(context.db, clientId, context.clock()) }
 }
 
-/** Deletes a client, which ends all its grants at once. Throws Refused `client_unknown`, `client_shared`. */
+/** Deletes a client, which ends all its grants at once. Throws Refused `unknown`, `client_shared`. */
 export async function deleteClient(context: ChangeContext, by: Actor, clientId: string): Promise<void> {
   if (clientId === sharedClientId) throw new Refused('client_shared')
   await change(context, by, async (tx) => {
     const name = await deleteClientRow(tx, clientId)
-    if (name === undefined) throw new Refused('client_unknown')
+    if (name === undefined) throw noSuch('client')
     const details = { id: clientId, name }
     return { events: [{ event: 'client.deleted', account: null, details }] }
   })
@@ -113,14 +114,14 @@ export async function deleteClient(context: ChangeContext, by: Actor, clientId: 
 
 /**
  * Replaces the secret of a client. The old one stops working at once, and tokens stay valid. Throws Refused
- * `client_unknown`, `client_without_secret`.
+ * `unknown`, `client_without_secret`.
  */
 export function renewSecret(context: ChangeContext, by: Actor, clientId: string): Promise<string> {
   const secret = newSecret(context.random)
   return change(context, by, async (tx) => {
     const isReplaced = await replaceSecretDigest(tx, clientId, digestOfToken(secret))
     const client = await clientById(tx, clientId)
-    if (!client) throw new Refused('client_unknown')
+    if (!client) throw noSuch('client')
     if (!isReplaced) throw new Refused('client_without_secret')
     const details = { id: clientId, name: client.name }
     return { events: [{ event: 'client.secret_renewed', account: null, details }], result: secret }

@@ -2,7 +2,7 @@ import { dayMs } from '../../lib/measure/units.ts'
 import { parseNetwork } from '../../lib/net/network.ts'
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { malformed, noSuch } from '../../model/errors/families.ts'
 import {
   activeBans,
   activeBansAfter,
@@ -72,7 +72,7 @@ export async function removeBan(context: ChangeContext, by: Actor, address: stri
   const network = networkOf(address)
   const now = context.clock()
   await change(context, by, async (tx) => {
-    if (!(await forgetLookupClient(tx, network, now, now + liftedMs))) throw new Refused('ban_unknown')
+    if (!(await forgetLookupClient(tx, network, now, now + liftedMs))) throw noSuch('ban')
     return { events: [{ event: 'ban.removed', account: null, details: { network } }] }
   })
   return network
@@ -80,6 +80,7 @@ export async function removeBan(context: ChangeContext, by: Actor, address: stri
 
 function networkOf(address: string): string {
   const network = parseNetwork(address)
-  if (network === undefined) throw new Refused('address_malformed')
+  if (network === undefined)
+    throw malformed('ip', 'an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64')
   return network
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfBrowser, digestOfInvite } from '../../model/accounts/credential.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import {
   type CountedInviteRow,
   deleteInvite,
@@ -51,7 +51,7 @@ interface NewInvite {
   group?: string | null | undefined
 }
 
-/** Creates an invite. Throws Refused `group_unknown`. */
+/** Creates an invite. Throws Refused `unknown`. */
 export async function createInvite(
   context: ChangeContext & Pick<Context, 'secrets'>,
   by: Actor,
@@ -96,11 +96,11 @@ export async function listInvites({
   )
 }
 
-/** Revokes an invite. Those who registered with it may still confirm. Throws Refused `invite_unknown`. */
+/** Revokes an invite. Those who registered with it may still confirm. Throws Refused `unknown`. */
 export async function revokeInvite(context: ChangeContext, by: Actor, code: string): Promise<void> {
   await change(context, by, async (tx) => {
     const gone = await deleteInvite(tx, digestOfInvite(code), code)
-    if (!gone) throw new Refused('invite_unknown')
+    if (!gone) throw noSuch('invite')
     return { events: [{ event: 'invite.deleted', account: null, details: { id: gone.id } }] }
   })
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfApiToken } from '../../model/accounts/credential.ts'
-import { isLabel } from '../../model/accounts/label.ts'
+import { noSuch, requireRule } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import {
@@ -58,14 +58,14 @@ export interface MadeApiToken {
   apiToken: ApiToken
 }
 
-/** Creates a token and returns it; the database has only a digest. Throws Refused `api_token_name_malformed`. */
+/** Creates a token and returns it; the database has only a digest. Throws Refused `malformed`. */
 export async function createApiToken(
   context: ChangeContext,
   by: Actor,
   { name, isReadOnly, expiresAt }: Pick<ApiToken, 'name' | 'isReadOnly' | 'expiresAt'>,
   keep?: StoreAnswer<MadeApiToken>,
 ): Promise<MadeApiToken> {
-  if (!isLabel(name)) throw new Refused('api_token_name_malformed')
+  requireRule('label', 'name', name)
   const { clock, random } = context
   const token = prefix + random.bytes(secretBytes).toString('base64url')
   const row: ApiTokenRow = {
@@ -96,7 +96,7 @@ export async function listApiTokens({ db }: Pick<Context, 'db'>): Promise<ApiTok
 
 /**
  * Revokes a token. With `isCascading`, also revokes the tokens that were made with it, and with those in turn, even if
- * the token itself no longer exists. Returns the ids of all revoked tokens. Throws Refused `api_token_unknown`.
+ * the token itself no longer exists. Returns the ids of all revoked tokens. Throws Refused `unknown`.
  */
 export function revokeApiToken(
   context: ChangeContext,
@@ -119,7 +119,7 @@ export function revokeApiToken(
       const made = isCascading ? await apiTokensMadeBy(tx, next) : []
       next = made.filter((each) => !ids.has(each))
     }
-    if (events.length === 0) throw new Refused('api_token_unknown')
+    if (events.length === 0) throw noSuch('api-token')
     return { events, result: [...ids] }
   })
 }

@@ -1,5 +1,6 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { formatOf, type WebhookFormat } from '../../model/records/webhook.ts'
 import { takeAll } from '../../storage/limits/budgets.ts'
@@ -28,7 +29,7 @@ export interface WebhookFields {
 /**
  * Changes the given fields of a webhook. Its id and what waits for it stay. A URL, even the same one, turns a webhook on
  * again, which then gets what happens from now on. Returns a new secret if the webhook had none to show, because it
- * was Discord's until now. Throws Refused `webhook_unknown`, `event_unknown`, and the faults of `webhookUrlFault`.
+ * was Discord's until now. Throws Refused `unknown`, `malformed`, and the faults of `webhookUrlFault`.
  */
 export async function changeWebhook(
   context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
@@ -43,7 +44,7 @@ export async function changeWebhook(
   return change(context, by, async (tx) => {
     await secrets.lock(tx)
     const row = await webhookById(tx, id)
-    if (!row || before === undefined) throw new Refused('webhook_unknown')
+    if (!row || before === undefined) throw noSuch('webhook')
     const url = fields.url ?? before
     const format = formatThen(row.format, before, url)
     const secret = row.format === 'discord' && format === 'standard' ? newSecret(random) : undefined
@@ -85,13 +86,13 @@ function formatThen(format: WebhookFormat, before: string, url: string): Webhook
 const testBudget = { size: 10, refillMs: minuteMs / 2 }
 
 /**
- * Sends a webhook an event of its own, whatever it wants, and what waits for it. Throws Refused `webhook_unknown`,
+ * Sends a webhook an event of its own, whatever it wants, and what waits for it. Throws Refused `unknown`,
  * `webhook_off`, `overloaded`.
  */
 export async function testWebhook(context: ChangeContext, by: Actor, id: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await webhookById(tx, id)
-    if (!row) throw new Refused('webhook_unknown')
+    if (!row) throw noSuch('webhook')
     if (row.off_at !== null) throw new Refused('webhook_off')
     const waitMs = await takeAll(tx, context.clock(), [{ key: `webhook_test:${id}`, budget: testBudget }])
     if (waitMs > 0) throw new Refused('overloaded', { retryAfter: Math.ceil(waitMs / 1000) })

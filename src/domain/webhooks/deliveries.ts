@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/accounts/actor.ts'
+import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { WebhookDelivery } from '../../model/records/webhook.ts'
 import { deliveriesOf, resend } from '../../storage/records/webhook-deliveries.ts'
@@ -14,18 +15,18 @@ interface DeliveryQuery {
   limit: number
 }
 
-/** Returns a page of deliveries, the newest first. Throws Refused `webhook_unknown`. */
+/** Returns a page of deliveries, the newest first. Throws Refused `unknown`. */
 export async function listDeliveries(
   { db }: Pick<Context, 'db'>,
   query: DeliveryQuery,
 ): Promise<WebhookDelivery[]> {
-  if (!(await webhookById(db, query.webhookId))) throw new Refused('webhook_unknown')
+  if (!(await webhookById(db, query.webhookId))) throw noSuch('webhook')
   return (await deliveriesOf(db, query)).map(toDelivery)
 }
 
 /**
  * Sends a delivery again from the start, whatever its state, and immediately retries those that are waiting. Throws
- * Refused `webhook_unknown`, `webhook_off`, `delivery_unknown`.
+ * Refused `unknown`, `webhook_off`.
  */
 export async function sendAgain(
   context: ChangeContext,
@@ -35,9 +36,9 @@ export async function sendAgain(
 ): Promise<void> {
   await change(context, by, async (tx) => {
     const webhook = await webhookById(tx, webhookId)
-    if (!webhook) throw new Refused('webhook_unknown')
+    if (!webhook) throw noSuch('webhook')
     if (webhook.off_at !== null) throw new Refused('webhook_off')
-    if (!(await resend(tx, webhookId, id, context.clock()))) throw new Refused('delivery_unknown')
+    if (!(await resend(tx, webhookId, id, context.clock()))) throw noSuch('delivery')
     const details = { id: webhookId, delivery: id }
     return { events: [{ event: 'webhook.resent', account: null, details }] }
   })

@@ -1,5 +1,6 @@
 import { webhookSecret } from '../../lib/crypto/webhook-signature.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { malformed, noSuch, tooMany } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import {
   defaultEvents,
@@ -45,15 +46,15 @@ export const shownSecret = (format: WebhookFormat, secret: string): string | und
 export const wantedEvents = (events: readonly string[], format: WebhookFormat): string =>
   JSON.stringify(events.length === 0 ? defaultEvents(format) : [...new Set(events)])
 
-/** Checks the fields of a webhook. Throws Refused `event_unknown`, and the faults of `webhookUrlFault`. */
+/** Checks the fields of a webhook. Throws Refused `malformed`, and the faults of `webhookUrlFault`. */
 export function checkFields(
   config: Context['config'],
   { url, events }: { url?: string | undefined; events?: readonly string[] | undefined },
 ): void {
   const fault = url === undefined ? undefined : webhookUrlFault(url, config.webhookPrivate === 'on')
   if (fault) throw new Refused(fault)
-  const unknown = events?.find((event) => !isEventFilter(event))
-  if (unknown !== undefined) throw new Refused('event_unknown', { value: unknown })
+  const value = events?.find((event) => !isEventFilter(event))
+  if (value !== undefined) throw malformed('events', 'events, patterns such as account.*, or *', { value })
 }
 
 /** Limited because each webhook is checked every second. */
@@ -63,7 +64,7 @@ const secretBytes = 32
 
 /**
  * Creates a webhook. Its secret is shown only now. Sends everything that happens from now on, beginning with its own
- * creation. Throws Refused `event_unknown`, `webhooks_too_many`, and the faults of `webhookUrlFault`.
+ * creation. Throws Refused `malformed`, `too_many`, and the faults of `webhookUrlFault`.
  */
 export async function createWebhook(
   context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
@@ -91,7 +92,7 @@ export async function createWebhook(
   const made = { webhook: toWebhook(row, url), secret: shownSecret(format, secret) }
   return change(context, by, async (tx) => {
     await secrets.lock(tx)
-    if ((await countWebhooks(tx)) >= maxWebhooks) throw new Refused('webhooks_too_many')
+    if ((await countWebhooks(tx)) >= maxWebhooks) throw tooMany('webhook', maxWebhooks)
     await insertWebhook(tx, { ...row, fed_seal: await lastSealNumber(tx) })
     const details = { id, origin: new URL(url).origin }
     await keep?.(tx, made)
@@ -106,18 +107,18 @@ export async function listWebhooks({ db, secrets }: Pick<Context, 'db' | 'secret
   return webhooks
 }
 
-/** Returns a webhook. Throws Refused `webhook_unknown`. */
+/** Returns a webhook. Throws Refused `unknown`. */
 export async function showWebhook(context: Pick<Context, 'db' | 'secrets'>, id: string): Promise<Webhook> {
   const row = await webhookById(context.db, id)
-  if (!row) throw new Refused('webhook_unknown')
+  if (!row) throw noSuch('webhook')
   return toWebhook(row, await urlOf(context, row))
 }
 
-/** Deletes a webhook and its pending deliveries. Throws Refused `webhook_unknown`. */
+/** Deletes a webhook and its pending deliveries. Throws Refused `unknown`. */
 export async function deleteWebhook(context: ChangeContext, by: Actor, id: string): Promise<void> {
   await change(context, by, async (tx) => {
     const isGone = await deleteWebhookRow(tx, id)
-    if (!isGone) throw new Refused('webhook_unknown')
+    if (!isGone) throw noSuch('webhook')
     return { events: [{ event: 'webhook.deleted', account: null, details: { id } }] }
   })
 }

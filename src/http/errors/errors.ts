@@ -25,10 +25,10 @@ export function errorHandler(errors: ErrorTable) {
     if (status === 204) return reply.code(status).send()
     if ('line' in body) return reply.code(status).type('text/plain; charset=utf-8').send(body.line)
     if ('title' in body) {
-      const { allowed, field, reason: code, value } = refused
-      const told = { type: 'about:blank', title: body.title, status, detail: body.detail, code }
+      const { allowed, field, noun, reason: code, sentence: detail = body.detail, value } = refused
+      const told = { type: 'about:blank', title: body.title, status, detail, code }
       // Members without a value are left out.
-      const answer = JSON.stringify({ ...told, field, allowed, value })
+      const answer = JSON.stringify({ ...told, noun, field, allowed, value })
       return reply.code(status).type('application/problem+json').send(answer)
     }
     const filled =

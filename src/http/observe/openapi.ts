@@ -4,7 +4,7 @@ import type { RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { version } from '../../lib/process/version.ts'
-import type { Refusal } from '../../model/errors/refusal.ts'
+import { families, type Refusal } from '../../model/errors/refusal.ts'
 import { temporaryRefusals } from '../errors/common-errors.ts'
 import { type ErrorTable, wordsOf } from '../errors/error-table.ts'
 import type { ErrorWords } from '../errors/wire-error.ts'
@@ -129,12 +129,16 @@ function problemContent(
   )
   const [first] = problems
   if (!first) return undefined
+  const isFamily = problems.some(({ code }) => families.some((family) => family === code))
   const schema = Type.Object({
     type: Type.Literal('about:blank'),
     title: Type.Literal(first.title),
     status: Type.Literal(first.status),
-    detail: Type.Enum(unique(problems.map(({ detail }) => detail))),
+    detail: isFamily ? Type.String() : Type.Enum(unique(problems.map(({ detail }) => detail))),
     code: Type.Enum(unique(problems.map(({ code }) => code))),
+    noun: Type.Optional(
+      Type.String({ description: 'The kind of thing that is unknown, taken or one too many.' }),
+    ),
     field: Type.Optional(Type.String({ description: 'The name of the wrong field in the request.' })),
     allowed: Type.Optional(Type.String({ description: 'What the field takes, in words.' })),
     value: Type.Optional(Type.String({ description: 'The member of a list that is wrong.' })),

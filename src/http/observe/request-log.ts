@@ -113,6 +113,7 @@ function requestLog(context: Context, metrics: Metrics) {
         reason: refused?.reason ?? request.oauthError,
         client: loggableClient(request.oauthClient),
         redirectUri: loggableUri(request.redirectUri),
+        noun: refused?.noun,
         detail: refused?.detail,
         field: loggableField(refused?.field),
         account: about?.id,

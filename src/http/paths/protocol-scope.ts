@@ -31,7 +31,7 @@ export function protocolScope<Reason extends Refusal>(app: Routes, scope: Protoc
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, scope }
   })
-  return (...refusals: (Reason | CommonRefusal)[]) => ({ refusals })
+  return (...refusals: (Reason | CommonRefusal)[]) => ({ refusals: [...new Set(refusals)] })
 }
 
 /** Returns every reason for which a route may refuse a request, listed or not. */

@@ -6,6 +6,8 @@ import { StacklessError } from '../../lib/process/stackless-error.ts'
 import type { About } from '../accounts/account.ts'
 import type { RedirectFault } from '../community/oauth.ts'
 import type { SettingName } from '../community/setting.ts'
+import type { NounName } from '../fields/nouns.ts'
+import type { RuleName } from '../fields/rules.ts'
 import type { WebhookUrlFault } from '../records/webhook.ts'
 import type { pageRefusals } from './page-refusals.ts'
 import type { VisitRefusal } from './visit-refusal.ts'
@@ -73,43 +75,23 @@ type AccountRefusal =
   | 'password_malformed'
   | 'account_unknown'
   | 'last_administrator'
-  | 'suspension_reason_malformed'
 
 type ClientRefusal =
-  | 'client_unknown'
   | 'client_shared'
   | 'client_without_secret'
-  | 'client_name_malformed'
   | 'redirect_uri_missing'
-  | 'redirect_uris_too_many'
   | 'pkce_optional_public'
   | RedirectFault
-
-type InviteRefusal = 'invite_unknown'
 
 /** Refusals of making a one-time link. */
 type LinkRefusal = 'link_of_suspended' | 'link_too_long'
 
-type ServerRefusal =
-  | 'server_name_unknown'
-  | 'server_taken'
-  | 'servers_too_many'
-  | 'server_name_malformed'
-  | 'server_title_malformed'
-  | 'server_address_malformed'
-
 type NeighbourRefusal =
-  | 'neighbour_unknown'
-  | 'neighbour_taken'
-  | 'neighbours_too_many'
-  | 'neighbour_id_malformed'
   | 'neighbour_addresses_wrong'
   | 'neighbour_url_malformed'
   | 'neighbour_url_private'
   | 'neighbour_itself'
-  | 'neighbour_pattern_malformed'
   | 'neighbour_pattern_slow'
-  | 'neighbour_key_malformed'
   | 'neighbour_silent'
   | 'neighbour_client_malformed'
   | 'neighbour_without_sign_in'
@@ -119,28 +101,12 @@ type NeighbourRefusal =
 /** The reasons for which a game server does not let in a player who has joined it. */
 export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
 
-type VisitorRefusal = 'visitor_unknown' | 'name_not_of_visitor'
-
-type GroupRefusal =
-  | 'group_unknown'
-  | 'group_taken'
-  | 'groups_too_many'
-  | 'group_name_malformed'
-  | 'group_title_malformed'
-  | 'group_colour_malformed'
+type VisitorRefusal = 'name_not_of_visitor'
 
 /** Reasons for refusing to change what administrators choose while the service runs. */
 type SettingRefusal = `setting_${SettingName}_malformed`
 
-type WebhookRefusal =
-  | 'webhook_unknown'
-  | 'webhook_off'
-  | 'webhooks_too_many'
-  | 'event_unknown'
-  | 'delivery_unknown'
-  | WebhookUrlFault
-
-type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
+type WebhookRefusal = 'webhook_off' | WebhookUrlFault
 
 /** Refusals of the API for administration only: of its tokens, its requests and repeated requests. */
 type ApiRefusal =
@@ -153,8 +119,6 @@ type ApiRefusal =
   | 'idempotency_key_in_use'
   | 'idempotency_keys_too_many'
 
-type BanRefusal = 'address_malformed' | 'ban_unknown'
-
 export type SignInRefusal = (typeof signInRefusals)[number]
 export type TokenRefusal = (typeof tokenRefusals)[number]
 export type JoinRefusal = (typeof joinRefusals)[number]
@@ -163,22 +127,23 @@ export type TextureRefusal = (typeof textureRefusals)[number]
 /** The reasons for which administrators' changes are refused. Commands and the API have a text for each. */
 export type ChangeRefusal =
   | AccountRefusal
-  | ApiTokenRefusal
-  | BanRefusal
   | ClientRefusal
-  | GroupRefusal
-  | InviteRefusal
   | LinkRefusal
   | NeighbourRefusal
-  | ServerRefusal
   | SettingRefusal
   | VisitorRefusal
   | WebhookRefusal
+
+/** Refusals with a noun or a field, which src/model/errors/families.ts makes and words. */
+export const families = ['malformed', 'unknown', 'taken', 'too_many'] as const
+
+export type Family = (typeof families)[number]
 
 /** Every reason that may be thrown. It is in the log line, and docs/errors.md explains it. */
 export type Refusal =
   | CommonRefusal
   | ChangeRefusal
+  | Family
   | SignInRefusal
   | TokenRefusal
   | JoinRefusal
@@ -255,10 +220,28 @@ export class Refused extends StacklessError {
   readonly allowed: string | undefined
   /** The member of a list that is wrong. It is shown to who sent it, and in no log. */
   readonly value: string | undefined
+  /** The thing that is unknown, taken or one too many. */
+  readonly noun: NounName | undefined
+  /** The rule that a malformed text breaks, for pages, which have words for each. */
+  readonly rule: RuleName | undefined
+  /** English words for commands and the API: one or two sentences. */
+  readonly sentence: string | undefined
 
   constructor(
     reason: Refusal,
-    { about, allowed, detail, field, retryAfter, server, value, ...options }: RefusedOptions = {},
+    {
+      about,
+      allowed,
+      detail,
+      field,
+      noun,
+      retryAfter,
+      rule,
+      sentence,
+      server,
+      value,
+      ...options
+    }: RefusedOptions = {},
   ) {
     super(reason, options)
     this.reason = reason
@@ -269,10 +252,27 @@ export class Refused extends StacklessError {
     this.allowed = allowed
     this.value = value
     this.server = server
+    this.noun = noun
+    this.rule = rule
+    this.sentence = sentence
+  }
+
+  /** The reason and what it is about: `unknown server`, `malformed title`. */
+  get subject(): RefusalSubject {
+    const { field = '', noun = field, reason } = this
+    return isFamily(reason) ? `${reason} ${noun}` : reason
   }
 }
 
+const isFamily = (reason: Refusal): reason is Family => families.some((family) => family === reason)
+
+/** A refusal with what it is about. */
+export type RefusalSubject = Exclude<Refusal, Family> | `${Family} ${string}`
+
 interface RefusedOptions extends ErrorOptions {
+  noun?: NounName | undefined
+  rule?: RuleName | undefined
+  sentence?: string | undefined
   retryAfter?: number | undefined
   about?: About | undefined
   detail?: RefusalDetail | undefined

@@ -1,6 +1,7 @@
 // One description of each field that administrators set. A field has one name: in the domain, in the API, and in kebab
 // case as an option of commands. The API's schemas are made of the descriptions in src/wire/admin/fields.ts, the
 // options in src/cli/line/field-options.ts.
+import type { RuleName } from './rules.ts'
 
 /** A field whose value is a `Value`. */
 export interface Field<Value> {
@@ -18,6 +19,8 @@ export interface Field<Value> {
   /** The meaning of the option `--no-<field>`, which sets null, or no words. */
   readonly without?: string
   readonly choices?: readonly string[]
+  /** The form of a text. */
+  readonly rule?: RuleName
   readonly isNullable?: true
 }
 

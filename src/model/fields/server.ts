@@ -5,10 +5,15 @@ import { choice, choiceOrNull, onOff, text, textOrNull, words } from './field.ts
 /** The fields of a game server that can be changed. */
 export const serverFields = {
   /** Initially the name. */
-  title: text({ placeholder: 'TITLE', meaning: 'the name that players see, up to 64 characters' }),
+  title: text({
+    placeholder: 'TITLE',
+    rule: 'label',
+    meaning: 'the name that players see, up to 64 characters',
+  }),
   /** `HOST` or `HOST:PORT`. Null if players are not told. */
   address: textOrNull({
     placeholder: 'HOST[:PORT]',
+    rule: 'hostAndPort',
     meaning: 'the address at which players join it',
     initial: null,
     without: 'show players no address',

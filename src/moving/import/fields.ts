@@ -1,6 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { maxReasonLength } from '../../domain/accounts/suspend.ts'
 import { isTotpSecret } from '../../lib/crypto/totp.ts'
 import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
 import {
@@ -14,6 +13,7 @@ import {
 import { isLine } from '../../model/accounts/label.ts'
 import { isRole } from '../../model/accounts/role.ts'
 import { isGroupName } from '../../model/community/group.ts'
+import { maxReasonLength } from '../../model/fields/rules.ts'
 import { withSalt } from '../../passwords/digests.ts'
 import type { Passwords } from '../../passwords/passwords.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'

@@ -1,5 +1,5 @@
-import { maxReasonLength } from '../../domain/accounts/suspend.ts'
 import { lineOf } from '../../lib/text/printable.ts'
+import { maxReasonLength } from '../../model/fields/rules.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import type { Finding } from '../import/reasons.ts'
 import { type PlayerEntry, type PlayerFile, PlayersByKey, readPlayers } from './player-list.ts'

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { accountById } from '../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
-import { maxReasonLength, restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
+import { restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import { removeTexture } from '../../domain/game/set-textures.ts'
 import { findLinkedPlayer } from '../../domain/linking/players.ts'
 import { unlinkPlayer } from '../../domain/linking/unlink.ts'
@@ -11,6 +11,7 @@ import { unlockAccount } from '../../domain/sign-in/unlock.ts'
 import { revokeTokens } from '../../domain/tokens/held-tokens.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { maxReasonLength } from '../../model/fields/rules.ts'
 import { shownAccountDetails } from '../../present/account.ts'
 import { shownGuesses } from '../../present/guesses.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
@@ -52,13 +53,7 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
     changes(
       'Suspends an account and ends its tokens',
       AccountDetails,
-      [
-        'account_unknown',
-        'fields_malformed',
-        'instant_malformed',
-        'last_administrator',
-        'suspension_reason_malformed',
-      ],
+      ['account_unknown', 'fields_malformed', 'instant_malformed', 'last_administrator', 'malformed'],
       { params: AccountParams, body: Suspension },
     ),
     async (request) => {

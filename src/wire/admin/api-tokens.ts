@@ -55,7 +55,7 @@ export function apiTokenRoutes({ app, context, lists, ends, creates }: AdminApi)
         readOnly: Type.Boolean(),
         expiresAt: Nullable(Instant),
       }),
-      ['api_token_name_malformed', 'instant_malformed'],
+      ['malformed', 'instant_malformed'],
       { body: NewApiToken },
     ),
     (request, reply) =>
@@ -74,7 +74,7 @@ export function apiTokenRoutes({ app, context, lists, ends, creates }: AdminApi)
 
   app.delete(
     '/api-tokens/:id',
-    ends('Revokes a token for this API', 'It is revoked.', ['api_token_unknown', 'fields_malformed'], {
+    ends('Revokes a token for this API', 'It is revoked.', ['unknown', 'fields_malformed'], {
       params: Type.Object({ id: Type.String() }),
       querystring: Type.Object({
         cascade: Type.Optional(

@@ -25,7 +25,7 @@ export function banRoutes({ app, context, lists, ends, creates }: AdminApi): voi
     creates(
       'Bans a client or a network from profile lookups',
       BanAnswer,
-      ['address_malformed', 'instant_malformed'],
+      ['malformed', 'instant_malformed'],
       { body: NewBan },
     ),
     (request, reply) =>
@@ -38,7 +38,7 @@ export function banRoutes({ app, context, lists, ends, creates }: AdminApi): voi
 
   app.delete(
     '/bans/:ip',
-    ends('Lifts a ban', 'It is lifted.', ['address_malformed', 'ban_unknown'], {
+    ends('Lifts a ban', 'It is lifted.', ['malformed', 'unknown'], {
       params: Type.Object({ ip: Type.String({ description: 'As in the list, with / written as %2F.' }) }),
     }),
     async (request) => {

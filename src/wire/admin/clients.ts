@@ -51,16 +51,16 @@ const changeable = {
   post_logout_redirect_uris: Type.Optional(Uris),
 }
 const ofFields = [
-  'client_name_malformed',
+  'malformed',
   'redirect_uri_missing',
-  'redirect_uris_too_many',
+  'malformed',
   'pkce_optional_public',
   'redirect_uri_malformed',
   'redirect_uri_fragment',
   'redirect_uri_insecure',
   'redirect_uri_scheme',
-  'group_unknown',
-  'groups_too_many',
+  'unknown',
+  'too_many',
 ] as const
 const onlyOnce = 'Of a confidential one, this once.'
 
@@ -95,7 +95,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
 
   app.get(
     '/clients/:id',
-    reads('An application', ClientDetails, ['client_unknown'], { params: ClientParams }),
+    reads('An application', ClientDetails, ['unknown'], { params: ClientParams }),
     async ({ params }) => {
       const found = await showClient(context, word(params.id))
       const { idTokenAlg, pkce, createdAt } = found.client
@@ -138,7 +138,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
     changes(
       'Changes an application',
       ClientAnswer,
-      ['client_unknown', 'client_shared', 'fields_malformed', ...ofFields],
+      ['unknown', 'client_shared', 'fields_malformed', ...ofFields],
       {
         description: 'Its id, secret and consents stay. Lists replace those before.',
         params: ClientParams,
@@ -156,7 +156,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
     changes(
       'Makes a new secret for an application',
       Type.Object({ client_id: Type.String(), client_secret: Type.String() }),
-      ['client_unknown', 'client_without_secret'],
+      ['unknown', 'client_without_secret'],
       { params: ClientParams },
     ),
     async (request) => {
@@ -168,12 +168,9 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
 
   app.delete(
     '/clients/:id',
-    ends(
-      'Deletes an application and ends all its tokens',
-      'It is gone.',
-      ['client_unknown', 'client_shared'],
-      { params: ClientParams },
-    ),
+    ends('Deletes an application and ends all its tokens', 'It is gone.', ['unknown', 'client_shared'], {
+      params: ClientParams,
+    }),
     (request) => deleteClient(context, actorOf(request), word(request.params.id)),
   )
 }

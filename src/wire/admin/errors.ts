@@ -1,7 +1,6 @@
 import { errorTable } from '../../http/errors/error-table.ts'
 import { type ErrorWords, problem, type WireError } from '../../http/errors/wire-error.ts'
 import { maxPasswordLength } from '../../model/accounts/account.ts'
-import { maxRedirectUris } from '../../model/community/oauth.ts'
 import type { ChangeRefusal, Refusal } from '../../model/errors/refusal.ts'
 
 const inForm = ({ status, errorMessage }: WireError) => problem(status, errorMessage)
@@ -9,13 +8,17 @@ const inForm = ({ status, errorMessage }: WireError) => problem(status, errorMes
 /** Words the refusal of a request that is well-formed JSON but can't be carried out. */
 const wrong = (detail: string) => problem(422, detail)
 
-/** The refusals of the API for administration, in the form of RFC 9457. */
+/** The refusals of the API for administration, in the form of RFC 9457. Those with a noun or a field bring their words. */
 // biome-ignore format: one refusal a line reads as a table
 export const adminErrors = errorTable(
   {
     api_token_invalid: problem(401, 'The API token is missing, unknown, revoked or expired. Send "Authorization: Bearer norn_…".'),
     api_token_read_only: problem(403, 'The API token is read-only. Use one that was created without --read-only.'),
     fields_malformed: wrong('A field is missing, unknown or invalid: "field" names it, and "allowed" says what it takes.'),
+    malformed: wrong('The title is not allowed. Use one line of 1 to 64 characters, without control characters or spaces at either end.'),
+    unknown: problem(404, 'The game server does not exist.'),
+    taken: wrong('A game server with this name already exists. Choose another name.'),
+    too_many: wrong('There are already 1000 game servers. Remove one first.'),
     instant_malformed: wrong('The time is malformed or in the past. Use ISO 8601, such as 2027-01-31T18:00:00Z.'),
 
     idempotency_key_malformed: wrong('The Idempotency-Key is not 1 to 255 visible ASCII characters.'),
@@ -36,53 +39,28 @@ export const adminErrors = errorTable(
     language_malformed: wrong('The language is not a language code. Use one such as en or pt-BR.'),
     password_malformed: wrong(`The password is not allowed. Use 1 to ${maxPasswordLength} characters.`),
 
-    suspension_reason_malformed: wrong('The reason is longer than 1000 characters, or contains control characters, bidirectional characters or line breaks. Use one line without them.'),
     last_administrator: wrong('This is the last administrator who can sign in. Make somebody else an administrator first.'),
 
-    client_unknown: problem(404, 'The application does not exist.'),
     client_shared: wrong('The application "launchers" is part of every installation. It can\'t be changed or deleted.'),
     client_without_secret: wrong('The application is public and has no secret.'),
-    client_name_malformed: wrong('The name is not allowed. Use one line of 1 to 64 characters, without spaces at either end.'),
     redirect_uri_missing: wrong('A redirect URI is missing.'),
-    redirect_uris_too_many: wrong(`There are too many redirect URIs. Send at most ${maxRedirectUris}.`),
     pkce_optional_public: wrong('A public application must use PKCE.'),
     redirect_uri_malformed: wrong('A redirect URI is malformed. Use an absolute URI of ASCII characters, without user name, password or *.'),
     redirect_uri_fragment: wrong('A redirect URI has a fragment (#), which RFC 6749 forbids.'),
     redirect_uri_insecure: wrong('A redirect URI is not encrypted. Use https:, or http: on 127.0.0.1, [::1] or localhost.'),
     redirect_uri_scheme: wrong('The scheme of a redirect URI is not allowed. Use https:, or for a public application a scheme of its own.'),
 
-    server_name_unknown: problem(404, 'The game server does not exist.'),
-    server_taken: wrong('A game server with this name already exists.'),
-    servers_too_many: wrong('There are already 1000 game servers. Remove one first.'),
-    server_name_malformed: wrong('The name is not allowed. Use 1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit.'),
-    server_title_malformed: wrong('The title is not allowed. Use one line of 1 to 64 characters, without spaces at either end.'),
-    server_address_malformed: wrong('The address is malformed. Use HOST, HOST:PORT or [IPv6]:PORT.'),
-    neighbour_unknown: problem(404, 'The neighbour does not exist.'),
-    neighbour_taken: wrong('A neighbour with this id already exists.'),
-    neighbours_too_many: wrong('There are already 20 neighbours. Remove one first.'),
-    neighbour_id_malformed: wrong('The id is not allowed. Use 1 to 16 of the characters a-z, 0-9 and -, beginning with a letter or a digit.'),
     neighbour_addresses_wrong: wrong('The addresses do not fit the kind. authlib-injector needs root; vendor may have root; urls needs hasJoined, profile and namesUrl.'),
     neighbour_url_malformed: wrong('An address is not allowed. Use https://…, without user name, password, # or spaces.'),
     neighbour_url_private: wrong('An address belongs to this machine or its network. "private": true allows that.'),
-    neighbour_key_malformed: wrong(
-      'The key of textures is not a public RSA key of 1024 to 8192 bits, in PEM or Base64 of DER.',
-    ),
     neighbour_itself: wrong('The address leads back to this service, which cannot be its own neighbour.'),
-    neighbour_pattern_malformed: wrong('The pattern of names is not a regular expression of 1 to 200 characters.'),
     neighbour_pattern_slow: wrong('With some names, the pattern takes so long that strangers could stop the service. Leave out repetitions of repetitions, such as (a+)+.'),
     neighbour_silent: wrong('The address did not answer with the metadata of an authlib-injector root. "offline": true adds the neighbour without it.'),
     neighbour_client_malformed: wrong('The client is not allowed. Use a client id and a secret of 1 to 500 characters on one line, and give the secret again with another client id.'),
     neighbour_without_sign_in: wrong('The neighbour offers no sign-in that can be used. Its kind has to be authlib-injector, and its metadata has to name an OpenID discovery document that can be read.'),
     link_unknown: problem(404, 'The account has no such player.'),
     name_not_listed: problem(404, 'The name is not listed there.'),
-    visitor_unknown: problem(404, 'The visitor does not exist.'),
     name_not_of_visitor: problem(404, 'No visitor has the name, and it is not held for one.'),
-    group_unknown: problem(404, 'The group does not exist.'),
-    group_taken: wrong('A group with this name already exists.'),
-    groups_too_many: wrong('There are already 1000 groups, or more than 32 are named here.'),
-    group_name_malformed: wrong('The name is not allowed. Use 1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit.'),
-    group_title_malformed: wrong('The title is not allowed. Use one line of 1 to 64 characters, without spaces at either end.'),
-    group_colour_malformed: wrong('The colour is malformed. Use six hexadecimal digits.'),
     link_of_suspended: wrong('The account is suspended. POST /accounts/{id}/restore ends the suspension.'),
     link_too_long: wrong('The link would be valid for more than 30 days. Send an earlier end.'),
     setting_name_malformed: wrong('The name is not allowed. Use one line of 1 to 64 characters, without spaces at either end.'),
@@ -91,19 +69,10 @@ export const adminErrors = errorTable(
     setting_welcome_malformed: wrong('The text is empty, longer than 1,000 characters, or contains control or bidirectional characters.'),
     setting_rules_malformed: wrong('The text is empty, longer than 5,000 characters, or contains control or bidirectional characters.'),
     setting_links_malformed: wrong('The links are malformed. Use 1 to 12 lines of an https: address, a space and a title.'),
-    invite_unknown: problem(404, 'The invite does not exist.'),
-    address_malformed: wrong('This is neither an address nor a network. Use an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64.'),
-    ban_unknown: problem(404, 'Exactly this address or network is not banned.'),
-    api_token_name_malformed: wrong('The name is not allowed. Use one line of 1 to 64 characters, without spaces at either end.'),
-    webhook_unknown: problem(404, 'The webhook does not exist.'),
     webhook_off: wrong('The webhook is off because its receiver answered that it is gone. PATCH its url to turn it on again.'),
-    webhooks_too_many: wrong('There are already 100 webhooks. Delete one first.'),
     webhook_url_malformed: wrong('The URL is not allowed. Use https://…, without user name, password, # or spaces.'),
     webhook_url_insecure: wrong('Events sent over http: can be read in transit. Use https:, or NORN_WEBHOOK_PRIVATE=on within your own network.'),
     webhook_address_private: wrong('The URL belongs to this machine or its network. NORN_WEBHOOK_PRIVATE=on allows that.'),
-    event_unknown: wrong('The event does not exist. Use an event, a pattern such as account.*, or *.'),
-    delivery_unknown: problem(404, 'The delivery does not exist.'),
-    api_token_unknown: problem(404, 'The API token does not exist.'),
   } satisfies Partial<Record<Refusal, ErrorWords>> & Record<ChangeRefusal, ErrorWords>,
   inForm,
 )

@@ -41,24 +41,15 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.get(
     '/groups/:name',
-    reads('A group and its members', GroupDetails, ['group_unknown'], { params: GroupParams }),
+    reads('A group and its members', GroupDetails, ['unknown'], { params: GroupParams }),
     async ({ params }) => shownGroupDetails(await showGroup(context, word(params.name))),
   )
 
   app.post(
     '/groups',
-    creates(
-      'Creates a group',
-      GroupAnswer,
-      [
-        'group_name_malformed',
-        'group_title_malformed',
-        'group_colour_malformed',
-        'group_taken',
-        'groups_too_many',
-      ],
-      { body: NewGroup },
-    ),
+    creates('Creates a group', GroupAnswer, ['malformed', 'malformed', 'malformed', 'taken', 'too_many'], {
+      body: NewGroup,
+    }),
     (request, reply) =>
       created(context, request, reply, shownGroup, (by, keep) =>
         createGroup(context, by, request.body, keep),
@@ -70,7 +61,7 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
     changes(
       'Changes the title or the colour of a group',
       GroupAnswer,
-      ['group_unknown', 'fields_malformed', 'group_title_malformed', 'group_colour_malformed'],
+      ['unknown', 'fields_malformed', 'malformed', 'malformed'],
       { params: GroupParams, body: Changes },
     ),
     async (request) => {
@@ -81,7 +72,7 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.delete(
     '/groups/:name',
-    ends('Deletes a group: what names it lets none of its members in', 'It is gone.', ['group_unknown'], {
+    ends('Deletes a group: what names it lets none of its members in', 'It is gone.', ['unknown'], {
       params: GroupParams,
     }),
     (request) => deleteGroup(context, actorOf(request), word(request.params.name)),
@@ -89,12 +80,9 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.put(
     '/groups/:name/members/:id',
-    ends(
-      'Makes a player a member of a group',
-      'The player is a member.',
-      ['group_unknown', 'account_unknown'],
-      { params: MemberParams },
-    ),
+    ends('Makes a player a member of a group', 'The player is a member.', ['unknown', 'account_unknown'], {
+      params: MemberParams,
+    }),
     async (request) => {
       const account = await accountOf(context, request.params)
       await addMembers(context, actorOf(request), word(request.params.name), [account])
@@ -106,7 +94,7 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
     ends(
       'Ends the membership of a player in a group',
       'The player is not a member.',
-      ['group_unknown', 'account_unknown'],
+      ['unknown', 'account_unknown'],
       { params: MemberParams },
     ),
     async (request) => {

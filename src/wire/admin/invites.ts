@@ -43,7 +43,7 @@ export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): 
 
   app.post(
     '/invites',
-    creates('Creates an invite', InviteAnswer, ['instant_malformed', 'group_unknown'], { body: NewInvite }),
+    creates('Creates an invite', InviteAnswer, ['instant_malformed', 'unknown'], { body: NewInvite }),
     (request, reply) =>
       created(context, request, reply, shown, async (by, keep) => {
         const { uses = 1, expiresAt = null, group } = request.body
@@ -54,7 +54,7 @@ export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): 
 
   app.delete(
     '/invites/:code',
-    ends('Revokes an invite', 'It is revoked.', ['invite_unknown'], {
+    ends('Revokes an invite', 'It is revoked.', ['unknown'], {
       params: Type.Object({ code: Type.String() }),
     }),
     (request) => revokeInvite(context, actorOf(request), word(request.params.code)),

@@ -50,7 +50,7 @@ const ListedQuery = Type.Object({
     Type.String({ maxLength: 32, description: 'The name of a game server, for that one only.' }),
   ),
 })
-const toList = ['neighbour_unknown', 'server_name_unknown', 'username_malformed', 'fields_malformed'] as const
+const toList = ['unknown', 'unknown', 'username_malformed', 'fields_malformed'] as const
 
 const fields = {
   trust: Type.Optional(trust),
@@ -99,16 +99,16 @@ const Question = Closed({ name: Type.Optional(Type.String({ minLength: 1 })) })
 const NeighbourParams = Type.Object({ id: Type.String({ description: 'The id of the neighbour.' }) })
 
 const ofAdding = [
-  'neighbour_id_malformed',
-  'neighbour_taken',
-  'neighbours_too_many',
+  'malformed',
+  'taken',
+  'too_many',
   'neighbour_addresses_wrong',
   'neighbour_url_malformed',
   'neighbour_url_private',
   'neighbour_itself',
-  'neighbour_pattern_malformed',
+  'malformed',
   'neighbour_pattern_slow',
-  'neighbour_key_malformed',
+  'malformed',
   'neighbour_silent',
 ] as const
 
@@ -127,7 +127,7 @@ const read = <Given extends GivenFields>({ forwardAddress, lookups, chatKeys, ..
 
 /**
  * Returns the client that a request gives, null to forget the current one, undefined to leave it. Throws Refused
- * `neighbour_client_malformed`, `neighbour_unknown`, and what `newClient` throws.
+ * `neighbour_client_malformed`, `unknown`, and what `newClient` throws.
  */
 async function clientIn(
   context: Context,
@@ -149,7 +149,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.get(
     '/neighbours/:id',
-    reads('A neighbour', NeighbourDetails, ['neighbour_unknown'], { params: NeighbourParams }),
+    reads('A neighbour', NeighbourDetails, ['unknown'], { params: NeighbourParams }),
     async ({ params }) => {
       const id = word(params.id)
       const [neighbour, healthOf] = [await findNeighbour(context, id), await neighbourHealth(context)]
@@ -213,9 +213,9 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
       'Changes a neighbour',
       NeighbourAnswer,
       [
-        'neighbour_unknown',
+        'unknown',
         'fields_malformed',
-        'neighbour_pattern_malformed',
+        'malformed',
         'neighbour_url_malformed',
         'neighbour_pattern_slow',
         'neighbour_client_malformed',
@@ -237,7 +237,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.post(
     '/neighbours/:id/confirm-key',
-    changes('Trusts the changed keys of a neighbour', KeysAnswer, ['neighbour_unknown'], {
+    changes('Trusts the changed keys of a neighbour', KeysAnswer, ['unknown'], {
       params: NeighbourParams,
     }),
     async (request) => {
@@ -252,7 +252,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
   ] as const) {
     app.post(
       `/neighbours/:id/${action}`,
-      changes(summary, NeighbourAnswer, ['neighbour_unknown'], { params: NeighbourParams }),
+      changes(summary, NeighbourAnswer, ['unknown'], { params: NeighbourParams }),
       async (request) =>
         shownNeighbour(await pauseNeighbour(context, actorOf(request), word(request.params.id), isPaused)),
     )
@@ -263,7 +263,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     changes(
       'Asks a neighbour which player has a name',
       Outcome,
-      ['neighbour_unknown', 'fields_malformed', 'username_malformed'],
+      ['unknown', 'fields_malformed', 'username_malformed'],
       {
         description: 'Changes nothing. `unsure` means that it has not answered as it should.',
         params: NeighbourParams,
@@ -276,12 +276,9 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.delete(
     '/neighbours/:id',
-    ends(
-      'Removes a neighbour, also from the game servers that name it',
-      'It is gone.',
-      ['neighbour_unknown'],
-      { params: NeighbourParams },
-    ),
+    ends('Removes a neighbour, also from the game servers that name it', 'It is gone.', ['unknown'], {
+      params: NeighbourParams,
+    }),
     (request) => removeNeighbour(context, actorOf(request), word(request.params.id)),
   )
 }

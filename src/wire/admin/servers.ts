@@ -34,13 +34,7 @@ const NewServer = Closed({ name: Type.String({ minLength: 1 }), ...fields })
 const Changes = Closed(fields)
 const Grace = Closed({ grace: Type.Optional(Lasting) })
 const ServerParams = Type.Object({ name: Type.String({ description: 'The name of the game server.' }) })
-const ofFields = [
-  'server_title_malformed',
-  'server_address_malformed',
-  'group_unknown',
-  'groups_too_many',
-  'neighbour_unknown',
-] as const
+const ofFields = ['malformed', 'malformed', 'unknown', 'too_many', 'unknown'] as const
 
 export function serverRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/servers', lists('The game servers, by name', ServerAnswer), async ({ query }) =>
@@ -49,7 +43,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.get(
     '/servers/:name',
-    reads('A game server', ServerDetails, ['server_name_unknown'], { params: ServerParams }),
+    reads('A game server', ServerDetails, ['unknown'], { params: ServerParams }),
     async (request) => {
       const found = await findServer(context, word(request.params.name))
       const root = mayReadSecrets(request) ? await shownRoot(context, found.id) : `${context.baseUrl()}/at/…`
@@ -59,12 +53,9 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.post(
     '/servers',
-    creates(
-      'Adds a game server',
-      ServerDetails,
-      ['server_name_malformed', 'server_taken', 'servers_too_many', ...ofFields],
-      { body: NewServer },
-    ),
+    creates('Adds a game server', ServerDetails, ['malformed', 'taken', 'too_many', ...ofFields], {
+      body: NewServer,
+    }),
     (request, reply) =>
       created(context, request, reply, shownRootedServer, (by, keep) => {
         return addServer(context, by, request.body, keep)
@@ -73,7 +64,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.patch(
     '/servers/:name',
-    changes('Changes a game server', ServerAnswer, ['server_name_unknown', 'fields_malformed', ...ofFields], {
+    changes('Changes a game server', ServerAnswer, ['unknown', 'fields_malformed', ...ofFields], {
       params: ServerParams,
       body: Changes,
     }),
@@ -89,7 +80,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
   ] as const) {
     app.post(
       `/servers/:name/${action}`,
-      changes(summary, ServerAnswer, ['server_name_unknown'], { params: ServerParams }),
+      changes(summary, ServerAnswer, ['unknown'], { params: ServerParams }),
       async (request) =>
         shownServer(await pauseServer(context, actorOf(request), word(request.params.name), isPaused)),
     )
@@ -97,7 +88,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.post(
     '/servers/:name/rotate',
-    changes('Gives a game server a new root', Rotated, ['server_name_unknown', 'fields_malformed'], {
+    changes('Gives a game server a new root', Rotated, ['unknown', 'fields_malformed'], {
       description: 'The old root works for another `grace`, by default a day.',
       params: ServerParams,
       body: Grace,
@@ -113,7 +104,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.delete(
     '/servers/:name',
-    ends('Removes a game server and its roots', 'It is gone.', ['server_name_unknown'], {
+    ends('Removes a game server and its roots', 'It is gone.', ['unknown'], {
       params: ServerParams,
     }),
     (request) => removeServer(context, actorOf(request), word(request.params.name)),

@@ -70,7 +70,7 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
 
   app.get(
     '/visitors/:id',
-    reads('A visitor', VisitorAnswer, ['visitor_unknown'], { params: VisitorParams }),
+    reads('A visitor', VisitorAnswer, ['unknown'], { params: VisitorParams }),
     async ({ params }) => shownVisitor(await findVisitor(context, params.id)),
   )
 
@@ -79,7 +79,7 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
     changes(
       'Lets a visitor join no more, under any name',
       VisitorAnswer,
-      ['visitor_unknown', 'fields_malformed', 'instant_malformed'],
+      ['unknown', 'fields_malformed', 'instant_malformed'],
       { params: VisitorParams, body: Suspension },
     ),
     async (request) => {
@@ -92,7 +92,7 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
 
   app.post(
     '/visitors/:id/restore',
-    changes('Ends the suspension of a visitor', VisitorAnswer, ['visitor_unknown'], {
+    changes('Ends the suspension of a visitor', VisitorAnswer, ['unknown'], {
       params: VisitorParams,
     }),
     async (request) => {

@@ -99,7 +99,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
         ...webhook,
         secret: Secret,
       }),
-      ['event_unknown', 'webhooks_too_many', ...webhookUrlFaults],
+      ['malformed', 'too_many', ...webhookUrlFaults],
       { body: NewWebhook },
     ),
     (request, reply) =>
@@ -114,7 +114,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
     changes(
       'Changes a webhook',
       Type.Object({ ...webhook, secret: Secret }),
-      ['webhook_unknown', 'fields_malformed', 'event_unknown', ...webhookUrlFaults],
+      ['unknown', 'fields_malformed', 'malformed', ...webhookUrlFaults],
       {
         description: 'Events replace those before. A URL, even the same one, turns it on again.',
         params: WebhookParams,
@@ -132,7 +132,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
     ends(
       'Sends an event that tests a webhook',
       'It is sent within seconds.',
-      ['webhook_unknown', 'webhook_off', 'overloaded'],
+      ['unknown', 'webhook_off', 'overloaded'],
       { params: WebhookParams },
     ),
     (request) => testWebhook(context, actorOf(request), word(request.params.id)),
@@ -140,7 +140,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
 
   app.delete(
     '/webhooks/:id',
-    ends('Deletes a webhook', 'It is gone.', ['webhook_unknown'], { params: WebhookParams }),
+    ends('Deletes a webhook', 'It is gone.', ['unknown'], { params: WebhookParams }),
     (request) => deleteWebhook(context, actorOf(request), word(request.params.id)),
   )
 
@@ -149,7 +149,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
     reads(
       'What was and is sent to a webhook, the newest first',
       ListOf(DeliveryAnswer),
-      ['fields_malformed', 'webhook_unknown'],
+      ['fields_malformed', 'unknown'],
       { params: WebhookParams, querystring: Type.Object(ListQuery) },
     ),
     ({ params, query }) =>
@@ -163,12 +163,9 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
 
   app.post(
     '/webhooks/:id/deliveries/:delivery/send',
-    ends(
-      'Sends a delivery again',
-      'It is sent within seconds.',
-      ['webhook_unknown', 'webhook_off', 'delivery_unknown'],
-      { params: Type.Object({ id: Type.String(), delivery: Type.String() }) },
-    ),
+    ends('Sends a delivery again', 'It is sent within seconds.', ['unknown', 'webhook_off', 'unknown'], {
+      params: Type.Object({ id: Type.String(), delivery: Type.String() }),
+    }),
     async (request) => {
       const { id, delivery } = request.params
       await sendAgain(context, actorOf(request), word(id), word(delivery))

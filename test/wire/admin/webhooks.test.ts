@@ -66,7 +66,7 @@ onEveryDatabase('webhooks over the API', (start) => {
     assert.equal((await send('GET', path)).json.items[0].state, 'delivered')
 
     assert.equal((await send('DELETE', `/webhooks/${webhook.id}`)).status, 204)
-    assert.equal((await send('GET', path)).json.code, 'webhook_unknown')
+    assert.equal((await send('GET', path)).json.code, 'unknown')
     const [deleted] = await listAudit(service.context, { event: 'webhook.deleted', limit: 1 })
     assert.deepEqual([deleted?.details, deleted?.actor.id], [{ id: webhook.id }, tokenId])
 
@@ -76,6 +76,6 @@ onEveryDatabase('webhooks over the API', (start) => {
     const rows = Array.from({ length: 99 }, (_, number) => ({ ...row, id: `${number}` }))
     await query.insertInto('webhook').values(rows).execute()
     const refused = await send('POST', '/webhooks', { url: receiver.url })
-    assert.deepEqual([refused.status, refused.json.code], [422, 'webhooks_too_many'])
+    assert.deepEqual([refused.status, refused.json.code], [422, 'too_many'])
   })
 })

@@ -36,10 +36,7 @@ const elsewhere = new Set([
   'account_unknown',
   'idempotency_key_in_use',
   'idempotency_keys_too_many',
-  'webhooks_too_many',
-  'groups_too_many',
-  'servers_too_many',
-  'neighbours_too_many',
+  'too_many',
   // Players get this refusal if NORN_VENDOR_NAMES is set: test/web/vendor-names.test.ts.
   'username_vendor',
   'vendor_unavailable',

@@ -52,7 +52,7 @@ ${form(site, page, {
     try {
       await addBan(context, actorOf(page), typed.network, end ?? undefined)
     } catch (error) {
-      const problem = declined(page, error, { address_malformed: ['network', words.bans.networkWrong] })
+      const problem = declined(page, error, { 'malformed ip': ['network', words.bans.networkWrong] })
       return show(page, { ...problem, ...typed })
     }
     return { to: path, flash: 'admin.banned' }
@@ -61,8 +61,8 @@ ${form(site, page, {
   admin.get(`${path}/remove`, () => ({ to: path }))
   admin.post(`${path}/remove`, (page, fields) =>
     flashed(path, removeBan(context, actorOf(page), fields.text('network')), 'admin.unbanned', {
-      ban_unknown: 'admin.banGone',
-      address_malformed: 'admin.banGone',
+      'unknown ban': 'admin.banGone',
+      'malformed ip': 'admin.banGone',
     }),
   )
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
-import { type Refusal, Refused } from '../../../model/errors/refusal.ts'
+import { type RefusalSubject, Refused } from '../../../model/errors/refusal.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { Flash } from '../../context/text.ts'
@@ -144,14 +144,18 @@ export async function notProved(
   return refusal && { ...refusal, wrong: refusal.status === 422 ? (isCode ? 'code' : 'current') : undefined }
 }
 
-/** Returns the form's own message for a refusal. Throws the error again if `words` has no message for it. */
+/**
+ * Returns the form's own message for a refusal; every form has those for rules that a text breaks. Throws the error
+ * again if there is none.
+ */
 export function declined(
-  { request }: SignedInPageContext,
+  { request, text }: SignedInPageContext,
   error: unknown,
-  words: Partial<Record<Refusal, readonly [field: string, alert: string]>>,
+  words: Partial<Record<RefusalSubject, readonly [field: string, alert: string]>> = {},
 ): Declined {
   if (!(error instanceof Refused)) throw error
-  const found = words[error.reason]
+  const { field = '', rule, subject } = error
+  const found = words[subject] ?? (rule && ([field, text.admin.malformed[rule]] as const))
   if (!found) throw error
   request.refused = error
   const [field, alert] = found
@@ -166,13 +170,13 @@ export async function flashed(
   to: string,
   work: Promise<unknown>,
   done: Flash,
-  refusals: Partial<Record<Refusal, Flash>>,
+  refusals: Partial<Record<RefusalSubject, Flash>>,
 ): Promise<Redirect> {
   try {
     await work
     return { to, flash: done }
   } catch (error) {
-    const flash = error instanceof Refused ? refusals[error.reason] : undefined
+    const flash = error instanceof Refused ? refusals[error.subject] : undefined
     if (!flash) throw error
     return { to, flash }
   }

@@ -86,7 +86,7 @@ export async function changeGroups(
   try {
     await write(context, actorOf(page), group, [account])
   } catch (error) {
-    return declined(page, error, { group_unknown: ['', page.text.groups.problems.unknown] })
+    return declined(page, error, { 'unknown group': ['', page.text.groups.problems.unknown] })
   }
   return { to: accountPath(account), flash }
 }

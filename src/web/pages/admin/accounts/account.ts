@@ -83,7 +83,6 @@ export function adminAccount(pages: Pages, context: Context): void {
       return again(
         declined(page, error, {
           last_administrator: ['', admin.lastAdministrator],
-          suspension_reason_malformed: ['reason', admin.account.reasonWrong],
         }),
       )
     }

@@ -108,7 +108,7 @@ ${form(site, page, {
     try {
       await createInvite(context, actorOf(page), { uses: count, expiresAt: end, group: typed.group || null })
     } catch (error) {
-      const refused = declined(page, error, { group_unknown: ['group', words.invites.groupWrong] })
+      const refused = declined(page, error, { 'unknown group': ['group', words.invites.groupWrong] })
       return again({ ...refused, group: '' })
     }
     return { to: path, flash: 'admin.inviteCreated' }
@@ -137,7 +137,7 @@ ${form(site, page, {
     },
     act: (page, fields) =>
       flashed(path, revokeInvite(context, actorOf(page), fields.text('code')), 'admin.inviteRevoked', {
-        invite_unknown: 'admin.inviteGone',
+        'unknown invite': 'admin.inviteGone',
       }),
   })
 }

@@ -73,7 +73,6 @@ ${form(site, page, {
   admin.get(path, (page) => show(page))
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
-    const { apiTokens: words } = page.text
     const typed = {
       ...fields.trimmed('name'),
       ...typedEnd(fields),
@@ -87,7 +86,7 @@ ${form(site, page, {
       const { token } = await createApiToken(context, actorOf(page), { ...typed, expiresAt: end })
       keepSecret(context, page, shownHere, token)
     } catch (error) {
-      const refused = declined(page, error, { api_token_name_malformed: ['name', words.nameWrong] })
+      const refused = declined(page, error)
       return show(page, { ...typed, ...refused })
     }
     return { to: path, flash: 'apiTokens.created' }
@@ -124,7 +123,7 @@ ${form(site, page, {
       act: (page, fields) => {
         const work = revokeApiToken(context, actorOf(page), fields.text('id'), { isCascading })
         const done = isCascading ? 'apiTokens.allRevoked' : 'apiTokens.revoked'
-        return flashed(path, work, done, { api_token_unknown: 'apiTokens.gone' })
+        return flashed(path, work, done, { 'unknown api-token': 'apiTokens.gone' })
       },
     })
   }

@@ -9,7 +9,7 @@ import {
   type PkceMode,
   pkceModes,
 } from '../../../../model/community/oauth.ts'
-import type { Refusal } from '../../../../model/errors/refusal.ts'
+import type { RefusalSubject } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form, select } from '../../../form/forms.ts'
@@ -85,20 +85,20 @@ const algOf = (typed: string): IdTokenAlg => idTokenAlgs.find((alg) => alg === t
 /** The fields and messages of refused applications. */
 export function clientProblems({
   text,
-}: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
-  const { nameWrong, redirectUrisWrong, pkceWrong, groupsWrong } = text.admin.clients
+}: SignedInPageContext): Partial<Record<RefusalSubject, readonly [string, string]>> {
+  const { redirectUrisWrong, pkceWrong, groupsWrong } = text.admin.clients
   const ofAddresses = ['redirectUris', redirectUrisWrong] as const
   return {
-    client_name_malformed: ['name', nameWrong],
+    'malformed client_name': ['name', text.admin.malformed.label],
     pkce_optional_public: ['pkce', pkceWrong],
     redirect_uri_missing: ofAddresses,
-    redirect_uris_too_many: ofAddresses,
+    'malformed redirect_uris': ofAddresses,
     redirect_uri_malformed: ofAddresses,
     redirect_uri_fragment: ofAddresses,
     redirect_uri_insecure: ofAddresses,
     redirect_uri_scheme: ofAddresses,
-    group_unknown: ['groups', groupsWrong],
-    groups_too_many: ['groups', groupsWrong],
+    'unknown group': ['groups', groupsWrong],
+    'malformed groups': ['groups', groupsWrong],
   }
 }
 

@@ -67,7 +67,7 @@ ${deletionCard(site, words, `${webhookPath(id)}/delete`)}`
   admin.post(`${path}/send`, (page, fields) => {
     const id = idOf(page)
     const work = sendAgain(context, actorOf(page), id, fields.text('delivery'))
-    const refusals = { delivery_unknown: 'webhooks.notSent', webhook_off: 'webhooks.notSent' } as const
+    const refusals = { 'unknown delivery': 'webhooks.notSent', webhook_off: 'webhooks.notSent' } as const
     return flashed(webhookPath(id), work, 'webhooks.sent', refusals)
   })
 

@@ -2,7 +2,7 @@
 import type { Context } from '../../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../../domain/webhooks/webhooks.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
-import type { Refusal } from '../../../../model/errors/refusal.ts'
+import type { RefusalSubject } from '../../../../model/errors/refusal.ts'
 import { webhookFormats } from '../../../../model/records/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
@@ -98,14 +98,14 @@ ${form(site, page, {
 /** The fields and messages of refused webhooks. */
 export function webhookProblems({
   text,
-}: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
+}: SignedInPageContext): Partial<Record<RefusalSubject, readonly [string, string]>> {
   const { problems } = text.webhooks
   return {
     webhook_url_malformed: ['url', problems.malformed],
     webhook_url_insecure: ['url', problems.insecure],
     webhook_address_private: ['url', problems.private],
-    event_unknown: ['events', problems.event],
-    webhooks_too_many: ['', problems.tooMany],
+    'malformed events': ['events', problems.event],
+    'too_many webhook': ['', problems.tooMany],
   }
 }
 

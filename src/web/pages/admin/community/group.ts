@@ -77,7 +77,6 @@ ${deletionCard(site, words, `${at}/delete`)}
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const name = nameOf(page)
-    const { problems } = page.text.groups
     const typed = fields.trimmed('title', 'colour')
     try {
       await setGroup(context, actorOf(page), name, {
@@ -86,10 +85,7 @@ ${deletionCard(site, words, `${at}/delete`)}
       })
       return { to: groupPath(name), flash: 'groups.changed' }
     } catch (error) {
-      const refused = declined(page, error, {
-        group_title_malformed: ['title', problems.title],
-        group_colour_malformed: ['colour', problems.colour],
-      })
+      const refused = declined(page, error)
       return show(page, { ...typed, ...refused })
     }
   })

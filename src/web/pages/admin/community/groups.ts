@@ -52,11 +52,8 @@ ${form(site, page, {
       return { to: groupPath(name), flash: 'groups.created' }
     } catch (error) {
       const refused = declined(page, error, {
-        group_name_malformed: ['name', problems.name],
-        group_taken: ['name', problems.taken],
-        group_title_malformed: ['title', problems.title],
-        group_colour_malformed: ['colour', problems.colour],
-        groups_too_many: ['', problems.tooMany],
+        'taken group': ['name', problems.taken],
+        'too_many group': ['', problems.tooMany],
       })
       return show(page, { ...typed, ...refused })
     }

@@ -6,7 +6,7 @@ import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { GameServer } from '../../../../model/community/game-server.ts'
 import { type Neighbour, neighbourWhos } from '../../../../model/community/neighbour.ts'
-import type { Refusal } from '../../../../model/errors/refusal.ts'
+import type { RefusalSubject } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
@@ -118,16 +118,13 @@ export const policyOf = ({ neighbours, who }: ReturnType<typeof readServer>, fie
 
 export function serverProblems({
   servers: { problems },
-}: Text): Partial<Record<Refusal, readonly [string, string]>> {
+}: Text): Partial<Record<RefusalSubject, readonly [string, string]>> {
   return {
-    server_name_malformed: ['name', problems.name],
-    server_taken: ['name', problems.taken],
-    servers_too_many: ['', problems.tooMany],
-    server_title_malformed: ['title', problems.title],
-    server_address_malformed: ['address', problems.address],
-    group_unknown: ['groups', problems.groups],
-    groups_too_many: ['groups', problems.groups],
-    neighbour_unknown: ['', problems.neighbours],
+    'taken server': ['name', problems.taken],
+    'too_many server': ['', problems.tooMany],
+    'unknown group': ['groups', problems.groups],
+    'malformed groups': ['groups', problems.groups],
+    'unknown neighbour': ['', problems.neighbours],
   }
 }
 

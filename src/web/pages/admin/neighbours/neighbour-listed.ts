@@ -84,7 +84,7 @@ export function listedRoutes(
     } catch (error) {
       const refused = declined(page, error, {
         username_malformed: ['name', problems.name],
-        server_name_unknown: ['server', problems.server],
+        'unknown server': ['server', problems.server],
       })
       return show(page, { ...typed, ...refused })
     }
@@ -116,7 +116,7 @@ export function listedRoutes(
         const gone = ['', problems.notListed] as const
         return declined(page, error, {
           username_malformed: gone,
-          server_name_unknown: gone,
+          'unknown server': gone,
           name_not_listed: gone,
         })
       }

@@ -104,7 +104,7 @@ ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `
     } catch (error) {
       const { problems } = page.text.neighbours
       const refused = declined(page, error, {
-        neighbour_pattern_malformed: ['names', problems.pattern],
+        'malformed names': ['names', problems.pattern],
         neighbour_pattern_slow: ['names', problems.patternSlow],
         neighbour_client_malformed: ['clientId', problems.client],
         neighbour_without_sign_in: ['clientId', problems.withoutSignIn],

@@ -5,7 +5,7 @@ import { areHosts, type NeighbourPlace, placeOf, wrongHost } from '../../../../d
 import { vendorHosts } from '../../../../http/paths/vendor-words.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { isNeighbourId, type NeighbourKind, neighbourKinds } from '../../../../model/community/neighbour.ts'
-import type { Refusal } from '../../../../model/errors/refusal.ts'
+import type { RefusalSubject } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
@@ -115,7 +115,8 @@ export async function addFromForm(
   if (!areHosts(textureHosts))
     return { ...typed, ...wrongField('ownHosts', problems.hosts, wrongHost(textureHosts)) }
   // Before anybody is asked.
-  if (!isNeighbourId(typed.id)) return { ...typed, ...wrongField('id', problems.id) }
+  if (!isNeighbourId(typed.id))
+    return { ...typed, ...wrongField('id', page.text.admin.malformed.neighbourId) }
   const refusal = await notProved(context, page, fields)
   if (refusal) return { ...typed, ...refusal, ...(fields.has('use') && { hosts: fields.words('hosts') }) }
   try {
@@ -162,16 +163,15 @@ function chosenHosts(
 function problemsOf(
   { neighbours: { problems } }: Text,
   kind: NeighbourKind,
-): Partial<Record<Refusal, readonly [string, string]>> {
+): Partial<Record<RefusalSubject, readonly [string, string]>> {
   const field = kind === 'urls' ? 'hasJoined' : 'root'
   return {
-    neighbour_id_malformed: ['id', problems.id],
-    neighbour_taken: ['id', problems.taken],
-    neighbours_too_many: ['', problems.tooMany],
+    'taken neighbour': ['id', problems.taken],
+    'too_many neighbour': ['', problems.tooMany],
     neighbour_addresses_wrong: ['kind', problems.addresses],
     neighbour_url_malformed: [field, problems.url],
     neighbour_url_private: [field, problems.private],
-    neighbour_key_malformed: ['texturesKey', problems.key],
+    'malformed texturesKey': ['texturesKey', problems.key],
     neighbour_silent: ['root', problems.silent],
     neighbour_itself: ['root', problems.itself],
   }

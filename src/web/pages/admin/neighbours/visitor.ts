@@ -68,8 +68,7 @@ ${isAdministrator(page.account) && nameCard(site, page, visitor, await ownsName(
     try {
       await suspendVisitor(context, actorOf(page), visitor, { reason: typed.reason, until: end })
     } catch (error) {
-      const { reasonWrong } = page.text.admin.account
-      return again(declined(page, error, { suspension_reason_malformed: ['reason', reasonWrong] }))
+      return again(declined(page, error))
     }
     return { to: visitorPath(visitor), flash: 'visitors.suspended' }
   })

@@ -1,0 +1,55 @@
+// Refusals that are worded once for all things that administrators make: what is malformed, unknown, taken, or one too
+// many. `code` is the family, `field` or `noun` says of what.
+import type { Changes, Fields } from '../fields/field.ts'
+import { type NounName, nounOf } from '../fields/nouns.ts'
+import { type RuleName, rules } from '../fields/rules.ts'
+import { Refused } from './refusal.ts'
+
+/** The thing does not exist, which may be the member `value` of a list. */
+export const noSuch = (noun: NounName, value?: string): Refused =>
+  new Refused('unknown', { noun, sentence: `The ${nounOf(noun).one} does not exist.`, value })
+
+/** Another one has the name. */
+export function taken(noun: NounName, cause?: unknown): Refused {
+  const { one, key = 'name' } = nounOf(noun)
+  const sentence = `A ${one} with this ${key} already exists. Choose another ${key}.`
+  return new Refused('taken', { noun, field: key, sentence, cause })
+}
+
+/** There are as many as there may be. */
+export const tooMany = (noun: NounName, limit: number): Refused =>
+  new Refused('too_many', {
+    noun,
+    allowed: `at most ${limit}`,
+    sentence: `There are already ${limit} ${nounOf(noun).many}. Remove one first.`,
+  })
+
+/** The field, as requests call it, takes something else: `allowed` says what, after "Use". */
+export const malformed = (
+  field: string,
+  allowed: string,
+  more: { rule?: RuleName; cause?: unknown; value?: string } = {},
+) =>
+  new Refused('malformed', {
+    field,
+    allowed,
+    sentence: `The ${wordsOf(field)} is not allowed. Use ${allowed}.`,
+    ...more,
+  })
+
+/** Throws Refused `malformed` unless the text keeps the rule, or is missing. */
+export function requireRule(rule: RuleName, field: string, text: string | null | undefined): void {
+  const { allowed, keeps } = rules[rule]
+  if (typeof text === 'string' && !keeps(text)) throw malformed(field, allowed, { rule })
+}
+
+/** Checks all fields that have a rule. Throws Refused `malformed`. */
+export function requireRules<F extends Fields>(fields: F, given: Changes<F>): void {
+  for (const [name, { rule }] of Object.entries(fields)) {
+    if (rule) requireRule(rule, name, given[name] as string | null | undefined)
+  }
+}
+
+/** Returns `textures key` for `texturesKey`, `client name` for `client_name`. */
+const wordsOf = (field: string): string =>
+  field.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
