@@ -70,7 +70,7 @@ test('API tokens are created, listed and revoked; a running service knows immedi
   )
   for (const [line, status, stderr] of [
     [['api-token', 'revoke', id], 1, /^norn: the API token does not exist/],
-    [['api-token', 'create', '--name', ''], 1, /^norn: the name is not allowed/],
+    [['api-token', 'create', '--name', ''], 1, /^norn: "": the name is not allowed/],
   ] as const) {
     const refused = await norn.run(line)
     assert.deepEqual([refused.status, refused.stdout], [status, ''])

@@ -67,17 +67,17 @@ test('a value that is not an address, or not banned, is refused with advice', as
   const refused = [
     [
       ['ban', 'add', 'nowhere'],
-      /^norn: "nowhere": this is neither an address nor a network; write an IPv4 or IPv6 address[^\n]*\n$/,
+      /^norn: "nowhere": the address is not allowed; use an IPv4 or IPv6 address[^\n]*\n$/,
       1,
     ],
     [
       ['ban', 'add', '10.0.0.0/7'],
-      /^norn: "10.0.0.0\/7": this is neither[^\n]*IPv4 with \/8 to \/32[^\n]*\n$/,
+      /^norn: "10.0.0.0\/7": the address is not allowed[^\n]*IPv4 with \/8 to \/32[^\n]*\n$/,
       1,
     ],
     [
       ['ban', 'remove', '192.0.2.1'],
-      /^norn: "192.0.2.1": exactly this address or network is not banned; "norn ban list"[^\n]*\n$/,
+      /^norn: "192.0.2.1": the ban of exactly this address or network does not exist; "norn ban list"[^\n]*\n$/,
       1,
     ],
     [['ban', 'add', '192.0.2.1', '--until', 'soon'], /^norn: --until is "soon"[^\n]*\n$/, 2],

@@ -89,7 +89,10 @@ test('refusals state the reason', async () => {
   const refused: [string[], RegExp][] = [
     [create('http://app.example.test/back'), /is not encrypted; use https:/],
     [create('http://127.0.0.1/', '--public', '--pkce', 'optional'), /a public client must use PKCE/],
-    [['client', 'show', 'nobody'], /the client does not exist/],
+    [
+      ['client', 'show', 'nobody'],
+      /the application does not exist; .norn client list. shows all applications/,
+    ],
     [['client', 'delete', 'launchers'], /part of every installation/],
     [['client', 'secret', 'launchers'], /has no secret/],
   ]

@@ -37,7 +37,11 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     await refused('neighbour add other --kind vendor --trust 101', 2, /--trust is "101"/)
     await refused('neighbour add other --kind vendor --limit 0', 2, /--limit is "0"/)
     await refused('neighbour add other --kind vendor --who friends', 2, /--who is "friends"/)
-    await refused('neighbour add other --kind vendor --names (', 1, /not a regular expression/)
+    await refused(
+      'neighbour add other --kind vendor --names (',
+      1,
+      /the pattern of names is not allowed; use a regular expression/,
+    )
     await refused(`${add}/nothing --private`, 0, /not used/)
     await run('neighbour', 'remove', 'other')
 

@@ -33,7 +33,7 @@ export const malformed = (
   new Refused('malformed', {
     field,
     allowed,
-    sentence: `The ${wordsOf(field)} is not allowed. Use ${allowed}.`,
+    sentence: `The ${wordsOf(field)} ${/[^s]s$/.test(wordsOf(field)) ? 'are' : 'is'} not allowed. Use ${allowed}.`,
     ...more,
   })
 
@@ -50,6 +50,15 @@ export function requireRules<F extends Fields>(fields: F, given: Changes<F>): vo
   }
 }
 
-/** Returns `textures key` for `texturesKey`, `client name` for `client_name`. */
+/** What to call a field whose name in requests is no words. */
+const called: Readonly<Record<string, string>> = {
+  client_name: 'name',
+  ip: 'address',
+  names: 'pattern of names',
+  redirect_uris: 'list of redirect URIs',
+  post_logout_redirect_uris: 'list of addresses after signing out',
+}
+
+/** Returns `textures key` for `texturesKey`. */
 const wordsOf = (field: string): string =>
-  field.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  called[field] ?? field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
