@@ -33,7 +33,7 @@ onEveryDatabase('wrong members', (start) => {
         'redirect_uri_malformed',
         'https://c.test/',
       ],
-      ['POST', '/clients', { ...application, groups: ['staff', 'ghosts'] }, 'group_unknown', 'ghosts'],
+      ['POST', '/clients', { ...application, groups: ['staff', 'ghosts'] }, 'unknown', 'ghosts'],
       [
         'PATCH',
         `/clients/${client_id}`,
@@ -48,13 +48,13 @@ onEveryDatabase('wrong members', (start) => {
         'redirect_uri_malformed',
         'nowhere',
       ],
-      ['PATCH', '/servers/survival', { groups: ['staff', 'phantoms'] }, 'group_unknown', 'phantoms'],
-      ['PATCH', '/servers/survival', { neighbours: ['nobody'] }, 'neighbour_unknown', 'nobody'],
+      ['PATCH', '/servers/survival', { groups: ['staff', 'phantoms'] }, 'unknown', 'phantoms'],
+      ['PATCH', '/servers/survival', { neighbours: ['nobody'] }, 'unknown', 'nobody'],
       [
         'POST',
         '/webhooks',
         { url: 'http://127.0.0.1:9/', events: ['account.*', 'bread.*'] },
-        'event_unknown',
+        'malformed',
         'bread.*',
       ],
       [

@@ -154,12 +154,12 @@ export function declined(
   words: Partial<Record<RefusalSubject, readonly [field: string, alert: string]>> = {},
 ): Declined {
   if (!(error instanceof Refused)) throw error
-  const { field = '', rule, subject } = error
-  const found = words[subject] ?? (rule && ([field, text.admin.malformed[rule]] as const))
+  const { field: named = '', rule, subject, value } = error
+  const found = words[subject] ?? (rule && ([named, text.admin.malformed[rule]] as const))
   if (!found) throw error
   request.refused = error
   const [field, alert] = found
-  return wrongField(field, alert, error.value)
+  return wrongField(field, alert, value)
 }
 
 /**
