@@ -27,7 +27,7 @@ attackStored('a refused list says which of its members is wrong', async (norn) =
     [
       `webhook set ${webhook.id} --event account.created --event account.eaten`,
       'account.eaten',
-      /event does not exist/,
+      /list of events is not allowed; use events, patterns/,
     ],
     ['neighbour set own --texture-host a.test --texture-host b/c', 'b/c', /./],
   ] as const) {

@@ -33,7 +33,7 @@ export const malformed = (
   new Refused('malformed', {
     field,
     allowed,
-    sentence: `The ${wordsOf(field)} ${/[^s]s$/.test(wordsOf(field)) ? 'are' : 'is'} not allowed. Use ${allowed}.`,
+    sentence: `The ${wordsOf(field)} is not allowed. Use ${allowed}.`,
     ...more,
   })
 
@@ -53,6 +53,8 @@ export function requireRules<F extends Fields>(fields: F, given: Changes<F>): vo
 /** What to call a field whose name in requests is no words. */
 const called: Readonly<Record<string, string>> = {
   client_name: 'name',
+  events: 'list of events',
+  groups: 'list of groups',
   ip: 'address',
   names: 'pattern of names',
   redirect_uris: 'list of redirect URIs',
