@@ -53,7 +53,7 @@ export const ifTaken =
     throw error instanceof UniqueViolation ? new Refused(reason, { cause: error }) : error
   }
 
-/** The same for things that administrators name. */
+/** Handles the error of a change that gives a thing of administrators its name: throws Refused `taken`. */
 export const ifTakenBy =
   (noun: NounName) =>
   (error: unknown): never => {

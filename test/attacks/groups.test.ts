@@ -71,7 +71,7 @@ async function staffSite({ context }: RunningService, ...groups: string[]) {
   return { id: client.clientId, name: client.name, redirectUri, secret, headers, isPublic: false }
 }
 
-/** What a refusal is about: `unknown group`, `malformed title`. */
+/** Returns a refusal with its noun or field: `unknown group`, `malformed title`. */
 const subjectOf = ({ code, noun, field }: { code: string; noun?: string; field?: string }): string =>
   [code, noun ?? field].filter(Boolean).join(' ')
 

@@ -41,7 +41,7 @@ async function scene(service: RunningService) {
 
 const redirectUri = 'https://staff.example.test/back'
 
-/** What a refusal is about: `unknown group`, `malformed title`. */
+/** Returns a refusal with its noun or field: `unknown group`, `malformed title`. */
 const subjectOf = ({ code, noun, field }: { code: string; noun?: string; field?: string }): string =>
   [code, noun ?? field].filter(Boolean).join(' ')
 

@@ -50,7 +50,7 @@ export function requireRules<F extends Fields>(fields: F, given: Changes<F>): vo
   }
 }
 
-/** What to call a field whose name in requests is no words. */
+/** The words for fields whose names in requests do not read as words. */
 const called: Readonly<Record<string, string>> = {
   client_name: 'name',
   events: 'list of events',
