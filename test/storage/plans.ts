@@ -56,6 +56,7 @@ function valueOf({ name, isText, isNullable, table }: Column, index: number): st
   if (isText)
     return name === 'use' ? 'tokens' : `${name.endsWith('_id') || name === 'id' ? 'id' : name}${index}`
   if (table === 'hour_count' || name === 'number') return index
+  if (name === 'backup_eligible') return index % 2
   return 1_700_000_000_000 + index * 1000
 }
 
@@ -159,7 +160,9 @@ export async function postgresPlans({ url }: FreshDatabase): Promise<Plans> {
     for (const statement of [...all, ...severalAtOnce]) {
       const { name, text } = renderPostgres(statement)
       // For hundreds of five thousand rows it would scan all of them.
-      await client.query(`set enable_seqscan = ${/^(sweep|use_credentials)_/.test(name) ? 'off' : 'on'}`)
+      await client.query(
+        `set enable_seqscan = ${/^(sweep|use_credentials|forget_visitors)_/.test(name) ? 'off' : 'on'}`,
+      )
       await client.query(`prepare ${name} as ${text}`)
       const { rows: found } = await client.query<{ count: number }>(
         'select cardinality(parameter_types)::int as count from pg_prepared_statements where name = $1',
