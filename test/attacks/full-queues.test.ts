@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import type { Asker } from '../../src/lib/queue/fair-gate.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { until } from '../until.ts'
 import { browserOf } from '../web/browser.ts'
 
 /** More requests than can wait for a core on any machine that runs the tests. */
@@ -15,11 +16,15 @@ const crowd = 64 * availableParallelism() + 20
 /** Keeps the queue of the requesting network full. */
 async function fillQueue({ context }: RunningService): Promise<AsyncDisposable> {
   const asker = { groups: ['127.0.0.1'] }
-  let isOver = false
+  let [isFull, isOver] = [false, false]
+  const refused = async () => {
+    isFull = true
+    await sleep(5)
+  }
   const asking = Array.from({ length: crowd }, async () => {
-    while (!isOver) await context.passwords.hash('a sentence', asker).catch(() => sleep(5))
+    while (!isOver) await context.passwords.hash('a sentence', asker).catch(refused)
   })
-  await sleep(100)
+  await until('the queue is full', () => isFull)
   return {
     [Symbol.asyncDispose]: async () => {
       isOver = true
