@@ -18,6 +18,16 @@ onEveryDatabase('wrong members', (start) => {
     const back = 'https://a.test/back'
     const application = { client_name: 'Map', redirect_uris: [back] }
     const { client_id } = (await send('POST', '/clients', application)).json
+    for (const uri of [
+      'https://u:hunter2@c.test/',
+      'https:u:hunter2@c.test',
+      'https:\\\\u:hunter2@c.test/',
+      'ftp:u:hunter2@c.test',
+    ]) {
+      const answer = await send('POST', '/clients', { ...application, redirect_uris: [back, uri] })
+      assert.deepEqual([answer.status, answer.text.includes('hunter2')], [422, false], answer.text)
+      assert.match(answer.json.value, /c\.test/)
+    }
     for (const [method, path, body, code, value] of [
       [
         'POST',

@@ -47,7 +47,7 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
   get('/device', (page) => codeForm(site, page, shown(queryOf(page, 'user_code'))))
 
   const filledAt = (fields: FormFields): string =>
-    `/device?user_code=${encodeURIComponent(fields.text('code').slice(0, maxTyped))}`
+    `/device?user_code=${encodeURIComponent(cut(fields.text('code')))}`
 
   // Only visitors who are signed in may try codes.
   post(
@@ -92,10 +92,13 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
 /** Anything longer can't be a code and need not be kept. */
 const maxTyped = 32
 
+/** Returns as much as is kept. Half of a surrogate pair could be in no address. */
+const cut = (typed: string): string => typed.slice(0, maxTyped).toWellFormed()
+
 /** Returns the code in the device's own form, if it can be a code. */
 function shown(typed: string): string {
   const letters = parseUserCode(typed)
-  return letters === undefined ? typed.slice(0, maxTyped) : shownUserCode(letters)
+  return letters === undefined ? cut(typed) : shownUserCode(letters)
 }
 
 function refusal(
