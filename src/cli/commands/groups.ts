@@ -1,21 +1,18 @@
 // Groups of players.
+import { groupFields } from '../../model/fields/group.ts'
 import { type Command, command } from '../line/command.ts'
 import { accountArgument } from '../line/common-arguments.ts'
+import { optionsOf, withoutOptionsOf } from '../line/field-options.ts'
 
 const groupArgument = { name: { meaning: 'the name of the group' } } as const
 
 const members = { ...groupArgument, account: { ...accountArgument.account, multiple: true } } as const
 
-const looks = {
-  title: { value: 'TITLE', meaning: 'the name that people see, up to 64 characters' },
-  colour: { value: 'HEX', meaning: 'a colour as six hexadecimal digits, such as 1f7a5c' },
-} as const
-
 export const groupCommands: readonly Command[] = [
   command({
     name: 'group create',
     arguments: { name: { meaning: 'up to 32 of a-z, 0-9 and -, beginning with a letter or a digit' } },
-    options: looks,
+    options: optionsOf(groupFields),
     summary: 'creates a group of players',
     help: 'Creates a group and prints it: name, title (by default the name), colour and members. Game servers and\napplications that name groups admit only their members. The name cannot be changed later.',
     run: async (given, output) => (await import('../community/group.ts')).create(given, output),
@@ -38,7 +35,7 @@ export const groupCommands: readonly Command[] = [
   command({
     name: 'group set',
     arguments: groupArgument,
-    options: { ...looks, 'no-colour': { meaning: 'no colour' } },
+    options: { ...optionsOf(groupFields), ...withoutOptionsOf(groupFields) },
     summary: 'changes the title or the colour of a group',
     help: 'Changes the title or the colour of a group; options that you omit leave it as it is.',
     run: async (given, output) => (await import('../community/group.ts')).set(given, output),

@@ -1,18 +1,19 @@
 import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../domain/community/members.ts'
+import { groupFields } from '../../model/fields/group.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { namedAccounts } from '../accounts/named-account.ts'
-import { readCommand, writeCommand } from '../line/with-context.ts'
+import type { Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
+import type { Output } from '../line/output.ts'
+import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 
-interface GivenGroup {
-  name: string
-  title: string | undefined
-  colour: string | undefined
-}
+type Given = Values & { name: string }
 
-export const create = writeCommand(async (context, { name, title, colour }: GivenGroup, output) => {
-  output.object(shownGroup(await createGroup(context, commandActor(), { name, title, colour })))
+export const create = writeCommand(async (context, given: Given, output) => {
+  const fields = { ...fromOptions(groupFields, given), name: given.name }
+  output.object(shownGroup(await createGroup(context, commandActor(), fields)))
 })
 
 export const list = readCommand(async (context, _: object, output) => {
@@ -26,12 +27,12 @@ export const show = readCommand(async (context, { name }: { name: string }, outp
   output.object(output.json ? found : { ...found, members: found.members.map(({ username }) => username) })
 })
 
-type Looks = GivenGroup & { 'no-colour': boolean }
-
-export const set = writeCommand(async (context, { name, title, ...given }: Looks, output) => {
-  const colour = given['no-colour'] ? null : given.colour
-  output.object(shownGroup(await setGroup(context, commandActor(), name, { title, colour })))
-})
+export async function set(given: Given, output: Output): Promise<void> {
+  const fields = fromOptions(groupFields, given)
+  await withContext(output, async (context) => {
+    output.object(shownGroup(await setGroup(context, commandActor(), given.name, fields)))
+  })
+}
 
 export const remove = writeCommand(async (context, { name }: { name: string }, output) => {
   await deleteGroup(context, commandActor(), name)

@@ -1,6 +1,8 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { type Group, type GroupMember, maxGroups, readColour } from '../../model/community/group.ts'
-import { noSuch, requireRule, tooMany } from '../../model/errors/families.ts'
+import { noSuch, requireRule, requireRules, tooMany } from '../../model/errors/families.ts'
+import type { Changes, Values } from '../../model/fields/field.ts'
+import { groupFields } from '../../model/fields/group.ts'
 import {
   allGroups,
   type CountedGroupRow,
@@ -19,13 +21,7 @@ import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
 
-interface NewGroup {
-  name: string
-  /** Defaults to the name. */
-  title?: string | undefined
-  /** A colour in any form that `readColour` accepts. */
-  colour?: string | null | undefined
-}
+type GroupFields = Changes<typeof groupFields>
 
 export type CountedGroup = Group & { members: number }
 
@@ -35,11 +31,11 @@ export type CountedGroup = Group & { members: number }
 export async function createGroup(
   context: ChangeContext,
   by: Actor,
-  { name, title = name, colour }: NewGroup,
+  { name, title = name, colour = null }: GroupFields & { name: string },
   keep?: StoreAnswer<CountedGroup>,
 ): Promise<CountedGroup> {
   requireRule('name', 'name', name)
-  const row = { name, ...looksOf({ title, colour: colour ?? null }), created_at: context.clock() }
+  const row = { name, ...looksOf({ title, colour }), created_at: context.clock() }
   const group = { ...toGroup(row), members: 0 }
   return change(context, by, async (tx) => {
     if ((await countGroups(tx)) >= maxGroups) throw tooMany('group', maxGroups)
@@ -71,7 +67,7 @@ export async function setGroup(
   context: ChangeContext,
   by: Actor,
   name: string,
-  given: Pick<NewGroup, 'title' | 'colour'>,
+  given: GroupFields,
 ): Promise<CountedGroup> {
   return change(context, by, async (tx) => {
     const row = await groupByName(tx, name)
@@ -110,9 +106,8 @@ export async function requireGroups(db: Queries, names: readonly string[]): Prom
   if (value !== undefined) throw noSuch('group', value)
 }
 
-function looksOf({ title, colour }: { title: string; colour: string | null }) {
-  requireRule('label', 'title', title)
-  requireRule('colour', 'colour', colour)
+function looksOf({ title, colour }: Values<typeof groupFields>) {
+  requireRules(groupFields, { title, colour })
   return { title, colour: colour === null ? null : (readColour(colour) ?? null) }
 }
 

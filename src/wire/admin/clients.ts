@@ -53,7 +53,6 @@ const changeable = {
 const ofFields = [
   'malformed',
   'redirect_uri_missing',
-  'malformed',
   'pkce_optional_public',
   'redirect_uri_malformed',
   'redirect_uri_fragment',

@@ -3,15 +3,16 @@ import { Type } from 'typebox'
 import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../domain/community/members.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
+import { groupFields } from '../../model/fields/group.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
 import { accountOf } from './account-answers.ts'
-import { type AdminApi, actorOf, Closed, created, Id, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Id, word } from './api.ts'
+import { answeredFields, givenFields } from './fields.ts'
 import { pageOfAll } from './lists.ts'
 
 const group = {
   name: Type.String({ pattern: groupNamePattern }),
-  title: Type.String(),
-  colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
+  ...answeredFields(groupFields),
 }
 
 const GroupAnswer = Type.Object({ ...group, members: Type.Integer({ description: 'How many there are.' }) })
@@ -21,11 +22,7 @@ const GroupDetails = Type.Object({
   members: Type.Array(Type.Object({ id: Id, username: Type.String() })),
 })
 
-const looks = {
-  title: Type.Optional(Type.String({ minLength: 1, description: 'The name that people see.' })),
-  colour: Type.Optional(Nullable(Type.String({ description: 'Six hexadecimal digits, with or without #.' }))),
-}
-
+const looks = givenFields(groupFields)
 const NewGroup = Closed({ name: Type.String({ minLength: 1 }), ...looks })
 const Changes = Closed(looks)
 const GroupParams = Type.Object({ name: Type.String({ description: 'The name of the group.' }) })
@@ -47,7 +44,7 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.post(
     '/groups',
-    creates('Creates a group', GroupAnswer, ['malformed', 'malformed', 'malformed', 'taken', 'too_many'], {
+    creates('Creates a group', GroupAnswer, ['malformed', 'taken', 'too_many'], {
       body: NewGroup,
     }),
     (request, reply) =>
@@ -61,7 +58,7 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
     changes(
       'Changes the title or the colour of a group',
       GroupAnswer,
-      ['unknown', 'fields_malformed', 'malformed', 'malformed'],
+      ['unknown', 'fields_malformed', 'malformed'],
       { params: GroupParams, body: Changes },
     ),
     async (request) => {

@@ -50,7 +50,7 @@ const ListedQuery = Type.Object({
     Type.String({ maxLength: 32, description: 'The name of a game server, for that one only.' }),
   ),
 })
-const toList = ['unknown', 'unknown', 'username_malformed', 'fields_malformed'] as const
+const toList = ['unknown', 'username_malformed', 'fields_malformed'] as const
 
 const fields = {
   trust: Type.Optional(trust),
@@ -106,9 +106,7 @@ const ofAdding = [
   'neighbour_url_malformed',
   'neighbour_url_private',
   'neighbour_itself',
-  'malformed',
   'neighbour_pattern_slow',
-  'malformed',
   'neighbour_silent',
 ] as const
 

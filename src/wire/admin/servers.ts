@@ -34,7 +34,7 @@ const NewServer = Closed({ name: Type.String({ minLength: 1 }), ...fields })
 const Changes = Closed(fields)
 const Grace = Closed({ grace: Type.Optional(Lasting) })
 const ServerParams = Type.Object({ name: Type.String({ description: 'The name of the game server.' }) })
-const ofFields = ['malformed', 'malformed', 'unknown', 'too_many', 'unknown'] as const
+const ofFields = ['malformed', 'unknown', 'too_many'] as const
 
 export function serverRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/servers', lists('The game servers, by name', ServerAnswer), async ({ query }) =>

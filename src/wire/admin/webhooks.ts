@@ -163,7 +163,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
 
   app.post(
     '/webhooks/:id/deliveries/:delivery/send',
-    ends('Sends a delivery again', 'It is sent within seconds.', ['unknown', 'webhook_off', 'unknown'], {
+    ends('Sends a delivery again', 'It is sent within seconds.', ['unknown', 'webhook_off'], {
       params: Type.Object({ id: Type.String(), delivery: Type.String() }),
     }),
     async (request) => {

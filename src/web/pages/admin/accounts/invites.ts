@@ -6,6 +6,7 @@ import {
   createInvite,
   type Invite,
   listInvites,
+  maxInviteUses,
   revokeInvite,
 } from '../../../../domain/registration/invites.ts'
 import { html } from '../../../../lib/text/html.ts'
@@ -32,8 +33,6 @@ import {
 } from '../frame.ts'
 
 const path = '/admin/invites'
-const maxUses = 1_000_000
-
 export function adminInvites(pages: Pages, context: Context): void {
   const { site, forRole } = pages
   const admin = forRole('admin')
@@ -99,7 +98,7 @@ ${form(site, page, {
     const typed = { ...fields.trimmed('uses', 'group'), ...typedEnd(fields) }
     const again = (refused: Typed<'group'>) => show(page, { ...typed, ...refused })
     const count = /^\d{1,7}$/.test(typed.uses) ? Number(typed.uses) : 0
-    if (count < 1 || count > maxUses) return again(wrongField('uses', words.invites.usesWrong))
+    if (count < 1 || count > maxInviteUses) return again(wrongField('uses', words.invites.usesWrong))
     const { end, problem } = readEndFields(page, typed, context.clock())
     if (problem) return again(problem)
     // Members of a group may join where others may not.
