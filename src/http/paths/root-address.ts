@@ -24,7 +24,8 @@ const serverRoot = '/at/'
  * Matches the address of a game server whose key was left out, as in `{base}/at//session/…`. Some plugins take any answer
  * but a no for a yes, so hasJoined is answered there as it is below a wrong key.
  */
-const withoutServerKey = /^\/at(?=\/(?:authlib-injector|session|sessionserver)\/)/
+const withoutServerKey =
+  /^\/at(?=(?:(?:\/authlib-injector)?\/sessionserver\/session\/[\w-]+|\/session(?:\/(?!session\/)[\w-]+)?)\/hasJoined\/?$)/
 
 /** Stands for the key that was left out. No key is this short. */
 const noServerKey = '/at/-'

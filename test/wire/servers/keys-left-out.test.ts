@@ -22,6 +22,9 @@ onEveryDatabase('keys left out', (_start, shared) => {
     'a percent sign': '/at/%',
     'a space': '/at/%20',
     'a slash': '/at/%2F',
+    'the name of a layout': '/at/session',
+    'the name of another': '/at/sessionserver',
+    'the name of a root': '/at/authlib-injector',
     dots: '/at/%2e%2e%2e',
   })) {
     test(`hasJoined below the root of a server is a no in every layout with ${name} for a key`, async () => {
