@@ -283,13 +283,13 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: "a single device's passkey whose counter does not advance is a copy",
-    from: 'if (backup_eligible === 0 && !isAdvanced(',
-    to: 'if (backup_eligible === 2 && !isAdvanced(',
+    from: 'if (passkey.backup_eligible === 0 && !isAdvanced(',
+    to: 'if (passkey.backup_eligible === 2 && !isAdvanced(',
     tests: ['test/web/passkeys.test.ts'],
   },
   {
     rule: 'a passkey that is kept on several devices has no counter rule',
-    from: 'if (backup_eligible === 0 && !isAdvanced(',
+    from: 'if (passkey.backup_eligible === 0 && !isAdvanced(',
     to: 'if (!isAdvanced(',
     tests: ['test/web/passkeys.test.ts'],
   },

@@ -1,5 +1,4 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { digest } from '../lib/crypto/digest.ts'
 import { ValueCipher } from '../lib/crypto/value-cipher.ts'
 import { dayMs, minuteMs } from '../lib/measure/units.ts'
 import { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
@@ -35,9 +34,6 @@ const keptMs = dayMs
 const abandonedAfterMs = minuteMs
 const mostOfToken = 10_000
 
-/** Stands for the request of a row from before 0.2.0, whose digest the update has deleted. */
-const unknownRequest = ''
-
 /**
  * Makes the change once and returns the same answer every time. The change and its answer are stored in one
  * transaction. A refused request has changed nothing and may be tried again. Throws Refused `idempotency_key_reused`,
@@ -54,14 +50,10 @@ export async function answerOnce<Result, Answer extends object>(
   const until = { expiresAt: now + keptMs, abandonedAt: now - abandonedAfterMs, mostOfToken }
   const cipher = cipherOf(token, key, random.bytes)
   const repeated = (before: IdempotencyKeyRow) => {
-    if (before.request !== row.request && before.request !== unknownRequest)
-      throw new Refused('idempotency_key_reused')
+    if (before.request !== row.request) throw new Refused('idempotency_key_reused')
     if (before.answer === null) throw new Refused('idempotency_key_in_use', { retryAfter: 1 })
     return { answer: JSON.parse(cipher.decrypt(before.answer, before.digest)), isRepeated: true }
   }
-  // Until a day after the update to 0.2.0, which a client may have waited for with its second try.
-  const former = await requestByDigest(db, digest(`idempotency:${tokenId}:${key}`))
-  if (former && former.expires_at > now) return repeated(former)
   if (!(await beginRequest(db, { ...row, ...until }))) {
     const before = await requestByDigest(db, row.digest)
     if (!before) throw new Refused('idempotency_keys_too_many', { retryAfter: 3600 })

@@ -44,7 +44,7 @@ export async function deliver(context: Deps, webhook: WebhookRow, stop: AbortSig
     secret: await secrets.open(db, webhookSecretPlace(id), webhook.secret),
   }
   let { leased_until: leased } = webhook
-  let failures = webhook.failures ?? 0
+  let { failures } = webhook
   for (;;) {
     const next = failures === 0 ? firstDue : leastTriedDue
     const row = stop.aborted ? undefined : await next(db, id, clock())

@@ -9,5 +9,5 @@ export const shownApiToken = ({ id, name, isReadOnly, maker, ...times }: ApiToke
   createdAt: isoTime(times.createdAt),
   expiresAt: isoTimeOrNull(times.expiresAt),
   lastUsedAt: isoTimeOrNull(times.lastUsedAt),
-  createdBy: maker ?? null,
+  createdBy: maker,
 })

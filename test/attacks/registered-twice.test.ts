@@ -124,7 +124,7 @@ onEveryDatabase('registered twice', (start) => {
         language: 'en',
         invite_id: null,
         expires_at: service.now() + 12 * hour + n,
-        browser: null,
+        browser: '',
         network,
       }))
     const fill = async (count: number, network: string) => {

@@ -355,7 +355,7 @@ describe('migrate', () => {
     assert.deepEqual(await norn.json('migrate'), { applied: [], pending: [] })
     const fresh = await install({ isEmpty: true })
     const { applied, pending } = await fresh.json<{ applied: string[]; pending: string[] }>('migrate')
-    assert.equal(applied[0], '0001-engine')
+    assert.equal(applied[0], '0001-accounts')
     assert.deepEqual(pending, [])
     await fresh.remove()
   })

@@ -141,8 +141,8 @@ onEveryDatabase('storage limits', (start) => {
       hash: number.toString(16).padStart(64, '0'),
       png: '',
       unworn_since: service.now() - day,
-      worn_by: null,
-      worn_at: null,
+      worn_by: '',
+      worn_at: 0,
     }))
     for (let at = 0; at < unworn.length; at += 500) {
       const page = unworn.slice(at, at + 500)

@@ -88,7 +88,7 @@ test('a texture that is being set at this moment is not swept', { skip: withoutP
 
   // The first is marked, due, and being set by a transaction that waits for this one.
   const other = await db.query.startTransaction().execute()
-  await other.insertInto('texture').values({ hash: second, png: '', unworn_since: null }).execute()
+  await other.insertInto('texture').values({ hash: second, png: '', worn_by: '', worn_at: 0 }).execute()
   const wearing = setTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
   await until('the account that sets it waits', async () => (await lockWaits(db)) === 1)
   let isSwept = false

@@ -135,6 +135,7 @@ export async function protect(service: RunningService, { account }: HardPlayer):
         name: title(at),
         public_key: 'AA',
         counter: 0,
+        backup_eligible: 0,
         created_at: service.now(),
         last_used_at: service.now(),
       })

@@ -30,7 +30,7 @@ function makeNewer(deb: string, newer: string, work: string): void {
   const file = run('grep', [
     '--recursive',
     '--files-with-matches',
-    '"0001-engine": ',
+    '"0001-accounts": ',
     `${directory}/usr/lib/norn/dist`,
   ])
   const migration = `"9999-later": { up: (db) => db.schema.createTable('later').addColumn('id', 'integer').execute() }`

@@ -27,7 +27,7 @@ test('of three that lease the same row simultaneously, one gets it', async (t) =
   const webhook = { url: '', secret: '', events: '["*"]', format: 'standard', created_at: now } as const
   await db.query
     .insertInto('webhook')
-    .values({ id: 'w', ...webhook, fed_seal: 0, leased_until: 0, off_at: null })
+    .values({ id: 'w', ...webhook, fed_seal: 0, leased_until: 0, failures: 0 })
     .execute()
   const delivery = { event: 'account.created', entry: '{}', state: 'waiting', attempts: '[]' } as const
   await db.query

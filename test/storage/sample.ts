@@ -69,6 +69,8 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
         client: JSON.stringify('launcher'),
         issued_at: token,
         expires_at: 1_800_000_000_000,
+        first_used_at: token,
+        last_used_at: token,
       })),
     ),
     (rows) => query.insertInto('credential').values(rows).execute(),
@@ -200,7 +202,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
   await query
     .insertInto('texture')
-    .values({ hash: 'a'.repeat(64), png: 'iVBORw0KGgo=', unworn_since: null })
+    .values({ hash: 'a'.repeat(64), png: 'iVBORw0KGgo=', unworn_since: null, worn_by: first, worn_at: 5 })
     .execute()
   await query
     .insertInto('former_skin')
@@ -219,7 +221,15 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query.insertInto('used_totp_step').values({ account_id: first, step: 57_000_000 }).execute()
   await query
     .insertInto('passkey')
-    .values({ id: 'key', account_id: first, name: 'Phone', public_key: 'AQ', counter: 3, created_at: 1 })
+    .values({
+      id: 'key',
+      account_id: first,
+      name: 'Phone',
+      public_key: 'AQ',
+      counter: 3,
+      backup_eligible: 0,
+      created_at: 1,
+    })
     .execute()
   await query
     .insertInto('factor_undo')
@@ -235,6 +245,25 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       player_id: null,
       since: 1,
       expires_at: 9,
+    })
+    .execute()
+  await query
+    .insertInto('email_change')
+    .values({ digest, account_id: first, secrets_version: 0, email: 'Zoë@example.test', expires_at: 9 })
+    .execute()
+  await query.insertInto('known_device').values({ account_id: first, digest, seen_at: 5 }).execute()
+  await query
+    .insertInto('attempt')
+    .values({
+      subject: first,
+      step: 'join',
+      refused_at: 5,
+      at: 5,
+      reason: 'account_suspended',
+      detail: null,
+      network: '192.0.2.1',
+      address: '192.0.2.1',
+      server: 'survival',
     })
     .execute()
   await query.insertInto('used_challenge').values({ digest, expires_at: 9 }).execute()
@@ -354,7 +383,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('invite')
     .values({
       id: id(1),
-      code: 'c0de',
+      code: 'enc:v1:AA',
       digest: 'd'.repeat(64),
       uses: 2,
       created_at: 1,
@@ -364,7 +393,15 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('api_token')
-    .values({ id: id(1), digest, name: 'bot', access: 'read', created_at: 1, expires_at: null })
+    .values({
+      id: id(1),
+      digest,
+      name: 'bot',
+      access: 'read',
+      created_at: 1,
+      expires_at: null,
+      maker_kind: 'cli',
+    })
     .execute()
   await query
     .insertInto('idempotency_key')
@@ -382,6 +419,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       fed_seal: 2,
       leased_until: 3,
       off_at: null,
+      failures: 0,
     })
     .execute()
   await query

@@ -8,9 +8,9 @@ import { tables } from '../../src/storage/schema/schema.ts'
 const everyTable = ['kysely_migration', 'kysely_migration_lock', ...tables]
 
 export async function dump({ dialect, query }: Database): Promise<string> {
-  const [created, indexed] = dialect === 'sqlite' ? await sqliteSchema(query) : await postgresSchema(query)
+  const [created, finished] = dialect === 'sqlite' ? await sqliteSchema(query) : await postgresSchema(query)
   const rows = await Promise.all(everyTable.map((table) => inserts(query, table)))
-  return `${[...created, ...rows.flat(), ...indexed].join(';\n')};\n`
+  return `${[...created, ...rows.flat(), ...finished].join(';\n')};\n`
 }
 
 /** Creates the database behind the URL, which is empty, from a dump. */
@@ -27,7 +27,7 @@ export async function load(url: string, text: string): Promise<void> {
   await client.end()
 }
 
-/** Tables, and indexes. */
+/** The statements that come before the rows, and after them. */
 type Schema = readonly [readonly string[], readonly string[]]
 
 async function sqliteSchema(db: Kysely<any>): Promise<Schema> {
@@ -57,10 +57,20 @@ async function postgresSchema(db: Kysely<any>): Promise<Schema> {
     where relnamespace = 'public'::regnamespace
       and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
     order by indexrelid`
+  const functions = sql<{ text: string }>`
+    select pg_get_functiondef(oid) as text from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype order by oid`
+  const triggers = sql<{ text: string }>`
+    select pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by oid`
   const texts = async (query: typeof columns) => (await query.execute(db)).rows.map(({ text }) => text)
   return [
     ['create extension if not exists pg_trgm', ...(await texts(columns))],
-    [...(await texts(constraints)), ...(await texts(indexes))],
+    [
+      ...(await texts(constraints)),
+      ...(await texts(indexes)),
+      ...(await texts(functions)),
+      ...(await texts(triggers)),
+    ],
   ]
 }
 

@@ -20,6 +20,7 @@ onEveryDatabase('/account/export', (_start, shared) => {
         public_key: 'AQ',
         counter: 0,
         created_at,
+        backup_eligible: 0,
         last_used_at: null,
       })
       .execute()

@@ -1,5 +1,5 @@
 import { listTokens, revokeToken, revokeTokens } from '../../domain/tokens/held-tokens.ts'
-import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
+import { isoTime } from '../../lib/text/instant.ts'
 import { CommandRefused } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
 import { readCommand, withContext } from '../line/with-context.ts'
@@ -12,8 +12,8 @@ export const list = readCommand(async (context, given: { account: string }, outp
     id,
     userAgent,
     address,
-    firstUsedAt: isoTimeOrNull(times.firstUsedAt),
-    lastUsedAt: isoTimeOrNull(times.lastUsedAt),
+    firstUsedAt: isoTime(times.firstUsedAt),
+    lastUsedAt: isoTime(times.lastUsedAt),
     issuedAt: isoTime(times.issuedAt),
     expiresAt: isoTime(times.expiresAt),
   }))

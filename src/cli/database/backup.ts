@@ -5,6 +5,7 @@ import { integer } from '../../config/values.ts'
 import { type EncryptionState, stateOfEncryption } from '../../domain/operation/encryption.ts'
 import { systemRandom } from '../../lib/crypto/random.ts'
 import { systemClock } from '../../lib/measure/clock.ts'
+import { DatabaseOfOldCheckout, lastCommitBefore020 } from '../../model/errors/database-of-old-checkout.ts'
 import { embeddedFile } from '../../storage/engine/open.ts'
 import { unknownMigrations } from '../../storage/schema/migrate.ts'
 import {
@@ -69,7 +70,7 @@ export async function restore(
   if (!existsSync(source)) throw new CommandRefused(`there is no file ${source}`)
   output.note(`restoring ${source}`)
   const accept = async ({ migrations, encryption }: BackupContent) => {
-    const [unknown] = unknownMigrations(migrations)
+    const [unknown] = unknownIn(source, migrations)
     if (unknown !== undefined)
       throw new CommandRefused(
         `${source} was made by a newer version of Norn (it has ${unknown}); restore it with that version`,
@@ -90,6 +91,19 @@ export async function restore(
     { database, accounts, verified: verify, tokensKept: keepTokens },
     `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}. ${keepTokens ? 'Tokens and links that have ended since the backup are valid again, and what was waiting to be sent is sent.' : 'All tokens and links have ended, so players have to sign in again, and what was waiting to be sent is not sent again.'}`,
   )
+}
+
+/** Returns the migrations of a backup that only a newer program knows. */
+function unknownIn(source: string, migrations: readonly string[]): string[] {
+  try {
+    return unknownMigrations(migrations)
+  } catch (error) {
+    if (!(error instanceof DatabaseOfOldCheckout)) throw error
+    throw new CommandRefused(
+      `${source} was made by a checkout from before 0.2.0; restore it with commit ${lastCommitBefore020}, start that once, and back up again`,
+      { cause: error },
+    )
+  }
 }
 
 /** Returns why a service with this configuration could not read the backup; undefined if it could. */

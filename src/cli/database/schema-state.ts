@@ -8,7 +8,7 @@ import { CommandRefused } from '../line/command.ts'
 /** `older` is the schema of an earlier version of Norn, which has to be migrated first. */
 type SchemaState = 'empty' | 'older' | 'current'
 
-/** Reads the state of the schema without changing anything. Throws DatabaseFromTheFuture. */
+/** Reads the state of the schema without changing anything. Throws DatabaseFromTheFuture and DatabaseOfOldCheckout. */
 export async function schemaState(db: Database): Promise<SchemaState> {
   const { applied, pending, unknown } = await migrationState(db)
   if (unknown.length > 0) throw new DatabaseFromTheFuture(unknown)

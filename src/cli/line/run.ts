@@ -3,6 +3,7 @@ import { versionAndCommit } from '../../lib/process/version.ts'
 import { printable, printableLines } from '../../lib/text/printable.ts'
 import { CopyUnfinished } from '../../model/errors/copy-unfinished.ts'
 import { DatabaseFromTheFuture } from '../../model/errors/database-from-the-future.ts'
+import { DatabaseOfOldCheckout } from '../../model/errors/database-of-old-checkout.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
@@ -32,7 +33,13 @@ export async function run(line: readonly string[], surroundings: Surroundings): 
   }
 }
 
-const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished, UnstorableText]
+const expected = [
+  CommandRefused,
+  DatabaseFromTheFuture,
+  DatabaseOfOldCheckout,
+  CopyUnfinished,
+  UnstorableText,
+]
 
 /** Returns one line for each expected error; the stack for a bug. */
 function errorLines(error: unknown, line: readonly string[], given: Values): readonly string[] {

@@ -1,18 +1,15 @@
 import type { Logger } from 'pino'
 import type { Random } from '../../lib/crypto/random.ts'
-import { DecryptionFailed, encryptedPrefix, isEncrypted, newSalt } from '../../lib/crypto/value-cipher.ts'
+import { DecryptionFailed, newSalt } from '../../lib/crypto/value-cipher.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { digestOfInvite } from '../../model/accounts/credential.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
 import { StoredSecrets } from '../../state/keys/stored-secrets.ts'
-import { finishInvite, unfinishedInvites } from '../../storage/accounts/invites.ts'
 import type { Database, Queries, Transaction } from '../../storage/engine/database.ts'
 import {
   deleteEncryption,
   encryptionRow,
-  inviteCodePlace,
   lockEncryption,
   replaceEncryption,
   rewriteSecrets,
@@ -74,13 +71,11 @@ export async function encryptSecrets(context: Deps, secret: string | undefined):
   const row = await encryptionRow(db)
   if (row || secret === undefined) {
     const secrets = await StoredSecrets.of(row, secret, random.bytes)
-    const isRenewed = await finishInvites(context, secrets)
     // The process that encrypted them ended before it could erase the old values, or another process was using the
     // file.
-    if (isRenewed || (row?.erased_at === null && db.dialect === 'sqlite')) await eraseOld(context)
+    if (row?.erased_at === null && db.dialect === 'sqlite') await eraseOld(context)
     return secrets
   }
-  await finishInvites(context, StoredSecrets.plaintext)
   const salt = newSalt(random.bytes)
   const { secrets, checkValue } = await StoredSecrets.encrypted(secret, salt, random.bytes)
   const isOurs = await db.unbounded.transaction(async (tx) => {
@@ -94,22 +89,6 @@ export async function encryptSecrets(context: Deps, secret: string | undefined):
   context.log.info('the keys and TOTP secrets in the database are now encrypted')
   await eraseOld(context)
   return secrets
-}
-
-/**
- * Gives the invites that an earlier release has stored a digest, and encrypts their codes. Returns true if it encrypted
- * any.
- */
-async function finishInvites({ db }: Deps, secrets: StoredSecrets): Promise<boolean> {
-  const form = secrets.areEncrypted ? `${encryptedPrefix}%` : '%'
-  if ((await unfinishedInvites(db, form)).length === 0) return false
-  return db.unbounded.transaction(async (tx) => {
-    await secrets.lock(tx)
-    const rows = (await unfinishedInvites(tx, form)).filter(({ code }) => !isEncrypted(code))
-    for (const { id, code } of rows)
-      await finishInvite(tx, id, secrets.seal(inviteCodePlace(id), code), digestOfInvite(code))
-    return secrets.areEncrypted && rows.length > 0
-  })
 }
 
 /** Encrypts all values under a new secret in one transaction. Returns the number of values. */

@@ -91,12 +91,11 @@ async function proves(
     // Errors of the library describe what is wrong with the response, which only its sender can have caused.
   }).catch(() => undefined)
   if (!verified?.verified) return false
-  const { credentialDeviceType, newCounter: counter } = verified.authenticationInfo
+  const { newCounter: counter } = verified.authenticationInfo
   // The kind was signed when the key was made. A copy of a single device's key can't turn it into another one.
-  const backup_eligible = passkey.backup_eligible ?? (credentialDeviceType === 'multiDevice' ? 1 : 0)
-  if (backup_eligible === 0 && !isAdvanced(passkey.counter, counter)) return false
+  if (passkey.backup_eligible === 0 && !isAdvanced(passkey.counter, counter)) return false
   if (!(await useChallenge(db, digest(challenge.text), challenge.goodUntil))) return false
-  await setPasskeyUsed(db, passkey.id, { counter, backup_eligible, last_used_at: clock() })
+  await setPasskeyUsed(db, passkey.id, { counter, last_used_at: clock() })
   return true
 }
 

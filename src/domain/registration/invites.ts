@@ -91,7 +91,7 @@ export async function listInvites({
   const rows = await invites(db, clock())
   return Promise.all(
     rows.map(async (row) =>
-      toInvite({ ...row, code: await secrets.openEither(db, inviteCodePlace(row.id), row.code) }),
+      toInvite({ ...row, code: await secrets.open(db, inviteCodePlace(row.id), row.code) }),
     ),
   )
 }
@@ -99,7 +99,7 @@ export async function listInvites({
 /** Revokes an invite. Those who registered with it may still confirm. Throws Refused `unknown`. */
 export async function revokeInvite(context: ChangeContext, by: Actor, code: string): Promise<void> {
   await change(context, by, async (tx) => {
-    const gone = await deleteInvite(tx, digestOfInvite(code), code)
+    const gone = await deleteInvite(tx, digestOfInvite(code))
     if (!gone) throw noSuch('invite')
     return { events: [{ event: 'invite.deleted', account: null, details: { id: gone.id } }] }
   })
@@ -117,5 +117,5 @@ export async function isUsableInvite(
   { browser, code }: { browser: string; code: string },
 ): Promise<boolean> {
   if (!isCode(code)) return false
-  return (await usableInvite(db, digestOfInvite(code), code, clock(), digestOfBrowser(browser))) !== undefined
+  return (await usableInvite(db, digestOfInvite(code), clock(), digestOfBrowser(browser))) !== undefined
 }

@@ -156,7 +156,7 @@ async function inviteOf(
 ): Promise<InviteRow | undefined> {
   if (config.registration !== 'invite' && invite === '') return undefined
   const by = { browser: digestOfBrowser(browser), email_folded: fold(email) }
-  const found = await inviteLeft(tx, { digest: digestOfInvite(invite), code: invite }, by, clock())
+  const found = await inviteLeft(tx, digestOfInvite(invite), by, clock())
   if (!found) throw new Refused('invite_invalid')
   return found
 }

@@ -26,8 +26,7 @@ export interface ApiToken {
   expiresAt: number | null
   /** Up to five minutes late. Null before the first use. */
   lastUsedAt: number | null
-  /** Undefined for a token made by an earlier release. */
-  maker: Pick<Actor, 'kind' | 'id' | 'name'> | undefined
+  maker: Pick<Actor, 'kind' | 'id' | 'name'>
 }
 
 const prefix = 'norn_'
@@ -44,13 +43,11 @@ const toApiToken = (row: ApiTokenRow): ApiToken => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   lastUsedAt: row.last_used_at,
-  maker: row.maker_kind
-    ? {
-        kind: row.maker_kind,
-        ...(row.maker_id !== null && { id: row.maker_id }),
-        ...(row.maker_name !== null && { name: row.maker_name }),
-      }
-    : undefined,
+  maker: {
+    kind: row.maker_kind,
+    ...(row.maker_id !== null && { id: row.maker_id }),
+    ...(row.maker_name !== null && { name: row.maker_name }),
+  },
 })
 
 export interface MadeApiToken {

@@ -10,12 +10,12 @@ import type { CredentialRow } from '../../storage/schema/schema.ts'
 import { type ChangeResult, change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 
-/** A launcher or browser that is signed in to an account. Fields that were not always stored are null for old ones. */
+/** A launcher or browser that is signed in to an account. */
 export interface SignedInDevice {
   /** A part of its digest. */
   id: string
   kind: 'launcher' | 'web'
-  /** Null also if the client sent none. */
+  /** Null if the client sent none. */
   userAgent: string | null
   address: string | null
   firstUsedAt: number
@@ -33,8 +33,8 @@ export async function listDevices(
     kind: row.kind === sessionKind ? ('web' as const) : ('launcher' as const),
     userAgent: row.user_agent,
     address: row.address,
-    firstUsedAt: row.first_used_at ?? row.issued_at,
-    lastUsedAt: row.last_used_at ?? row.issued_at,
+    firstUsedAt: row.first_used_at,
+    lastUsedAt: row.last_used_at,
   }))
   return devices.sort((a, b) => b.lastUsedAt - a.lastUsedAt)
 }

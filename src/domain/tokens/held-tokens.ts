@@ -8,17 +8,17 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { deviceId, endCredentialIn } from './devices.ts'
 
-/** A launcher's token as its owner and operators see it. Fields that were not always stored are null for old ones. */
+/** A launcher's token as its owner and operators see it. */
 interface LauncherToken {
   /** A part of its digest. */
   id: string
-  /** Null also if the launcher sent none. */
+  /** Null if the launcher sent none. */
   userAgent: string | null
   address: string | null
   /** The time of the sign-in, which a refresh does not change. */
-  firstUsedAt: number | null
+  firstUsedAt: number
   /** Up to some minutes late. */
-  lastUsedAt: number | null
+  lastUsedAt: number
   issuedAt: number
   expiresAt: number
 }

@@ -54,7 +54,7 @@ export async function changeWebhook(
       ...(url !== before && { url: secrets.seal(webhookUrlPlace(id), url) }),
       ...(secret !== undefined && { secret: secrets.seal(webhookSecretPlace(id), secret) }),
       ...(fields.events && { events: wantedEvents(fields.events, format) }),
-      ...(fields.url !== undefined && { failures: null, held_until: null }),
+      ...(fields.url !== undefined && { failures: 0, held_until: null }),
       ...(isTurnedOn && { off_at: null, fed_seal: await lastSealNumber(tx) }),
       format,
     }

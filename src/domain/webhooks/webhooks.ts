@@ -86,7 +86,7 @@ export async function createWebhook(
     created_at: clock(),
     leased_until: 0,
     off_at: null,
-    failures: null,
+    failures: 0,
     held_until: null,
   }
   const made = { webhook: toWebhook(row, url), secret: shownSecret(format, secret) }

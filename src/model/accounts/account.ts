@@ -45,7 +45,7 @@ export interface Account extends Profile {
   createdAt: number
   credentialsVersion: number
   hasSecondFactor: boolean
-  /** Epoch milliseconds. Undefined if it is off, or was turned on before Norn stored the time. */
+  /** Epoch milliseconds. Undefined if it is off. */
   secondFactorSince: number | undefined
   /** Also undefined if the suspension has ended. */
   suspension: Suspension | undefined

@@ -95,11 +95,6 @@ export class StoredSecrets {
     }
   }
 
-  /** Opens like `open`, but also a value that an earlier release, which did not encrypt such values, has stored. */
-  async openEither(db: Queries, place: SecretPlace, value: string): Promise<string> {
-    return isEncrypted(value) ? this.open(db, place, value) : value
-  }
-
   /**
    * Must be called in a transaction before it writes a secret. Until the transaction ends, nobody can change how
    * secrets are stored.

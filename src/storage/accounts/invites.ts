@@ -18,23 +18,9 @@ export const invites = readsAll<CountedInviteRow, [now: number]>(
    from invite order by created_at desc, id`,
 )
 
-/** Matches an invite by the digest of its code, or by the code if an earlier release has just written the row. */
-const isCode = (digest: string, code: string) => `(digest = ${digest} or (digest is null and code = ${code}))`
-
-export const deleteInvite = writesFirst<InviteRow, [digest: string, code: string], Transaction>(
+export const deleteInvite = writesFirst<InviteRow, [digest: string], Transaction>(
   'delete_invite',
-  `delete from invite where ${isCode('$1', '$2')} returning *`,
-)
-
-/** Returns the invites that an earlier release has stored: without a digest, or as they are though secrets are encrypted. */
-export const unfinishedInvites = readsAll<Pick<InviteRow, 'id' | 'code'>, [encrypted: string]>(
-  'unfinished_invites',
-  'select id, code from invite where digest is null or code not like $1 order by id',
-)
-
-export const finishInvite = executes<[id: string, code: string, digest: string]>(
-  'finish_invite',
-  'update invite set code = $2, digest = $3 where id = $1',
+  'delete from invite where digest = $1 returning *',
 )
 
 // An update that changes nothing locks the row, so that of two concurrent requests the second sees what the first has
@@ -42,7 +28,7 @@ export const finishInvite = executes<[id: string, code: string, digest: string]>
 const lock = writes<InviteRow>(
   'lock_invite',
   `update invite set uses = uses
-   where ${isCode('$1', '$2')} and uses > 0 and (expires_at is null or expires_at > $3) returning *`,
+   where digest = $1 and uses > 0 and (expires_at is null or expires_at > $2) returning *`,
 )
 
 /** The person who wants to register: what they have reserved before does not stand in their way. */
@@ -55,7 +41,7 @@ interface Registrant {
 const waitingBeside = reads<{ waiting: number }>(
   'registrations_of_others',
   `select count(distinct email_folded) as waiting from registration
-   where invite_id = $1 and expires_at > $2 and email_folded <> $3 and (browser is null or browser <> $4)`,
+   where invite_id = $1 and expires_at > $2 and email_folded <> $3 and browser <> $4`,
 )
 
 /**
@@ -64,11 +50,11 @@ const waitingBeside = reads<{ waiting: number }>(
  */
 export async function inviteLeft(
   tx: Transaction,
-  { digest, code }: Pick<InviteRow, 'code'> & { digest: string },
+  digest: string,
   by: Registrant,
   now: number,
 ): Promise<InviteRow | undefined> {
-  const invite = await first(tx, lock, [digest, code, now])
+  const invite = await first(tx, lock, [digest, now])
   if (!invite) return undefined
   const counted = await first(tx, waitingBeside, [invite.id, now, by.email_folded, by.browser])
   return (counted?.waiting ?? 0) < invite.uses ? invite : undefined
@@ -84,13 +70,10 @@ export const lockInvite = executes<[id: string], Transaction>(
  * Returns the invite that a registration from this browser could use now. Nothing is locked: somebody else may use it
  * before.
  */
-export const usableInvite = readsFirst<
-  Pick<InviteRow, 'id'>,
-  [digest: string, code: string, now: number, browser: string]
->(
+export const usableInvite = readsFirst<Pick<InviteRow, 'id'>, [digest: string, now: number, browser: string]>(
   'usable_invite',
-  `select id from invite where ${isCode('$1', '$2')} and (expires_at is null or expires_at > $3)
-   and uses > (${waitingOf} and registration.expires_at > $3 and (browser is null or browser <> $4))`,
+  `select id from invite where digest = $1 and (expires_at is null or expires_at > $2)
+   and uses > (${waitingOf} and registration.expires_at > $2 and browser <> $3)`,
 )
 
 /** Counts one use. Does nothing if the invite was revoked meanwhile. */

@@ -58,7 +58,7 @@ export const registrationByDigest = readsFirst<RegistrationRow, [digest: string,
 export const isNameWaiting = readsAny<[username: string, email: string, browser: string, after: number]>(
   'name_waiting',
   `select digest from registration
-   where username_folded = $1 and email_folded <> $2 and (browser is null or browser <> $3) and expires_at > $4
+   where username_folded = $1 and email_folded <> $2 and browser <> $3 and expires_at > $4
    limit 1`,
 )
 

@@ -20,7 +20,7 @@ const use = writes(
    from given where credential.digest = given.digest
      -- By itself SQLite would go through all credentials.
      and credential.digest in (select digest from given)
-     and (last_used_at is null or last_used_at < given.at)`,
+     and last_used_at < given.at`,
 )
 
 /** Stores up to 256 uses of different credentials, unless a later use is already stored. */

@@ -6,9 +6,11 @@ import { isGrantAlive } from './grants.ts'
 const insert = writes<{ held: number }>(
   'insert_oauth_access_token',
   `insert into credential
-     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at, grant_id, scope)
+     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at,
+      first_used_at, last_used_at, grant_id, scope)
    select cast($1 as text), 'oauth', account.id, account.credentials_version, cast($2 as text),
-     oauth_grant.client_id, cast($3 as bigint), cast($4 as bigint), oauth_grant.id, cast($5 as text)
+     oauth_grant.client_id, cast($3 as bigint), cast($4 as bigint),
+     cast($3 as bigint), cast($3 as bigint), oauth_grant.id, cast($5 as text)
    from oauth_grant join account on account.id = oauth_grant.account_id
    where oauth_grant.id = $6 and ${isGrantAlive('$3')}
    returning (select count(*) from credential as held where held.grant_id = credential.grant_id) as held`,

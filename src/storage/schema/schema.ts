@@ -34,7 +34,7 @@ export interface AccountRow {
   language: string
   /** Base32 (RFC 4648), encrypted if there is an EncryptionRow. Null while the second factor is off. */
   totp_secret: string | null
-  /** When the app was turned on. Null while it is off, or if it was turned on before Norn stored this. */
+  /** When the app was turned on. Null while it is off. */
   totp_since: number | null
   /** The SHA-256 of the skin file in hex. Null if there is none. */
   skin_hash: string | null
@@ -46,7 +46,7 @@ export interface AccountRow {
   /** Null for a suspension without an end. */
   suspended_until: number | null
   suspension_reason: string | null
-  /** The role as which somebody suspended it. Null if it never was, or before Norn stored this. */
+  /** The role as which somebody suspended it. Null if it never was, or an import brought the suspension. */
   suspended_by: Role | null
   created_at: number
   /** When the account will be deleted, as its owner wants. Null if not. Until then, lookups do not find it. */
@@ -84,10 +84,10 @@ interface TextureRow {
   png: string
   /** When the sweep first found that nobody uses or keeps it. Null while somebody does. */
   unworn_since: number | null
-  /** The account or visitor that last set it. Null if that was before Norn stored this. */
-  worn_by: string | null
+  /** The account or visitor that last set it. */
+  worn_by: string
   /** When it was last set. */
-  worn_at: number | null
+  worn_at: number
 }
 
 /** A skin that an account used before (docs/decisions/0036-skins-of-before.md). */
@@ -133,14 +133,14 @@ export interface CredentialRow {
   client: string
   issued_at: number
   expires_at: number
-  /** The header of the request that it was last issued for. Null if there was none, or it was not stored yet. */
+  /** The header of the request that it was last issued for. Null if there was none, or for an application. */
   user_agent: string | null
-  /** The address of its last use. Null if that was before Norn stored this. */
+  /** The address of its last use. Null for an application, and for a password whose code is still to come. */
   address: string | null
-  /** When its owner signed in for it, which a refresh does not change. Null if that was before Norn stored this. */
-  first_used_at: number | null
-  /** Up to some minutes late. Null if that was before Norn stored this. */
-  last_used_at: number | null
+  /** When its owner signed in for it, which a refresh does not change. */
+  first_used_at: number
+  /** Up to some minutes late. */
+  last_used_at: number
   grant_id: string | null
   /** The granted OAuth scopes, separated by spaces. */
   scope: string | null
@@ -273,7 +273,7 @@ export interface VisitorRow {
   /** Null for a suspension without an end. */
   suspended_until: number | null
   suspension_reason: string | null
-  /** The role as which somebody suspended it. Null if it never was, or before Norn stored this. */
+  /** The role as which somebody suspended it. Null if it never was. */
   suspended_by: Role | null
   first_seen: number
   last_seen: number
@@ -434,11 +434,8 @@ export interface PasskeyRow {
   public_key: string
   /** The number of signatures, as the authenticator reports it. 0 if it does not count. */
   counter: number
-  /**
-   * 1 if it may be kept on several devices, which count each for itself, otherwise 0. Null for a passkey made before
-   * Norn stored this, until it is used.
-   */
-  backup_eligible: number | null
+  /** 1 if it may be kept on several devices, which count each for itself, otherwise 0. */
+  backup_eligible: number
   created_at: number
   last_used_at: number | null
 }
@@ -601,9 +598,9 @@ export interface RegistrationRow {
   /** The invite it used, which may have been deleted since. */
   invite_id: string | null
   expires_at: number
-  /** The SHA-256 of the cookie of the browser that registered. Null if that was before Norn stored this. */
-  browser: string | null
-  /** The widest network of its client's address. Empty if that was before Norn stored this. */
+  /** The SHA-256 of the cookie of the browser that registered. */
+  browser: string
+  /** The widest network of its client's address. */
   network: string
   /** The group of its invite. Null if there is none. */
   group_name: string | null
@@ -642,10 +639,10 @@ export interface OneTimeLinkRow {
 
 export interface InviteRow {
   id: string
-  /** Encrypted if there is an EncryptionRow, except for what an earlier release has just written. */
+  /** Encrypted if there is an EncryptionRow. */
   code: string
-  /** The SHA-256 of the code in hex. Null if an earlier release has written the row during an update. */
-  digest: string | null
+  /** The SHA-256 of the code in hex. */
+  digest: string
   /** The number of registrations that are left. */
   uses: number
   created_at: number
@@ -672,8 +669,8 @@ export interface WebhookRow {
   leased_until: number
   /** When it was turned off. Null while it is on. */
   off_at: number | null
-  /** The number of attempts in a row that its receiver did not answer as it should. Null means 0. */
-  failures: number | null
+  /** The number of attempts in a row that its receiver did not answer as it should. */
+  failures: number
   /** Until then nothing is sent to it, because its receiver seems to be down. Null if it does not. */
   held_until: number | null
 }
@@ -710,8 +707,8 @@ export interface ApiTokenRow {
   expires_at: number | null
   /** Up to some minutes late. Null before the first use. */
   last_used_at: number | null
-  /** The actor that created it, as in the audit log. Null for tokens of earlier releases. */
-  maker_kind: 'account' | 'cli' | 'api' | 'system' | null
+  /** The actor that created it, as in the audit log. */
+  maker_kind: 'account' | 'cli' | 'api' | 'system'
   maker_id: string | null
   maker_name: string | null
 }
@@ -721,7 +718,7 @@ export interface IdempotencyKeyRow {
   /** An HMAC of the client's key, in hex. The key of the HMAC is derived from the token. */
   digest: string
   token_id: string
-  /** An HMAC of the request, which may contain a password. Empty if an earlier release has stored it. */
+  /** An HMAC of the request, which may contain a password. */
   request: string
   /** Encrypted with a key derived from the token. Null while the request is being processed. */
   answer: string | null

@@ -38,7 +38,7 @@ export async function deletePasskey(
 export async function setPasskeyUsed(
   db: Queries,
   id: string,
-  used: Pick<PasskeyRow, 'backup_eligible' | 'counter' | 'last_used_at'>,
+  used: Pick<PasskeyRow, 'counter' | 'last_used_at'>,
 ): Promise<void> {
   await db.query.updateTable('passkey').set(used).where('id', '=', id).execute()
 }

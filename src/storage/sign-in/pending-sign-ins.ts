@@ -21,9 +21,10 @@ interface NewPendingSignIn extends PendingSignIn {
 const insert = writes(
   'insert_pending_sign_in',
   `insert into credential
-     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at)
+     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at,
+      first_used_at, last_used_at)
    select cast($1 as text), '${kind}', id, credentials_version, '', cast($2 as text),
-     cast($3 as bigint), cast($4 as bigint)
+     cast($3 as bigint), cast($4 as bigint), cast($3 as bigint), cast($3 as bigint)
    from account where id = $5 and credentials_version = $6`,
 )
 

@@ -112,7 +112,6 @@ const repairs: Readonly<Record<string, string>> = {
   idempotency_key: 'delete from idempotency_key',
   api_token: 'delete from api_token',
   credential: 'delete from credential',
-  launcher_token: 'delete from launcher_token',
   oauth_artifact: 'delete from oauth_artifact',
   oauth_grant: 'delete from oauth_grant',
   pending_join: 'delete from pending_join',
@@ -170,7 +169,7 @@ function contentOf(file: string, all: boolean): BackupContent {
       throw new Error('foreign keys point to rows that are missing')
     const migrations = ask('select name from kysely_migration order by name').map(({ name }) => String(name))
     const [counted] = ask('select count(*) as accounts from account')
-    // Versions before 0.1 had no such table.
+    // Checkouts from before 0.2.0 may have no such table.
     const [table] = ask("select 1 from sqlite_master where type = 'table' and name = 'encryption'")
     const [encryption] = table ? ask('select * from encryption') : []
     return {

@@ -18,18 +18,13 @@ const ApiTokenAnswer = Type.Object({
   createdAt: Instant,
   expiresAt: Nullable(Instant),
   lastUsedAt: Nullable(Instant),
-  createdBy: Nullable(
-    Type.Object(
-      {
-        kind: Type.String({ description: 'account, cli, api or system.' }),
-        id: Type.Optional(Type.String({ description: 'The id of the account, or of the API token.' })),
-        name: Type.Optional(Type.String()),
-      },
-      {
-        description:
-          'The actor that created it, as in the audit log; null for a token of an earlier release.',
-      },
-    ),
+  createdBy: Type.Object(
+    {
+      kind: Type.String({ description: 'account, cli, api or system.' }),
+      id: Type.Optional(Type.String({ description: 'The id of the account, or of the API token.' })),
+      name: Type.Optional(Type.String()),
+    },
+    { description: 'The actor that created it, as in the audit log.' },
   ),
 })
 

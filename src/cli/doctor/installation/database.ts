@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Config } from '../../../config/load.ts'
 import { CopyUnfinished } from '../../../model/errors/copy-unfinished.ts'
 import { DatabaseFromTheFuture } from '../../../model/errors/database-from-the-future.ts'
+import { DatabaseOfOldCheckout } from '../../../model/errors/database-of-old-checkout.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { embeddedFile, openDatabase } from '../../../storage/engine/open.ts'
 import { refuseUnfinishedCopy } from '../../../storage/tools/copy.ts'
@@ -12,7 +13,7 @@ import { CommandRefused } from '../../line/command.ts'
 import { refusals } from '../../line/refusals.ts'
 import { type Finding, found, ok, wrong } from '../finding.ts'
 
-const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished]
+const expected = [CommandRefused, DatabaseFromTheFuture, DatabaseOfOldCheckout, CopyUnfinished]
 
 interface Opened {
   /** The caller closes it; undefined if the database can't be used. */
