@@ -55,6 +55,7 @@ function valueOf({ name, isText, isNullable, table }: Column, index: number): st
   if (isNullable && name !== 'id' && index % 50 !== 0) return null
   if (isText)
     return name === 'use' ? 'tokens' : `${name.endsWith('_id') || name === 'id' ? 'id' : name}${index}`
+  if (name === 'backup_eligible') return index % 2
   if (table === 'hour_count' || name === 'number') return index
   if (name === 'backup_eligible') return index % 2
   return 1_700_000_000_000 + index * 1000
