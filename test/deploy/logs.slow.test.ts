@@ -57,7 +57,7 @@ test('a log file that is copied and truncated continues from its beginning', asy
   } else {
     const example = await readFile(new URL('../../deploy/logrotate/norn', import.meta.url), 'utf8')
     const configuration = join(norn.directory, 'logrotate.conf')
-    await writeFile(configuration, example.replace('/var/log/norn', directory), { mode: 0o644 })
+    await writeFile(configuration, example.replaceAll('/var/log/norn', directory), { mode: 0o644 })
     await run('logrotate', ['--force', '--state', join(norn.directory, 'state'), configuration])
   }
   assert.deepEqual((await readdir(directory)).toSorted(), ['norn.log', 'norn.log.1'])

@@ -8,7 +8,7 @@ import type { Role } from '../../src/model/accounts/role.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import { uuid } from '../domain/neighbours/scene.ts'
 import { startAuthorizationServer } from '../neighbours/authorization-server.ts'
-import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService, start2026 } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { browserOf } from './browser.ts'
 import { newMail } from './mailbox.ts'
@@ -128,7 +128,7 @@ onEveryDatabase('administration of links', (start) => {
     const at = '/accounts/Steve'
     const { linkedPlayers: shown } = (await reading.send('GET', at)).json
     assert.deepEqual(shown, [
-      { neighbour: 'friends', id: uuid(1), name: 'Steve_1', linkedAt: '1970-01-01T00:00:00.001Z' },
+      { neighbour: 'friends', id: uuid(1), name: 'Steve_1', linkedAt: new Date(start2026).toISOString() },
     ])
     const remove = (what: string, by = api) => by.send('DELETE', `${at}/linked-players/${what}`)
     assert.equal((await remove('Steve_1@friends', reading)).status, 403)

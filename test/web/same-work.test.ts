@@ -31,7 +31,7 @@ async function workOf(
   const browser = browserOf(service)
   const page = await browser.get(path)
   const before = await rowsOf(service)
-  const [hash, verify] = [t.mock.method(passwords, 'hash'), t.mock.method(passwords, 'verify')]
+  const [hash, verify] = [t.mock.method(passwords, 'hash'), t.mock.method(passwords, 'matchingSpelling')]
   await attempts.flush()
   counter.take()
   await browser.send(page, path, fields)

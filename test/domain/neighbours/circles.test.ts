@@ -7,6 +7,7 @@ import { placeOf } from '../../../src/domain/neighbours/place.ts'
 import { vendorHosts } from '../../../src/http/paths/vendor-words.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
+import { texturesKeyBits } from '../../cheap.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { neighbourhood, uuid } from './scene.ts'
 
@@ -115,7 +116,8 @@ onEveryDatabase('circles', (start) => {
       placeOf(context, { kind: 'urls', ...urls, isPrivate: true }, vendorHosts),
       new Refused('neighbour_itself'),
     )
-    const other = await start(on)
+    // With a key of its own: one with ours would be us.
+    const other = await start({ ...on, NORN_TEXTURES_KEY_BITS: String(texturesKeyBits) })
     const found = await placeOf(
       context,
       { kind: 'authlib-injector', root: other.baseUrl, isPrivate: true },

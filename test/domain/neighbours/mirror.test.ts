@@ -9,6 +9,7 @@ import { purgeVisitors } from '../../../src/domain/neighbours/visitors.ts'
 import { vendorHosts } from '../../../src/http/paths/vendor-words.ts'
 import { sweep, sweepUnworn } from '../../../src/jobs/sweep.ts'
 import { dayMs, minuteMs } from '../../../src/lib/measure/units.ts'
+import { texturesKeyBits } from '../../cheap.ts'
 import { startNeighbour } from '../../neighbours/mock.ts'
 import { chunk, makePng, noise, readPng } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
@@ -200,7 +201,9 @@ onEveryDatabase('mirrored textures', (start) => {
   })
 
   test('players of another Norn wear their skin here', async (t) => {
-    const [home, service] = [await start(), await start(settings)]
+    // With a key of its own: one with ours would be us.
+    const home = await start({ NORN_TEXTURES_KEY_BITS: String(texturesKeyBits) })
+    const service = await start(settings)
     t.after(() => home.close())
     const account = await home.account({ username: 'Wanderer' })
     await setTexture(home.context, operator, account.id, 'skin', skin, 'slim')
