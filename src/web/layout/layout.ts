@@ -27,11 +27,12 @@ export function layout(site: Site, pageContext: PageContext, page: Page): Html {
 <title>${page.heading === site.name ? site.name : `${page.heading} · ${site.name}`}</title>
 <link rel="stylesheet" href="${href(assets.path('style.css'))}">
 <link rel="icon" href="${href(assets.logo)}">
+${headerFirst}
 ${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
 </head>
 <body>
 <a class="skip" href="#content">${text.layout.skip}</a>
-<header>
+<header id="header">
 <a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32"><span>${site.name}</span></a>
 ${navigation(site, pageContext, page)}
 </header>
@@ -44,6 +45,9 @@ ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(si
 </html>
 `
 }
+
+/** Where a page arrives in pieces, its first picture has the whole header, whose links would move otherwise. */
+const headerFirst = html`<link rel="expect" href="#header" blocking="render">`
 
 /** Renders the content, next to the list of sibling pages if there is one; the skip link leads past that list. */
 function main(site: Site, pageContext: PageContext, page: Page): Html {
