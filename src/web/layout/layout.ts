@@ -46,7 +46,7 @@ ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(si
 `
 }
 
-/** Where a page arrives in pieces, its first picture has the whole header, whose links would move otherwise. */
+/** A page may arrive in pieces. Its first picture has the whole header, whose links would move otherwise. */
 const headerFirst = html`<link rel="expect" href="#header" blocking="render">`
 
 /** Renders the content, next to the list of sibling pages if there is one; the skip link leads past that list. */
