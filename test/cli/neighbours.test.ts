@@ -102,7 +102,11 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
       generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }),
     ]) {
       writeFileSync(file, wrong)
-      await refused([...own, '--textures-key', file].join(' '), 1, /not a public RSA key/)
+      await refused(
+        [...own, '--textures-key', file].join(' '),
+        1,
+        /textures key is not allowed; use a public RSA key/,
+      )
     }
     await refused([...own, '--texture-host', '*.example.test'].join(' '), 1, /write https:/)
     await refused(`${add} --private --textures-key ${file}`, 1, /do not fit the kind/)
