@@ -351,8 +351,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'watching neighbours pins nobody',
-    from: 'verdict : await admissionNow(context, visit, verdict.arrival)',
-    to: 'verdict : await admit(context, visit, verdict.arrival)',
+    from: 'joiner : await entryNow(context, visit, joiner.player)',
+    to: 'joiner : await admit(context, visit, joiner.player, AbortSignal.timeout(1000))',
     tests: ['test/domain/neighbours/watch.test.ts'],
   },
   {
@@ -390,14 +390,14 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'the link of one player admits no other player of the name',
-    from: 'stillAllowed(db, visit, owner, arrival, linkedAt(link ? [link] : []))',
-    to: 'stillAllowed(db, visit, owner, arrival, new Set([neighbour.id]))',
+    from: 'linked: linkedAt(link ? [link] : [])',
+    to: 'linked: new Set([neighbour.id])',
     tests: ['test/domain/linking.test.ts'],
     named: 'the link of another player',
   },
   {
     rule: 'linked players join as an account only where the account may join',
-    from: "  if (link?.member === 0 && (isOwnName || linkUse === 'as_account')) return no('server_not_allowed')\n",
+    from: "  if (link?.member === 0 && (isOwnName || isAccountWanted)) return no('server_not_allowed')\n",
     to: '',
     tests: ['test/domain/linking.test.ts'],
     named: 'as_account',
@@ -543,8 +543,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a neighbour lets nobody in after the change that pauses or removes it',
-    from: '    await lockNeighbour(tx, neighbour.id)\n    const known',
-    to: '    const known',
+    from: '    await lockNeighbour(tx, neighbour.id)\n    const facts',
+    to: '    const facts',
     tests: ['test/attacks/hostile-neighbour.test.ts'],
     on: 'postgres',
   },
@@ -562,10 +562,25 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a neighbour that is paused while it is asked lets nobody in',
-    from: "return allowed?.isAdmitting ? { link, isOwnName, isListed: allowed.isListed } : no('visitor_refused')",
-    to: 'return { link, isOwnName, isListed: false }',
+    from: "game_server.paused_at is null and neighbour.paused_at is null',",
+    to: "game_server.paused_at is null',",
     tests: ['test/domain/neighbours/meanwhile.test.ts'],
     named: 'the neighbour is paused',
+  },
+  {
+    rule: 'no player joins whose neighbour was closed to all while it was asked',
+    from: "  if (!neighboursFor(username, owner, [row], ties)[0]?.isAdmitting) return no('visitor_refused')\n",
+    to: '',
+    tests: ['test/domain/neighbours/meanwhile.test.ts'],
+    named: 'the neighbour lets in nobody',
+  },
+  {
+    rule: 'a visitor whose suspension is being written stays outside',
+    from: "facts('for update')",
+    to: "facts('')",
+    tests: ['test/domain/neighbours/meanwhile.test.ts'],
+    named: 'being written',
+    on: 'postgres',
   },
   {
     rule: 'a refused attempt does not replace another of the same millisecond',
@@ -924,7 +939,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'the audit log tells of a hundred renamed players of a neighbour a day',
-    from: "const isTold = isNew && (!known || (await isRecorded(context, tx, neighbour.id, 'renamed')))",
+    from: "const isTold = isNew && (!facts.known || (await isRecorded(context, tx, neighbour.id, 'renamed')))",
     to: 'const isTold = isNew',
     tests: ['test/attacks/names-of-visitors.test.ts'],
     named: 'audit log tells',

@@ -108,7 +108,7 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'keys of game servers that are unknown or ended, from one network',
-      is`${count('admission.ts', 'unknownKeys', 'size')}, one more each ${time('admission.ts', 'unknownKeys', 'refillMs')}`,
+      is`${count('root.ts', 'unknownKeys', 'size')}, one more each ${time('root.ts', 'unknownKeys', 'refillMs')}`,
       "keys can't be guessed; one that is good works all the same",
     ),
     row(

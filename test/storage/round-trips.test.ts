@@ -1,10 +1,13 @@
-// The database work of a hot request, counted on the wire between the service and PostgreSQL.
+// The database work of a hot request, counted on the wire between the service and PostgreSQL, and of visits, on SQLite too.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { StatementSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { databases } from '../databases.ts'
+import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { type Answer, operator, type RunningService, startService, type TestAccount } from '../service.ts'
 import { startCounter } from './counter.ts'
 
@@ -106,4 +109,56 @@ test('each hot request takes one round trip with a prepared statement, and signi
       )
     }
   }
+})
+
+/** The reads, and the calls of the thread that writes: single writes, and each statement of a transaction. */
+function countSqlite(t: TestContext) {
+  const reads = t.mock.method(StatementSync.prototype, 'all')
+  const writes = t.mock.method(Worker.prototype, 'postMessage')
+  return () => {
+    const counted = { reads: reads.mock.callCount(), writes: writes.mock.callCount() }
+    for (const { mock } of [reads, writes]) mock.resetCalls()
+    return counted
+  }
+}
+
+/** Joins a server twice as a neighbour's player, and resolves with what each join took. */
+async function countVisits<Taken>(t: TestContext, url: string, take: () => Taken): Promise<Taken[]> {
+  const service = await startService(url, { NORN_NEIGHBOURS: 'on' })
+  t.after(() => service.close())
+  const { context } = service
+  const { ask } = await neighbourhood(t, service, { other: { players: { Visitor: uuid(1), Else: uuid(2) } } })
+  const taken: Taken[] = []
+  // The first player prepares the statements.
+  for (const name of ['Else', 'Else', 'Visitor', 'Visitor']) {
+    for (const state of ['attempts', 'hourCounts', 'gameServers', 'neighbourNews'] as const) {
+      await context[state].flush()
+    }
+    take()
+    const answer = await ask(name)
+    taken.push(take())
+    assert.equal(answer.status, 200, answer.text)
+    await service.logLine(answer)
+  }
+  return taken.slice(2)
+}
+
+test('a visitor joins with four reads and ten writes, and again with four and six (sqlite)', async (t) => {
+  const database = await databases.sqlite()
+  t.after(() => database.drop())
+  assert.deepEqual(await countVisits(t, database.url, countSqlite(t)), [
+    { reads: 4, writes: 10 },
+    { reads: 4, writes: 6 },
+  ])
+})
+
+test('a visitor joins with fourteen round trips, and again with ten (postgres)', async (t) => {
+  const database = await databases.postgres()
+  t.after(() => database.drop())
+  const { url, take } = await startCounter(t, database.url)
+  const roundTrips = () => {
+    const { S: syncs = 0, Q: simpleQueries = 0 } = take()
+    return syncs + simpleQueries
+  }
+  assert.deepEqual(await countVisits(t, url, roundTrips), [14, 10])
 })

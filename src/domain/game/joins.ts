@@ -7,7 +7,6 @@ import { isServerKey } from '../../model/community/game-server.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { type RefusalDetail, Refused } from '../../model/errors/refusal.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
-import { serverByKey } from '../../storage/community/server-keys.ts'
 import { credentialByDigest } from '../../storage/credentials/credentials.ts'
 import {
   type JoinQuery,
@@ -20,8 +19,8 @@ import {
   takeJoin,
 } from '../../storage/game/joins.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
-import { peekJoinAt, takeJoinAt } from '../../storage/game/server-joins.ts'
-import { serverOfRoot, unknownServer } from '../community/admission.ts'
+import { joinsNotTakenAt, peekJoinAt, takeJoinAt } from '../../storage/game/server-joins.ts'
+import { serverOfRoot, unknownServer } from '../community/root.ts'
 import { digestOfKey } from '../community/server-keys.ts'
 import type { Context, ReadContext } from '../context.ts'
 import {
@@ -209,13 +208,11 @@ async function findJoinAt(
   const taken = isPeek ? undefined : await takeJoinAt(db, query, root)
   const found = taken ?? (isPeek ? await peekJoinAt(db, query, root) : undefined)
   if (!found) {
-    const server = await serverByKey(db, root.digest, query.now)
-    if (!server) throw await unknownServer(context, address, { about: { username } })
-    if (!isPeek) gameServers.asked(server.id)
-    throw new Refused('join_unknown', {
-      ...(await whyUnknown(context, username, query)),
-      server: server.name,
-    })
+    const asked = await joinsNotTakenAt(db, query, root)
+    if (!asked) throw await unknownServer(context, address, { about: { username } })
+    if (!isPeek) gameServers.asked(asked.server_id)
+    const why = reasonIn(context, username, query, asked.id === null ? undefined : asked)
+    throw new Refused('join_unknown', { ...why, server: asked.server })
   }
   const { server, serverId, verdict, groups } = found
   if (taken) {
@@ -232,19 +229,27 @@ const aboutName = (username: string): { about?: { username: string } } =>
 
 /** Finds the reason for the log only. If the database fails at this second query, the answer stays the same. */
 async function whyUnknown(
-  { db, takenJoins }: Pick<Context, 'db' | 'takenJoins'>,
+  context: Pick<Context, 'db' | 'takenJoins'>,
   username: string,
   query: JoinQuery,
 ): Promise<{ about: About; detail?: RefusalDetail }> {
   try {
-    const found = await joinsNotTaken(db, query)
-    if (!found) return { about: { username }, detail: 'username_unknown' }
-    const isTaken = takenJoins.has(found.id, query.serverIdDigest)
-    return { about: found, detail: detailOf(found, isTaken, query) }
+    return reasonIn(context, username, query, await joinsNotTaken(context.db, query))
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return { about: { username } }
     throw error
   }
+}
+
+function reasonIn(
+  { takenJoins }: Pick<Context, 'takenJoins'>,
+  username: string,
+  query: JoinQuery,
+  found: NoJoinRow | undefined,
+): { about: About; detail: RefusalDetail } {
+  if (!found) return { about: { username }, detail: 'username_unknown' }
+  const isTaken = takenJoins.has(found.id, query.serverIdDigest)
+  return { about: found, detail: detailOf(found, isTaken, query) }
 }
 
 function detailOf(found: NoJoinRow, isTaken: boolean, { address, now }: JoinQuery): RefusalDetail {

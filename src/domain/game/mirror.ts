@@ -10,7 +10,7 @@ import {
 import { lockVisitor, visitorByUuid } from '../../storage/community/visitors.ts'
 import { storeFiles, type TextureFile } from '../../storage/game/textures.ts'
 import type { Context, ReadContext } from '../context.ts'
-import type { Arrival } from '../neighbours/verdict.ts'
+import type { ForeignPlayer } from '../neighbours/joined.ts'
 import { cleanTexture } from './clean.ts'
 import { type ForeignLinks, signedLinks } from './foreign-links.ts'
 import { recentMs } from './set-textures.ts'
@@ -33,30 +33,30 @@ export type MirrorDeps = ReadContext &
 export async function mirroredTextures(
   context: MirrorDeps,
   username: string,
-  arrival: Arrival,
+  player: ForeignPlayer,
   { signed, signal }: { signed: boolean; signal: AbortSignal },
 ): Promise<TexturesProperty | undefined> {
   const { clock, db, texturesProperties } = context
-  const { neighbour, profile } = arrival
+  const { neighbour, profile } = player
   const [known, links] = await Promise.all([
     mirroredTexturesOf(db, profile.id),
     signedLinks(context, neighbour, profile),
   ])
-  const shown = links ? await upToDate(context, arrival, links, known, signal) : known
+  const shown = links ? await upToDate(context, player, links, known, signal) : known
   if (!shown || shown.checked_at <= clock() - mirroredTexturesMs) return undefined
   return texturesProperties.ofService({ ...shown, id: profile.id, username }, signed)
 }
 
 async function upToDate(
   context: MirrorDeps,
-  arrival: Arrival,
+  player: ForeignPlayer,
   links: ForeignLinks,
   known: MirroredTextures | undefined,
   signal: AbortSignal,
 ): Promise<MirroredTextures | undefined> {
   if (isFresh(context, known, links)) return known
-  const copying = context.pictures.copy(`${arrival.profile.id} ${JSON.stringify(links)}`, (end) =>
-    copy(context, arrival, links, end),
+  const copying = context.pictures.copy(`${player.profile.id} ${JSON.stringify(links)}`, (end) =>
+    copy(context, player, links, end),
   )
   if (isOf(known, links)) return known
   return (await Promise.race([copying, late(signal)])) ?? known
@@ -87,7 +87,7 @@ const late = (signal: AbortSignal): Promise<undefined> =>
 /** Copies the pictures and stores them, unless the visitor has been deleted. */
 async function copy(
   context: MirrorDeps,
-  { neighbour, profile: { id } }: Arrival,
+  { neighbour, profile: { id } }: ForeignPlayer,
   links: ForeignLinks,
   signal: AbortSignal,
 ): Promise<MirroredTextures | undefined> {

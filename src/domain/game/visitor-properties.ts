@@ -1,7 +1,7 @@
 import type { TexturesProperty } from '../../model/game/textures-payload.ts'
 import type { Context } from '../context.ts'
 import { passableTextures, showsTextures } from '../neighbours/checks.ts'
-import type { Arrival } from '../neighbours/verdict.ts'
+import type { ForeignPlayer } from '../neighbours/joined.ts'
 import { type MirrorDeps, mirroredTextures } from './mirror.ts'
 
 /** A property of a visitor. */
@@ -20,19 +20,19 @@ type Deps = MirrorDeps & Pick<Context, 'log'>
 export async function propertiesOf(
   context: Deps,
   username: string,
-  arrival: Arrival,
+  player: ForeignPlayer,
   wanted: { signed: boolean; signal: AbortSignal },
 ): Promise<VisitorProperty[]> {
-  const textures = await texturesOf(context, username, arrival, wanted)
+  const textures = await texturesOf(context, username, player, wanted)
   const shown = textures && (wanted.signed ? textures : { name: textures.name, value: textures.value })
-  return [...(shown ? [shown] : []), ...(await sourceOf(context, username, arrival, wanted.signed))]
+  return [...(shown ? [shown] : []), ...(await sourceOf(context, username, player, wanted.signed))]
 }
 
 /** Returns the property that says where a player comes from, if the game server has asked for it. */
 async function sourceOf(
   { clock, texturesProperties }: Deps,
   name: string,
-  { neighbour, profile: { id }, server, tellsSource }: Arrival,
+  { neighbour, profile: { id }, server, tellsSource }: ForeignPlayer,
   isSigned: boolean,
 ): Promise<VisitorProperty[]> {
   if (!tellsSource) return []
@@ -43,17 +43,17 @@ async function sourceOf(
 async function texturesOf(
   context: Deps,
   username: string,
-  arrival: Arrival,
+  player: ForeignPlayer,
   wanted: { signed: boolean; signal: AbortSignal },
 ): Promise<TexturesProperty | undefined> {
-  const { neighbour, profile } = arrival
+  const { neighbour, profile } = player
   if (neighbour.textures === 'pass') {
     const passed = passableTextures(profile, neighbour.textureHosts)
     return passed && { name: 'textures', ...passed }
   }
   if (!showsTextures(neighbour)) return undefined
   try {
-    return await mirroredTextures(context, username, arrival, wanted)
+    return await mirroredTextures(context, username, player, wanted)
   } catch (error) {
     // The join has been used up at the neighbour, so a database that fails now must not take it from the player.
     context.log.warn({ err: error, neighbour: neighbour.id }, "a visitor's textures could not be shown")

@@ -64,7 +64,7 @@ export async function playerByUuid(
   const account = await profileByUuid(context, uuid)
   if (account || !place) return account
   const found = await visitorOf(context, uuid, place, false)
-  return found && { id: found.arrival.profile.id, username: found.username }
+  return found && { id: found.player.profile.id, username: found.username }
 }
 
 /** A neighbour's player with all properties of the answer. */
@@ -84,9 +84,9 @@ export async function playerWithTextures(
   const signal = timeLimit(context.config.neighbourTime)
   const found = place && (await visitorOf(context, uuid, place, true))
   if (!found) return undefined
-  const { username, arrival } = found
-  const properties = await propertiesOf(context, username, arrival, { signed: wanted.signed, signal })
-  return { id: arrival.profile.id, username, properties }
+  const { username, player } = found
+  const properties = await propertiesOf(context, username, player, { signed: wanted.signed, signal })
+  return { id: player.profile.id, username, properties }
 }
 
 async function visitorOf(

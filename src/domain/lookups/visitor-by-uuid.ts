@@ -4,12 +4,12 @@ import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/com
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
 import { askAll } from '../neighbours/ask.ts'
 import { isNobodysUuid, showsTextures } from '../neighbours/checks.ts'
+import { type ForeignPlayer, foreignPlayer } from '../neighbours/joined.ts'
 import { toNeighbour } from '../neighbours/rows.ts'
-import { type Arrival, arrivalAt } from '../neighbours/verdict.ts'
 import { askerFor, type LookupPlace } from './place.ts'
 import { type LookupDeps, visitorsByNames } from './visitors-by-name.ts'
 
-type FoundProfile = { username: string; arrival: Arrival } | 'nobody' | 'unsure'
+type FoundProfile = { username: string; player: ForeignPlayer } | 'nobody' | 'unsure'
 
 /**
  * Returns the neighbour's player with a UUID that hasJoined would let in under that player's name. No account may have
@@ -40,7 +40,7 @@ export async function visitorWithUuid(
   const textures = known && isShown ? await texturesOf(context, place, row, id, signal) : profile.textures
   return {
     username: found.username,
-    arrival: arrivalAt(row, { id, name: found.username, textures }),
+    player: foreignPlayer(row, { id, name: found.username, textures }),
   }
 }
 

@@ -8,10 +8,16 @@ import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visi
 import type { Context, ReadContext } from '../context.ts'
 import { askAll } from '../neighbours/ask.ts'
 import { isNameOf, isNobodysUuid, isReservedUuid } from '../neighbours/checks.ts'
-import { type AllowedNeighbour, decideLookup, questionsFor, type Says } from '../neighbours/decision.ts'
-import { type FoundOwner, ownersOf } from '../neighbours/owner.ts'
+import {
+  type AllowedNeighbour,
+  decideLookup,
+  linkedAt,
+  neighboursFor,
+  questionsFor,
+  type Says,
+} from '../neighbours/decision.ts'
+import { type FoundOwner, ownersOf } from '../neighbours/facts.ts'
 import { isSuspended, toNeighbour } from '../neighbours/rows.ts'
-import { linkedAt, neighboursFor } from '../neighbours/verdict.ts'
 import { askerFor, type LookupPlace } from './place.ts'
 
 /** A player of a neighbour, who may never have joined. */

@@ -26,7 +26,7 @@ interface Arriving {
   uuid: string
   /** The folded name. */
   key: string
-  known: VisitorRow | undefined
+  known: Pick<VisitorRow, 'name_key'> | undefined
   /** True if an operator has listed the name, or an account is linked to the player. */
   isAwaited: boolean
 }

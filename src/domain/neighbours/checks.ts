@@ -3,8 +3,8 @@ import { wholePattern } from '../../lib/text/whole-pattern.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import type { ForeignProfile, Neighbour, NeighbourWho } from '../../model/community/neighbour.ts'
 
-/** The facts about a player of a neighbour on which admission depends. */
-export interface Standing {
+/** The ties of a neighbour's player to this service. */
+export interface Ties {
   /** True if an account has a proved link to the player. */
   isLinked: boolean
   /** True if the player has joined before and owns the name. */
@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** Returns true if a neighbour with this `who` lets the player in. Players that are linked are let in by all but `nobody`. */
-export function isAdmitted(who: NeighbourWho, { isLinked, isKnown, isListed }: Standing): boolean {
+export function isAdmitted(who: NeighbourWho, { isLinked, isKnown, isListed }: Ties): boolean {
   if (who === 'nobody') return false
   if (who === 'everyone' || isLinked) return true
   return who === 'known' ? isKnown : who === 'listed' && isListed

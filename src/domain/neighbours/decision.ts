@@ -1,3 +1,12 @@
+import type { ForeignProfile, Neighbour } from '../../model/community/neighbour.ts'
+import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
+import type { LinkAtServerRow } from '../../storage/community/linked-players.ts'
+import type { NeighbourAtServerRow } from '../../storage/community/neighbours.ts'
+import type { VisitRow } from '../../storage/community/visits.ts'
+import { isAdmitted, isNameOf } from './checks.ts'
+import type { Facts, FoundOwner } from './facts.ts'
+import { isSuspended } from './rows.ts'
+
 /** A neighbour's answer to one question. */
 export type Says = 'yes' | 'no' | 'unsure'
 
@@ -115,3 +124,101 @@ export function decideLookup(
   if (others.includes('yes')) return { outcome: 'no', reason: 'name_elsewhere' }
   return { outcome: 'yes', neighbour: first.id }
 }
+
+/** A neighbour of a game server, as far as one name is concerned. */
+interface NeighbourForName extends AllowedNeighbour {
+  /** True if the player is known here in some way: as a visitor, linked or listed. */
+  isKnown: boolean
+}
+
+/**
+ * Returns the neighbours of a game server, which of them may let in a player of this name, and which have one that is known.
+ * The sets are those neighbours that have a listed or a linked player of this name.
+ */
+export const neighboursFor = (
+  username: string,
+  owner: FoundOwner,
+  rows: readonly NeighbourAtServerRow[],
+  { listed, linked }: { listed: ReadonlySet<string>; linked: ReadonlySet<string> },
+): NeighbourForName[] =>
+  rows.map(({ id, trust, names, ...row }) => {
+    const isKnown = owner.kind === 'visitor' && owner.neighbour === id
+    const ties = { isLinked: linked.has(id), isKnown, isListed: listed.has(id) }
+    const isAdmitting = isAdmitted(row.visitors_who ?? row.who, ties) && isNameOf({ names }, username)
+    return { id, trust, isAdmitting, isKnown: Object.values(ties).includes(true) }
+  })
+
+/** Returns the neighbours whose players are let in because they belong to accounts that may join. */
+export const linkedAt = (links: readonly Pick<LinkAtServerRow, 'neighbour_id' | 'active' | 'member'>[]) =>
+  new Set(
+    links
+      .filter(({ active, member }) => active === 1 && member === 1)
+      .map(({ neighbour_id }) => neighbour_id),
+  )
+
+/** A reason why a neighbour's player may not join, or how the player joins. */
+export type Entry =
+  | { reason: VisitRefusal | 'server_not_allowed' }
+  | {
+      reason?: undefined
+      /** The UUID of the player's account, if that is what joins. */
+      account: string | undefined
+      link: Link | undefined
+      /** True if the name belongs to the player's own account. */
+      isOwnName: boolean
+      /** False if an account joins under its own name: then there is nothing to store. */
+      isStored: boolean
+      /** True if an operator has listed the name, or an account is linked to the player. */
+      isAwaited: boolean
+    }
+
+/** The link of a player to an account. */
+interface Link {
+  neighbour_id: string
+  account_id: string
+  name_key: string | null
+  active: 0 | 1
+  member: 0 | 1
+}
+
+/** Decides whether a neighbour's player may join, whom the neighbours have found, and as whom. */
+export function entryOf(
+  { rows, owner, known }: Facts,
+  username: string,
+  { neighbour, profile: { id } }: { neighbour: Pick<Neighbour, 'id'>; profile: Pick<ForeignProfile, 'id'> },
+  now: number,
+): Entry {
+  const no = (reason: VisitRefusal | 'server_not_allowed'): Entry => ({ reason })
+  const row = rows.find((one) => one.id === neighbour.id)
+  // While a neighbour is asked, it may be paused or removed.
+  if (!row) return no('visitor_refused')
+  if (known && known.neighbour_id !== neighbour.id) return no('uuid_taken')
+  if (known && isSuspended(known, now)) return no('visitor_suspended')
+  const link = linkIn(row)
+  // People whose account is suspended do not come in by another door.
+  if (link?.active === 0) return no('visitor_refused')
+  const isOwnName = owner.kind === 'own' && link !== undefined && owner.account === link.account_id
+  const isOwnUuid = isOwnName && link?.account_id === id
+  if (!known && !isOwnUuid && row.of_account === 1) return no('uuid_taken')
+  const isFree = owner.kind === 'nobody' || (owner.kind === 'visitor' && owner.visitor.uuid === id)
+  if (!isFree && !isOwnName) return no('name_owned')
+  const isAccountWanted = row.links === 'as_account'
+  if (link?.member === 0 && (isOwnName || isAccountWanted)) return no('server_not_allowed')
+  const isListed = row.listed === 1
+  const ties = { listed: new Set(isListed ? [row.id] : []), linked: linkedAt(link ? [link] : []) }
+  if (!neighboursFor(username, owner, [row], ties)[0]?.isAdmitting) return no('visitor_refused')
+  const account = isAccountWanted || isOwnUuid ? link?.account_id : undefined
+  const isStored = !isOwnName || account === undefined
+  return { account, link, isOwnName, isStored, isAwaited: isListed || link !== undefined }
+}
+
+const linkIn = ({ id, link_account, link_key, link_active, link_member }: VisitRow): Link | undefined =>
+  link_account === null
+    ? undefined
+    : {
+        neighbour_id: id,
+        account_id: link_account,
+        name_key: link_key,
+        active: link_active,
+        member: link_member,
+      }

@@ -10,8 +10,9 @@ import { type HasJoined, hasJoinedWithTextures, type Joined } from '../game/join
 import { type TexturesProfile, withTextures } from '../game/profiles.ts'
 import { propertiesOf, type VisitorProperty } from '../game/visitor-properties.ts'
 import { countVisit } from '../operation/neighbour-figures.ts'
-import { admissionNow, admit } from './admit.ts'
-import { type Arrival, type Visit, verdictOf } from './verdict.ts'
+import { admit, entryNow } from './admit.ts'
+import type { Visit } from './facts.ts'
+import { type ForeignPlayer, findJoiner } from './joined.ts'
 
 /** The seconds after which a game server may ask again. */
 const retryAfter = 5
@@ -98,19 +99,19 @@ async function visiting(
   deadline: AbortSignal,
 ): Promise<Joined<TexturesProfile> | Visiting> {
   const inTime = AbortSignal.timeout(context.config.neighbourTime)
-  const verdict = await verdictOf(context, visit)
-  if (!verdict) throw refused
-  if (verdict.outcome === 'unsure') throw refusedAs('neighbour_unsure', refused)
-  if (verdict.outcome === 'no') throw verdict.reason ? refusedAs(verdict.reason, refused) : refused
-  const { arrival } = verdict
-  const admission = await admit(context, visit, arrival, deadline)
-  if (admission.reason === 'visitors_too_many') countVisit(context, arrival.neighbour.id, 'full')
-  if (admission.reason) throw refusedAs(admission.reason, refused)
-  countVisit(context, arrival.neighbour.id, 'admitted')
-  if (admission.account !== undefined) {
-    return accountAnswer(context, visit, arrival, { account: admission.account, refused, wanted })
+  const joiner = await findJoiner(context, visit)
+  if (!joiner) throw refused
+  if (joiner.outcome === 'unsure') throw refusedAs('neighbour_unsure', refused)
+  if (joiner.outcome === 'no') throw joiner.reason ? refusedAs(joiner.reason, refused) : refused
+  const { player } = joiner
+  const entry = await admit(context, visit, player, deadline)
+  if (entry.reason === 'visitors_too_many') countVisit(context, player.neighbour.id, 'full')
+  if (entry.reason) throw refusedAs(entry.reason, refused)
+  countVisit(context, player.neighbour.id, 'admitted')
+  if (entry.account !== undefined) {
+    return accountAnswer(context, visit, player, { account: entry.account, refused, wanted })
   }
-  return answerTo(context, visit, arrival, inTime)
+  return answerTo(context, visit, player, inTime)
 }
 
 const refusedAs = (
@@ -129,7 +130,7 @@ const refusedAs = (
 async function accountAnswer(
   context: Context,
   { server }: Visit,
-  { tellsGroups }: Arrival,
+  { tellsGroups }: ForeignPlayer,
   { account: id, refused, wanted }: { account: string; refused: Refused; wanted: PropertyRequest },
 ): Promise<Joined<TexturesProfile>> {
   const row = await profileById(context.db, id)
@@ -142,11 +143,11 @@ async function accountAnswer(
 async function answerTo(
   context: Context,
   { server, username }: Visit,
-  arrival: Arrival,
+  player: ForeignPlayer,
   signal: AbortSignal,
 ): Promise<Visiting> {
-  const properties = await propertiesOf(context, username, arrival, { signed: true, signal })
-  return { id: arrival.profile.id, username, server, neighbour: arrival.neighbour.id, properties }
+  const properties = await propertiesOf(context, username, player, { signed: true, signal })
+  return { id: player.profile.id, username, server, neighbour: player.neighbour.id, properties }
 }
 
 /** Asks neighbours about a refused join and records what the answer would have been. Pins nobody, and never throws. */
@@ -172,7 +173,7 @@ export async function watchVisit(context: Context, asked: HasJoined, refused: Re
   }
 }
 
-/** A verdict without consequences, and the neighbours whose answers have led to it. */
+/** The answer that would be given, and the neighbours whose answers have led to it. */
 interface WouldBe {
   /** Undefined if no neighbour has anything to say. */
   outcome: 'ok' | VisitRefusal | undefined
@@ -181,14 +182,13 @@ interface WouldBe {
 
 /** Returns what `hasJoinedOrVisits` would answer. */
 async function wouldBe(context: Context, visit: Visit): Promise<WouldBe> {
-  const verdict = await verdictOf(context, visit)
-  if (!verdict) return { outcome: undefined, because: [] }
-  const { outcome } = verdict
-  if (outcome === 'unsure') return { outcome: 'neighbour_unsure', because: verdict.because ?? [] }
-  const because = outcome === 'no' ? (verdict.because ?? []) : [verdict.arrival.neighbour.id]
-  const { reason } = outcome === 'no' ? verdict : await admissionNow(context, visit, verdict.arrival)
+  const joiner = await findJoiner(context, visit)
+  if (!joiner) return { outcome: undefined, because: [] }
+  const { because } = joiner
+  if (joiner.outcome === 'unsure') return { outcome: 'neighbour_unsure', because }
+  const { reason } = joiner.outcome === 'no' ? joiner : await entryNow(context, visit, joiner.player)
   if (reason === 'server_not_allowed') return { outcome: 'visitor_refused', because }
-  if (outcome === 'no') return { outcome: reason, because }
-  if (!reason) countVisit(context, verdict.arrival.neighbour.id, 'admitted')
+  if (joiner.outcome === 'no') return { outcome: reason, because }
+  if (!reason) countVisit(context, joiner.player.neighbour.id, 'admitted')
   return { outcome: reason ?? 'ok', because }
 }

@@ -66,13 +66,17 @@ export interface LinkAtServerRow {
   member: 0 | 1
 }
 
+/** The condition that a game server names no groups, or one of the account's. */
+export const memberOf = (account: string, server: string): string =>
+  `(not exists (select 1 from game_server_group where server_id = ${server}) or exists
+     (select 1 from game_server_group
+      join group_member on group_member.group_name = game_server_group.group_name
+      where server_id = ${server} and group_member.account_id = ${account}))`
+
 const atServer = (condition: string) =>
   `select neighbour_link.neighbour_id, neighbour_link.uuid, neighbour_link.name_key, account.id as account_id,
      account.username, case when ${notSuspended('$3')} then 1 else 0 end as active,
-     case when not exists (select 1 from game_server_group where server_id = $2) or exists
-       (select 1 from game_server_group
-        join group_member on group_member.group_name = game_server_group.group_name
-        where server_id = $2 and group_member.account_id = account.id) then 1 else 0 end as member
+     case when ${memberOf('account.id', '$2')} then 1 else 0 end as member
    from neighbour_link join account on account.id = neighbour_link.account_id
    where ${condition} and account.deletes_at is null`
 

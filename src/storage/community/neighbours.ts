@@ -25,15 +25,19 @@ export type NeighbourAtServerRow = NeighbourRow & {
   links: LinkUse
 }
 
+/** The parts of a statement about the neighbours of the game server with the name $1. */
+export const atServer = {
+  columns: `neighbour.*, game_server.id as server_id, game_server.name as server_name,
+     game_server.visitors_who, game_server.tells_source, game_server.tells_groups, game_server.links`,
+  tables: `game_server join game_server_neighbour on game_server_neighbour.server_id = game_server.id
+     join neighbour on neighbour.id = game_server_neighbour.neighbour_id`,
+  isOpen: 'game_server.name = $1 and game_server.paused_at is null and neighbour.paused_at is null',
+}
+
 /** Returns the neighbours that a game server names and that are not paused. None if the server is paused. */
 export const neighboursOfServer = readsAll<NeighbourAtServerRow, [server: string]>(
   'neighbours_of_game_server',
-  `select neighbour.*, game_server.id as server_id, game_server.name as server_name,
-     game_server.visitors_who, game_server.tells_source, game_server.tells_groups, game_server.links
-   from game_server join game_server_neighbour on game_server_neighbour.server_id = game_server.id
-     join neighbour on neighbour.id = game_server_neighbour.neighbour_id
-   where game_server.name = $1 and game_server.paused_at is null and neighbour.paused_at is null
-   order by neighbour.id`,
+  `select ${atServer.columns} from ${atServer.tables} where ${atServer.isOpen} order by neighbour.id`,
 )
 
 /** Locks a neighbour, so that of two concurrent changes the second waits for the first. */

@@ -49,6 +49,12 @@ export async function updateVisitor(
   await tx.query.updateTable('visitor').set(changed).where('uuid', '=', uuid).execute()
 }
 
+/** Stores that a visitor has joined, and under which name. */
+export const countVisitorJoin = executes<[uuid: string, name: string, key: string, now: number], Transaction>(
+  'count_visitor_join',
+  'update visitor set name = $2, name_key = $3, last_seen = $4, joins = joins + 1 where uuid = $1',
+)
+
 const after = reads<VisitorRow>(
   'visitors_after',
   'select * from visitor where uuid > $1 order by uuid limit cast($2 as bigint)',

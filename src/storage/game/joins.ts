@@ -150,14 +150,19 @@ export interface NoJoinRow extends Profile {
   elsewhere: number
 }
 
-const look = reads<NoJoinRow>(
-  'look_for_joins',
-  `select account.id, account.username, case when ${notSuspended('$3')} then 0 else 1 end as suspended,
+/** The columns of a NoJoinRow, for the server id $2 at the instant $3. */
+export const noJoinColumns = `account.id, account.username, case when ${notSuspended('$3')} then 0 else 1 end as suspended,
      pending_join.expires_at, pending_join.address,
      (select count(*) from pending_join as other where other.account_id = account.id
-       and other.server_id_digest <> $2 and other.expires_at > $3) as elsewhere
-   from account left join pending_join on account_id = account.id and server_id_digest = $2
-   where username_folded = $1`,
+       and other.server_id_digest <> $2 and other.expires_at > $3) as elsewhere`
+
+/** Joins an account to what is pending for it. */
+export const itsJoin =
+  'left join pending_join on pending_join.account_id = account.id and pending_join.server_id_digest = $2'
+
+const look = reads<NoJoinRow>(
+  'look_for_joins',
+  `select ${noJoinColumns} from account ${itsJoin} where username_folded = $1`,
 )
 
 /** Returns undefined if no account has the name. */

@@ -1,6 +1,15 @@
 import { isKeyGood } from '../community/server-keys.ts'
-import { type Queries, reads, writesTogether } from '../engine/database.ts'
-import { type JoinQuery, keysRevisionColumn, type TakenJoinRow, valuesOf, waitingWith } from './joins.ts'
+import { first, type Queries, reads, writesTogether } from '../engine/database.ts'
+import {
+  itsJoin,
+  type JoinQuery,
+  keysRevisionColumn,
+  type NoJoinRow,
+  noJoinColumns,
+  type TakenJoinRow,
+  valuesOf,
+  waitingWith,
+} from './joins.ts'
 
 const worn = ['skin_hash', 'skin_model', 'cape_hash'].map((column) => `coalesce(account.${column}, '')`)
 
@@ -105,3 +114,18 @@ export async function peekJoinAt(db: Queries, query: JoinQuery, root: Root) {
 }
 
 const valuesAt = (query: JoinQuery, { digest }: Root) => [...valuesOf(query), digest]
+
+const look = reads<(NoJoinRow | { id: null }) & Pick<JoinAtServer, 'server'> & { server_id: string }>(
+  'look_for_joins_at_server',
+  `select game_server.id as server_id, game_server.name as server, ${noJoinColumns}
+   from game_server_key join game_server on game_server.id = game_server_key.server_id
+     left join account on account.username_folded = $1 ${itsJoin}
+   where ${isKeyGood('$4', '$3')}`,
+)
+
+/** Returns the server, with why there was no join to take if an account has the name. Undefined without a valid key. */
+export const joinsNotTakenAt = (
+  db: Queries,
+  { usernameFolded, serverIdDigest, now }: JoinQuery,
+  { digest }: Root,
+) => first(db, look, [usernameFolded, serverIdDigest, now, digest])

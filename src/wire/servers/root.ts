@@ -1,7 +1,7 @@
 // /at/{key}: the requests of a game server, below a root of its own. Each layout is the same as at the plain root,
 // without the routes for launchers, players and applications.
 
-import { serverOfRoot } from '../../domain/community/admission.ts'
+import { serverOfRoot } from '../../domain/community/root.ts'
 import { rootOf } from '../../domain/community/server-keys.ts'
 import type { Context } from '../../domain/context.ts'
 import type { LookupPlace } from '../../domain/lookups/place.ts'

@@ -10,7 +10,10 @@ import {
   releaseVisitorName,
   suspendVisitor,
 } from '../../../src/domain/neighbours/visitors.ts'
+import { updateVisitor } from '../../../src/storage/community/visitors.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
+import { lockWaits } from '../../storage/lock-waits.ts'
+import { until } from '../../until.ts'
 import { neighbourhood, storeVisitor, uuid } from './scene.ts'
 
 const on = { NORN_NEIGHBOURS: 'on' }
@@ -59,7 +62,7 @@ const changes: Readonly<Record<string, [Change, string]>> = {
   ],
 }
 
-onEveryDatabase('changes while a neighbour is asked', (start) => {
+onEveryDatabase('changes while a neighbour is asked', (start, _shared, kind) => {
   for (const [what, [make, expected]] of Object.entries(changes)) {
     test(what, async (t) => {
       const service = await start(on)
@@ -105,6 +108,26 @@ onEveryDatabase('changes while a neighbour is asked', (start) => {
     assert.equal((await findVisitor(context, uuid(1))).joins, 1)
     during(async () => suspendVisitor(context, operator, await findVisitor(context, uuid(1)), {}))
     const refused = await ask('Visitor')
+    assert.deepEqual([refused.status, await reason(refused)], [401, 'visitor_suspended'])
+  })
+
+  test('a suspension that is being written is waited for', async (t) => {
+    const service = await start(on)
+    const { db } = service.context
+    const { ask, reason } = await neighbourhood(t, service, { other: { players: { Visitor: uuid(1) } } })
+    assert.equal((await ask('Visitor')).status, 200)
+    const [isWritten, isAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const suspending = db.transaction(async (tx) => {
+      await updateVisitor(tx, uuid(1), { suspended_at: service.now() })
+      isWritten.resolve()
+      await isAsked.promise
+    })
+    await isWritten.promise
+    const asking = ask('Visitor')
+    if (kind === 'postgres') await until('the join waits', async () => (await lockWaits(db)) > 0)
+    isAsked.resolve()
+    await suspending
+    const refused = await asking
     assert.deepEqual([refused.status, await reason(refused)], [401, 'visitor_suspended'])
   })
 })
