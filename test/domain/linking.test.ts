@@ -75,7 +75,7 @@ onEveryDatabase('linked players', (start) => {
 
   test('the own name at the neighbour is not a clash, with the linked UUID alone, in every layout', async (t) => {
     const service = await start(on)
-    const { who, ask, mocks } = await scene(t, service, { Steve: uuid(1) })
+    const { who, ask, mocks } = await scene(t, service, { Steve: uuid(1) }, { sourceProperty: true })
     const account = await service.account({ username: 'Steve' })
     assert.equal(await who('Steve'), 'name_owned')
     assert.deepEqual(mocks.friends?.seen, [])
@@ -83,8 +83,8 @@ onEveryDatabase('linked players', (start) => {
     for (const path of Object.values(layouts))
       assert.deepEqual(await who('Steve', { path }), [uuid(1), 'Steve'])
     const { properties } = (await ask('Steve')).json
-    const source = JSON.parse(Buffer.from(properties.at(-1).value, 'base64').toString())
-    assert.deepEqual(source, { neighbour: 'friends', id: uuid(1), name: 'Steve' })
+    const { neighbour, id, name } = JSON.parse(Buffer.from(properties.at(-1).value, 'base64').toString())
+    assert.deepEqual({ neighbour, id, name }, { neighbour: 'friends', id: uuid(1), name: 'Steve' })
     // A hostile neighbour that says yes to anybody.
     mocks.friends?.players.set('Steve', { id: uuid(2) })
     assert.equal(await who('Steve'), 'name_owned')
@@ -123,7 +123,7 @@ onEveryDatabase('linked players', (start) => {
       const [textures, groups, ...more] = properties.map(({ value }: { value: string }) =>
         JSON.parse(Buffer.from(value, 'base64').toString()),
       )
-      assert.deepEqual([textures.profileId, groups, more], [account.id, ['staff'], []])
+      assert.deepEqual([textures.profileId, groups.groups, more], [account.id, ['staff'], []])
     }
     assert.equal((await service.get(`/session/profile/${uuid(2)}`)).status, 204)
     await removeMembers(context, operator, 'staff', [await service.stored(account)])
