@@ -25,7 +25,7 @@ const serverRoot = '/at/'
  * but a no for a yes, so hasJoined is answered there as it is below a wrong key.
  */
 const withoutServerKey =
-  /^\/at(?=(?:(?:\/authlib-injector)?\/sessionserver\/session\/[\w-]+|\/session(?:\/(?!session\/)[\w-]+)?)\/hasJoined\/?$)/
+  /^\/at(?=(?:(?:\/authlib-injector)?\/sessionserver\/session\/(?!legacy\/)[\w-]+|\/session(?:\/(?!session\/)[\w-]+)?)\/hasJoined\/?$)/
 
 /** Stands for the key that was left out. No key is this short. */
 const noServerKey = '/at/-'
