@@ -44,7 +44,7 @@ attackStored('commands add a game server, change it, give it a new root and remo
 
   await refused('server add survival', 1, /with this name already exists/)
   await refused('server add Survival', 1, /1 to 32 of the characters a-z/)
-  await refused('server add other --address a/b', 1, /write HOST, HOST:PORT/)
+  await refused('server add other --address a/b', 1, /use HOST, HOST:PORT/)
   await refused('server add other --group nobody', 1, /group/)
   for (const action of ['show', 'set', 'pause', 'resume', 'rotate', 'remove']) {
     await refused(`server ${action} other`, 1, /the game server does not exist.*norn server list/)

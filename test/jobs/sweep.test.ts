@@ -41,6 +41,8 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
         account_id: owner,
         credentials_version: 0,
         issued_at: 1,
+        first_used_at: 1,
+        last_used_at: 1,
         expires_at,
       }),
     },
@@ -109,7 +111,7 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
         digest,
         username: digest,
         username_folded: digest,
-        ...texts('email', 'email_folded', 'password_hash', 'language'),
+        ...texts('email', 'email_folded', 'password_hash', 'language', 'browser'),
         expires_at,
       }),
     },
@@ -134,7 +136,14 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
     },
     api_token: {
       after: 0,
-      row: (id, expires_at) => ({ id, digest: id, name: '', access: 'read', created_at: 1, expires_at }),
+      row: (id, expires_at) => ({
+        id,
+        digest: id,
+        ...texts('name', 'maker_kind'),
+        access: 'read',
+        created_at: 1,
+        expires_at,
+      }),
     },
     idempotency_key: {
       after: 0,

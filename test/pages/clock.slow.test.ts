@@ -39,6 +39,7 @@ onEveryDatabase('the clock of a page', (start, _shared, kind) => {
       until: start2026 + 40 * day + 17.5 * 3_600_000,
     })
     await service.post('/auth/authenticate', credentials)
+    await context.attempts.flush()
     const paths = [`/admin/why?name=${suspended.username}`, `/admin/accounts/${hyphenatedUuid(suspended.id)}`]
     for (const [when, zone] of [
       ['painted', 'Asia/Shanghai'],
@@ -57,7 +58,7 @@ onEveryDatabase('the clock of a page', (start, _shared, kind) => {
           const times = page.locator('main time')
           await times.first().waitFor()
           await page.waitForLoadState()
-          assert.ok((await times.count()) > 1)
+          assert.ok((await times.count()) > 1, path)
           for (const time of await times.all()) {
             const at = new Date((await time.getAttribute('datetime')) ?? '')
             const isLong = (await time.getAttribute('data-long')) !== null

@@ -20,7 +20,7 @@ import { queryOf } from '../sign-in/sign-in.ts'
 import { askingButton } from './confirming.ts'
 
 /** A page of so many rows stays below 60 kB, however long they are. */
-const rowsPerPage = 25
+const rowsPerPage = 20
 
 /** Returns a page below /admin, with the error of its rejected form if there is one. */
 export const adminPage = (
