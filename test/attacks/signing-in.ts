@@ -8,7 +8,7 @@ import { addNeighbour, findNeighbour, setNeighbour } from '../../src/domain/neig
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import { uuid } from '../domain/neighbours/scene.ts'
 import { type MockAuthorizationServer, startAuthorizationServer } from '../neighbours/authorization-server.ts'
-import { operator, type RunningService } from '../service.ts'
+import { operator, type RunningService, type TestAccount } from '../service.ts'
 import { type Browser, browserOf, type PageView } from '../web/browser.ts'
 
 export const path = '/account/linked'
@@ -18,7 +18,7 @@ export interface Scene {
   service: RunningService
   mock: MockAuthorizationServer
   browser: Browser
-  account: { id: string }
+  account: TestAccount
   /** Presses the button, and returns what the neighbour is asked. */
   begin(browser?: Browser): Promise<URLSearchParams>
   /** Comes back as the neighbour sends the browser, with these changes; `''` leaves a parameter out. */

@@ -23,7 +23,7 @@ import { listedEmail } from '../masked.ts'
 import { createFromForm, newAccountForm, type TypedAccount } from './new-account.ts'
 
 const path = '/admin/accounts'
-const accountsPerPage = 48
+const accountsPerPage = 50
 
 export function adminAccounts({ site, forRole }: Pages, context: Context): void {
   const show = async (page: SignedInPageContext, typed: TypedAccount = {}): Promise<Page> => {
