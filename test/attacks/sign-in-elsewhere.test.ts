@@ -206,7 +206,7 @@ onEveryDatabase('sign in elsewhere', (start) => {
           if (page.status === 503) assert.ok(page.headers.get('retry-after'))
         })
         service.advance(600_000)
-        // Linking asks for a session that has signed in lately.
+        // Linking asks for a session that has signed in recently.
         stage.browser.cookies.clear()
         await stage.browser.signIn(stage.account)
       }
