@@ -9,14 +9,11 @@ import { openDatabase } from '../../src/storage/engine/open.ts'
 import { migrationState } from '../../src/storage/schema/migrate.ts'
 import { type Installation, install } from '../cli/norn.ts'
 import { databases, kinds } from '../databases.ts'
-import { load } from '../storage/schema-dump.ts'
+import { load, usedDatabaseOf } from '../storage/schema-dump.ts'
 import { type Filled, settings } from './fill.ts'
 
 /** The last checkout before 0.2.0, the first release. */
 const version = '0.1.0-checkout'
-
-const data = (kind: string, ending: string) =>
-  readFileSync(new URL(`data/${version}.${kind}.${ending}`, import.meta.url), 'utf8')
 
 /** An installation with a database as that version leaves it. */
 async function installed(t: TestContext, kind: keyof typeof databases) {
@@ -25,7 +22,7 @@ async function installed(t: TestContext, kind: keyof typeof databases) {
     await norn.remove()
     await database.drop()
   })
-  await load(database.url, data(kind, 'sql'))
+  await load(database.url, usedDatabaseOf(version, kind))
   const variables = { ...settings, NORN_DATABASE_URL: database.url }
   const json = async (...line: string[]) => {
     const { status, stdout, stderr } = await norn.run([...line, '--json'], { variables })
@@ -90,7 +87,9 @@ for (const kind of kinds()) {
       }
       await json('migrate')
       assert.deepEqual((await stateOf(url)).pending, [])
-      const { exported } = JSON.parse(data(kind, 'json')) as Filled
+      const { exported } = JSON.parse(
+        readFileSync(new URL(`data/${version}.${kind}.json`, import.meta.url), 'utf8'),
+      ) as Filled
       const accounts = await json('account', 'list')
       assert.equal(accounts.length, exported.length)
       assert.equal((await json('account', 'show', 'After')).usernameHistory.length, 2)

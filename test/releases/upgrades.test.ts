@@ -5,7 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { exportAccounts } from '../../src/moving/export.ts'
 import { databases, type FreshDatabase, kinds } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
-import { load } from '../storage/schema-dump.ts'
+import { load, usedDatabaseOf } from '../storage/schema-dump.ts'
 import { totpCode } from '../totp.ts'
 import { browserOf } from '../web/browser.ts'
 import { post, refresh } from '../wire/oauth2/oauth.ts'
@@ -25,14 +25,17 @@ interface Upgraded {
 /** A service of this version on the data of that one, at the time when that one ended. */
 async function upgraded(t: TestContext, version: string, kind: keyof typeof databases): Promise<Upgraded> {
   const database = await databases[kind]()
-  const read = (ending: string) => readFileSync(new URL(`${version}.${kind}.${ending}`, directory), 'utf8')
-  await load(database.url, read('sql'))
+  await load(database.url, usedDatabaseOf(version, kind))
   const service = await startService(database.url, settings)
   t.after(async () => {
     await service.close()
     await database.drop()
   })
-  return { service, left: JSON.parse(read('json')) as Filled, database }
+  return {
+    service,
+    left: JSON.parse(readFileSync(new URL(`${version}.${kind}.json`, directory), 'utf8')) as Filled,
+    database,
+  }
 }
 
 const authenticate = (service: RunningService, username: string, password: string) =>

@@ -478,6 +478,7 @@ create table change_undo (
   since bigint not null,
   expires_at bigint not null
 );
+-- rows
 insert into kysely_migration ("name", "timestamp") values ('0001-engine', '2026-11-27T00:37:16.957Z');
 insert into kysely_migration ("name", "timestamp") values ('0002-lookup-clients', '2026-11-27T00:37:16.968Z');
 insert into kysely_migration ("name", "timestamp") values ('0003-textures', '2026-11-27T00:37:16.977Z');
@@ -616,6 +617,7 @@ insert into idempotency_key ("digest", "token_id", "request", "answer", "started
 insert into hour_count ("at", "step", "outcome", "count") values (3600000, 'join', 'ok', 3);
 insert into setting ("name", "value", "version") values ('rules', 'Zoë’s
 “rules”', '00000000000000000000000000000001');
+-- rows
 alter table kysely_migration add constraint kysely_migration_pkey PRIMARY KEY (name);
 alter table kysely_migration_lock add constraint kysely_migration_lock_pkey PRIMARY KEY (id);
 alter table account add constraint account_email_folded_key UNIQUE (email_folded);

@@ -106,6 +106,7 @@ CREATE TRIGGER group_names_after_delete after delete on group_member begin
         select group_name from group_member where account_id = old.account_id order by group_name))
       where id = old.account_id;
     end;
+-- rows
 insert into kysely_migration ("name", "timestamp") values ('0001-engine', '2026-11-27T00:37:12.926Z');
 insert into kysely_migration ("name", "timestamp") values ('0002-lookup-clients', '2026-11-27T00:37:12.928Z');
 insert into kysely_migration ("name", "timestamp") values ('0003-textures', '2026-11-27T00:37:12.930Z');
@@ -244,6 +245,7 @@ insert into idempotency_key ("digest", "token_id", "request", "answer", "started
 insert into hour_count ("at", "step", "outcome", "count") values (3600000, 'join', 'ok', 3);
 insert into setting ("name", "value", "version") values ('rules', 'Zoë’s
 “rules”', '00000000000000000000000000000001');
+-- rows
 CREATE INDEX "guess_by_full_at" on "guess" ("full_at");
 CREATE INDEX "lookup_client_by_ban" on "lookup_client" ("banned_at");
 CREATE INDEX "lookup_client_by_forgotten" on "lookup_client" ("forgotten_at");

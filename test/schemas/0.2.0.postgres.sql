@@ -470,6 +470,7 @@ create table setting (
   value text not null,
   version text not null
 );
+-- rows
 insert into kysely_migration ("name", "timestamp") values ('0001-accounts', '2026-11-27T01:11:07.768Z');
 insert into kysely_migration ("name", "timestamp") values ('0002-account-search', '2026-11-27T01:11:07.801Z');
 insert into kysely_migration ("name", "timestamp") values ('0003-names', '2026-11-27T01:11:07.829Z');
@@ -568,6 +569,7 @@ insert into attempt ("subject", "step", "refused_at", "at", "reason", "detail", 
 insert into hour_count ("at", "step", "outcome", "count") values (3600000, 'join', 'ok', 3);
 insert into setting ("name", "value", "version") values ('rules', 'Zoë’s
 “rules”', '00000000000000000000000000000001');
+-- rows
 alter table kysely_migration add constraint kysely_migration_pkey PRIMARY KEY (name);
 alter table kysely_migration_lock add constraint kysely_migration_lock_pkey PRIMARY KEY (id);
 alter table account add constraint account_email_folded_key UNIQUE (email_folded);

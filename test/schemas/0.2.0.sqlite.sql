@@ -521,6 +521,7 @@ CREATE TRIGGER account_is_no_visitor after insert on account begin
 CREATE TRIGGER visitor_is_no_account after insert on visitor begin
     insert into visitor select * from visitor where uuid = new.uuid and (exists (select 1 from account where id = new.uuid) or exists (select 1 from deleted_account where id = new.uuid));
   end;
+-- rows
 insert into kysely_migration ("name", "timestamp") values ('0001-accounts', '2026-11-27T01:10:58.157Z');
 insert into kysely_migration ("name", "timestamp") values ('0002-account-search', '2026-11-27T01:10:58.159Z');
 insert into kysely_migration ("name", "timestamp") values ('0003-names', '2026-11-27T01:10:58.160Z');
@@ -619,6 +620,7 @@ insert into attempt ("subject", "step", "refused_at", "at", "reason", "detail", 
 insert into hour_count ("at", "step", "outcome", "count") values (3600000, 'join', 'ok', 3);
 insert into setting ("name", "value", "version") values ('rules', 'Zoë’s
 “rules”', '00000000000000000000000000000001');
+-- rows
 CREATE INDEX account_by_skin on account (skin_hash);
 CREATE INDEX account_by_cape on account (cape_hash);
 CREATE INDEX account_by_hidden_cape on account (hidden_cape) where hidden_cape is not null;

@@ -1,18 +1,16 @@
 // The databases of checkouts from before 0.2.0: the last ones come along, and earlier ones are refused with what to do.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { DatabaseOfOldCheckout } from '../../src/model/errors/database-of-old-checkout.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { migrate, migrationState } from '../../src/storage/schema/migrate.ts'
 import { databases, type Kind, kinds } from '../databases.ts'
-import { dump, load } from './schema-dump.ts'
+import { dump, load, sampleOf } from './schema-dump.ts'
 
 async function checkout(t: TestContext, kind: Kind, change = '') {
   const { url, drop } = await databases[kind]()
-  const file = new URL(`../schemas/0.1.0-checkout.${kind}.sql`, import.meta.url)
-  await load(url, readFileSync(file, 'utf8'))
+  await load(url, sampleOf('0.1.0-checkout', kind))
   if (change !== '') await load(url, change)
   const db = await openDatabase(url)
   t.after(async () => {

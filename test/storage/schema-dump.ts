@@ -1,4 +1,6 @@
-// A database as the SQL that creates it, for both kinds: the dumps of releases in test/schemas/.
+// A database as the SQL that creates it, for both kinds: the dumps of releases in test/schemas/, with sample rows, and
+// the rows of a service that players have used, in test/releases/data/.
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
@@ -7,10 +9,28 @@ import { tables } from '../../src/storage/schema/schema.ts'
 
 const everyTable = ['kysely_migration', 'kysely_migration_lock', ...tables]
 
+/** Precedes the rows of a dump, and follows them. */
+const aroundRows = '-- rows\n'
+
 export async function dump({ dialect, query }: Database): Promise<string> {
   const [created, finished] = dialect === 'sqlite' ? await sqliteSchema(query) : await postgresSchema(query)
   const rows = await Promise.all(everyTable.map((table) => inserts(query, table)))
-  return `${[...created, ...rows.flat(), ...finished].join(';\n')};\n`
+  const asText = (statements: readonly string[]) => statements.map((text) => `${text};\n`).join('')
+  return [created, rows.flat(), finished].map(asText).join(aroundRows)
+}
+
+/** Returns the rows of a dump, without its schema. */
+export const rowsIn = (dumped: string): string => dumped.split(aroundRows)[1] ?? ''
+
+const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+
+/** Returns a release's dump with sample rows in every table. */
+export const sampleOf = (version: string, kind: string): string => read(`schemas/${version}.${kind}.sql`)
+
+/** Returns the dump of a release's service that players have used. */
+export function usedDatabaseOf(version: string, kind: string): string {
+  const [created, , finished] = sampleOf(version, kind).split(aroundRows)
+  return [created, read(`releases/data/${version}.${kind}.sql`), finished].join(aroundRows)
 }
 
 /** Creates the database behind the URL, which is empty, from a dump. */
