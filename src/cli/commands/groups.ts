@@ -2,7 +2,7 @@
 import { groupFields } from '../../model/fields/group.ts'
 import { type Command, command } from '../line/command.ts'
 import { accountArgument } from '../line/common-arguments.ts'
-import { optionsOf, withoutOptionsOf } from '../line/field-options.ts'
+import { changeOptionsOf, optionsOf } from '../line/field-options.ts'
 
 const groupArgument = { name: { meaning: 'the name of the group' } } as const
 
@@ -35,7 +35,7 @@ export const groupCommands: readonly Command[] = [
   command({
     name: 'group set',
     arguments: groupArgument,
-    options: { ...optionsOf(groupFields), ...withoutOptionsOf(groupFields) },
+    options: changeOptionsOf(groupFields),
     summary: 'changes the title or the colour of a group',
     help: 'Changes the title or the colour of a group; options that you omit leave it as it is.',
     run: async (given, output) => (await import('../community/group.ts')).set(given, output),

@@ -2,7 +2,7 @@
 import { listedWords } from '../../lib/text/listed-words.ts'
 import { serverFields } from '../../model/fields/server.ts'
 import { type Command, command } from '../line/command.ts'
-import { optionsOf, withoutOptionsOf } from '../line/field-options.ts'
+import { changeOptionsOf, optionsOf } from '../line/field-options.ts'
 
 const serverArgument = { name: { meaning: 'the name of the game server' } } as const
 
@@ -35,7 +35,7 @@ export const serverCommands: readonly Command[] = [
   command({
     name: 'server set',
     arguments: serverArgument,
-    options: { ...optionsOf(serverFields), ...withoutOptionsOf(serverFields) },
+    options: changeOptionsOf(serverFields),
     summary: 'changes a game server',
     help: "Changes a game server; options that you omit leave it as it is. --group and --neighbour replace\nthe whole list. The change\napplies to the server's next request, even for a player who is just joining.",
     run: async (given, output) => (await import('../community/server.ts')).set(given, output),

@@ -43,10 +43,14 @@ export function requireRule(rule: RuleName, field: string, text: string | null |
   if (typeof text === 'string' && !keeps(text)) throw malformed(field, allowed, { rule })
 }
 
-/** Checks all fields that have a rule. Throws Refused `malformed`. */
+/** Checks the rules of texts and the bounds of numbers. Throws Refused `malformed`. */
 export function requireRules<F extends Fields>(fields: F, given: Changes<F>): void {
-  for (const [name, { rule }] of Object.entries(fields)) {
-    if (rule) requireRule(rule, name, given[name] as string | null | undefined)
+  for (const [name, { rule, type, min = 0, max = 0 }] of Object.entries(fields)) {
+    const value: unknown = given[name]
+    if (rule) requireRule(rule, name, value as string | null | undefined)
+    if (type !== 'number' || value === undefined || value === null) continue
+    const isWithin = Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+    if (!isWithin) throw malformed(name, `a whole number from ${min} to ${max}`)
   }
 }
 

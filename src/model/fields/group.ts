@@ -1,4 +1,4 @@
-import { text, textOrNull } from './field.ts'
+import { orNull, text } from './field.ts'
 
 /** The fields of a group that can be changed. */
 export const groupFields = {
@@ -9,11 +9,12 @@ export const groupFields = {
     rule: 'label',
   }),
   /** Stored as `#rrggbb`. */
-  colour: textOrNull({
-    placeholder: 'HEX',
-    meaning: 'a colour as six hexadecimal digits, such as 1f7a5c',
-    rule: 'colour',
-    initial: null,
-    without: 'no colour',
-  }),
+  colour: orNull(
+    text({
+      placeholder: 'HEX',
+      meaning: 'a colour as six hexadecimal digits, such as 1f7a5c',
+      rule: 'colour',
+    }),
+    'no colour',
+  ),
 }

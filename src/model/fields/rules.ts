@@ -8,20 +8,29 @@ interface Rule {
   /** After "Use". */
   readonly allowed: string
   readonly keeps: (text: string) => boolean
+  /** The longest text that may keep it, in UTF-16 code units, if that is easily said. */
+  readonly maxLength?: number
 }
+
+/** The maximum length of the reason of a suspension. */
+export const maxReasonLength = 1000
 
 export const rules = {
   label: {
     allowed: 'one line of 1 to 64 characters, without control characters or spaces at either end',
     keeps: isLabel,
+    // 64 characters.
+    maxLength: 128,
   },
   name: {
     allowed: '1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit',
     keeps: isGroupName,
+    maxLength: 32,
   },
   neighbourId: {
     allowed: '1 to 16 of the characters a-z, 0-9 and -, beginning with a letter or a digit',
     keeps: isNeighbourId,
+    maxLength: 16,
   },
   hostAndPort: { allowed: 'HOST, HOST:PORT or [IPv6]:PORT', keeps: isServerAddress },
   colour: {
@@ -31,10 +40,10 @@ export const rules = {
   reason: {
     allowed: 'one line of at most 1000 characters, without control or bidirectional characters',
     keeps: (text) => isLine(text, maxReasonLength),
+    maxLength: maxReasonLength,
   },
 } as const satisfies Record<string, Rule>
 
-/** The maximum length of the reason of a suspension. */
-export const maxReasonLength = 1000
-
 export type RuleName = keyof typeof rules
+
+export const ruleOf = (name: RuleName): Rule => rules[name]

@@ -1,6 +1,6 @@
 import { linkUses } from '../community/linked-player.ts'
 import { neighbourWhos } from '../community/neighbour.ts'
-import { choice, choiceOrNull, onOff, text, textOrNull, words } from './field.ts'
+import { choice, onOff, orNull, text, words } from './field.ts'
 
 /** The fields of a game server that can be changed. */
 export const serverFields = {
@@ -11,13 +11,14 @@ export const serverFields = {
     meaning: 'the name that players see, up to 64 characters',
   }),
   /** `HOST` or `HOST:PORT`. Null if players are not told. */
-  address: textOrNull({
-    placeholder: 'HOST[:PORT]',
-    rule: 'hostAndPort',
-    meaning: 'the address at which players join it',
-    initial: null,
-    without: 'show players no address',
-  }),
+  address: orNull(
+    text({
+      placeholder: 'HOST[:PORT]',
+      rule: 'hostAndPort',
+      meaning: 'the address at which players join it',
+    }),
+    'show players no address',
+  ),
   /** Only members of one of these groups may join. If there are none, everybody may. A group may be deleted. */
   groups: words({
     option: 'group',
@@ -40,13 +41,14 @@ export const serverFields = {
     isQuiet: true,
   }),
   /** Replaces the `who` of its neighbours. Null if each has its own. */
-  who: choiceOrNull(neighbourWhos, {
-    placeholder: 'WHO',
-    meaning: 'the players of its neighbours who may join here',
-    initial: null,
-    isQuiet: true,
-    without: 'let each neighbour decide that',
-  }),
+  who: orNull(
+    choice(neighbourWhos, {
+      placeholder: 'WHO',
+      meaning: 'the players of its neighbours who may join here',
+      isQuiet: true,
+    }),
+    'let each neighbour decide that',
+  ),
   sourceProperty: onOff({
     meaning: 'whether its answers about players of neighbours contain the property norn_source',
     initial: false,

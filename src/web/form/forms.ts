@@ -80,6 +80,8 @@ export interface Field {
   /** Marks a field as invalid if the page's alert has the error message. */
   isInvalid?: boolean
   inputmode?: 'numeric' | 'email'
+  /** In UTF-16 code units. */
+  maxlength?: number | undefined
   optional?: boolean
   readonly?: boolean
   /** The media types of a file field: `image/png`. */
@@ -98,6 +100,7 @@ export function field({ name, id = name, label, type = 'text', hint, problem, ..
     autocomplete: rest.autocomplete,
     inputmode: rest.inputmode,
     accept: rest.accept,
+    maxlength: rest.maxlength?.toString(),
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
     'aria-invalid': problem === undefined && !rest.isInvalid ? undefined : 'true',
   }

@@ -3,10 +3,12 @@
 import { type CountedGroup, createGroup, listGroups } from '../../../../domain/community/groups.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
+import { groupFields } from '../../../../model/fields/group.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { boundsOf } from '../bounds.ts'
 import { adminPage, declined, listed, type Typed, typedField } from '../frame.ts'
 
 export const groupsPath = '/admin/groups'
@@ -63,6 +65,6 @@ ${form(site, page, {
 /** Renders the fields for a group's title and colour. */
 export function looksFields({ text }: SignedInPageContext, typed: TypedGroup): Html {
   const words = text.groups
-  return html`${typedField(typed, 'title', words.title, { hint: words.titleHint, optional: true })}
-${typedField(typed, 'colour', words.colour, { hint: words.colourHint, optional: true })}`
+  return html`${typedField(typed, 'title', words.title, { ...boundsOf(groupFields.title), hint: words.titleHint, optional: true })}
+${typedField(typed, 'colour', words.colour, { ...boundsOf(groupFields.colour), hint: words.colourHint })}`
 }

@@ -17,7 +17,7 @@ import { endForms, nameOf, rootCard, rootRoutes } from './server-root.ts'
 import {
   policyOf,
   readServer,
-  serverFields,
+  serverInputs,
   serverPath,
   serverProblems,
   type TypedServer,
@@ -65,7 +65,7 @@ ${form(site, page, {
   submit: words.save,
   hidden: hasAnswers,
   fields: [
-    serverFields(
+    serverInputs(
       page,
       {
         title: server.title,

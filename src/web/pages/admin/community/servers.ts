@@ -7,6 +7,7 @@ import { type Html, html } from '../../../../lib/text/html.ts'
 import type { GameServer } from '../../../../model/community/game-server.ts'
 import { type Neighbour, neighbourWhos } from '../../../../model/community/neighbour.ts'
 import type { RefusalSubject } from '../../../../model/errors/refusal.ts'
+import { serverFields } from '../../../../model/fields/server.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
@@ -14,6 +15,7 @@ import { checkbox, form, select } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { keepSecret } from '../applications/new-secret.ts'
+import { boundsOf } from '../bounds.ts'
 import {
   adminPage,
   declined,
@@ -61,7 +63,7 @@ ${form(site, page, {
   hidden: hasAnswers,
   fields: [
     typedField(typed, 'name', words.name, { hint: words.nameHint }),
-    serverFields(page, typed, neighbours),
+    serverInputs(page, typed, neighbours),
     answerFields(page, { ...initialAnswers, ...typed.answers }, neighbours.length > 0),
     provingField(page, typed.wrong),
   ],
@@ -129,14 +131,14 @@ export function serverProblems({
 }
 
 /** Renders the fields of a server that can be changed. */
-export function serverFields(
+export function serverInputs(
   { text }: SignedInPageContext,
   typed: TypedServer,
   neighbours: readonly Neighbour[],
 ): Html {
   const { servers: words } = text
-  return html`${typedField(typed, 'title', words.title, { hint: words.titleHint, optional: true })}
-${typedField(typed, 'address', words.address, { hint: words.addressHint, optional: true })}
+  return html`${typedField(typed, 'title', words.title, { ...boundsOf(serverFields.title), hint: words.titleHint, optional: true })}
+${typedField(typed, 'address', words.address, { ...boundsOf(serverFields.address), hint: words.addressHint })}
 ${typedLines(typed, 'groups', words.groups, words.groupsHint)}
 ${neighbours.length > 0 && neighbourFields(text, typed, neighbours)}`
 }
