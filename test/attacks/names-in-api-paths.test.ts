@@ -41,7 +41,7 @@ onEveryDatabase('API inputs', (start) => {
       ['POST', '/bans', { ip: '1'.repeat(65) }, 'ip', 'a text of 1 to 64 characters'],
     ] as const) {
       const { json } = await send(method, path, body)
-      assert.deepEqual([json.status, json.code, json.field], [422, 'fields_malformed', field], path)
+      assert.deepEqual([json.status, json.code, json.field], [422, 'malformed', field], path)
       assert.equal(json.allowed, takes, path)
     }
     assert.equal((await send('PATCH', '/accounts/steve', { username: 'Alex' })).status, 200)

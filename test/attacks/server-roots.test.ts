@@ -374,7 +374,7 @@ onEveryDatabase('game servers', (start, _shared, kind) => {
     const { send } = await adminClient(service)
     for (const grace of ['1', '-1h', '1.5h', '2w', '4000d', 'never', '', 86_400, null]) {
       const answer = await send('POST', '/servers/survival/rotate', { grace })
-      assert.deepEqual([answer.status, answer.json.code], [422, 'fields_malformed'], JSON.stringify(grace))
+      assert.deepEqual([answer.status, answer.json.code], [422, 'malformed'], JSON.stringify(grace))
     }
     assert.equal((await send('GET', '/servers/survival')).json.root, root, 'nothing has changed')
     for (const [body, lasting] of [

@@ -84,7 +84,7 @@ onEveryDatabase('administration of links', (start) => {
       [{ clientId: 'other' }, 'neighbour_client_malformed'],
       [{ clientId: null, clientSecret: secret }, 'neighbour_client_malformed'],
       [{ clientId: 'other', clientSecret: '' }, 'neighbour_client_malformed'],
-      [{ clientId: 'other', clientSecret: secret, trust: 101 }, 'fields_malformed'],
+      [{ clientId: 'other', clientSecret: secret, trust: 101 }, 'malformed'],
     ] as const) {
       const refused = await patch(body)
       assert.deepEqual([refused.status, refused.json.code], [422, reason], refused.text)

@@ -82,9 +82,9 @@ onEveryDatabase('a changed application', (start, shared) => {
       [{ post_logout_redirect_uris: ['http://a.example.test/'] }, 'redirect_uri_insecure'],
       [{ post_logout_redirect_uris: ['https://u:p@a.example.test/'] }, 'redirect_uri_malformed'],
       [{ groups: ['nobody'] }, 'unknown'],
-      [{ pkce: 'plain' }, 'fields_malformed'],
-      [{ public: true }, 'fields_malformed'],
-      [{ client_secret: 'mine' }, 'fields_malformed'],
+      [{ pkce: 'plain' }, 'malformed'],
+      [{ public: true }, 'malformed'],
+      [{ client_secret: 'mine' }, 'malformed'],
       [{ client_name: 'Good', redirect_uris: ['https://*.example.test/'] }, 'redirect_uri_malformed'],
     ] as const) {
       const refused = await send('PATCH', path, body)

@@ -118,7 +118,7 @@ onEveryDatabase('registering', (start) => {
       const page = await registerAs(service, typed)
       assert.deepEqual([page.status, page.heading], [422, 'Create account'], JSON.stringify(change))
       assert.match(page.alert ?? '', /^Nothing was created yet\./)
-      assert.equal((await service.logLine(page)).reason, 'fields_malformed')
+      assert.equal((await service.logLine(page)).reason, 'malformed')
       const [name = ''] = Object.keys(change)
       const problem = new RegExp(`id="${name}"[^>]*aria-describedby="${name}-problem[^>]*aria-invalid="true"`)
       assert.match(page.text, problem)

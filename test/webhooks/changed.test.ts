@@ -36,7 +36,7 @@ onEveryDatabase('a changed webhook', (start) => {
       [{ url: `${other.url}#x` }, 'webhook_url_malformed'],
       [{ events: ['nothing'] }, 'malformed'],
       [{ url: other.url, events: ['nothing'] }, 'malformed'],
-      [{ secret: 'mine' }, 'fields_malformed'],
+      [{ secret: 'mine' }, 'malformed'],
     ] as const) {
       const refused = await send('PATCH', path, body)
       assert.deepEqual([refused.status, refused.json.code], [422, code], JSON.stringify(body))

@@ -19,7 +19,7 @@ export const checkFields: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }
     const value = httpPart === 'querystring' ? readQuery(schema, Object(given)) : (given ?? {})
     if (compiled().Check(value)) return { value }
     if (httpPart === 'headers') return { error: new Refused('idempotency_key_malformed') }
-    return { error: new Refused('fields_malformed', wrongField()(value)) }
+    return { error: new Refused('malformed', wrongField()(value)) }
   }
 }
 

@@ -112,7 +112,6 @@ type WebhookRefusal = 'webhook_off' | WebhookUrlFault
 type ApiRefusal =
   | 'api_token_invalid'
   | 'api_token_read_only'
-  | 'fields_malformed'
   | 'instant_malformed'
   | 'idempotency_key_malformed'
   | 'idempotency_key_reused'

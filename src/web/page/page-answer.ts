@@ -35,7 +35,7 @@ const flashTimeoutMs = minuteMs
 export function send(site: Site, pageContext: PageContext, page: Page): FastifyReply {
   const { account, reply, request } = pageContext
   // The page already shows which fields are wrong; this is for the log.
-  if (page.status === 422) request.refused ??= new Refused('fields_malformed', { about: account })
+  if (page.status === 422) request.refused ??= new Refused('malformed', { about: account })
   if (page.retryAfter !== undefined) reply.header('retry-after', page.retryAfter)
   return reply
     .code(page.status ?? 200)

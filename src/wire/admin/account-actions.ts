@@ -53,7 +53,7 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
     changes(
       'Suspends an account and ends its tokens',
       AccountDetails,
-      ['account_unknown', 'fields_malformed', 'instant_malformed', 'last_administrator', 'malformed'],
+      ['account_unknown', 'malformed', 'instant_malformed', 'last_administrator'],
       { params: AccountParams, body: Suspension },
     ),
     async (request) => {
@@ -121,13 +121,13 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
     changes(
       'Forgets wrong passwords and codes',
       Type.Object({ items: Type.Array(Guesses) }),
-      ['account_unknown', 'fields_malformed'],
+      ['account_unknown', 'malformed'],
       { params: AccountParams, body: Unlocking },
     ),
     async (request) => {
       const { address } = request.body
       if (address !== undefined && canonicalAddress(address) === undefined)
-        throw new Refused('fields_malformed', { field: 'address' })
+        throw new Refused('malformed', { field: 'address' })
       const account = await accountOf(context, request.params)
       const cleared = await unlockAccount(context, actorOf(request), account, address)
       return { items: cleared.map(shownGuesses) }

@@ -66,7 +66,7 @@ const fields = [...names, 'language_malformed', 'password_malformed'] as const
 export function accountRoutes({ app, context, reads, changes, ends, creates }: AdminApi): void {
   app.get(
     '/accounts',
-    reads('Lists or searches accounts', ListOf(AccountAnswer), ['fields_malformed'], { querystring: Search }),
+    reads('Lists or searches accounts', ListOf(AccountAnswer), ['malformed'], { querystring: Search }),
     async ({ query: { q: text, suspended, limit = defaultLimit, after } }) => {
       const state = suspended ? 'suspended' : undefined
       const found = await searchAccounts(context, { text, state, limit, after })
@@ -97,7 +97,7 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
     changes(
       'Changes an account: all that is given, or nothing',
       AccountDetails,
-      ['account_unknown', 'fields_malformed', ...fields, 'last_administrator', 'overloaded'],
+      ['account_unknown', 'malformed', ...fields, 'last_administrator', 'overloaded'],
       { params: AccountParams, body: Changes },
     ),
     async (request) => {

@@ -69,7 +69,7 @@ export function apiTokenRoutes({ app, context, lists, ends, creates }: AdminApi)
 
   app.delete(
     '/api-tokens/:id',
-    ends('Revokes a token for this API', 'It is revoked.', ['unknown', 'fields_malformed'], {
+    ends('Revokes a token for this API', 'It is revoked.', ['unknown', 'malformed'], {
       params: Type.Object({ id: Type.String() }),
       querystring: Type.Object({
         cascade: Type.Optional(

@@ -64,7 +64,7 @@ export function adminApi(app: Routes, context: Context) {
     /** Returns the options of a list. Its query may be invalid. */
     lists: <Item extends TSchema>(summary: string, item: Item) => ({
       schema: { summary, querystring: Type.Object(ListQuery), response: { 200: ListOf(item) } },
-      config: refuses('api_token_invalid', 'fields_malformed'),
+      config: refuses('api_token_invalid', 'malformed'),
     }),
     changes: <Answer extends TSchema, More extends FastifySchema>(
       summary: string,
@@ -94,7 +94,7 @@ export function adminApi(app: Routes, context: Context) {
       more: More,
     ) => ({
       schema: { headers: CreatingHeaders, summary, ...more, response: { 201: answer } },
-      config: refuses(...toChange, 'fields_malformed', ...ofKeys, ...reasons),
+      config: refuses(...toChange, 'malformed', ...ofKeys, ...reasons),
     }),
   }
 }

@@ -47,14 +47,13 @@ export function auditRoutes({ app, context, reads }: AdminApi): void {
 
   app.get(
     '/audit',
-    reads('The audit log, the newest first', ListOf(AuditEntryAnswer), ['fields_malformed'], {
+    reads('The audit log, the newest first', ListOf(AuditEntryAnswer), ['malformed'], {
       querystring: Entries,
     }),
     async ({ query: { account, ...rest } }) => {
       const id =
         account === undefined ? undefined : (parseUuid(account) ?? (await findAccount(context, account))?.id)
-      if (account !== undefined && id === undefined)
-        throw new Refused('fields_malformed', { field: 'account' })
+      if (account !== undefined && id === undefined) throw new Refused('malformed', { field: 'account' })
       return page({ ...rest, account: id })
     },
   )
@@ -64,7 +63,7 @@ export function auditRoutes({ app, context, reads }: AdminApi): void {
     reads(
       'The audit log of an account, the newest first',
       ListOf(AuditEntryAnswer),
-      ['fields_malformed', 'account_unknown'],
+      ['malformed', 'account_unknown'],
       { params: AccountParams, querystring: Type.Object({ event: Event, ...ListQuery }) },
     ),
     async ({ params, query }) => {

@@ -134,16 +134,11 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
 
   app.patch(
     '/clients/:id',
-    changes(
-      'Changes an application',
-      ClientAnswer,
-      ['unknown', 'client_shared', 'fields_malformed', ...ofFields],
-      {
-        description: 'Its id, secret and consents stay. Lists replace those before.',
-        params: ClientParams,
-        body: Changes,
-      },
-    ),
+    changes('Changes an application', ClientAnswer, ['unknown', 'client_shared', ...ofFields], {
+      description: 'Its id, secret and consents stay. Lists replace those before.',
+      params: ClientParams,
+      body: Changes,
+    }),
     async (request) => {
       const { params, body } = request
       return shownClient(await changeClient(context, actorOf(request), word(params.id), read(body)))

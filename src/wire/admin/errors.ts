@@ -14,8 +14,7 @@ export const adminErrors = errorTable(
   {
     api_token_invalid: problem(401, 'The API token is missing, unknown, revoked or expired. Send "Authorization: Bearer norn_…".'),
     api_token_read_only: problem(403, 'The API token is read-only. Use one that was created without --read-only.'),
-    fields_malformed: wrong('A field is missing, unknown or invalid: "field" names it, and "allowed" says what it takes.'),
-    malformed: wrong('The title is not allowed. Use one line of 1 to 64 characters, without control characters or spaces at either end.'),
+    malformed: wrong('A field is missing, unknown or invalid: "field" names it, and "allowed" says what it takes.'),
     unknown: problem(404, 'The game server does not exist.'),
     taken: wrong('A game server with this name already exists. Choose another name.'),
     too_many: wrong('There are already 1000 game servers. Remove one first.'),

@@ -55,12 +55,10 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.patch(
     '/groups/:name',
-    changes(
-      'Changes the title or the colour of a group',
-      GroupAnswer,
-      ['unknown', 'fields_malformed', 'malformed'],
-      { params: GroupParams, body: Changes },
-    ),
+    changes('Changes the title or the colour of a group', GroupAnswer, ['unknown', 'malformed'], {
+      params: GroupParams,
+      body: Changes,
+    }),
     async (request) => {
       const { params, body } = request
       return shownGroup(await setGroup(context, actorOf(request), word(params.name), body))

@@ -35,9 +35,9 @@ export const Lasting = Type.String({
 
 const lasting = duration('0s', '24h')
 
-/** Returns a duration in milliseconds. Throws Refused `fields_malformed`. */
+/** Returns a duration in milliseconds. Throws Refused `malformed`. */
 export function readLasting(text: string, field: string): number {
   const ms = lasting.read(text, '')
-  if (ms === undefined) throw new Refused('fields_malformed', { field })
+  if (ms === undefined) throw new Refused('malformed', { field })
   return ms
 }

@@ -50,7 +50,7 @@ const ListedQuery = Type.Object({
     Type.String({ maxLength: 32, description: 'The name of a game server, for that one only.' }),
   ),
 })
-const toList = ['unknown', 'username_malformed', 'fields_malformed'] as const
+const toList = ['unknown', 'username_malformed', 'malformed'] as const
 
 const fields = {
   trust: Type.Optional(trust),
@@ -212,7 +212,6 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
       NeighbourAnswer,
       [
         'unknown',
-        'fields_malformed',
         'malformed',
         'neighbour_url_malformed',
         'neighbour_pattern_slow',
@@ -261,7 +260,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     changes(
       'Asks a neighbour which player has a name',
       Outcome,
-      ['unknown', 'fields_malformed', 'username_malformed'],
+      ['unknown', 'malformed', 'username_malformed'],
       {
         description: 'Changes nothing. `unsure` means that it has not answered as it should.',
         params: NeighbourParams,

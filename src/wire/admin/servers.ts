@@ -53,7 +53,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.post(
     '/servers',
-    creates('Adds a game server', ServerDetails, ['malformed', 'taken', 'too_many', ...ofFields], {
+    creates('Adds a game server', ServerDetails, ['taken', ...ofFields], {
       body: NewServer,
     }),
     (request, reply) =>
@@ -64,7 +64,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.patch(
     '/servers/:name',
-    changes('Changes a game server', ServerAnswer, ['unknown', 'fields_malformed', ...ofFields], {
+    changes('Changes a game server', ServerAnswer, ofFields, {
       params: ServerParams,
       body: Changes,
     }),
@@ -88,7 +88,7 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.post(
     '/servers/:name/rotate',
-    changes('Gives a game server a new root', Rotated, ['unknown', 'fields_malformed'], {
+    changes('Gives a game server a new root', Rotated, ['unknown', 'malformed'], {
       description: 'The old root works for another `grace`, by default a day.',
       params: ServerParams,
       body: Grace,

@@ -37,7 +37,7 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
 
   app.get(
     '/settings/:name',
-    reads('A setting', SettingAnswer, ['fields_malformed'], { params: SettingParams }),
+    reads('A setting', SettingAnswer, ['malformed'], { params: SettingParams }),
     async ({ params: { name } }) => showSetting(context, name),
   )
 
@@ -46,7 +46,7 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
     changes(
       'Changes a setting',
       SettingAnswer,
-      ['fields_malformed', ...settingNames.map((name) => `setting_${name}_malformed` as const)],
+      ['malformed', ...settingNames.map((name) => `setting_${name}_malformed` as const)],
       { params: SettingParams, body: NewValue },
     ),
     async (request) => {
@@ -58,7 +58,7 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
 
   app.delete(
     '/settings/:name',
-    changes('Forgets what was chosen of a setting', SettingAnswer, ['fields_malformed'], {
+    changes('Forgets what was chosen of a setting', SettingAnswer, ['malformed'], {
       params: SettingParams,
     }),
     async (request) => {

@@ -52,7 +52,7 @@ const Search = Type.Object({
 export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi): void {
   app.get(
     '/visitors',
-    reads('The visitors, by UUID', ListOf(VisitorAnswer), ['fields_malformed'], { querystring: Search }),
+    reads('The visitors, by UUID', ListOf(VisitorAnswer), ['malformed'], { querystring: Search }),
     ({ query: { neighbour = '', ...query } }) =>
       pageOf(
         query,
@@ -79,7 +79,7 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
     changes(
       'Lets a visitor join no more, under any name',
       VisitorAnswer,
-      ['unknown', 'fields_malformed', 'instant_malformed'],
+      ['unknown', 'malformed', 'instant_malformed'],
       { params: VisitorParams, body: Suspension },
     ),
     async (request) => {

@@ -114,7 +114,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
     changes(
       'Changes a webhook',
       Type.Object({ ...webhook, secret: Secret }),
-      ['unknown', 'fields_malformed', 'malformed', ...webhookUrlFaults],
+      ['unknown', 'malformed', ...webhookUrlFaults],
       {
         description: 'Events replace those before. A URL, even the same one, turns it on again.',
         params: WebhookParams,
@@ -149,7 +149,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
     reads(
       'What was and is sent to a webhook, the newest first',
       ListOf(DeliveryAnswer),
-      ['fields_malformed', 'unknown'],
+      ['malformed', 'unknown'],
       { params: WebhookParams, querystring: Type.Object(ListQuery) },
     ),
     ({ params, query }) =>

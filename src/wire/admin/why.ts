@@ -36,7 +36,7 @@ export function whyRoutes({ app, context, reads }: AdminApi): void {
     reads(
       "Why a player can't join: the last attempts, the newest first, and what to do",
       WhyAnswer,
-      ['fields_malformed'],
+      ['malformed'],
       {
         querystring: Type.Object({
           name: Type.String({

@@ -280,9 +280,9 @@ onEveryDatabase('the admin API', (start, shared) => {
       [{ username: 'New', password: '' }, 'password_malformed'],
       [{ username: 'New', password: 'x', email: alex.email }, 'email_taken'],
       [{ email: 'new@example.test', username: '..' }, 'username_malformed'],
-      [{ username: 'New', roles: ['king'] }, 'fields_malformed'],
-      [{ username: 'New', suspended: true }, 'fields_malformed'],
-      [{ username: 'New', email: null }, 'fields_malformed'],
+      [{ username: 'New', roles: ['king'] }, 'malformed'],
+      [{ username: 'New', suspended: true }, 'malformed'],
+      [{ username: 'New', email: null }, 'malformed'],
     ] as const) {
       assertProblem(await send('PATCH', path, { roles: ['admin'], ...change }), 422, code)
     }
@@ -365,7 +365,7 @@ onEveryDatabase('the admin API', (start, shared) => {
       [{ username: 'A', password: 'x', nonsense: 1 }, 'nonsense'],
     ] as const) {
       const answer = await send('POST', '/accounts', body)
-      assertProblem(answer, 422, 'fields_malformed')
+      assertProblem(answer, 422, 'malformed')
       assert.equal(answer.json.field, field)
     }
     for (const query of [
@@ -379,12 +379,12 @@ onEveryDatabase('the admin API', (start, shared) => {
       'suspended=perhaps',
     ]) {
       const answer = await send('GET', `/accounts?${query}`)
-      assertProblem(answer, 422, 'fields_malformed')
+      assertProblem(answer, 422, 'malformed')
       assert.equal(answer.json.field, query.split('=')[0])
     }
     const { id } = await service.account({ username: 'Nul', email: 'nul@example.test' })
     for (const [method, path, body, code] of [
-      ['POST', `/accounts/${id}/suspend`, { reason: 'a\0b' }, 'fields_malformed'],
+      ['POST', `/accounts/${id}/suspend`, { reason: 'a\0b' }, 'malformed'],
       ['POST', `/accounts/${id}/suspend`, { until: '2026-01-01' }, 'instant_malformed'],
       ['POST', `/accounts/${id}/suspend`, { until: 'tomorrow' }, 'instant_malformed'],
       ['POST', '/accounts', { username: 'a\0', password: 'x' }, 'username_malformed'],
@@ -445,7 +445,7 @@ onEveryDatabase('the admin API', (start, shared) => {
 
     assertProblem(await create('a', { ...client, public: true }), 422, 'idempotency_key_reused')
     const elsewhere = await send('POST', '/invites', client, { 'idempotency-key': 'a' })
-    assertProblem(elsewhere, 422, 'fields_malformed')
+    assertProblem(elsewhere, 422, 'malformed')
     for (const key of ['', 'a b', 'x'.repeat(256), 'é']) {
       assertProblem(await create(key), 422, 'idempotency_key_malformed')
     }
