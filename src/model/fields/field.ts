@@ -1,6 +1,6 @@
 // One description of each field that administrators set. A field has one name: in the domain, in the API, and in kebab
 // case as an option of commands. The API's schemas are made of the descriptions in src/wire/admin/fields.ts, the
-// options in src/cli/line/field-options.ts, the bounds of forms in src/web/pages/admin/bounds.ts.
+// options in src/cli/line/field-options.ts, the bounds of forms in src/web/pages/admin/frame.ts.
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { RuleName } from './rules.ts'
 

@@ -2,6 +2,8 @@ import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { type RefusalSubject, Refused } from '../../../model/errors/refusal.ts'
+import type { Field as DescribedField } from '../../../model/fields/field.ts'
+import { ruleOf } from '../../../model/fields/rules.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { Flash } from '../../context/text.ts'
@@ -71,6 +73,13 @@ export const typedField = <Name extends string>(
     isInvalid: typed.wrong === name,
     ...more,
   })
+
+/** Returns what HTML can say of a field that administrators set. A form of something new may add `optional`. */
+export const boundsOf = ({ type, max, rule, isNullable }: DescribedField<unknown>): Partial<Field> => ({
+  optional: isNullable === true,
+  ...(type === 'number' && { inputmode: 'numeric', maxlength: String(max).length }),
+  ...(rule && { maxlength: ruleOf(rule).maxLength }),
+})
 
 /** Renders a field of several lines with what was typed into it. */
 export const typedLines = <Name extends string>(

@@ -8,8 +8,7 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import { form } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { boundsOf } from '../bounds.ts'
-import { adminPage, declined, listed, type Typed, typedField } from '../frame.ts'
+import { adminPage, boundsOf, declined, listed, type Typed, typedField } from '../frame.ts'
 
 export const groupsPath = '/admin/groups'
 

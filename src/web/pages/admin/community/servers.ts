@@ -15,9 +15,9 @@ import { checkbox, form, select } from '../../../form/forms.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { keepSecret } from '../applications/new-secret.ts'
-import { boundsOf } from '../bounds.ts'
 import {
   adminPage,
+  boundsOf,
   declined,
   listed,
   notProved,
