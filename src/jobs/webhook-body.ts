@@ -1,5 +1,5 @@
+import type { WebhookFormat } from '../model/fields/webhook.ts'
 import type { AuditEntry } from '../model/records/audit.ts'
-import type { WebhookFormat } from '../model/records/webhook.ts'
 import { discordMessage } from '../present/discord.ts'
 import { accountByKey } from '../storage/accounts/accounts.ts'
 import type { Queries } from '../storage/engine/database.ts'

@@ -1,14 +1,20 @@
 import { isoTime } from '../lib/text/instant.ts'
+import { shownFields } from '../model/fields/field.ts'
+import { newWebhookFields } from '../model/fields/webhook.ts'
 import type { Webhook, WebhookDelivery } from '../model/records/webhook.ts'
 
 /** Returns a webhook as commands and the API show it. */
-export const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webhook) => ({
-  id,
-  url,
-  events: [...events],
-  format,
-  on: isOn,
-  createdAt: isoTime(createdAt),
+export const shownWebhook = (webhook: Webhook) => ({
+  id: webhook.id,
+  ...shownFields(newWebhookFields, webhook),
+  on: webhook.isOn,
+  createdAt: isoTime(webhook.createdAt),
+})
+
+/** Returns one that was just made. Its secret is shown only now. */
+export const shownMadeWebhook = ({ webhook, secret }: { webhook: Webhook; secret: string | undefined }) => ({
+  ...shownWebhook(webhook),
+  ...(secret !== undefined && { secret }),
 })
 
 /** Returns a delivery as commands and the API show it. */

@@ -56,6 +56,9 @@ test('webhooks are created, listed, delivered to across a kill, sent again and d
     createdAt: created.createdAt,
   })
   assert.deepEqual(await json('webhook', 'list'), [created])
+  const set = (...options: string[]) => json('webhook', 'set', created.id, ...options)
+  assert.deepEqual(await set('--no-events'), { ...created, events: ['*'] })
+  assert.deepEqual(await set('--event', 'account.suspended', '--event', 'ban.*'), created)
   const account = await norn.json(
     'account',
     'create',

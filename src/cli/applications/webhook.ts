@@ -1,39 +1,40 @@
 import { changeWebhook, testWebhook } from '../../domain/webhooks/change-webhook.ts'
 import { listDeliveries, sendAgain } from '../../domain/webhooks/deliveries.ts'
-import { createWebhook, deleteWebhook, listWebhooks } from '../../domain/webhooks/webhooks.ts'
-import type { WebhookFormat } from '../../model/records/webhook.ts'
-import { shownDelivery, shownWebhook } from '../../present/webhook.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  type MadeWebhook,
+} from '../../domain/webhooks/webhooks.ts'
+import { newWebhookFields, webhookFields } from '../../model/fields/webhook.ts'
+import { shownDelivery, shownMadeWebhook, shownWebhook } from '../../present/webhook.ts'
 import { commandActor } from '../accounts/command-actor.ts'
+import type { Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
 import { readOption, rowLimit } from '../line/read-option.ts'
-import { readCommand, withReadOnlyContext, writeCommand } from '../line/with-context.ts'
+import { readCommand, withContext, withReadOnlyContext, writeCommand } from '../line/with-context.ts'
 
 const defaultLimit = '100'
 
-interface NewWebhook {
-  url: string
-  event: readonly string[] | undefined
-  format: WebhookFormat | undefined
+export async function create(given: Values, output: Output): Promise<void> {
+  const fields = fromOptions(newWebhookFields, given)
+  await withContext(output, async (context) => {
+    printMade(output, await createWebhook(context, commandActor(), fields))
+  })
 }
 
-export const create = writeCommand(async (context, { url, event = [], format }: NewWebhook, output) => {
-  const given = { url, events: event, format }
-  const { webhook, secret } = await createWebhook(context, commandActor(), given)
-  output.object({ ...shownWebhook(webhook), ...(secret !== undefined && { secret }) })
-  if (secret !== undefined) output.note('The secret is shown only once.')
-})
-
-interface Changes {
-  id: string
-  url: string | undefined
-  event: readonly string[] | undefined
+export async function set(given: Values & { id: string }, output: Output): Promise<void> {
+  const fields = fromOptions(webhookFields, given)
+  await withContext(output, async (context) => {
+    printMade(output, await changeWebhook(context, commandActor(), given.id, fields))
+  })
 }
 
-export const set = writeCommand(async (context, { id, url, event }: Changes, output) => {
-  const { webhook, secret } = await changeWebhook(context, commandActor(), id, { url, events: event })
-  output.object({ ...shownWebhook(webhook), ...(secret !== undefined && { secret }) })
-  if (secret !== undefined) output.note('The secret is shown only once.')
-})
+function printMade(output: Output, made: MadeWebhook): void {
+  output.object(shownMadeWebhook(made))
+  if (made.secret !== undefined) output.note('The secret is shown only once.')
+}
 
 export const test = writeCommand(async (context, { id }: { id: string }, output) => {
   await testWebhook(context, commandActor(), id)

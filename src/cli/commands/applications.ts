@@ -1,8 +1,9 @@
 // Programs: OAuth 2.0 applications, API tokens, webhooks.
 import { pkceModes } from '../../model/community/oauth.ts'
-import { webhookFormats } from '../../model/records/webhook.ts'
+import { newWebhookFields, webhookFields } from '../../model/fields/webhook.ts'
 import { type Command, command } from '../line/command.ts'
 import { clientArgument, untilOption, webhookArgument } from '../line/common-arguments.ts'
+import { changeOptionsOf, optionsOf } from '../line/field-options.ts'
 
 const logoutUriOption = {
   value: 'URI',
@@ -130,20 +131,7 @@ export const applicationCommands: readonly Command[] = [
   }),
   command({
     name: 'webhook create',
-    options: {
-      url: { value: 'URL', required: true, meaning: 'the address to send events to' },
-      event: {
-        value: 'EVENT',
-        multiple: true,
-        meaning:
-          'an event, a pattern such as account.*, or *; may be repeated; by default *, and for Discord what people want to read',
-      },
-      format: {
-        value: 'FORMAT',
-        choices: webhookFormats,
-        meaning: 'standard or discord; by default discord for an address of Discord, otherwise standard',
-      },
-    },
+    options: optionsOf(newWebhookFields),
     summary: 'sends events to a URL',
     help: 'Sends events to a URL from now on, and prints its id, url, events, format and secret. The secret is shown\nonly once: the receiver verifies signatures with it (Standard Webhooks 1.0). Discord has none. Failed deliveries are retried\nfor three days. docs/webhooks.md lists the events and explains how to receive them.',
     run: async (given, output) => (await import('../applications/webhook.ts')).create(given, output),
@@ -158,16 +146,9 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'webhook set',
     arguments: webhookArgument,
-    options: {
-      url: { value: 'URL', meaning: 'the address to send events to' },
-      event: {
-        value: 'EVENT',
-        multiple: true,
-        meaning: 'an event, a pattern such as account.*, or *; may be repeated, and replaces those before',
-      },
-    },
+    options: changeOptionsOf(webhookFields),
     summary: 'changes a webhook',
-    help: 'Changes a webhook: its id, secret and what waits for it stay. A URL, even the same one, turns a webhook that\nis off on again; it gets what happens from then on.',
+    help: 'Changes a webhook: its id, secret and what waits for it stay. Events replace those before. A URL, even\nthe same one, turns a webhook that is off on again; it gets what happens from then on.',
     run: async (given, output) => (await import('../applications/webhook.ts')).set(given, output),
   }),
   command({

@@ -1,8 +1,7 @@
 import { dayMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import type { GameServer } from '../../model/community/game-server.ts'
-import { maxGroupsNamed } from '../../model/community/group.ts'
-import { malformed, noSuch, requireRule, requireRules, tooMany } from '../../model/errors/families.ts'
+import { noSuch, requireRule, requireRules, tooMany } from '../../model/errors/families.ts'
 import { type Changes, type Values, withChanges, withInitial } from '../../model/fields/field.ts'
 import { serverFields } from '../../model/fields/server.ts'
 import { renewAdmission } from '../../storage/community/server-keys.ts'
@@ -51,7 +50,7 @@ export async function addServer(
   const { name } = given
   requireRule('name', 'name', name)
   const fields = withInitial(serverFields, { ...given, title: given.title ?? name })
-  checkFields(fields)
+  requireRules(serverFields, fields)
   const { groups, neighbours } = fields
   const row: GameServerRow = {
     id: context.random.uuid(),
@@ -104,7 +103,7 @@ export async function setServer(
   name: string,
   fields: ServerFields,
 ): Promise<GameServer> {
-  checkFields(fields)
+  requireRules(serverFields, fields)
   const { groups, neighbours } = fields
   return changeServer(context, by, name, async (tx, server) => {
     // A deleted group may stay in the list, because removing the last one would open the server to everybody.
@@ -187,12 +186,6 @@ function changeServer(
     if (changed.length === 0) return { events: [], result }
     return { events: [{ event: 'server.changed', account: null, details: { name, changed } }], result }
   })
-}
-
-function checkFields(fields: ServerFields): void {
-  requireRules(serverFields, fields)
-  if ((fields.groups?.length ?? 0) > maxGroupsNamed)
-    throw malformed('groups', `at most ${maxGroupsNamed} groups`)
 }
 
 const columnsOf = ({

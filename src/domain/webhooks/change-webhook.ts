@@ -2,7 +2,8 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { formatOf, type WebhookFormat } from '../../model/records/webhook.ts'
+import type { WebhookFormat } from '../../model/fields/webhook.ts'
+import { formatOf } from '../../model/records/webhook.ts'
 import { takeAll } from '../../storage/limits/budgets.ts'
 import { lastSealNumber } from '../../storage/records/webhook-deliveries.ts'
 import { updateWebhook, webhookById } from '../../storage/records/webhooks.ts'
@@ -17,14 +18,9 @@ import {
   shownSecret,
   toWebhook,
   urlOf,
+  type WebhookChanges,
   wantedEvents,
 } from './webhooks.ts'
-
-/** The fields of a webhook that can be changed. Events replace those before; if there are none, `defaultEvents`. */
-export interface WebhookFields {
-  url?: string | undefined
-  events?: readonly string[] | undefined
-}
 
 /**
  * Changes the given fields of a webhook. Its id and what waits for it stay. A URL, even the same one, turns a webhook on
@@ -35,7 +31,7 @@ export async function changeWebhook(
   context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
   by: Actor,
   id: string,
-  fields: WebhookFields,
+  fields: WebhookChanges,
 ): Promise<MadeWebhook> {
   const { config, random, secrets } = context
   checkFields(config, fields)

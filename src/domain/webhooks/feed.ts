@@ -1,4 +1,4 @@
-import { eventGroup, everyEvent } from '../../model/records/webhook.ts'
+import { eventGroup, everyEvent } from '../../model/records/event-filter.ts'
 import { usernamesOfAll } from '../../storage/accounts/usernames.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import {

@@ -1,15 +1,10 @@
 import { webhookSecret } from '../../lib/crypto/webhook-signature.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { malformed, noSuch, tooMany } from '../../model/errors/families.ts'
+import { noSuch, requireRules, tooMany } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import {
-  defaultEvents,
-  formatOf,
-  isEventFilter,
-  type Webhook,
-  type WebhookFormat,
-  webhookUrlFault,
-} from '../../model/records/webhook.ts'
+import type { Changes } from '../../model/fields/field.ts'
+import { newWebhookFields, type WebhookFormat, type webhookFields } from '../../model/fields/webhook.ts'
+import { defaultEvents, formatOf, type Webhook, webhookUrlFault } from '../../model/records/webhook.ts'
 import { lastSealNumber } from '../../storage/records/webhook-deliveries.ts'
 import {
   allWebhooks,
@@ -24,13 +19,8 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
-interface NewWebhook {
-  url: string
-  /** If empty, `defaultEvents`. */
-  events: readonly string[]
-  /** If undefined, the format that the URL expects is used. */
-  format: WebhookFormat | undefined
-}
+/** Events replace those before; if there are none, `defaultEvents`. */
+export type WebhookChanges = Changes<typeof webhookFields>
 
 export interface MadeWebhook {
   webhook: Webhook
@@ -47,14 +37,11 @@ export const wantedEvents = (events: readonly string[], format: WebhookFormat): 
   JSON.stringify(events.length === 0 ? defaultEvents(format) : [...new Set(events)])
 
 /** Checks the fields of a webhook. Throws Refused `malformed`, and the faults of `webhookUrlFault`. */
-export function checkFields(
-  config: Context['config'],
-  { url, events }: { url?: string | undefined; events?: readonly string[] | undefined },
-): void {
-  const fault = url === undefined ? undefined : webhookUrlFault(url, config.webhookPrivate === 'on')
+export function checkFields(config: Context['config'], given: WebhookChanges): void {
+  const fault =
+    given.url === undefined ? undefined : webhookUrlFault(given.url, config.webhookPrivate === 'on')
   if (fault) throw new Refused(fault)
-  const value = events?.find((event) => !isEventFilter(event))
-  if (value !== undefined) throw malformed('events', 'events, patterns such as account.*, or *', { value })
+  requireRules(newWebhookFields, given)
 }
 
 /** Limited because each webhook is checked every second. */
@@ -69,14 +56,14 @@ const secretBytes = 32
 export async function createWebhook(
   context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
   by: Actor,
-  { url, events, format: given }: NewWebhook,
+  given: Changes<typeof newWebhookFields>,
   keep?: StoreAnswer<MadeWebhook>,
 ): Promise<MadeWebhook> {
   const { clock, config, random, secrets } = context
+  const { url = '', events = [], format = formatOf(url) } = given
   checkFields(config, { url, events })
   const id = random.uuid()
   const secret = newSecret(random)
-  const format = given ?? formatOf(url)
   const row: Omit<WebhookRow, 'fed_seal'> = {
     id,
     url: secrets.seal(webhookUrlPlace(id), url),

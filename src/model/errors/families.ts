@@ -28,7 +28,7 @@ export const tooMany = (noun: NounName, limit: number): Refused =>
 export const malformed = (
   field: string,
   allowed: string,
-  more: { rule?: RuleName; cause?: unknown; value?: string } = {},
+  more: { rule?: RuleName; cause?: unknown; value?: string | undefined } = {},
 ) =>
   new Refused('malformed', {
     field,
@@ -37,17 +37,25 @@ export const malformed = (
     ...more,
   })
 
-/** Throws Refused `malformed` unless the text keeps the rule, or is missing. */
-export function requireRule(rule: RuleName, field: string, text: string | null | undefined): void {
+/** Throws Refused `malformed` unless the text, which may be the member `value` of a list, keeps the rule, or is missing. */
+export function requireRule(
+  rule: RuleName,
+  field: string,
+  text: string | null | undefined,
+  value?: string,
+): void {
   const { allowed, keeps } = rules[rule]
-  if (typeof text === 'string' && !keeps(text)) throw malformed(field, allowed, { rule })
+  if (typeof text === 'string' && !keeps(text)) throw malformed(field, allowed, { rule, value })
 }
 
-/** Checks the rules of texts and the bounds of numbers. Throws Refused `malformed`. */
+/** Checks the rules of texts and words, and the bounds of numbers and lists. Throws Refused `malformed`. */
 export function requireRules<F extends Fields>(fields: F, given: Changes<F>): void {
-  for (const [name, { rule, type, min = 0, max = 0 }] of Object.entries(fields)) {
+  for (const [name, { rule, type, min = 0, max = Number.POSITIVE_INFINITY }] of Object.entries(fields)) {
     const value: unknown = given[name]
-    if (rule) requireRule(rule, name, value as string | null | undefined)
+    if (Array.isArray(value)) {
+      if (value.length > max) throw malformed(name, `at most ${max} entries`)
+      if (rule) for (const member of value) requireRule(rule, name, member, member)
+    } else if (rule) requireRule(rule, name, value as string | null | undefined)
     if (type !== 'number' || value === undefined || value === null) continue
     const isWithin = Number.isInteger(value) && (value as number) >= min && (value as number) <= max
     if (!isWithin) throw malformed(name, `a whole number from ${min} to ${max}`)

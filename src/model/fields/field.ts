@@ -22,9 +22,11 @@ export interface Field<Value> {
   /** The meaning of the option `--no-<field>`, which sets null, or no words. */
   readonly without?: string | undefined
   readonly choices?: readonly string[]
-  /** The form of a text. */
+  /** The form of a text, or of each of the words. */
   readonly rule?: RuleName
-  /** The bounds of a number, both allowed. */
+  /** A hint for generated clients: the form of a text, or of each of the words, has rules of its own. */
+  readonly format?: 'uri'
+  /** The bounds of a number, both allowed. `max` is also the number of words. */
   readonly min?: number
   readonly max?: number
   readonly isNullable?: true
@@ -52,7 +54,7 @@ export const text = (described: Described<string>): Field<string> => ({ type: 't
 
 /** A list of names, none of which is repeated. */
 export const words = (
-  described: Described<readonly string[]> & { without: string },
+  described: Described<readonly string[]> & { max?: number; without?: string },
 ): Field<readonly string[]> => ({ type: 'words', ...described })
 
 /** A boolean, which its option calls on or off. */

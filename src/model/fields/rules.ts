@@ -3,6 +3,7 @@ import { isLabel, isLine } from '../accounts/label.ts'
 import { isGroupName, readColour } from '../community/group.ts'
 import { isNeighbourId } from '../community/neighbour.ts'
 import { isServerAddress } from '../community/server-address.ts'
+import { isEventFilter } from '../records/event-filter.ts'
 
 interface Rule {
   /** After "Use". */
@@ -33,6 +34,7 @@ export const rules = {
     maxLength: 16,
   },
   hostAndPort: { allowed: 'HOST, HOST:PORT or [IPv6]:PORT', keeps: isServerAddress },
+  event: { allowed: 'events, patterns such as account.*, or *', keeps: isEventFilter },
   colour: {
     allowed: 'six hexadecimal digits, such as 1f7a5c',
     keeps: (text) => readColour(text) !== undefined,

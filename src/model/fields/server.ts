@@ -1,3 +1,4 @@
+import { maxGroupsNamed } from '../community/group.ts'
 import { linkUses } from '../community/linked-player.ts'
 import { neighbourWhos } from '../community/neighbour.ts'
 import { choice, onOff, orNull, text, words } from './field.ts'
@@ -23,6 +24,7 @@ export const serverFields = {
   groups: words({
     option: 'group',
     placeholder: 'NAME',
+    max: maxGroupsNamed,
     meaning: 'only members of this group may join',
     initial: [],
     without: 'let everybody join',

@@ -2,20 +2,13 @@ import { hourMs, minuteMs } from '../../lib/measure/units.ts'
 import { isPlainHost } from '../../lib/net/plain-host.ts'
 import { reachOf } from '../../lib/net/reach.ts'
 import { isLine } from '../accounts/label.ts'
-import { auditEvents, isAuditEvent } from './audit.ts'
-
-/** `standard` follows Standard Webhooks 1.0. `discord` is a message that Discord shows. */
-export const webhookFormats = ['standard', 'discord'] as const
-
-export type WebhookFormat = (typeof webhookFormats)[number]
+import type { Values } from '../fields/field.ts'
+import type { newWebhookFields, WebhookFormat } from '../fields/webhook.ts'
+import { everyEvent } from './event-filter.ts'
 
 /** A URL to which events are sent. */
-export interface Webhook {
+export interface Webhook extends Values<typeof newWebhookFields> {
   id: string
-  url: string
-  /** Event names. `*` stands for every event, and `account.*` for every event of its group. */
-  events: readonly string[]
-  format: WebhookFormat
   /** False once the URL has answered that it is gone. Nothing is sent to it until it is changed. */
   isOn: boolean
   /** Epoch milliseconds. */
@@ -61,24 +54,6 @@ const eventsOfChats = [
 /** Returns the events that a webhook of this format wants if none are given. */
 export const defaultEvents = (format: WebhookFormat): readonly string[] =>
   format === 'discord' ? eventsOfChats : [everyEvent]
-
-/** The filter that matches every event. */
-export const everyEvent = '*'
-
-const groupPattern = /^([a-z_]+)\.\*$/
-
-/** Returns the common prefix of the events in a group such as `account.*`, or undefined if there is no such group. */
-export function eventGroup(text: string): string | undefined {
-  const [, group] = groupPattern.exec(text) ?? []
-  const start = `${group}.`
-  return group !== undefined && Object.keys(auditEvents()).some((event) => event.startsWith(start))
-    ? start
-    : undefined
-}
-
-/** Returns true if the text names an event, a group of events, or all of them. */
-export const isEventFilter = (text: string): boolean =>
-  text === everyEvent || isAuditEvent(text) || eventGroup(text) !== undefined
 
 const maxUrlLength = 2048
 

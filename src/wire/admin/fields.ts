@@ -46,10 +46,12 @@ function givenOf(field: Field<unknown>): TSchema {
 }
 
 /** Numbers of answers have no bounds: something may be used up. */
-function schemaOf({ type, choices = [], meaning: description }: Field<unknown>, bounds = {}): TSchema {
+function schemaOf(field: Field<unknown>, bounds = {}): TSchema {
+  const { type, choices = [], meaning: description, format } = field
+  const hints = format && { format }
   if (type === 'boolean') return Type.Boolean({ description })
-  if (type === 'words') return Type.Array(Type.String(), { description })
+  if (type === 'words') return Type.Array(Type.String({ ...hints }), { description })
   if (type === 'choice') return Type.Enum([...choices], { description })
   if (type === 'number') return Type.Integer({ ...bounds, description })
-  return Type.String({ minLength: 1, description })
+  return Type.String({ minLength: 1, ...hints, description })
 }

@@ -2,15 +2,10 @@
 import { Type } from 'typebox'
 import { changeWebhook, testWebhook } from '../../domain/webhooks/change-webhook.ts'
 import { listDeliveries, sendAgain } from '../../domain/webhooks/deliveries.ts'
-import {
-  createWebhook,
-  deleteWebhook,
-  listWebhooks,
-  type MadeWebhook,
-  maskedWebhook,
-} from '../../domain/webhooks/webhooks.ts'
+import { createWebhook, deleteWebhook, listWebhooks, maskedWebhook } from '../../domain/webhooks/webhooks.ts'
+import { newWebhookFields, webhookFields } from '../../model/fields/webhook.ts'
 import { type Webhook, webhookUrlFaults } from '../../model/records/webhook.ts'
-import { shownDelivery, shownWebhook } from '../../present/webhook.ts'
+import { shownDelivery, shownMadeWebhook, shownWebhook } from '../../present/webhook.ts'
 import {
   type AdminApi,
   actorOf,
@@ -22,17 +17,12 @@ import {
   Nullable,
   word,
 } from './api.ts'
+import { answeredFields, givenFields, newFields } from './fields.ts'
 import { ListOf, ListQuery, pageOf, pageOfAll } from './lists.ts'
-
-const Format = Type.Union([Type.Literal('standard'), Type.Literal('discord')])
 
 const webhook = {
   id: Id,
-  url: Type.String({
-    description: 'For a read-only token, its origin and an ellipsis, since the rest may be a secret.',
-  }),
-  events: Type.Array(Type.String()),
-  format: Format,
+  ...answeredFields(newWebhookFields),
   on: Type.Boolean({
     description: 'False once the receiver has answered that it is gone; changing the URL turns it on.',
   }),
@@ -46,22 +36,8 @@ const Secret = Type.Optional(
   }),
 )
 
-const Url = Type.String({ format: 'uri', minLength: 1 })
-const Events = Type.Optional(
-  Type.Array(Type.String({ minLength: 1 }), {
-    maxItems: 100,
-    description:
-      'Events, patterns such as `account.*`, or `*`. If none are given, `*`; for Discord, what players and administrators want to read.',
-  }),
-)
-
-const Changes = Closed({ url: Type.Optional(Url), events: Events })
-
-const NewWebhook = Closed({
-  url: Url,
-  events: Events,
-  format: Type.Optional(Format),
-})
+const Changes = Closed(givenFields(webhookFields))
+const NewWebhook = Closed(newFields(newWebhookFields))
 
 const DeliveryAnswer = Type.Object({
   id: Type.String({ description: 'The webhook-id, and the id of the audit log entry.' }),
@@ -78,11 +54,6 @@ const DeliveryAnswer = Type.Object({
 })
 
 const WebhookParams = Type.Object({ id: Type.String() })
-
-const shownMade = ({ webhook, secret }: MadeWebhook) => ({
-  ...shownWebhook(webhook),
-  ...(secret !== undefined && { secret }),
-})
 
 export function webhookRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/webhooks', lists('The webhooks, by id', WebhookAnswer), async (request) => {
@@ -103,10 +74,9 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
       { body: NewWebhook },
     ),
     (request, reply) =>
-      created(context, request, reply, shownMade, (by, keep) => {
-        const { url, events = [], format } = request.body
-        return createWebhook(context, by, { url, events, format }, keep)
-      }),
+      created(context, request, reply, shownMadeWebhook, (by, keep) =>
+        createWebhook(context, by, request.body, keep),
+      ),
   )
 
   app.patch(
@@ -123,7 +93,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
     ),
     async (request) => {
       const { params, body } = request
-      return shownMade(await changeWebhook(context, actorOf(request), word(params.id), body))
+      return shownMadeWebhook(await changeWebhook(context, actorOf(request), word(params.id), body))
     },
   )
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../../domain/webhooks/webhooks.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { RefusalSubject } from '../../../../model/errors/refusal.ts'
-import { webhookFormats } from '../../../../model/records/webhook.ts'
+import { webhookFormats } from '../../../../model/fields/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import { form, select } from '../../../form/forms.ts'
@@ -104,7 +104,6 @@ export function webhookProblems({
     webhook_url_malformed: ['url', problems.malformed],
     webhook_url_insecure: ['url', problems.insecure],
     webhook_address_private: ['url', problems.private],
-    'malformed events': ['events', problems.event],
     'too_many webhook': ['', problems.tooMany],
   }
 }
