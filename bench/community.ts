@@ -80,7 +80,7 @@ const gameServer = (index: number, created_at: number) => ({
   title: `Server ${index}`,
   address: null,
   paused_at: null,
-  tells_groups: 'off' as const,
+  tells_groups: 0 as const,
   created_at,
   last_asked_at: null,
 })

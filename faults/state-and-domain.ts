@@ -283,13 +283,13 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: "a single device's passkey whose counter does not advance is a copy",
-    from: 'if (passkey.backup_eligible === 0 && !isAdvanced(',
-    to: 'if (passkey.backup_eligible === 2 && !isAdvanced(',
+    from: 'if (!isSet(passkey.backup_eligible) && !isAdvanced(',
+    to: 'if (passkey.backup_eligible > 1 && !isAdvanced(',
     tests: ['test/web/passkeys.test.ts'],
   },
   {
     rule: 'a passkey that is kept on several devices has no counter rule',
-    from: 'if (passkey.backup_eligible === 0 && !isAdvanced(',
+    from: 'if (!isSet(passkey.backup_eligible) && !isAdvanced(',
     to: 'if (!isAdvanced(',
     tests: ['test/web/passkeys.test.ts'],
   },
@@ -383,7 +383,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'the linked players of a suspended account stay outside',
-    from: "  if (link?.active === 0) return no('visitor_refused')\n",
+    from: "  if (link && !isSet(link.active)) return no('visitor_refused')\n",
     to: '',
     tests: ['test/domain/linking.test.ts'],
     named: 'suspended, unlinked',
@@ -397,7 +397,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'linked players join as an account only where the account may join',
-    from: "  if (link?.member === 0 && (isOwnName || isAccountWanted)) return no('server_not_allowed')\n",
+    from: "  if (link && !isSet(link.member) && (isOwnName || isAccountWanted)) return no('server_not_allowed')\n",
     to: '',
     tests: ['test/domain/linking.test.ts'],
     named: 'as_account',

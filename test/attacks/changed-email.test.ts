@@ -75,7 +75,7 @@ onEveryDatabase('changed email', (start, shared) => {
       const typed = { code: (await makeLinkCode(context, player)) ?? '', address: '192.0.2.1' }
       await linkPlayer(context, operator, account, typed)
     }
-    const key = { account_id: account.id, public_key: 'AQ', counter: 0, backup_eligible: 0 }
+    const key = { account_id: account.id, public_key: 'AQ', counter: 0, backup_eligible: 0 as const }
     const passkey = (id: string) =>
       context.db.query
         .insertInto('passkey')

@@ -378,7 +378,7 @@ onEveryDatabase('sign in elsewhere', (start) => {
     const { context } = service
     const stage = await scene(t, service)
     // A public neighbour whose documents name private addresses only.
-    await context.db.query.updateTable('neighbour').set({ is_private: 'off' }).execute()
+    await context.db.query.updateTable('neighbour').set({ is_private: 0 }).execute()
     await assert.rejects(setClient(service), { reason: 'neighbour_without_sign_in' })
     const paths = stage.mock.paths.length
     await nothing(stage, await stage.play(), unproved)

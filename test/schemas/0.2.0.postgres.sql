@@ -243,8 +243,8 @@ create table game_server (
   title text not null,
   address text,
   paused_at bigint,
-  tells_groups text not null,
-  tells_source text not null default 'on'::text,
+  tells_groups integer not null,
+  tells_source integer not null,
   visitors_who text,
   links text not null default 'admit'::text,
   created_at bigint not null,
@@ -276,10 +276,10 @@ create table neighbour (
   textures text not null,
   names text not null,
   per_minute bigint not null,
-  is_private text not null,
-  forwards_address text not null,
-  lookups text not null,
-  chat_keys text not null,
+  is_private integer not null,
+  forwards_address integer not null,
+  lookups integer not null,
+  chat_keys integer not null,
   keys_url text,
   keys_read_at bigint,
   paused_at bigint,
@@ -471,19 +471,19 @@ create table setting (
   version text not null
 );
 -- rows
-insert into kysely_migration ("name", "timestamp") values ('0001-accounts', '2026-11-27T01:11:07.768Z');
-insert into kysely_migration ("name", "timestamp") values ('0002-account-search', '2026-11-27T01:11:07.801Z');
-insert into kysely_migration ("name", "timestamp") values ('0003-names', '2026-11-27T01:11:07.829Z');
-insert into kysely_migration ("name", "timestamp") values ('0004-textures', '2026-11-27T01:11:07.843Z');
-insert into kysely_migration ("name", "timestamp") values ('0005-registration', '2026-11-27T01:11:07.867Z');
-insert into kysely_migration ("name", "timestamp") values ('0006-sign-in', '2026-11-27T01:11:08.003Z');
-insert into kysely_migration ("name", "timestamp") values ('0007-applications', '2026-11-27T01:11:08.038Z');
-insert into kysely_migration ("name", "timestamp") values ('0008-credentials', '2026-11-27T01:11:08.117Z');
-insert into kysely_migration ("name", "timestamp") values ('0009-community', '2026-11-27T01:11:08.171Z');
-insert into kysely_migration ("name", "timestamp") values ('0010-neighbours', '2026-11-27T01:11:08.203Z');
-insert into kysely_migration ("name", "timestamp") values ('0011-visitors', '2026-11-27T01:11:08.276Z');
-insert into kysely_migration ("name", "timestamp") values ('0012-records', '2026-11-27T01:11:08.383Z');
-insert into kysely_migration ("name", "timestamp") values ('0013-operation', '2026-11-27T01:11:08.438Z');
+insert into kysely_migration ("name", "timestamp") values ('0001-accounts', '2026-11-27T03:56:20.922Z');
+insert into kysely_migration ("name", "timestamp") values ('0002-account-search', '2026-11-27T03:56:20.934Z');
+insert into kysely_migration ("name", "timestamp") values ('0003-names', '2026-11-27T03:56:20.951Z');
+insert into kysely_migration ("name", "timestamp") values ('0004-textures', '2026-11-27T03:56:20.966Z');
+insert into kysely_migration ("name", "timestamp") values ('0005-registration', '2026-11-27T03:56:20.984Z');
+insert into kysely_migration ("name", "timestamp") values ('0006-sign-in', '2026-11-27T03:56:21.050Z');
+insert into kysely_migration ("name", "timestamp") values ('0007-applications', '2026-11-27T03:56:21.075Z');
+insert into kysely_migration ("name", "timestamp") values ('0008-credentials', '2026-11-27T03:56:21.103Z');
+insert into kysely_migration ("name", "timestamp") values ('0009-community', '2026-11-27T03:56:21.168Z');
+insert into kysely_migration ("name", "timestamp") values ('0010-neighbours', '2026-11-27T03:56:21.191Z');
+insert into kysely_migration ("name", "timestamp") values ('0011-visitors', '2026-11-27T03:56:21.323Z');
+insert into kysely_migration ("name", "timestamp") values ('0012-records', '2026-11-27T03:56:21.365Z');
+insert into kysely_migration ("name", "timestamp") values ('0013-operation', '2026-11-27T03:56:21.388Z');
 insert into kysely_migration_lock ("id", "is_locked") values ('migration_lock', 0);
 insert into name_claim ("name_key", "kind", "account_id", "until", "visitor_id") values ('player_0', 'account', '00000000000000000000000000000000', null, null);
 insert into name_claim ("name_key", "kind", "account_id", "until", "visitor_id") values ('player_1', 'account', '00000000000000000000000000000001', null, null);
@@ -508,10 +508,10 @@ insert into username_history ("account_id", "username", "changed_at") values ('0
 insert into username_history ("account_id", "username", "changed_at") values ('00000000000000000000000000000003', 'Old_3', 3);
 insert into player_group ("name", "title", "colour", "created_at") values ('staff', 'Zoë’s staff', '#1f7a5c', 1);
 insert into group_member ("account_id", "group_name") values ('00000000000000000000000000000000', 'staff');
-insert into game_server ("id", "name", "title", "address", "paused_at", "tells_groups", "tells_source", "visitors_who", "links", "created_at", "last_asked_at") values ('00000000000000000000000000000001', 'survival', 'Zoë’s', null, null, 'on', 'on', null, 'as_account', 1, null);
+insert into game_server ("id", "name", "title", "address", "paused_at", "tells_groups", "tells_source", "visitors_who", "links", "created_at", "last_asked_at") values ('00000000000000000000000000000001', 'survival', 'Zoë’s', null, null, 1, 1, null, 'as_account', 1, null);
 insert into game_server_key ("digest", "server_id", "key", "admission", "created_at", "ends_at") values ('dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd', '00000000000000000000000000000001', 'enc:v1:AA', 'a b open on', 1, null);
 insert into game_server_group ("server_id", "group_name") values ('00000000000000000000000000000001', 'staff');
-insert into neighbour ("id", "kind", "root", "has_joined", "profile", "names_url", "names_form", "texture_hosts", "trust", "who", "textures", "names", "per_minute", "is_private", "forwards_address", "lookups", "chat_keys", "keys_url", "keys_read_at", "paused_at", "created_at", "client_id", "client_secret", "authorization_server") values ('other', 'authlib-injector', 'https://other.example.test/api', 'https://other.example.test/api/hasJoined', 'https://other.example.test/api/profile/', 'https://other.example.test/api/names', 'bulk', 'other.example.test', 50, 'listed', 'mirror', '[A-Za-z0-9_]{3,16}', 60, 'off', 'off', 'on', 'on', null, null, null, 1, 'norn', 'secret', '{"issuer":"https://other.example.test"}');
+insert into neighbour ("id", "kind", "root", "has_joined", "profile", "names_url", "names_form", "texture_hosts", "trust", "who", "textures", "names", "per_minute", "is_private", "forwards_address", "lookups", "chat_keys", "keys_url", "keys_read_at", "paused_at", "created_at", "client_id", "client_secret", "authorization_server") values ('other', 'authlib-injector', 'https://other.example.test/api', 'https://other.example.test/api/hasJoined', 'https://other.example.test/api/profile/', 'https://other.example.test/api/names', 'bulk', 'other.example.test', 50, 'listed', 'mirror', '[A-Za-z0-9_]{3,16}', 60, 0, 0, 1, 1, null, null, null, 1, 'norn', 'secret', '{"issuer":"https://other.example.test"}');
 insert into game_server_neighbour ("server_id", "neighbour_id") values ('00000000000000000000000000000001', 'other');
 insert into visitor ("uuid", "neighbour_id", "name", "name_key", "suspended_at", "suspended_until", "suspension_reason", "suspended_by", "first_seen", "last_seen", "joins") values ('eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'other', 'Visitor', 'visitor', 1, null, 'said “no”', null, 1, 2, 3);
 insert into mirrored_textures ("uuid", "links", "skin_hash", "skin_model", "cape_hash", "checked_at") values ('eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', '{"skin":{"url":"https://other.example.test/a","model":"slim"}}', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'slim', null, 2);

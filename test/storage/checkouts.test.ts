@@ -44,6 +44,16 @@ for (const kind of kinds()) {
         backup_eligible: 0,
       })
       assert.deepEqual(await one('select failures from webhook'), { failures: 0 })
+      assert.deepEqual(await one('select tells_groups, tells_source from game_server'), {
+        tells_groups: 1,
+        tells_source: 1,
+      })
+      assert.deepEqual(await one('select is_private, forwards_address, lookups, chat_keys from neighbour'), {
+        is_private: 0,
+        forwards_address: 0,
+        lookups: 1,
+        chat_keys: 1,
+      })
       assert.equal(
         await one('select id from account where totp_secret is not null and totp_since is null'),
         undefined,

@@ -46,18 +46,18 @@ interface Column {
   table: string
   name: string
   isText: boolean
+  isFlag: boolean
   isNullable: boolean
 }
 
 /** In most rows of most tables these are null, or what most rows say. */
-function valueOf({ name, isText, isNullable, table }: Column, index: number): string | number | null {
+function valueOf({ name, isText, isFlag, isNullable, table }: Column, index: number): string | number | null {
   if (name === 'state') return index % 50 === 0 ? 'waiting' : 'delivered'
   if (isNullable && name !== 'id' && index % 50 !== 0) return null
   if (isText)
     return name === 'use' ? 'tokens' : `${name.endsWith('_id') || name === 'id' ? 'id' : name}${index}`
-  if (name === 'backup_eligible') return index % 2
   if (table === 'hour_count' || name === 'number') return index
-  if (name === 'backup_eligible') return index % 2
+  if (isFlag) return index % 2
   return 1_700_000_000_000 + index * 1000
 }
 
@@ -85,7 +85,7 @@ export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
   using raw = new DatabaseSync(url.slice('sqlite:'.length), { enableForeignKeyConstraints: false })
   const tables = raw
     .prepare(
-      `select m.name as "table", c.name, lower(c.type) = 'text' as isText, c."notnull" = 0 as isNullable
+      `select m.name as "table", c.name, lower(c.type) = 'text' as isText, lower(c.type) = 'integer' as isFlag, c."notnull" = 0 as isNullable
        from sqlite_schema m join pragma_table_info(m.name) c
        where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'account_search%' order by m.name, c.cid`,
     )
@@ -186,7 +186,7 @@ export async function postgresPlans({ url }: FreshDatabase): Promise<Plans> {
 
 async function fillPostgres(client: Client): Promise<void> {
   const { rows: columns } = await client.query<Column>(
-    `select c.table_name as table, column_name as name, data_type = 'text' as "isText", is_nullable = 'YES' as "isNullable"
+    `select c.table_name as table, column_name as name, data_type = 'text' as "isText", data_type = 'integer' as "isFlag", is_nullable = 'YES' as "isNullable"
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' order by c.table_name, ordinal_position`,
   )

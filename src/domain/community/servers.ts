@@ -21,6 +21,7 @@ import {
   updateServer,
 } from '../../storage/community/servers.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { flagOf, isSet } from '../../storage/engine/flags.ts'
 import type { GameServerRow } from '../../storage/schema/schema.ts'
 import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
@@ -160,7 +161,7 @@ export async function serversFor(
 ): Promise<OfferedServer[]> {
   return (await serversOfPlayer(db, id)).map((row) => {
     const { title, address, groups, isPaused } = toServer(row)
-    return { title, address, mayJoin: !isPaused && (groups.length === 0 || row.member === 1) }
+    return { title, address, mayJoin: !isPaused && (groups.length === 0 || isSet(row.member)) }
   })
 }
 
@@ -198,13 +199,11 @@ const columnsOf = ({
 }: Values<typeof serverFields>) => ({
   title,
   address,
-  tells_groups: onOrOff(groupsProperty),
+  tells_groups: flagOf(groupsProperty),
   visitors_who: who,
-  tells_source: onOrOff(sourceProperty),
+  tells_source: flagOf(sourceProperty),
   links,
 })
-
-const onOrOff = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off')
 
 const toServer = (row: GroupedServerRow): GameServer => ({
   id: row.id,
@@ -214,9 +213,9 @@ const toServer = (row: GroupedServerRow): GameServer => ({
   groups: row.group_names === null ? [] : row.group_names.split(' ').sort(),
   neighbours: row.neighbour_ids === null ? [] : row.neighbour_ids.split(' ').sort(),
   isPaused: row.paused_at !== null,
-  groupsProperty: row.tells_groups === 'on',
+  groupsProperty: isSet(row.tells_groups),
   who: row.visitors_who,
-  sourceProperty: row.tells_source === 'on',
+  sourceProperty: isSet(row.tells_source),
   links: row.links,
   createdAt: row.created_at,
   lastAskedAt: row.last_asked_at,

@@ -2,6 +2,7 @@ import { timeLimit } from '../../lib/net/time-limit.ts'
 import type { ForeignProfile, JoinAnswer } from '../../model/community/neighbour.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
+import { isSet } from '../../storage/engine/flags.ts'
 import { askAll } from '../neighbours/ask.ts'
 import { isNobodysUuid, showsTextures } from '../neighbours/checks.ts'
 import { type ForeignPlayer, foreignPlayer } from '../neighbours/joined.ts'
@@ -53,7 +54,7 @@ async function strangerWith(
   signal: AbortSignal,
 ): Promise<ForeignProfile | 'nobody' | 'unsure'> {
   const asked = rows
-    .filter(({ lookups, visitors_who, who }) => lookups === 'on' && (visitors_who ?? who) !== 'nobody')
+    .filter(({ lookups, visitors_who, who }) => isSet(lookups) && (visitors_who ?? who) !== 'nobody')
     .map(toNeighbour)
   const asker = askerFor(place)
   const answers = await askAll(asked, (one) => foreignPlayers.profile(one, id, asker, signal), signal)

@@ -5,6 +5,7 @@ import { type LinkAtServerRow, linksOfNames, linksOfPlayers } from '../../storag
 import { listingsAt } from '../../storage/community/listed.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visitors.ts'
+import { isSet } from '../../storage/engine/flags.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { askAll } from '../neighbours/ask.ts'
 import { isNameOf, isNobodysUuid, isReservedUuid } from '../neighbours/checks.ts'
@@ -174,7 +175,7 @@ async function admissible(
     const visitor = known.get(one.id)
     const isOther = visitor && (visitor.neighbour_id !== one.neighbour || isSuspended(visitor, clock()))
     const link = links.find(({ neighbour_id, uuid }) => neighbour_id === one.neighbour && uuid === one.id)
-    const isKeptOut = link?.active === 0 || (entersAsAccount && link?.member === 0)
+    const isKeptOut = link && !(isSet(link.active) && (isSet(link.member) || !entersAsAccount))
     if (accounts.has(one.id) || isOther || isKeptOut || !isAdmitted(username, one, link)) {
       found.set(username, 'nobody')
     } else if (link && entersAsAccount) {

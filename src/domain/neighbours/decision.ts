@@ -3,6 +3,7 @@ import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { LinkAtServerRow } from '../../storage/community/linked-players.ts'
 import type { NeighbourAtServerRow } from '../../storage/community/neighbours.ts'
 import type { VisitRow } from '../../storage/community/visits.ts'
+import { type Flag, isSet } from '../../storage/engine/flags.ts'
 import { isAdmitted, isNameOf } from './checks.ts'
 import type { Facts, FoundOwner } from './facts.ts'
 import { isSuspended } from './rows.ts'
@@ -152,7 +153,7 @@ export const neighboursFor = (
 export const linkedAt = (links: readonly Pick<LinkAtServerRow, 'neighbour_id' | 'active' | 'member'>[]) =>
   new Set(
     links
-      .filter(({ active, member }) => active === 1 && member === 1)
+      .filter(({ active, member }) => isSet(active) && isSet(member))
       .map(({ neighbour_id }) => neighbour_id),
   )
 
@@ -177,8 +178,8 @@ interface Link {
   neighbour_id: string
   account_id: string
   name_key: string | null
-  active: 0 | 1
-  member: 0 | 1
+  active: Flag
+  member: Flag
 }
 
 /** Decides whether a neighbour's player may join, whom the neighbours have found, and as whom. */
@@ -196,15 +197,15 @@ export function entryOf(
   if (known && isSuspended(known, now)) return no('visitor_suspended')
   const link = linkIn(row)
   // People whose account is suspended do not come in by another door.
-  if (link?.active === 0) return no('visitor_refused')
+  if (link && !isSet(link.active)) return no('visitor_refused')
   const isOwnName = owner.kind === 'own' && link !== undefined && owner.account === link.account_id
   const isOwnUuid = isOwnName && link?.account_id === id
-  if (!known && !isOwnUuid && row.of_account === 1) return no('uuid_taken')
+  if (!known && !isOwnUuid && isSet(row.of_account)) return no('uuid_taken')
   const isFree = owner.kind === 'nobody' || (owner.kind === 'visitor' && owner.visitor.uuid === id)
   if (!isFree && !isOwnName) return no('name_owned')
   const isAccountWanted = row.links === 'as_account'
-  if (link?.member === 0 && (isOwnName || isAccountWanted)) return no('server_not_allowed')
-  const isListed = row.listed === 1
+  if (link && !isSet(link.member) && (isOwnName || isAccountWanted)) return no('server_not_allowed')
+  const isListed = isSet(row.listed)
   const ties = { listed: new Set(isListed ? [row.id] : []), linked: linkedAt(link ? [link] : []) }
   if (!neighboursFor(username, owner, [row], ties)[0]?.isAdmitting) return no('visitor_refused')
   const account = isAccountWanted || isOwnUuid ? link?.account_id : undefined

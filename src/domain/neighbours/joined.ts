@@ -1,6 +1,7 @@
 import type { ForeignProfile, JoinAnswer, Neighbour } from '../../model/community/neighbour.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { NeighbourAtServerRow } from '../../storage/community/neighbours.ts'
+import { isSet } from '../../storage/engine/flags.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { countVisit } from '../operation/neighbour-figures.ts'
 import { askNeighbours, type FullAnswers, saidIn } from './ask.ts'
@@ -50,7 +51,7 @@ export async function findJoiner(context: Deps, visit: Visit): Promise<Joiner | 
     return no('visitor_suspended', [owner.neighbour])
   }
   const idsWith = (tie: 'listed' | 'linked') =>
-    new Set(rows.flatMap((row) => (row[tie] === 1 ? [row.id] : [])))
+    new Set(rows.flatMap((row) => (isSet(row[tie]) ? [row.id] : [])))
   const ties = { listed: idsWith('listed'), linked: idsWith('linked') }
   const allowed = neighboursFor(visit.username, owner, rows, ties)
   const questions = questionsFor(nameOwner, allowed)
@@ -76,9 +77,9 @@ const thoseSaying = ({ joins, names }: FullAnswers, word: 'yes' | 'unsure'): str
 function nameOwnerIn({ owner, rows }: Facts): NameOwner | 'server_not_allowed' {
   if (owner.kind !== 'own') return owner
   const [first] = rows
-  if (owner.account === undefined || first?.own_anywhere !== 1) return { kind: 'own' }
-  if (first.own_member === 0) return 'server_not_allowed'
-  return { kind: 'linked', neighbours: rows.filter(({ own }) => own === 1).map(({ id }) => id) }
+  if (!first || owner.account === undefined || !isSet(first.own_anywhere)) return { kind: 'own' }
+  if (!isSet(first.own_member)) return 'server_not_allowed'
+  return { kind: 'linked', neighbours: rows.filter(({ own }) => isSet(own)).map(({ id }) => id) }
 }
 
 const nothingAsked: FullAnswers = { joins: new Map(), names: new Map() }
@@ -129,6 +130,6 @@ export const foreignPlayer = (row: NeighbourAtServerRow, profile: ForeignProfile
   neighbour: toNeighbour(row),
   profile,
   server: row.server_name,
-  tellsSource: row.tells_source === 'on',
-  tellsGroups: row.tells_groups === 'on',
+  tellsSource: isSet(row.tells_source),
+  tellsGroups: isSet(row.tells_groups),
 })

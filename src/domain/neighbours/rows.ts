@@ -1,8 +1,7 @@
 import type { Neighbour } from '../../model/community/neighbour.ts'
 import type { Visitor } from '../../model/community/visitor.ts'
+import { flagOf, isSet } from '../../storage/engine/flags.ts'
 import type { NeighbourRow, VisitorRow } from '../../storage/schema/schema.ts'
-
-const switched = (isOn: boolean): 'on' | 'off' => (isOn ? 'on' : 'off')
 
 /** Returns the columns of a neighbour that its id, a pause, the time and the client there do not decide. */
 export function columnsOf(
@@ -25,10 +24,10 @@ export function columnsOf(
     textures: neighbour.textures,
     names: neighbour.names,
     per_minute: neighbour.limit,
-    is_private: switched(neighbour.isPrivate),
-    forwards_address: switched(neighbour.forwardsAddress),
-    lookups: switched(neighbour.hasLookups),
-    chat_keys: switched(neighbour.hasChatKeys),
+    is_private: flagOf(neighbour.isPrivate),
+    forwards_address: flagOf(neighbour.forwardsAddress),
+    lookups: flagOf(neighbour.hasLookups),
+    chat_keys: flagOf(neighbour.hasChatKeys),
     keys_url: keys ?? null,
   }
 }
@@ -50,10 +49,10 @@ export const toNeighbour = (row: NeighbourRow): Neighbour => ({
   textures: row.textures,
   names: row.names,
   limit: row.per_minute,
-  isPrivate: row.is_private === 'on',
-  forwardsAddress: row.forwards_address === 'on',
-  hasLookups: row.lookups === 'on',
-  hasChatKeys: row.chat_keys === 'on',
+  isPrivate: isSet(row.is_private),
+  forwardsAddress: isSet(row.forwards_address),
+  hasLookups: isSet(row.lookups),
+  hasChatKeys: isSet(row.chat_keys),
   isPaused: row.paused_at !== null,
   client:
     row.client_id === null || row.authorization_server === null

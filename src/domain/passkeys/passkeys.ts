@@ -7,6 +7,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import { flagOf } from '../../storage/engine/flags.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
 import { offerFactorUndo } from '../access/undo-factor.ts'
@@ -122,7 +123,7 @@ export async function addPasskey(
         name,
         public_key: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
-        backup_eligible: credentialDeviceType === 'multiDevice' ? 1 : 0,
+        backup_eligible: flagOf(credentialDeviceType === 'multiDevice'),
         created_at: since,
         last_used_at: null,
       })

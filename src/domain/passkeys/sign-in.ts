@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/server'
 import { digest } from '../../lib/crypto/digest.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
+import { isSet } from '../../storage/engine/flags.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
 import type { PasskeyRow } from '../../storage/schema/schema.ts'
 import { passkeyById, setPasskeyUsed } from '../../storage/sign-in/passkeys.ts'
@@ -93,7 +94,7 @@ async function proves(
   if (!verified?.verified) return false
   const { newCounter: counter } = verified.authenticationInfo
   // The kind was signed when the key was made. A copy of a single device's key can't turn it into another one.
-  if (passkey.backup_eligible === 0 && !isAdvanced(passkey.counter, counter)) return false
+  if (!isSet(passkey.backup_eligible) && !isAdvanced(passkey.counter, counter)) return false
   if (!(await useChallenge(db, digest(challenge.text), challenge.goodUntil))) return false
   await setPasskeyUsed(db, passkey.id, { counter, last_used_at: clock() })
   return true

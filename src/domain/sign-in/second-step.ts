@@ -3,6 +3,7 @@ import { clientNetwork } from '../../lib/net/address.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { digestOfPendingSignIn } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { isSet } from '../../storage/engine/flags.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
 import {
   deletePendingSignIn,
@@ -49,7 +50,7 @@ export async function waitingSignIn(
   token: string,
 ): Promise<{ username: string; needsCode: boolean } | undefined> {
   const pending = await pendingSignIn(db, digestOfPendingSignIn(token), clock())
-  return pending && { username: pending.username, needsCode: pending.needs_code === 1 }
+  return pending && { username: pending.username, needsCode: isSet(pending.needs_code) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { notSuspended } from '../credentials/conditions.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
+import { type Flag, flag } from '../engine/flags.ts'
 import { readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import type { NeighbourLinkRow } from '../schema/schema.ts'
 
@@ -60,10 +61,10 @@ export interface LinkAtServerRow {
   name_key: string
   account_id: string
   username: string
-  /** 1 if the account may act: it is not suspended. */
-  active: 0 | 1
-  /** 1 if the server names no groups, or one of the account's. */
-  member: 0 | 1
+  /** Whether the account may act: it is not suspended. */
+  active: Flag
+  /** Whether the server names no groups, or one of the account's. */
+  member: Flag
 }
 
 /** The condition that a game server names no groups, or one of the account's. */
@@ -75,8 +76,8 @@ export const memberOf = (account: string, server: string): string =>
 
 const atServer = (condition: string) =>
   `select neighbour_link.neighbour_id, neighbour_link.uuid, neighbour_link.name_key, account.id as account_id,
-     account.username, case when ${notSuspended('$3')} then 1 else 0 end as active,
-     case when ${memberOf('account.id', '$2')} then 1 else 0 end as member
+     account.username, ${flag(notSuspended('$3'))} as active,
+     ${flag(memberOf('account.id', '$2'))} as member
    from neighbour_link join account on account.id = neighbour_link.account_id
    where ${condition} and account.deletes_at is null`
 

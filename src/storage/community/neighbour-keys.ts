@@ -15,7 +15,7 @@ export const chatKeysAtServer = readsAll<{ spki: string }, [server: string, held
    from game_server join game_server_neighbour on game_server_neighbour.server_id = game_server.id
      join neighbour on neighbour.id = game_server_neighbour.neighbour_id
      join neighbour_key on neighbour_key.neighbour_id = neighbour.id
-   where game_server.name = $1 and neighbour.paused_at is null and neighbour.chat_keys = 'on'
+   where game_server.name = $1 and neighbour.paused_at is null and neighbour.chat_keys = 1
      and neighbour_key.use = 'chat' and (confirmed_at is not null or first_seen <= $2)
    order by neighbour_key.spki`,
 )

@@ -1,6 +1,7 @@
 import type { LinkUse } from '../../model/community/linked-player.ts'
 import { countRows } from '../engine/count-rows.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
+import type { Flag } from '../engine/flags.ts'
 import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { NeighbourRow } from '../schema/schema.ts'
@@ -18,10 +19,10 @@ export type NeighbourAtServerRow = NeighbourRow & {
   server_name: string
   /** Replaces `who`, unless null. */
   visitors_who: NeighbourRow['who'] | null
-  /** `on` if the server's answers say where a visitor comes from. */
-  tells_source: 'on' | 'off'
-  /** `on` if its answers include the groups of an account. */
-  tells_groups: 'on' | 'off'
+  /** Whether the server's answers say where a visitor comes from. */
+  tells_source: Flag
+  /** Whether its answers include the groups of an account. */
+  tells_groups: Flag
   links: LinkUse
 }
 

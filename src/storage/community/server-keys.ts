@@ -33,7 +33,7 @@ export const renewAdmission = executes<[serverId: string], Transaction>(
   'renew_admission',
   `update game_server_key set admission =
      (select id || ' ' || name || ' ' || case when paused_at is null then 'open' else 'paused' end
-       || ' ' || tells_groups || coalesce((select ' ' || string_agg(group_name, ' ')
+       || ' ' || case when tells_groups = 1 then 'on' else 'off' end || coalesce((select ' ' || string_agg(group_name, ' ')
          from game_server_group where server_id = game_server.id), '')
      from game_server where id = game_server_key.server_id)
    where server_id = $1`,

@@ -1,5 +1,6 @@
 import { countRows } from '../engine/count-rows.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
+import { type Flag, flag } from '../engine/flags.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { GameServerRow } from '../schema/schema.ts'
@@ -89,11 +90,11 @@ export const putAsked = executes<[ids: readonly string[], at: number]>(
 )
 
 /** Returns all servers, and whether the account is in one of their groups. */
-export const serversOfPlayer = readsAll<GroupedServerRow & { member: 0 | 1 }, [accountId: string]>(
+export const serversOfPlayer = readsAll<GroupedServerRow & { member: Flag }, [accountId: string]>(
   'game_servers_of_player',
-  `select ${columns}, case when exists (select 1 from game_server_group
+  `select ${columns}, ${flag(`exists (select 1 from game_server_group
       join group_member on group_member.group_name = game_server_group.group_name
-      where server_id = game_server.id and account_id = $1) then 1 else 0 end as member
+      where server_id = game_server.id and account_id = $1)`)} as member
    from game_server order by title, name`,
 )
 

@@ -1,5 +1,6 @@
 import { notSuspended } from '../credentials/conditions.ts'
 import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import { type Flag, flag } from '../engine/flags.ts'
 import type { NameClaimRow, VisitorRow } from '../schema/schema.ts'
 import { memberOf } from './linked-players.ts'
 import { atServer, type NeighbourAtServerRow } from './neighbours.ts'
@@ -31,23 +32,23 @@ export type VisitRow = NeighbourAtServerRow &
     claim_kind: NameClaimRow['kind'] | null
     claim_account: string | null
     claim_until: number | null
-    /** 1 if an operator has listed the name for this neighbour. */
-    listed: 0 | 1
-    /** 1 if a player of this neighbour and this name is linked to an account that may join. */
-    linked: 0 | 1
-    /** 1 if the account that has the name is linked to a player of that name, here and at any neighbour. */
-    own: 0 | 1
-    own_anywhere: 0 | 1
-    /** 1 if that account is in one of the server's groups, or there are none. */
-    own_member: 0 | 1
-    /** 1 if the UUID belongs, or belonged, to an account. */
-    of_account: 0 | 1
+    /** Whether an operator has listed the name for this neighbour. */
+    listed: Flag
+    /** Whether a player of this neighbour and this name is linked to an account that may join. */
+    linked: Flag
+    /** Whether the account that has the name is linked to a player of that name, here and at any neighbour. */
+    own: Flag
+    own_anywhere: Flag
+    /** Whether that account is in one of the server's groups, or there are none. */
+    own_member: Flag
+    /** Whether the UUID belongs, or belonged, to an account. */
+    of_account: Flag
     /** The account to which this neighbour's player with the UUID is linked. Null if there is none. */
     link_account: string | null
     link_key: string | null
-    /** 1 if that account is not suspended, and may join. */
-    link_active: 0 | 1
-    link_member: 0 | 1
+    /** Whether that account is not suspended, and may join. */
+    link_active: Flag
+    link_member: Flag
   }
 
 const columnsOf = (which: string): string =>
@@ -59,8 +60,6 @@ export function visitorIn(row: VisitRow, which: 'owner' | 'known'): OwnerRow | u
   const columns = visitorColumns.map((column) => [column, row[`${which}_${column}`]])
   return Object.fromEntries(columns) as OwnerRow
 }
-
-const flag = (condition: string): string => `case when ${condition} then 1 else 0 end`
 
 /** The condition that a player of the name is linked to an account that may act. */
 const isNamed = (condition: string): string =>

@@ -1,5 +1,6 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { type Flag, flag } from '../engine/flags.ts'
 import { readsFirstTogether } from '../engine/queries.ts'
 import { changesAny } from '../engine/rows.ts'
 import type { CredentialRow } from '../schema/schema.ts'
@@ -18,10 +19,10 @@ export interface StoredCredentialRow extends CredentialOwnerRow {
   client: string
   credentials_version: number
   expires_at: number
-  /** 0 if the account is suspended or has ended its credentials since. Expiry does not count. */
-  alive: 0 | 1
-  /** 1 if the account is suspended. */
-  suspended: 0 | 1
+  /** Not set if the account is suspended or has ended its credentials since. Expiry does not count. */
+  alive: Flag
+  /** Whether the account is suspended. */
+  suspended: Flag
 }
 
 export const credentialByDigest = readsFirstTogether<StoredCredentialRow, [digest: string, now: number]>(
@@ -29,9 +30,8 @@ export const credentialByDigest = readsFirstTogether<StoredCredentialRow, [diges
   ['text', 'bigint'],
   `select account.id, account.username, account.language, kind, rights, client,
      account.credentials_version, expires_at,
-     case when credential.credentials_version = account.credentials_version and ${notSuspended('$2')}
-       then 1 else 0 end as alive,
-     case when ${notSuspended('$2')} then 0 else 1 end as suspended
+     ${flag(`credential.credentials_version = account.credentials_version and ${notSuspended('$2')}`)} as alive,
+     ${flag(`not ${notSuspended('$2')}`)} as suspended
    from credential join account on account.id = credential.account_id
    where digest = $1`,
 )

@@ -2,7 +2,7 @@ import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { Schema } from '../schema/schema.ts'
 
-/** A value that may be bound to a statement. Instants are epoch milliseconds, and flags are nullable instants. */
+/** A value that may be bound to a statement. Instants are epoch milliseconds, and booleans a Flag. */
 export type Value = string | number | null | readonly string[]
 
 /**

@@ -1,6 +1,7 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { hasRight, isAlive, notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, writes, writesTogether } from '../engine/database.ts'
+import { type Flag, flag } from '../engine/flags.ts'
 import type { PendingJoinRow } from '../schema/schema.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
@@ -141,8 +142,8 @@ export async function peekJoin(db: Queries, query: JoinQuery): Promise<ProfileRo
 
 /** The facts about a name and its joins that explain why there was no join to take. */
 export interface NoJoinRow extends Profile {
-  /** 1 if the account is suspended. */
-  suspended: 0 | 1
+  /** Whether the account is suspended. */
+  suspended: Flag
   /** The expiry of the join that is or was pending for this server. Null if there is none. */
   expires_at: number | null
   address: string | null
@@ -151,7 +152,7 @@ export interface NoJoinRow extends Profile {
 }
 
 /** The columns of a NoJoinRow, for the server id $2 at the instant $3. */
-export const noJoinColumns = `account.id, account.username, case when ${notSuspended('$3')} then 0 else 1 end as suspended,
+export const noJoinColumns = `account.id, account.username, ${flag(`not ${notSuspended('$3')}`)} as suspended,
      pending_join.expires_at, pending_join.address,
      (select count(*) from pending_join as other where other.account_id = account.id
        and other.server_id_digest <> $2 and other.expires_at > $3) as elsewhere`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { encryptedPrefix } from '../../lib/crypto/value-cipher.ts'
 import { DatabaseOfOldCheckout } from '../../model/errors/database-of-old-checkout.ts'
 import type { Transaction } from '../engine/database.ts'
+import { flag } from '../engine/flags.ts'
 
 const first = '0001-engine'
 const last = '0062-hidden-capes'
@@ -49,6 +50,16 @@ const filled: readonly (readonly [table: string, column: string, value: string])
   ['webhook', 'failures', '0'],
 ]
 
+/** Columns that were text, `on` or `off`. */
+const switches = [
+  ['game_server', 'tells_groups'],
+  ['game_server', 'tells_source'],
+  ['neighbour', 'is_private'],
+  ['neighbour', 'forwards_address'],
+  ['neighbour', 'lookups'],
+  ['neighbour', 'chat_keys'],
+]
+
 const steps = [
   ...filled.map(
     ([table, column, value]) => `update ${table} set ${column} = ${value} where ${column} is null`,
@@ -56,6 +67,13 @@ const steps = [
   ...[...filled, ['invite', 'digest']].map(
     ([table, column]) => `alter table ${table} alter column ${column} set not null`,
   ),
+  ...switches.flatMap(([table, column]) => [
+    `alter table ${table} add column flag integer`,
+    `update ${table} set flag = ${flag(`${column} = 'on'`)}`,
+    `alter table ${table} alter column flag set not null`,
+    `alter table ${table} drop column ${column}`,
+    `alter table ${table} rename column flag to ${column}`,
+  ]),
   'update account set totp_since = created_at where totp_secret is not null and totp_since is null',
   // A request that was answered before its digest had a key can't be compared.
   `delete from idempotency_key where request = ''`,

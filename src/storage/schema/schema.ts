@@ -1,4 +1,5 @@
-// The rows as they are in both databases. Instants are epoch milliseconds, and a nullable instant is a flag.
+// The rows as they are in both databases. Instants are epoch milliseconds. A nullable instant says whether and since when;
+// what is only true or false is a Flag.
 
 import type { LinkPurpose } from '../../model/accounts/link.ts'
 import type { Role } from '../../model/accounts/role.ts'
@@ -11,6 +12,7 @@ import type {
 } from '../../model/community/neighbour.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
+import type { Flag } from '../engine/flags.ts'
 
 export interface AccountRow {
   /** 32 lower-case hex digits. */
@@ -169,12 +171,12 @@ export interface GameServerRow {
   address: string | null
   /** Since when it lets nobody in. Null if it is not paused. */
   paused_at: number | null
-  /** `on` if its answers include the groups of the player. */
-  tells_groups: 'on' | 'off'
+  /** Whether its answers include the groups of the player. */
+  tells_groups: Flag
   /** Replaces the `who` of its neighbours. Null if each has its own. */
   visitors_who: NeighbourWho | null
-  /** `on` if its answers about visitors say where they come from. */
-  tells_source: 'on' | 'off'
+  /** Whether its answers about visitors say where they come from. */
+  tells_source: Flag
   links: LinkUse
   created_at: number
   /** Up to some seconds late. Null if it has never asked. */
@@ -192,7 +194,7 @@ export interface GameServerKeyRow {
   /** When its grace period ends. Null for the current key. */
   ends_at: number | null
   /**
-   * Decides who may join: the server's id and name, `open` or `paused`, `on` or `off` as in `tells_groups`, and the
+   * Decides who may join: the server's id and name, `open` or `paused`, `on` or `off` for `tells_groups`, and the
    * groups that it names, separated by spaces. Null lets nobody in.
    */
   admission: string | null
@@ -203,8 +205,6 @@ interface GameServerGroupRow {
   server_id: string
   group_name: string
 }
-
-type Switch = 'on' | 'off'
 
 /** Another account service whose players may join game servers here. */
 export interface NeighbourRow {
@@ -224,10 +224,10 @@ export interface NeighbourRow {
   /** A regular expression. */
   names: string
   per_minute: number
-  is_private: Switch
-  forwards_address: Switch
-  lookups: Switch
-  chat_keys: Switch
+  is_private: Flag
+  forwards_address: Flag
+  lookups: Flag
+  chat_keys: Flag
   /** The address of its keys. Null if it has none. */
   keys_url: string | null
   /** When its keys were last asked for. Null before the first time. */
@@ -434,8 +434,8 @@ export interface PasskeyRow {
   public_key: string
   /** The number of signatures, as the authenticator reports it. 0 if it does not count. */
   counter: number
-  /** 1 if it may be kept on several devices, which count each for itself, otherwise 0. */
-  backup_eligible: number
+  /** Whether it may be kept on several devices, which count each for itself. */
+  backup_eligible: Flag
   created_at: number
   last_used_at: number | null
 }

@@ -1,5 +1,6 @@
 import { deleteSurplusCredentials } from '../credentials/insert-credential.ts'
 import { type Queries, writes } from '../engine/database.ts'
+import { type Flag, flag } from '../engine/flags.ts'
 import { readsFirst } from '../engine/queries.ts'
 
 /** The kind of credential that stands for a proved password from which no session was made yet. */
@@ -37,14 +38,14 @@ export async function insertPendingSignIn(db: Queries, row: NewPendingSignIn): P
 
 interface StoredPendingSignIn extends PendingSignIn {
   username: string
-  /** 1 if the account has a second factor, otherwise 0. */
-  needs_code: number
+  /** Whether the account has a second factor. */
+  needs_code: Flag
 }
 
 export const pendingSignIn = readsFirst<StoredPendingSignIn, [digest: string, now: number]>(
   'pending_sign_in',
   `select account_id, credential.credentials_version, client as login, username,
-     case when totp_secret is null then 0 else 1 end as needs_code
+     ${flag('totp_secret is not null')} as needs_code
    from credential join account on account.id = credential.account_id
    where digest = $1 and kind = '${kind}' and expires_at > $2
      and credential.credentials_version = account.credentials_version`,

@@ -83,7 +83,7 @@ onEveryDatabase('lookups and hasJoined', (start, _shared, kind) => {
             trust: oneOf([10, 50, 50, 90]),
             who: chance(0.6) ? 'everyone' : oneOf(neighbourWhos),
             paused_at: chance(0.1) ? 1 : null,
-            lookups: lookups ? 'on' : 'off',
+            lookups: lookups ? 1 : 0,
             per_minute: 1_000_000,
           })
           .where('id', '=', id)
