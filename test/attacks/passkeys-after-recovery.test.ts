@@ -10,7 +10,13 @@ onEveryDatabase('passkeys after recovery', (_start, shared) => {
     const service = await shared()
     const account = await service.account()
     const { query } = service.context.db
-    const key = { account_id: account.id, public_key: 'AQ', counter: 0, backup_eligible: 0 as const, created_at: 1 }
+    const key = {
+      account_id: account.id,
+      public_key: 'AQ',
+      counter: 0,
+      backup_eligible: 0 as const,
+      created_at: 1,
+    }
     await query
       .insertInto('passkey')
       .values([
