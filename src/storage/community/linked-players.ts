@@ -61,9 +61,9 @@ export interface LinkAtServerRow {
   name_key: string
   account_id: string
   username: string
-  /** Whether the account may act: it is not suspended. */
+  /** Set if the account may act: it is not suspended. */
   active: Flag
-  /** Whether the server names no groups, or one of the account's. */
+  /** Set if the server names no groups, or one of the account's. */
   member: Flag
 }
 

@@ -19,9 +19,9 @@ export type NeighbourAtServerRow = NeighbourRow & {
   server_name: string
   /** Replaces `who`, unless null. */
   visitors_who: NeighbourRow['who'] | null
-  /** Whether the server's answers say where a visitor comes from. */
+  /** Set if the server's answers say where a visitor comes from. */
   tells_source: Flag
-  /** Whether its answers include the groups of an account. */
+  /** Set if its answers include the groups of an account. */
   tells_groups: Flag
   links: LinkUse
 }

@@ -32,21 +32,21 @@ export type VisitRow = NeighbourAtServerRow &
     claim_kind: NameClaimRow['kind'] | null
     claim_account: string | null
     claim_until: number | null
-    /** Whether an operator has listed the name for this neighbour. */
+    /** Set if an operator has listed the name for this neighbour. */
     listed: Flag
-    /** Whether a player of this neighbour and this name is linked to an account that may join. */
+    /** Set if a player of this neighbour and this name is linked to an account that may join. */
     linked: Flag
-    /** Whether the account that has the name is linked to a player of that name, here and at any neighbour. */
+    /** Set if the account that has the name is linked to a player of that name, here and at any neighbour. */
     own: Flag
     own_anywhere: Flag
-    /** Whether that account is in one of the server's groups, or there are none. */
+    /** Set if that account is in one of the server's groups, or there are none. */
     own_member: Flag
-    /** Whether the UUID belongs, or belonged, to an account. */
+    /** Set if the UUID belongs, or belonged, to an account. */
     of_account: Flag
     /** The account to which this neighbour's player with the UUID is linked. Null if there is none. */
     link_account: string | null
     link_key: string | null
-    /** Whether that account is not suspended, and may join. */
+    /** Set if that account is not suspended, and may join. */
     link_active: Flag
     link_member: Flag
   }

@@ -21,7 +21,7 @@ export interface StoredCredentialRow extends CredentialOwnerRow {
   expires_at: number
   /** Not set if the account is suspended or has ended its credentials since. Expiry does not count. */
   alive: Flag
-  /** Whether the account is suspended. */
+  /** Set if the account is suspended. */
   suspended: Flag
 }
 

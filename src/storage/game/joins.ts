@@ -142,7 +142,7 @@ export async function peekJoin(db: Queries, query: JoinQuery): Promise<ProfileRo
 
 /** The facts about a name and its joins that explain why there was no join to take. */
 export interface NoJoinRow extends Profile {
-  /** Whether the account is suspended. */
+  /** Set if the account is suspended. */
   suspended: Flag
   /** The expiry of the join that is or was pending for this server. Null if there is none. */
   expires_at: number | null

@@ -171,11 +171,11 @@ export interface GameServerRow {
   address: string | null
   /** Since when it lets nobody in. Null if it is not paused. */
   paused_at: number | null
-  /** Whether its answers include the groups of the player. */
+  /** Set if its answers include the groups of the player. */
   tells_groups: Flag
   /** Replaces the `who` of its neighbours. Null if each has its own. */
   visitors_who: NeighbourWho | null
-  /** Whether its answers about visitors say where they come from. */
+  /** Set if its answers about visitors say where they come from. */
   tells_source: Flag
   links: LinkUse
   created_at: number
@@ -434,7 +434,7 @@ export interface PasskeyRow {
   public_key: string
   /** The number of signatures, as the authenticator reports it. 0 if it does not count. */
   counter: number
-  /** Whether it may be kept on several devices, which count each for itself. */
+  /** Set if it may be kept on several devices, which count each for itself. */
   backup_eligible: Flag
   created_at: number
   last_used_at: number | null

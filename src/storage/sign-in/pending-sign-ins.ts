@@ -38,7 +38,7 @@ export async function insertPendingSignIn(db: Queries, row: NewPendingSignIn): P
 
 interface StoredPendingSignIn extends PendingSignIn {
   username: string
-  /** Whether the account has a second factor. */
+  /** Set if the account has a second factor. */
   needs_code: Flag
 }
 
