@@ -64,6 +64,35 @@ onEveryDatabase('reservations of invites', (start) => {
     assert.equal(await waitingOf(service, code), 2)
   })
 
+  test('another invite takes the place of the first, with the same address or another; the first is free at once', async () => {
+    const service = await start(settings)
+    const [a, b, c] = [await inviteFor(service, 1), await inviteFor(service, 1), await inviteFor(service, 1)]
+    const waiting = () => Promise.all([a, b, c].map(({ code }) => waitingOf(service, code)))
+    const browser = browserOf(service)
+    await registerIn(browser, a.code, 'Sonya', 'sonya@example.test')
+    await registerIn(browser, b.code, 'Sonya', 'sonya@example.test')
+    assert.deepEqual(await waiting(), [0, 1, 0])
+    await registerIn(browser, c.code, 'Someone', 'else@example.test')
+    assert.deepEqual(await waiting(), [0, 0, 1])
+    const other = await registerIn(browserOf(service), a.code, 'Other', 'other@example.test')
+    assert.equal(other.path, '/register/sent', 'the use of the first is free for others')
+    assert.deepEqual(await waiting(), [1, 0, 1], 'and another browser keeps its own')
+    const statuses: number[] = []
+    for (const { link } of await newMail(service)) statuses.push((await browser.get(link)).status)
+    assert.deepEqual(statuses.toSorted(), [200, 200, 410, 410])
+  })
+
+  test('a second invite that is refused leaves the first reservation alone', async () => {
+    const service = await start(settings)
+    const [a, b] = [await inviteFor(service, 1), await inviteFor(service, 1)]
+    await registerIn(browserOf(service), b.code, 'Other', 'other@example.test')
+    const browser = browserOf(service)
+    await registerIn(browser, a.code, 'Sonya', 'sonya@example.test')
+    for (const code of [b.code, 'ffffffffffffffffff', ''])
+      assert.equal((await registerIn(browser, code, 'Sonya', 'sonya@example.test')).status, 422)
+    assert.equal(await waitingOf(service, a.code), 1)
+  })
+
   test('“send it again” uses none, and each of its links works', async () => {
     const service = await start(settings)
     const { code } = await inviteFor(service, 2)

@@ -186,7 +186,7 @@ async function addAtOnce(
 
 /**
  * Stores a registration until its email is confirmed, in place of those that the same browser made with another address
- * for the same name or with the same invite, and sends the link. Throws Refused `username_taken`.
+ * for the same name or with the same invite, or with another invite, and sends the link. Throws Refused `username_taken`.
  */
 export async function addWaiting(
   context: Pick<Context, 'clock' | 'loginDigests' | 'random' | 'secrets'>,

@@ -63,15 +63,17 @@ export const isNameWaiting = readsAny<[username: string, email: string, browser:
 )
 
 /**
- * Deletes what a new registration by the same browser replaces: those with other addresses for the same name, and with
- * the same invite. Their addresses were mistyped, or belong to somebody who let another go first.
+ * Deletes what a new registration by the same browser replaces: those with other addresses for the same name, and, if
+ * it has an invite, those with other addresses for this invite, and all with other invites. Their addresses were
+ * mistyped, or belong to somebody who let another go first, and one browser reserves one use of one invite.
  */
 export const deleteReplaced = executes<
   [browser: string, email: string, username: string, inviteId: string | null]
 >(
   'delete_replaced_registrations',
-  `delete from registration where browser = $1 and email_folded <> $2
-   and (username_folded = $3 or invite_id = cast($4 as text))`,
+  `delete from registration where browser = $1
+   and ((email_folded <> $2 and (username_folded = $3 or invite_id = cast($4 as text)))
+     or invite_id <> cast($4 as text))`,
 )
 
 /** Returns the browser's last unconfirmed registration with this email address. */
