@@ -45,10 +45,11 @@ export const refusals: Readonly<
   redirect_uri_missing: 'a redirect URI is missing; give --redirect-uri',
   pkce_optional_public: 'a public client must use PKCE; leave out --pkce optional, or --public',
   redirect_uri_malformed:
-    'a redirect URI is malformed; write an absolute URI of ASCII characters, without user name, password or *',
+    'a redirect URI is malformed; write an absolute URI with a host of DNS, without user name, password or *',
   redirect_uri_fragment: 'a redirect URI has a fragment (#), which RFC 6749 forbids; leave it out',
   redirect_uri_insecure:
     'a redirect URI is not encrypted; use https:, or http: on 127.0.0.1, [::1] or localhost',
+  redirect_uri_rewritten: 'browsers rewrite this redirect URI; write it as they do',
   redirect_uri_scheme:
     'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application’s own',
   link_of_suspended: 'the account is suspended; end the suspension first: norn account restore ACCOUNT',

@@ -1,6 +1,11 @@
 import { withoutUser } from '../../lib/text/without-user.ts'
 import { maxGroupsNamed } from '../../model/community/group.ts'
-import { maxRedirectUris, type PkceMode, redirectFault } from '../../model/community/oauth.ts'
+import {
+  maxRedirectUris,
+  type PkceMode,
+  redirectFault,
+  spellingOfBrowsers,
+} from '../../model/community/oauth.ts'
 import { malformed, requireRule } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 
@@ -39,6 +44,13 @@ function checkUris(uris: readonly string[], isPublic: boolean, field?: string): 
     throw malformed(field ?? 'redirect_uris', `at most ${maxRedirectUris} addresses`)
   for (const uri of uris) {
     const fault = redirectFault(uri, isPublic)
+    if (fault === 'redirect_uri_rewritten') throw rewritten(uri, field)
     if (fault) throw new Refused(fault, { field, value: withoutUser(uri) })
   }
+}
+
+function rewritten(uri: string, field?: string): Refused {
+  const allowed = spellingOfBrowsers(uri)
+  const sentence = `Browsers rewrite this redirect URI, and it has to match to the letter. Use ${allowed}, here and in the application.`
+  return new Refused('redirect_uri_rewritten', { field, value: uri, allowed, sentence })
 }

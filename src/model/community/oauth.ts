@@ -77,6 +77,7 @@ export type RedirectFault =
   | 'redirect_uri_fragment'
   | 'redirect_uri_insecure'
   | 'redirect_uri_scheme'
+  | 'redirect_uri_rewritten'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
@@ -101,30 +102,50 @@ const maxRedirectUriLength = 2000
 /**
  * Returns why a redirect URI is refused, or undefined if it may be used. Accepted are `https:`, `http:` on the loopback
  * interface and, for public clients, a private-use scheme (RFC 8252, section 7), without a fragment (RFC 6749, section
- * 3.1.2) and without credentials.
+ * 3.1.2) and without credentials, as `spellingOfBrowsers` writes it: such addresses are compared to the letter, so that
+ * each has one spelling.
  */
 export function redirectFault(uri: string, isPublic: boolean): RedirectFault | undefined {
   const url = URL.parse(uri)
-  if (!url || uri.length > maxRedirectUriLength || /[\s\\*]|[^\x21-\x7e]/.test(uri))
-    return 'redirect_uri_malformed'
-  if (/^https?:$/.test(url.protocol) && !isPlainHost(url.hostname)) return 'redirect_uri_malformed'
+  if (!url || uri.length > maxRedirectUriLength || uri.includes('*')) return 'redirect_uri_malformed'
+  const isHttp = /^https?:$/.test(url.protocol)
+  if (isHttp && !isPlainHost(url.hostname)) return 'redirect_uri_malformed'
   if (uri.includes('#')) return 'redirect_uri_fragment'
-  if (url.username || url.password) return 'redirect_uri_malformed'
+  if (hasUser(uri, url)) return 'redirect_uri_malformed'
   const isLoopback = loopbackHosts.includes(url.hostname)
-  if (url.protocol === 'https:') return isPublic && isLoopback ? 'redirect_uri_insecure' : undefined
-  if (url.protocol === 'http:') return isLoopback ? undefined : 'redirect_uri_insecure'
-  return isPublic && !dangerousSchemes.includes(url.protocol) ? undefined : 'redirect_uri_scheme'
+  const isInsecure = url.protocol === 'https:' ? isPublic && isLoopback : isHttp && !isLoopback
+  if (isInsecure) return 'redirect_uri_insecure'
+  if (!isHttp && (!isPublic || dangerousSchemes.includes(url.protocol))) return 'redirect_uri_scheme'
+  if (spellingOfBrowsers(uri) !== uri) return 'redirect_uri_rewritten'
+  // In addresses of other schemes, URL leaves some spaces and backslashes as they are.
+  return /\\|[^\x21-\x7e]/.test(uri) ? 'redirect_uri_malformed' : undefined
 }
 
-/** Returns true if two loopback URIs differ in their port only. */
+/** Returns true if somebody has written a user name or password, even an empty one, which URL drops. */
+const hasUser = (uri: string, { username, password, protocol }: URL): boolean =>
+  username !== '' || password !== '' || (/^https?:$/.test(protocol) && /^[^:]*:[/\\]*[^/\\?]*@/.test(uri))
+
+/**
+ * Returns an absolute URI as browsers write it before they open it: `http://127.0.0.1/` for `http://127.1/`, and
+ * `https://x/` for `https:///x`. The slash of an empty path may be missing, and the dot of the root (RFC 1034, section
+ * 3.1) is left out.
+ */
+export function spellingOfBrowsers(uri: string): string {
+  const url = new URL(uri)
+  if (/^https?:$/.test(url.protocol)) url.hostname = url.hostname.replace(/\.$/, '')
+  const { href, origin, search } = url
+  return uri === `${origin}${search}` ? uri : href
+}
+
+/** Returns true if two loopback URIs differ in their port only; all else is compared to the letter. */
 export function isSameButPort(one: string, other: string): boolean {
-  const urls = [URL.parse(one), URL.parse(other)]
-  const [a, b] = urls.map((url) => {
-    if (url?.protocol !== 'http:' || !loopbackHosts.includes(url.hostname)) return undefined
-    url.port = ''
-    return url.href
-  })
-  return a !== undefined && a === b
+  const portless = withoutPort(one)
+  return portless !== undefined && URL.canParse(other) && portless === withoutPort(other)
+}
+
+function withoutPort(uri: string): string | undefined {
+  const [, host, rest] = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d+)?((?:[/?].*)?)$/.exec(uri) ?? []
+  return host === undefined ? undefined : `${host}${rest === '' ? '/' : rest}`
 }
 
 /** User codes consist of these letters. Without vowels and digits they spell no words and can't be misread. */

@@ -55,6 +55,7 @@ const ofFields = [
   'redirect_uri_missing',
   'pkce_optional_public',
   'redirect_uri_malformed',
+  'redirect_uri_rewritten',
   'redirect_uri_fragment',
   'redirect_uri_insecure',
   'redirect_uri_scheme',

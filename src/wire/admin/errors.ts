@@ -44,9 +44,10 @@ export const adminErrors = errorTable(
     client_without_secret: wrong('The application is public and has no secret.'),
     redirect_uri_missing: wrong('A redirect URI is missing.'),
     pkce_optional_public: wrong('A public application must use PKCE.'),
-    redirect_uri_malformed: wrong('A redirect URI is malformed. Use an absolute URI of ASCII characters, without user name, password or *.'),
+    redirect_uri_malformed: wrong('A redirect URI is malformed. Use an absolute URI with a host of DNS, without user name, password or *.'),
     redirect_uri_fragment: wrong('A redirect URI has a fragment (#), which RFC 6749 forbids.'),
     redirect_uri_insecure: wrong('A redirect URI is not encrypted. Use https:, or http: on 127.0.0.1, [::1] or localhost.'),
+    redirect_uri_rewritten: wrong('Browsers rewrite this redirect URI, and it has to match to the letter. Use https://app.example.org/, here and in the application.'),
     redirect_uri_scheme: wrong('The scheme of a redirect URI is not allowed. Use https:, or for a public application a scheme of its own.'),
 
     neighbour_addresses_wrong: wrong('The addresses do not fit the kind. authlib-injector needs root; vendor may have root; urls needs hasJoined, profile and namesUrl.'),

@@ -163,12 +163,13 @@ export function declined(
   words: Partial<Record<RefusalSubject, readonly [field: string, alert: string]>> = {},
 ): Declined {
   if (!(error instanceof Refused)) throw error
-  const { field: named = '', rule, subject, value } = error
+  const { allowed, field: named = '', rule, subject, value } = error
   const found = words[subject] ?? (rule && ([named, text.admin.malformed[rule]] as const))
   if (!found) throw error
   request.refused = error
   const [field, alert] = found
-  return wrongField(field, alert, value)
+  const isRewritten = subject === 'redirect_uri_rewritten'
+  return wrongField(field, isRewritten ? html`${alert} <code>${allowed}</code>` : alert, value)
 }
 
 /**
@@ -202,7 +203,7 @@ ${askingButton(site, { action, submit: words.delete })}
 </section>`
 
 /** Returns the error for a field, with the member of a list that is wrong. */
-export const wrongField = (wrong: string, alert: string, member?: string): Declined => ({
+export const wrongField = (wrong: string, alert: Html | string, member?: string): Declined => ({
   status: 422,
   wrong,
   alert: member === undefined ? alert : html`<code>${member}</code>: ${alert}`,

@@ -86,7 +86,7 @@ const algOf = (typed: string): IdTokenAlg => idTokenAlgs.find((alg) => alg === t
 export function clientProblems({
   text,
 }: SignedInPageContext): Partial<Record<RefusalSubject, readonly [string, string]>> {
-  const { redirectUrisWrong, pkceWrong, groupsWrong } = text.admin.clients
+  const { redirectUrisWrong, redirectUriRewritten, pkceWrong, groupsWrong } = text.admin.clients
   const ofAddresses = ['redirectUris', redirectUrisWrong] as const
   return {
     'malformed client_name': ['name', text.admin.malformed.label],
@@ -97,6 +97,7 @@ export function clientProblems({
     redirect_uri_fragment: ofAddresses,
     redirect_uri_insecure: ofAddresses,
     redirect_uri_scheme: ofAddresses,
+    redirect_uri_rewritten: ['redirectUris', redirectUriRewritten],
     'unknown group': ['groups', groupsWrong],
     'malformed groups': ['groups', groupsWrong],
   }
