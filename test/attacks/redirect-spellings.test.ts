@@ -44,7 +44,7 @@ const rewritten: readonly (readonly [string, string])[] = [
   ['https://app.test/ü', 'https://app.test/%C3%BC'],
 ]
 
-/** Those that only a public application might have. */
+/** Spellings of addresses that only a public application may have. */
 const rewrittenPrivate: readonly (readonly [string, string])[] = [
   ['Launcher://back', 'launcher://back'],
   ['launcher:/a/../back', 'launcher:/back'],
