@@ -29,6 +29,7 @@ export function layout(site: Site, pageContext: PageContext, page: Page): Html {
 <link rel="icon" href="${href(assets.logo)}">
 ${headerFirst}
 ${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
+${pageContext.request.method === 'POST' && html`<script async src="${href(assets.path('asked.js'))}" data-page="${askedAt(site, pageContext, page)}"></script>`}
 </head>
 <body>
 <a class="skip" href="#content">${text.layout.skip}</a>
@@ -120,12 +121,16 @@ function link(
   return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${face}${label}</a>`
 }
 
+/** Returns the full path at which the answer to a form can be opened. */
+const askedAt = (site: Site, { request }: PageContext, page: Page): string =>
+  page.here ?? formPage(site, request) ?? site.href('/')
+
 /** Renders the choice of language. People who are signed in have a page for it. */
 function languageForms(site: Site, pageContext: PageContext, page: Page): Html {
   const others = languages.filter((language) => language !== pageContext.language)
   const { request } = pageContext
   const isAsked = request.method !== 'POST' && (page.status ?? 200) < 400
-  const next = isAsked ? request.url : (page.here ?? formPage(site, request) ?? site.href('/'))
+  const next = isAsked ? request.url : askedAt(site, pageContext, page)
   return html`<div class="languages" role="group" aria-label="${pageContext.text.layout.languages}">
 ${others.map((language) =>
   form(site, pageContext, {

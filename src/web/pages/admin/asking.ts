@@ -42,7 +42,7 @@ export function asking(
     const proof = !isQuick && html`${provingNote(page)}${provingField(page, refused.wrong)}`
     const action = pathOf(page.request.url).slice(site.href('').length)
     const { heading, content } = confirmingPage(site, page, action, asked, proof)
-    return adminPage(heading, content, refused)
+    return { ...adminPage(heading, content, refused), here: site.href(askedAt(action, asked)) }
   }
   admin.get(path, async (page) => show(page, await ask(page, (name) => queryOf(page, name))))
   admin.post(path, async (page, fields): Promise<Page | Redirect> => {
@@ -53,6 +53,13 @@ export function asking(
     const done = await act(page, fields)
     return 'to' in done ? done : again(done)
   })
+}
+
+/** Returns the path of the question with what its button has sent along. */
+function askedAt(action: string, { hidden = {} }: Question): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(hidden)) if (value !== undefined) query.append(name, value)
+  return query.size === 0 ? action : `${action}?${query.toString()}`
 }
 
 /**

@@ -46,8 +46,7 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
 
   get('/device', (page) => codeForm(site, page, shown(queryOf(page, 'user_code'))))
 
-  const filledAt = (fields: FormFields): string =>
-    `/device?user_code=${encodeURIComponent(cut(fields.text('code')))}`
+  const filledAt = (fields: FormFields): string => filled(fields.text('code'))
 
   // Only visitors who are signed in may try codes.
   post(
@@ -89,6 +88,9 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
   }))
 }
 
+/** Returns the path, below the base URL, at which a code is filled in. */
+const filled = (code: string): string => `/device?user_code=${encodeURIComponent(cut(code))}`
+
 /** Anything longer can't be a code and need not be kept. */
 const maxTyped = 32
 
@@ -118,9 +120,11 @@ function refusal(
 
 function codeForm(site: Site, page: PageContext, value: string, isInvalid = false): Page {
   const { device } = page.text.oauth
+  const here = value === '' ? undefined : site.href(filled(value))
   return {
     heading: device.heading,
-    next: value === '' ? undefined : site.href(`/device?user_code=${encodeURIComponent(value)}`),
+    here,
+    next: here,
     content: html`<section class="card">
 ${form(site, page, {
   action: '/device',
@@ -152,6 +156,7 @@ async function question(
   }
   return {
     heading: oauth.allowHeading(client.name),
+    here: site.href(filled(code)),
     content: html`<section class="card">
 ${rightsList(page, client.name, scope)}
 <p>${oauth.device.compare} <strong class="code">${code}</strong></p>

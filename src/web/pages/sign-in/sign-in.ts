@@ -126,7 +126,7 @@ export async function signInForm(
     hasEmblem: true,
     ...(passkey && { scripts: passkeyScripts }),
     policy,
-    here: href('/sign-in'),
+    here: href(page.account ? '/sign-in?again=1' : '/sign-in'),
     next: givenNext,
     content: html`${name !== undefined && html`<p class="lead">${signIn.continueTo(name)}</p>`}
 ${asWaiting ?? (isAgain && html`<p class="lead">${signIn.again}</p>`)}
