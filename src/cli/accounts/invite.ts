@@ -1,23 +1,19 @@
-import { integer } from '../../config/values.ts'
-import { createInvite, listInvites, maxInviteUses, revokeInvite } from '../../domain/registration/invites.ts'
+import { createInvite, listInvites, revokeInvite } from '../../domain/registration/invites.ts'
+import { inviteFields } from '../../model/fields/invite.ts'
 import { shownInvite } from '../../present/invite.ts'
+import type { Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
-import { readInstant, readOption } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 
-export async function create(
-  given: { uses: string | undefined; expires: string | undefined; group: string | undefined },
-  output: Output,
-): Promise<void> {
-  const uses = readOption('--uses', given.uses ?? '1', integer(1, maxInviteUses, 1))
-  const expiresAt = given.expires === undefined ? null : readInstant(given.expires, '--expires')
+export async function create(given: Values, output: Output): Promise<void> {
+  const fields = fromOptions(inviteFields, given)
   await withContext(output, async (context) => {
-    const { group } = given
-    const invite = await createInvite(context, commandActor(), { uses, expiresAt, group })
+    const invite = await createInvite(context, commandActor(), fields)
     output.object(shownInvite(invite, context.config.baseUrl))
     const { registration } = context.config
-    if (registration === 'closed' || (registration === 'open' && group === undefined)) {
+    if (registration === 'closed' || (registration === 'open' && invite.group === null)) {
       output.note(`note: nobody needs an invite while NORN_REGISTRATION is ${registration}`)
     }
   })

@@ -1,26 +1,21 @@
 // Invites.
+import { listedWords } from '../../lib/text/listed-words.ts'
+import { inviteFields } from '../../model/fields/invite.ts'
 import { type Command, command } from '../line/command.ts'
-import { untilOption } from '../line/common-arguments.ts'
+import { optionsOf } from '../line/field-options.ts'
 
 export const inviteCommands: readonly Command[] = [
   command({
     name: 'invite create',
-    options: {
-      uses: {
-        value: 'NUMBER',
-        meaning: 'the number of accounts that can be registered with it; 1 by default',
-      },
-      expires: untilOption,
-      group: { value: 'NAME', meaning: 'a group that players who register with it join' },
-    },
+    options: optionsOf(inviteFields),
     summary: 'creates an invite',
-    help: 'Creates an invite for NORN_REGISTRATION=invite, or one that makes its players members of a group even if\neverybody may register. Prints code, url (the link to send to the person invited), uses, waiting, expiresAt\nand group.',
+    help: `Creates an invite for NORN_REGISTRATION=invite, or one that makes its players members of a group even if\neverybody may register. Prints code, url (the link to send to the person invited), waiting, ${listedWords(Object.keys(inviteFields))}.`,
     run: async (given, output) => (await import('../accounts/invite.ts')).create(given, output),
   }),
   command({
     name: 'invite list',
     summary: 'lists the invites',
-    help: 'Lists the invites, newest first: code, url, uses (the number of accounts that can still be registered with\nit), waiting (how many of these are reserved for people who have not confirmed their email address yet),\nexpiresAt and group.',
+    help: 'Lists the invites, newest first, as "norn invite create" prints them. uses is the number of accounts that can\nstill be registered with one, waiting how many of these are reserved for people who have not confirmed their\nemail address yet.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/invite.ts')).list(given, output),
   }),

@@ -1,6 +1,8 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfBrowser, digestOfInvite } from '../../model/accounts/credential.ts'
-import { noSuch } from '../../model/errors/families.ts'
+import { noSuch, requireRules } from '../../model/errors/families.ts'
+import { type Changes, type Values, withInitial } from '../../model/fields/field.ts'
+import { inviteFields } from '../../model/fields/invite.ts'
 import {
   type CountedInviteRow,
   deleteInvite,
@@ -14,24 +16,21 @@ import { requireGroups } from '../community/groups.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
-export interface Invite {
+export interface Invite extends Values<typeof inviteFields> {
   /** Identifies the invite, but can't be used to register. */
   id: string
   code: string
-  /** The number of registrations that are left. */
-  uses: number
   /** The number of people who have registered with it, but not confirmed their address. They reserve a use each. */
   waiting: number
-  /** Epoch milliseconds, or null if it has no end. */
-  expiresAt: number | null
-  /** The group that its users become members of, or null. */
-  group: string | null
 }
 
-/** The most registrations that an invite may allow. */
-export const maxInviteUses = 1_000_000
-
 const codeBytes = 9
+
+const columnsOf = ({ uses, expiresAt, group }: Values<typeof inviteFields>) => ({
+  uses,
+  expires_at: expiresAt,
+  group_name: group,
+})
 
 const toInvite = ({ id, code, uses, waiting, expires_at, group_name }: CountedInviteRow): Invite => ({
   id,
@@ -45,33 +44,27 @@ const toInvite = ({ id, code, uses, waiting, expires_at, group_name }: CountedIn
 /** Masks an invite for read-only tokens. The beginning of its code identifies it, but can't be used on its own. */
 export const maskedInvite = (invite: Invite): Invite => ({ ...invite, code: `${invite.code.slice(0, 4)}…` })
 
-interface NewInvite {
-  uses: number
-  expiresAt: number | null
-  group?: string | null | undefined
-}
-
-/** Creates an invite. Throws Refused `unknown`. */
+/** Creates an invite. Throws Refused `malformed`, `unknown`. */
 export async function createInvite(
   context: ChangeContext & Pick<Context, 'secrets'>,
   by: Actor,
-  { uses, expiresAt, group = null }: NewInvite,
+  given: Changes<typeof inviteFields>,
   keep?: StoreAnswer<Invite>,
 ): Promise<Invite> {
+  const fields = withInitial(inviteFields, given)
+  requireRules(inviteFields, fields)
   const { clock, random, secrets } = context
   // Hexadecimal, because a code that begins with `-` would look like a command line option.
   const code = random.bytes(codeBytes).toString('hex')
   const row = {
     id: random.uuid(),
     digest: digestOfInvite(code),
-    uses,
     created_at: clock(),
-    expires_at: expiresAt,
-    group_name: group,
+    ...columnsOf(fields),
   }
-  const invite = toInvite({ ...row, code, waiting: 0 })
+  const invite = { ...fields, id: row.id, code, waiting: 0 }
   return change(context, by, async (tx) => {
-    await requireGroups(tx, group === null ? [] : [group])
+    await requireGroups(tx, fields.group === null ? [] : [fields.group])
     await secrets.lock(tx)
     await insertInvite(tx, { ...row, code: secrets.seal(inviteCodePlace(row.id), code) })
     await keep?.(tx, invite)

@@ -27,6 +27,12 @@ export class FormFields {
     return Object.fromEntries(texts) as Record<Name, string>
   }
 
+  /** Returns a whole number, or NaN for a text that is none. */
+  number(name: string): number {
+    const typed = this.text(name).trim()
+    return /^\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN
+  }
+
   /** Returns the words of a text, which are separated by white space or commas. */
   words(name: string): string[] {
     return this.text(name)

@@ -5,32 +5,26 @@ import {
   type Invite,
   listInvites,
   maskedInvite,
-  maxInviteUses,
   revokeInvite,
 } from '../../domain/registration/invites.ts'
+import { inviteFields } from '../../model/fields/invite.ts'
 import { shownInvite } from '../../present/invite.ts'
-import { type AdminApi, actorOf, Closed, created, Instant, mayReadSecrets, Nullable, word } from './api.ts'
-import { End, readEnd } from './instant.ts'
+import { type AdminApi, actorOf, Closed, created, mayReadSecrets, word } from './api.ts'
+import { answeredFields, newFields, readFields } from './fields.ts'
 import { pageOfAll } from './lists.ts'
 
+const { uses, ...fields } = answeredFields(inviteFields)
 const InviteAnswer = Type.Object({
   code: Type.String({ description: 'For a read-only token, its first four characters and an ellipsis.' }),
   url: Type.String({ description: 'The link to send to the person invited.' }),
-  uses: Type.Integer({ description: 'The number of accounts that can still be registered with it.' }),
+  uses,
   waiting: Type.Integer({
     description: 'How many of these are reserved for people who have not confirmed their email address yet.',
   }),
-  expiresAt: Nullable(Instant),
-  group: Type.Optional(
-    Type.String({ description: 'Players who register with the invite become members of this group.' }),
-  ),
+  ...fields,
 })
 
-const NewInvite = Closed({
-  uses: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInviteUses, description: '1 by default.' })),
-  expiresAt: Type.Optional(End),
-  group: Type.Optional(Nullable(Type.String())),
-})
+const NewInvite = Closed(newFields(inviteFields))
 
 export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   const shown = (invite: Invite) => shownInvite(invite, context.baseUrl())
@@ -46,9 +40,8 @@ export function inviteRoutes({ app, context, lists, ends, creates }: AdminApi): 
     creates('Creates an invite', InviteAnswer, ['instant_malformed', 'unknown'], { body: NewInvite }),
     (request, reply) =>
       created(context, request, reply, shown, async (by, keep) => {
-        const { uses = 1, expiresAt = null, group } = request.body
-        const end = readEnd(expiresAt, context.clock(), 'expiresAt')
-        return createInvite(context, by, { uses, expiresAt: end, group }, keep)
+        const given = readFields(inviteFields, request.body, context.clock())
+        return createInvite(context, by, given, keep)
       }),
   )
 

@@ -6,10 +6,10 @@ import {
   createInvite,
   type Invite,
   listInvites,
-  maxInviteUses,
   revokeInvite,
 } from '../../../../domain/registration/invites.ts'
 import { html } from '../../../../lib/text/html.ts'
+import { inviteFields } from '../../../../model/fields/invite.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form, select } from '../../../form/forms.ts'
 import { copyLine } from '../../../layout/copy-line.ts'
@@ -21,6 +21,7 @@ import { askingButton } from '../confirming.ts'
 import { endFields, readEndFields, type TypedEnd, typedEnd } from '../end.ts'
 import {
   adminPage,
+  boundsOf,
   declined,
   flashed,
   listed,
@@ -29,7 +30,6 @@ import {
   provingNote,
   type Typed,
   typedField,
-  wrongField,
 } from '../frame.ts'
 
 const path = '/admin/invites'
@@ -67,8 +67,8 @@ ${form(site, page, {
   submit: words.create,
   fields: [
     typedField(typed, 'uses', words.uses, {
+      ...boundsOf(inviteFields.uses),
       hint: words.usesHint,
-      inputmode: 'numeric',
       value: typed.uses ?? '1',
     }),
     endFields(page, typed),
@@ -97,18 +97,20 @@ ${form(site, page, {
     const { admin: words } = page.text
     const typed = { ...fields.trimmed('uses', 'group'), ...typedEnd(fields) }
     const again = (refused: Typed<'group'>) => show(page, { ...typed, ...refused })
-    const count = /^\d{1,7}$/.test(typed.uses) ? Number(typed.uses) : 0
-    if (count < 1 || count > maxInviteUses) return again(wrongField('uses', words.invites.usesWrong))
     const { end, problem } = readEndFields(page, typed, context.clock())
     if (problem) return again(problem)
     // Members of a group may join where others may not.
     const refusal = typed.group === '' ? undefined : await notProved(context, page, fields)
     if (refusal) return again(refusal)
     try {
-      await createInvite(context, actorOf(page), { uses: count, expiresAt: end, group: typed.group || null })
+      const given = { uses: fields.number('uses'), expiresAt: end, group: typed.group || null }
+      await createInvite(context, actorOf(page), given)
     } catch (error) {
-      const refused = declined(page, error, { 'unknown group': ['group', words.invites.groupWrong] })
-      return again({ ...refused, group: '' })
+      const refused = declined(page, error, {
+        'malformed uses': ['uses', words.invites.usesWrong],
+        'unknown group': ['group', words.invites.groupWrong],
+      })
+      return again({ ...refused, ...(refused.wrong === 'group' && { group: '' }) })
     }
     return { to: path, flash: 'admin.inviteCreated' }
   })
