@@ -27,7 +27,7 @@ export class FormFields {
     return Object.fromEntries(texts) as Record<Name, string>
   }
 
-  /** Returns a whole number, or NaN for a text that is none. */
+  /** Returns a whole number, or NaN for any other text. */
   number(name: string): number {
     const typed = this.text(name).trim()
     return /^\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN
