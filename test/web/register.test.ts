@@ -97,28 +97,28 @@ onEveryDatabase('registering', (start) => {
     const service = await shared()
     const { username } = await service.account({ username: 'Taken_1' })
     const wrong = [
-      [{ username: 'a' }, 'Use 3 to 16 letters'],
-      [{ username: 'has space' }, 'Use 3 to 16 letters'],
-      [{ username: 'Зоя' }, 'Use 3 to 16 letters'],
-      [{ username: 'x'.repeat(17) }, 'Use 3 to 16 letters'],
-      [{ username: username.toUpperCase() }, 'This name is taken'],
-      [{ username: 'Adm1n' }, 'is reserved'],
-      [{ username: '_M0DERAT0R_' }, 'is reserved'],
-      [{ email: 'nobody' }, 'Enter an email address'],
-      [{ email: 'a@b.test,c@d.test' }, 'Enter an email address'],
-      [{ email: 'a@b.test\r\nBcc: c@d.test' }, 'Enter an email address'],
-      [{ password: 'short77' }, 'Use at least 8 characters.'],
-      [{ password: 'x'.repeat(1025) }, 'Use a shorter password.'],
-      [{ password: 'Football1' }, 'This password is too common'],
-      [{ password: 'NEW_NAME' }, 'Do not use your name'],
-      [{ password: 'new_name@example.test' }, 'Do not use your name'],
+      [{ username: 'a' }, 'Use 3 to 16 letters', 'username_malformed'],
+      [{ username: 'has space' }, 'Use 3 to 16 letters', 'username_malformed'],
+      [{ username: 'Зоя' }, 'Use 3 to 16 letters', 'username_malformed'],
+      [{ username: 'x'.repeat(17) }, 'Use 3 to 16 letters', 'username_malformed'],
+      [{ username: username.toUpperCase() }, 'This name is taken', 'username_taken'],
+      [{ username: 'Adm1n' }, 'is reserved', 'username_reserved'],
+      [{ username: '_M0DERAT0R_' }, 'is reserved', 'username_reserved'],
+      [{ email: 'nobody' }, 'Enter an email address', 'email_malformed'],
+      [{ email: 'a@b.test,c@d.test' }, 'Enter an email address', 'email_malformed'],
+      [{ email: 'a@b.test\r\nBcc: c@d.test' }, 'Enter an email address', 'email_malformed'],
+      [{ password: 'short77' }, 'Use at least 8 characters.', 'password_short'],
+      [{ password: 'x'.repeat(1025) }, 'Use a shorter password.', 'password_long'],
+      [{ password: 'Football1' }, 'This password is too common', 'password_common'],
+      [{ password: 'NEW_NAME' }, 'Do not use your name', 'password_own'],
+      [{ password: 'new_name@example.test' }, 'Do not use your name', 'password_own'],
     ] as const
-    for (const [change, expected] of wrong) {
+    for (const [change, expected, reason] of wrong) {
       const typed = { ...fill('New_Name'), ...change }
       const page = await registerAs(service, typed)
       assert.deepEqual([page.status, page.heading], [422, 'Create account'], JSON.stringify(change))
       assert.match(page.alert ?? '', /^Nothing was created yet\./)
-      assert.equal((await service.logLine(page)).reason, 'malformed')
+      assert.equal((await service.logLine(page)).reason, reason)
       const [name = ''] = Object.keys(change)
       const problem = new RegExp(`id="${name}"[^>]*aria-describedby="${name}-problem[^>]*aria-invalid="true"`)
       assert.match(page.text, problem)

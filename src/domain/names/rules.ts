@@ -15,21 +15,21 @@ export interface Choice {
 }
 
 /** The reasons why nobody may take a name, regardless of its owner. */
-export type NameProblem = 'malformed' | 'reserved'
+export type NameProblem = 'username_malformed' | 'username_reserved'
 
 export function nameProblem(
   { config }: Pick<Context, 'config'>,
   username: string,
   { isPlayers = false, mayBeReserved = false, present = '' }: Choice,
 ): NameProblem | undefined {
-  if (!isNewUsername(username)) return 'malformed'
-  if (isPlayers && !config.usernamePattern.test(username)) return 'malformed'
+  if (!isNewUsername(username)) return 'username_malformed'
+  if (isPlayers && !config.usernamePattern.test(username)) return 'username_malformed'
   if (mayBeReserved || fold(username) === fold(present)) return undefined
-  return isReservedBy(config.reservedNames)(username) ? 'reserved' : undefined
+  return isReservedBy(config.reservedNames)(username) ? 'username_reserved' : undefined
 }
 
 /** Checks that a name may be taken. Throws Refused `username_malformed` or `username_reserved`. */
 export function checkName(context: Pick<Context, 'config'>, username: string, choice: Choice): void {
   const problem = nameProblem(context, username, choice)
-  if (problem) throw new Refused(`username_${problem}`)
+  if (problem) throw new Refused(problem)
 }

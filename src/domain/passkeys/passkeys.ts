@@ -6,12 +6,12 @@ import { isLine } from '../../model/accounts/label.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
-import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import { flagOf } from '../../storage/engine/flags.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
 import { offerFactorUndo } from '../access/undo-factor.ts'
-import { change } from '../change.ts'
+import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { relyingParty } from './relying-party.ts'
 import { webAuthnLibrary } from './webauthn-library.ts'
@@ -80,19 +80,20 @@ interface NewPasskey {
 }
 
 /**
- * Adds a passkey. Returns false if the response is not valid for this account, for example because it is late or a
- * replay. Throws Refused `passkey_name_malformed`.
+ * Adds a passkey. Throws Refused `passkey_name_malformed`, and `passkey_unproved` if the response is not valid for this
+ * account, for example because it is late or a replay.
  */
 export async function addPasskey(
   context: Deps,
   by: Actor,
   account: Account,
   passkey: NewPasskey,
-): Promise<boolean> {
+): Promise<void> {
   const { challenges, clock } = context
+  const unproved = new Refused('passkey_unproved', { about: account })
   if (!isLine(passkey.name, maxPasskeyNameLength)) throw new Refused('passkey_name_malformed')
   const party = relyingParty(context)
-  if (!party || !passkey.answer) return false
+  if (!party || !passkey.answer) throw unproved
   let challenge = { text: '', goodUntil: 0 }
   const isOurs = (text: string): boolean => {
     const goodUntil = challenges.passkeyGoodUntil(text, purposeOf(account))
@@ -102,42 +103,34 @@ export async function addPasskey(
   }
   // Errors of the library describe what is wrong with the response, which only its sender can have caused.
   const verified = await verify(passkey.answer, party, isOurs).catch(() => undefined)
-  if (!verified?.registrationInfo) return false
+  if (!verified?.registrationInfo) throw unproved
   const { credential, credentialDeviceType } = verified.registrationInfo
-  try {
-    return await change(context, by, async (tx) => {
-      // With the lock, concurrent requests see each other's passkeys.
-      await lockAccount(tx, account.id)
-      const existing = await passkeysOf(tx, account.id)
-      if (existing.length >= maxPasskeys) return { events: [], result: false }
-      const name = freeName(
-        passkey.name,
-        existing.map((row) => row.name),
-      )
-      const isFirst = await useChallenge(tx, digest(challenge.text), challenge.goodUntil)
-      if (!isFirst) return { events: [], result: false }
-      const since = clock()
-      await insertPasskey(tx, {
-        id: credential.id,
-        account_id: account.id,
-        name,
-        public_key: Buffer.from(credential.publicKey).toString('base64url'),
-        counter: credential.counter,
-        backup_eligible: flagOf(credentialDeviceType === 'multiDevice'),
-        created_at: since,
-        last_used_at: null,
-      })
-      const factor = { accountId: account.id, passkeyId: credential.id, since }
-      const sealToken = await offerFactorUndo(context, tx, factor)
-      return {
-        events: [{ event: 'passkey.added', account: account.id, details: { name }, sealToken }],
-        result: true,
-      }
+  await change(context, by, async (tx) => {
+    // With the lock, concurrent requests see each other's passkeys.
+    await lockAccount(tx, account.id)
+    const existing = await passkeysOf(tx, account.id)
+    if (existing.length >= maxPasskeys) throw unproved
+    const name = freeName(
+      passkey.name,
+      existing.map((row) => row.name),
+    )
+    const isFirst = await useChallenge(tx, digest(challenge.text), challenge.goodUntil)
+    if (!isFirst) throw unproved
+    const since = clock()
+    await insertPasskey(tx, {
+      id: credential.id,
+      account_id: account.id,
+      name,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      backup_eligible: flagOf(credentialDeviceType === 'multiDevice'),
+      created_at: since,
+      last_used_at: null,
     })
-  } catch (error) {
-    if (error instanceof UniqueViolation) return false
-    throw error
-  }
+    const factor = { accountId: account.id, passkeyId: credential.id, since }
+    const sealToken = await offerFactorUndo(context, tx, factor)
+    return { events: [{ event: 'passkey.added', account: account.id, details: { name }, sealToken }] }
+  }).catch(ifTaken('passkey_unproved'))
 }
 
 async function verify(
@@ -163,7 +156,7 @@ async function verify(
   })
 }
 
-/** Removes a passkey. Returns undefined if the account does not have it. */
+/** Removes a passkey. Does nothing if the account does not have it. */
 export async function removePasskey(
   context: ChangeContext,
   by: Actor,

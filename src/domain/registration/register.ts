@@ -4,7 +4,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
 import { digestOfBrowser, digestOfInvite, digestOfLink } from '../../model/accounts/credential.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { type Refusal, Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { inviteLeft, useInvite } from '../../storage/accounts/invites.ts'
 import { deleteReplaced, insertRegistration, isNameWaiting } from '../../storage/accounts/registrations.ts'
@@ -16,13 +16,13 @@ import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
-import { isNameRefusal, nameStatus } from '../names/owner.ts'
-import { type NameProblem, nameProblem } from '../names/rules.ts'
-import { isVendorName } from '../names/vendor.ts'
+import { nameStatus } from '../names/owner.ts'
+import { nameProblem } from '../names/rules.ts'
+import { refuseVendorName } from '../names/vendor.ts'
 import { addAccount } from './add-account.ts'
 import { chargeRegistration, mayBeSentLink } from './limits.ts'
 import { newUuid } from './new-uuid.ts'
-import { type PasswordProblem, passwordProblem } from './rules.ts'
+import { passwordProblem } from './rules.ts'
 
 /** The input of a person who wants an account. */
 interface RegistrationInput {
@@ -39,15 +39,8 @@ interface RegistrationInput {
   browser: string
 }
 
-export interface RegistrationProblems {
-  username?: NameProblem | 'taken' | 'vendor'
-  email?: 'malformed' | 'taken'
-  password?: PasswordProblem
-  invite?: 'invalid'
-}
-
 /** `made` if the account exists now, `waiting` if an email must be confirmed, whether or not the address is known. */
-type RegistrationResult = { problems: RegistrationProblems } | 'made' | 'waiting'
+type RegistrationResult = 'made' | 'waiting'
 
 type RegisterContext = ChangeContext &
   Pick<Context, 'config' | 'loginDigests' | 'passwords' | 'registrationGate' | 'secrets'>
@@ -68,15 +61,16 @@ const tokenBytes = 16
 
 /**
  * Registers an account. Whether the email address is known affects only the text of the email: the same rows are
- * written, and the name is reserved for the same time. Throws Refused `registration_closed`, `too_many_registrations`,
- * `too_many_mails`, `overloaded`, `vendor_unavailable`, and GateFull.
+ * written, and the name is reserved for the same time. Throws Refused with all that is wrong with the input, except for
+ * the invite: attempts to guess a code must be charged. Also throws `invite_invalid`, `registration_closed`,
+ * `too_many_registrations`, `too_many_mails`, `overloaded`, `username_vendor`, `vendor_unavailable`, and GateFull.
  */
 export async function register(
   context: RegisterContext,
   given: RegistrationInput,
 ): Promise<RegistrationResult> {
   if (context.config.registration === 'closed') throw new Refused('registration_closed')
-  if (await isOfVendor(context, given)) return { problems: { username: 'vendor' } }
+  await refuseNameOfVendor(context, given)
   return context.registrationGate.run(askerAt(given.address), () => registerInTurn(context, given))
 }
 
@@ -85,8 +79,8 @@ async function registerInTurn(
   given: RegistrationInput,
 ): Promise<RegistrationResult> {
   const { config } = context
-  const problems = await problemsOf(context, given)
-  if (Object.keys(problems).length > 0) return { problems }
+  const [reason, ...also] = await problemsOf(context, given)
+  if (reason) throw new Refused(reason, { also })
   const giveBack = await chargeRegistration(context, given.address)
   const hashing = context.passwords.hash(given.password, askerAt(given.address))
   const passwordHash = await hashing.catch(async (error: unknown) => {
@@ -105,47 +99,42 @@ async function registerInTurn(
       return 'waiting'
     })
   } catch (error) {
-    if (error instanceof Refused && error.reason === 'invite_invalid')
-      return { problems: { invite: 'invalid' } }
-    if (isNameRefusal(error)) return { problems: { username: 'taken' } }
     if (!(error instanceof UniqueViolation)) throw error
-    return { problems: /email/.test(error.key) ? { email: 'taken' } : { username: 'taken' } }
+    throw new Refused(/email/.test(error.key) ? 'email_taken' : 'username_taken', { cause: error })
   }
 }
 
 /**
- * Returns true if the vendor has the name. This runs before the registration queues, so that nobody else waits for the
- * vendor. Names that are refused here anyway are not looked up.
+ * Throws Refused `username_vendor` if the vendor has the name. This runs before the registration queues, so that nobody
+ * else waits for the vendor. Names that are refused here anyway are not looked up.
  */
-async function isOfVendor(context: RegisterContext, given: RegistrationInput): Promise<boolean> {
-  const { username, address } = given
-  if (context.config.vendorNames === 'allow') return false
-  if (nameProblem(context, username, { isPlayers: true }) || (await takenName(context, given))) return false
-  return isVendorName(context, username, address)
+async function refuseNameOfVendor(context: RegisterContext, given: RegistrationInput): Promise<void> {
+  if (context.config.vendorNames === 'allow' || (await problemOfName(context, given))) return
+  await refuseVendorName(context, given.username, given.address)
 }
 
-/** Returns all problems at once, except for the invite: attempts to guess a code must be charged. */
-async function problemsOf(context: RegisterContext, given: RegistrationInput): Promise<RegistrationProblems> {
-  const { username, email, password } = given
-  const name = nameProblem(context, username, { isPlayers: true }) ?? (await takenName(context, given))
-  const secret = await passwordProblem(context, password, { username, email })
-  return {
-    ...(name && { username: name }),
-    ...(!isMailAddress(email) && { email: 'malformed' }),
-    ...(secret && { password: secret }),
-  }
+async function problemsOf(context: RegisterContext, given: RegistrationInput): Promise<Refusal[]> {
+  const { email, password } = given
+  const problems = [
+    await problemOfName(context, given),
+    isMailAddress(email) ? undefined : ('email_malformed' as const),
+    await passwordProblem(context, password, given),
+  ]
+  return problems.filter((problem) => problem !== undefined)
 }
 
-async function takenName(
+async function problemOfName(
   context: RegisterContext,
   { username, email, browser }: RegistrationInput,
-): Promise<'taken' | undefined> {
+): Promise<Refusal | undefined> {
   const { clock, db } = context
+  const problem = nameProblem(context, username, { isPlayers: true })
+  if (problem) return problem
   const [status, isWaiting] = await Promise.all([
     nameStatus(context, username),
     isNameWaiting(db, fold(username), fold(email), digestOfBrowser(browser), holdsUntil(clock())),
   ])
-  return status !== 'free' || isWaiting ? 'taken' : undefined
+  return status !== 'free' || isWaiting ? 'username_taken' : undefined
 }
 
 /** Returns the invite, if one is required or was given for its group. Throws Refused `invite_invalid`. */

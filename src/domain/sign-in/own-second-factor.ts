@@ -31,16 +31,15 @@ interface ProvenApp {
   step: number
 }
 
-/** Returns undefined if the code is wrong. */
+/** Checks the code of a new app. Throws Refused `app_code_wrong`. */
 export function provenApp(
   { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
-  accountId: string,
+  id: string,
   { secret, code }: Proposal,
-): ProvenApp | undefined {
+): ProvenApp {
   const step = isNewTotpSecret(secret) ? matchTotp(secret, code, clock()) : undefined
-  return step === undefined
-    ? undefined
-    : { secret, sealed: secrets.seal(totpSecretPlace(accountId), secret), step }
+  if (step === undefined) throw new Refused('app_code_wrong', { about: { id } })
+  return { secret, sealed: secrets.seal(totpSecretPlace(id), secret), step }
 }
 
 /**
@@ -62,18 +61,17 @@ export async function setApp(
 }
 
 /**
- * Turns the second factor on and returns the first recovery codes, or undefined if the code is wrong. The actor's
- * session stays. Throws Refused `second_factor_set`.
+ * Turns the second factor on and returns the first recovery codes. The actor's session stays. Throws Refused
+ * `app_code_wrong`, `second_factor_set`.
  */
 export async function turnOnSecondFactor(
   context: Deps,
   by: Actor,
   account: Account,
   proposal: Proposal,
-): Promise<string[] | undefined> {
+): Promise<string[]> {
   const { id } = account
   const app = provenApp(context, id, proposal)
-  if (!app) return undefined
   return change(context, by, async (tx) => {
     await context.secrets.lock(tx)
     // If two windows turn it on, only one succeeds. The other would show a secret that is not in use.

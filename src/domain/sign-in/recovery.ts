@@ -18,7 +18,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { discardedRecipient, mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
-import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
+import { checkNewPassword } from '../registration/rules.ts'
 import { type PasswordProved, provedBy } from './sign-in.ts'
 
 type Deps = ChangeContext & Pick<Context, 'config' | 'loginDigests' | 'passwords' | 'secrets'>
@@ -75,8 +75,8 @@ export async function recovering(
 
 /**
  * Changes the password and ends all tokens, grants, pending joins, earlier links, and what `ended` names of that which
- * outlives them. The second factor stays on. Returns the problem of the password, or the proof that the owner knows it.
- * Throws Refused `link_dead`, and GateFull.
+ * outlives them. The second factor stays on. Returns the proof that the owner knows the password. Throws Refused
+ * `link_dead`, those of `checkNewPassword`, and GateFull.
  */
 export async function recover(
   context: Deps,
@@ -84,13 +84,12 @@ export async function recover(
   password: string,
   address: string,
   ended = nothingEnded,
-): Promise<{ problem: PasswordProblem } | PasswordProved> {
+): Promise<PasswordProved> {
   const { clock, db } = context
   const link = digestOfLink('recover', token)
   const row = await accountToRecover(db, link, clock())
   if (!row) throw new Refused('link_dead')
-  const problem = await passwordProblem(context, password, toAccount(row, clock()))
-  if (problem) return { problem }
+  await checkNewPassword(context, password, toAccount(row, clock()))
   const password_hash = await context.passwords.hash(password, askerAt(address))
   const credentials_version = await change(context, accountActor(row, address), async (tx) => {
     // If two links are used at once, the second finds nothing. The account may also have changed while the hash was

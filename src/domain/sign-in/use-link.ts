@@ -12,7 +12,7 @@ import { type EndedAccess, endAccessIn, nothingEnded } from '../access/outliving
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
-import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
+import { checkNewPassword } from '../registration/rules.ts'
 import { openLink } from './links.ts'
 import { type Proposal, provenApp, setApp } from './own-second-factor.ts'
 import { proveCurrentPassword, type SignInDeps } from './sign-in.ts'
@@ -31,20 +31,18 @@ interface OpenLink {
 
 /**
  * Sets the password and ends all tokens, grants, pending joins, and what `ended` names of that which outlives them. The
- * second factor stays on. Returns the problem of the password, if any. Throws Refused `link_dead`, `too_many_links`,
- * and GateFull.
+ * second factor stays on. Throws Refused `link_dead`, `too_many_links`, those of `checkNewPassword`, and GateFull.
  */
 export async function choosePassword(
   context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
   token: string,
   password: string,
   { address, ended = nothingEnded }: OneTimeUse,
-): Promise<PasswordProblem | undefined> {
+): Promise<void> {
   const link = await openLink(context, token, address)
   const { account, purpose } = link
   if (purpose === 'second-factor') throw new Refused('link_dead')
-  const problem = await passwordProblem(context, password, account)
-  if (problem) return problem
+  await checkNewPassword(context, password, account)
   const password_hash = await context.passwords.hash(password, askerAt(address))
   await change(context, accountActor(account, address), async (tx) => {
     await takeLink(context, tx, token, link)
@@ -57,27 +55,25 @@ export async function choosePassword(
       ],
     }
   })
-  return undefined
 }
 
 /**
- * Replaces the second factor and ends all tokens, grants, pending joins, and what `ended` names. Returns the new recovery codes, or
- * undefined if the code is wrong. A wrong password is charged as at a sign-in. Throws Refused `link_dead`,
- * `too_many_links`, `credentials_invalid`, `too_many_guesses`.
+ * Replaces the second factor and ends all tokens, grants, pending joins, and what `ended` names. Returns the new recovery codes. A
+ * wrong password is charged as at a sign-in. Throws Refused `link_dead`, `too_many_links`, `credentials_invalid`,
+ * `too_many_guesses`, `app_code_wrong`.
  */
 export async function replaceSecondFactor(
   context: SignInDeps,
   token: string,
   { password, ...proposal }: Proposal & { password: string },
   { address, ended = nothingEnded }: OneTimeUse,
-): Promise<string[] | undefined> {
+): Promise<string[]> {
   const link = await openLink(context, token, address)
   const { account, purpose } = link
   const { id } = account
   if (purpose !== 'second-factor') throw new Refused('link_dead')
   await proveCurrentPassword(context, account, password, address)
   const app = provenApp(context, id, proposal)
-  if (!app) return undefined
   return change(context, accountActor(account, address), async (tx) => {
     await context.secrets.lock(tx)
     await takeLink(context, tx, token, link)

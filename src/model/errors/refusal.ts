@@ -225,12 +225,15 @@ export class Refused extends StacklessError {
   readonly rule: RuleName | undefined
   /** English words for commands and the API: one or two sentences. */
   readonly sentence: string | undefined
+  /** All reasons, the first of which is `reason`: a form is checked as a whole. */
+  readonly reasons: readonly Refusal[]
 
   constructor(
     reason: Refusal,
     {
       about,
       allowed,
+      also = [],
       detail,
       field,
       noun,
@@ -244,6 +247,7 @@ export class Refused extends StacklessError {
   ) {
     super(reason, options)
     this.reason = reason
+    this.reasons = [reason, ...also]
     this.retryAfter = retryAfter
     this.about = about && aboutOf(about)
     this.detail = detail
@@ -277,6 +281,8 @@ interface RefusedOptions extends ErrorOptions {
   detail?: RefusalDetail | undefined
   field?: string | undefined
   allowed?: string | undefined
+  /** Further reasons, of a form that is checked as a whole. */
+  also?: readonly Refusal[]
   value?: string | undefined
   server?: string | undefined
 }

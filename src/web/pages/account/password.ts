@@ -2,8 +2,9 @@
 import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
 import { setPassword } from '../../../domain/accounts/set-password.ts'
 import type { Context } from '../../../domain/context.ts'
-import { type PasswordProblem, passwordProblem } from '../../../domain/registration/rules.ts'
+import { passwordProblem } from '../../../domain/registration/rules.ts'
 import { html } from '../../../lib/text/html.ts'
+import type { Refusal } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
@@ -27,7 +28,7 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
     const problem = await passwordProblem(context, password, page.account)
     if (problem) {
       const alert = page.text.settings.unchanged
-      return { ...passwordForm(context, site, page, { ...shown, problem }), status: 422, alert }
+      return { ...passwordForm(context, site, page, { ...shown, reasons: [problem] }), status: 422, alert }
     }
     const refusal = await currentPasswordRefusal(context, page, fields)
     if (refusal) {
@@ -43,7 +44,7 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
 interface Shown {
   outliving: Outliving
   isCurrentInvalid?: boolean
-  problem?: PasswordProblem
+  reasons?: readonly Refusal[]
 }
 
 function passwordForm(
@@ -60,7 +61,7 @@ function passwordForm(
     submit: settings.password.submit,
     fields: [
       currentPasswordField(page, wrong.isCurrentInvalid),
-      newPassword(config.passwordMinLength, page, settings.password.label, wrong.problem),
+      newPassword(config.passwordMinLength, page, settings.password.label, wrong.reasons),
       outlivingBoxes(page, wrong.outliving),
     ],
   })

@@ -3,7 +3,6 @@
 import type { Context } from '../../../domain/context.ts'
 import { changeOwnUsername, nextUsernameChangeAt } from '../../../domain/game/own-profile.ts'
 import { heldNames } from '../../../domain/names/held.ts'
-import { isNameRefusal } from '../../../domain/names/owner.ts'
 import { usernameHistory } from '../../../domain/names/rename.ts'
 import { dayMs } from '../../../lib/measure/units.ts'
 import { fold } from '../../../lib/text/fold.ts'
@@ -14,8 +13,8 @@ import { Refused } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
+import { problemOf, usernameHint, usernameProblems } from '../../form/account-problems.ts'
 import { field } from '../../form/forms.ts'
-import { usernameHint, usernameProblemText } from '../../form/username-problem.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
@@ -39,13 +38,9 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       request.refused = error
-      const { reason } = error
-      const saying = (problem: 'malformed' | 'reserved' | 'taken' | 'vendor') =>
-        refused(usernameProblemText(context, text, problem))
-      if (reason === 'username_malformed') return saying('malformed')
-      if (reason === 'username_reserved') return saying('reserved')
-      if (isNameRefusal(error)) return saying('taken')
-      if (reason === 'username_vendor') return saying('vendor')
+      const { reason, reasons } = error
+      const problem = problemOf(usernameProblems(context, text), reasons)
+      if (problem !== undefined) return refused(problem)
       if (reason === 'vendor_unavailable') {
         const { retryAfter } = error
         const form = await usernameForm(context, site, page, username)

@@ -40,11 +40,12 @@ export function passkeyActions(
     if (!page.session.isRecentlyAuthenticated) return proveAgain(page, fields)
     const passkey = { answer: readRegistration(fields.text('answer')), name: fields.trimmed('name').name }
     try {
-      const isAdded = await addPasskey(context, actorOf(page), page.account, passkey)
-      return { to: '/account/security', flash: isAdded ? 'passkeys.added' : 'passkeys.notAdded' }
+      await addPasskey(context, actorOf(page), page.account, passkey)
+      return { to: '/account/security', flash: 'passkeys.added' }
     } catch (error) {
-      if (!(error instanceof Refused && error.reason === 'passkey_name_malformed')) throw error
+      if (!(error instanceof Refused && error.reason.startsWith('passkey_'))) throw error
       page.request.refused = error
+      if (error.reason === 'passkey_unproved') return { to: '/account/security', flash: 'passkeys.notAdded' }
       const alert = page.text.passkeys.nameWrong
       return { ...(await show(page, { name: passkey.name, isWrong: true })), status: 422, alert }
     }

@@ -33,13 +33,15 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
     }
     try {
       const codes = await turnOnSecondFactor(context, actorOf(page), account, { secret, code })
-      if (codes) return showCodes(context, page, codes, 'security.turnedOn')
+      return showCodes(context, page, codes, 'security.turnedOn')
     } catch (error) {
-      if (error instanceof Refused && error.reason === 'second_factor_set') return alreadyOn
-      throw error
+      if (!(error instanceof Refused)) throw error
+      page.request.refused = error
+      if (error.reason === 'second_factor_set') return alreadyOn
+      if (error.reason !== 'app_code_wrong') throw error
+      const alert = text.security.setUp.wrongCode
+      return { ...(await setUp(site, page, shown, 'code')), status: 422, alert }
     }
-    const alert = text.security.setUp.wrongCode
-    return { ...(await setUp(site, page, shown, 'code')), status: 422, alert }
   })
 }
 

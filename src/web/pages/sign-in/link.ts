@@ -2,13 +2,12 @@
 // replaces the second factor.
 import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
 import type { Context } from '../../../domain/context.ts'
-import type { PasswordProblem } from '../../../domain/registration/rules.ts'
 import { openLink } from '../../../domain/sign-in/links.ts'
 import { choosePassword, replaceSecondFactor } from '../../../domain/sign-in/use-link.ts'
 import { isNewTotpSecret, newTotpSecret } from '../../../lib/crypto/totp.ts'
 import { html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/accounts/account.ts'
-import { Refused } from '../../../model/errors/refusal.ts'
+import { type Refusal, Refused } from '../../../model/errors/refusal.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -53,15 +52,13 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
     const shown = { account, outliving: await outliving(context, account), isNew }
     const from = { address: pageContext.request.ip, ended: tickedBoxes(fields, shown.outliving) }
     try {
-      const problem = await choosePassword(context, tokenOf(pageContext), fields.text('password'), from)
-      if (problem === undefined) {
-        return await signInAs(context, pageContext, account, { flash: 'links.chosen', next: undefined })
-      }
-      const alert = pageContext.text.recover.choose.problem
-      return { ...passwordForm(context, site, pageContext, { ...shown, problem }), status: 422, alert }
+      await choosePassword(context, tokenOf(pageContext), fields.text('password'), from)
+      return await signInAs(context, pageContext, account, { flash: 'links.chosen', next: undefined })
     } catch (error) {
       if (isDead(error)) throw error
-      return { ...passwordForm(context, site, pageContext, shown), ...refusalOf(pageContext, error) }
+      const refusal = refusalOf(pageContext, error, pageContext.text.recover.choose.problem)
+      const reasons = pageContext.request.refused?.reasons
+      return { ...passwordForm(context, site, pageContext, { ...shown, reasons }), ...refusal }
     }
   }
 
@@ -78,15 +75,16 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
     try {
       const proposal = { secret, code: codeOf(fields), password: fields.text('current') }
       const codes = await replaceSecondFactor(context, tokenOf(pageContext), proposal, from)
-      if (codes) {
-        keepCodes(context, pageContext, codes)
-        const next = site.href('/account/security/codes')
-        return await signInAs(context, pageContext, account, { flash: 'links.replaced', next })
-      }
-      const page = await factorForm(site, pageContext, shown, again, 'code')
-      return { ...page, status: 422, alert: security.setUp.wrongCode }
+      keepCodes(context, pageContext, codes)
+      const next = site.href('/account/security/codes')
+      return await signInAs(context, pageContext, account, { flash: 'links.replaced', next })
     } catch (error) {
       if (isDead(error)) throw error
+      if (error instanceof Refused && error.reason === 'app_code_wrong') {
+        pageContext.request.refused = error
+        const page = await factorForm(site, pageContext, shown, again, 'code')
+        return { ...page, status: 422, alert: security.setUp.wrongCode }
+      }
       const words = { invalid: settings.wrongPassword, tooMany: signIn.tooMany }
       const refusal = await signInRefusal(context, pageContext, error, words)
       const wrong = refusal.status === 422 ? 'current' : undefined
@@ -116,14 +114,14 @@ interface Shown {
 interface Choosing extends Shown {
   /** True for the first password of a new account. */
   isNew: boolean
-  problem?: PasswordProblem
+  reasons?: readonly Refusal[] | undefined
 }
 
 function passwordForm(
   { config }: Pick<Context, 'config'>,
   site: Site,
   pageContext: PageContext,
-  { account: { username }, outliving: shown, isNew, problem }: Choosing,
+  { account: { username }, outliving: shown, isNew, reasons }: Choosing,
 ): Page {
   const { password: words } = pageContext.text.links
   return {
@@ -134,7 +132,7 @@ ${form(site, pageContext, {
   action: `/link/${tokenOf(pageContext)}`,
   submit: words.submit,
   fields: [
-    newPassword(config.passwordMinLength, pageContext, words.label, problem),
+    newPassword(config.passwordMinLength, pageContext, words.label, reasons),
     outlivingBoxes(pageContext, shown),
   ],
 })}

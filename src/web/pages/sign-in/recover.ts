@@ -3,12 +3,11 @@
 import type { Outliving } from '../../../domain/access/outliving.ts'
 import type { Context } from '../../../domain/context.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
-import type { PasswordProblem } from '../../../domain/registration/rules.ts'
 import { askForRecovery, recover, recovering } from '../../../domain/sign-in/recovery.ts'
 import { html } from '../../../lib/text/html.ts'
 import { trimmed } from '../../../lib/text/trimmed.ts'
 import { isMailAddress } from '../../../model/accounts/account.ts'
-import { Refused } from '../../../model/errors/refusal.ts'
+import { type Refusal, Refused } from '../../../model/errors/refusal.ts'
 import { keepNext, takeNext } from '../../context/kept-next.ts'
 import { nextPath, pathWithNext } from '../../context/next.ts'
 import type { PageContext } from '../../context/page-context.ts'
@@ -61,12 +60,8 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
     const token = tokenOf(page)
     const found = (await recovering(context, token)) ?? { username: '', passkeys: [], players: [] }
     const ended = tickedBoxes(fields, found)
-    const { problem: alert } = page.text.recover.choose
     try {
       const done = await recover(context, token, fields.text('password'), page.request.ip, ended)
-      if ('problem' in done) {
-        return { ...chooseForm(site, page, { token, ...found, minLength, ...done }), status: 422, alert }
-      }
       const account = { id: done.row.id, username: found.username }
       const next = takeNext(context, page)
       return await signInAs(context, page, account, { flash: 'recover.changed', next, proved: done })
@@ -75,7 +70,9 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
         page.request.refused = error
         return deadPage(site, page)
       }
-      return { ...chooseForm(site, page, { token, ...found, minLength }), ...refusalOf(page, error) }
+      const refusal = refusalOf(page, error, page.text.recover.choose.problem)
+      const reasons = page.request.refused?.reasons
+      return { ...chooseForm(site, page, { token, ...found, minLength, reasons }), ...refusal }
     }
   })
 }
@@ -122,13 +119,13 @@ interface Choosing extends Outliving {
   token: string
   username: string
   minLength: number
-  problem?: PasswordProblem
+  reasons?: readonly Refusal[] | undefined
 }
 
 function chooseForm(
   site: Site,
   page: PageContext,
-  { token, username, minLength, problem, ...outliving }: Choosing,
+  { token, username, minLength, reasons, ...outliving }: Choosing,
 ): Page {
   const { choose } = page.text.recover
   return {
@@ -138,7 +135,7 @@ function chooseForm(
 ${form(site, page, {
   action: `/recover/${token}`,
   submit: choose.submit,
-  fields: [newPassword(minLength, page, choose.password, problem), outlivingBoxes(page, outliving)],
+  fields: [newPassword(minLength, page, choose.password, reasons), outlivingBoxes(page, outliving)],
 })}
 </section>`,
   }

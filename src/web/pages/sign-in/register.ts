@@ -4,20 +4,27 @@ import type { Context } from '../../../domain/context.ts'
 import { mailLifetimeMs } from '../../../domain/mail.ts'
 import { isUsableInvite } from '../../../domain/registration/invites.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
-import { type RegistrationProblems, register } from '../../../domain/registration/register.ts'
+import { register } from '../../../domain/registration/register.ts'
 import { sendRegistrationAgain } from '../../../domain/registration/send-again.ts'
 import { authenticateFirstStep } from '../../../domain/sign-in/sign-in.ts'
 import { asRefused } from '../../../http/errors/errors.ts'
-import { html } from '../../../lib/text/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { trimmed } from '../../../lib/text/trimmed.ts'
+import type { Refusal } from '../../../model/errors/refusal.ts'
 import { readCookie, setCookie } from '../../context/cookies.ts'
 import { keepNext } from '../../context/kept-next.ts'
 import { nextPath, pathWithNext } from '../../context/next.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
+import {
+  emailProblems,
+  passwordProblems,
+  problemOf,
+  usernameHint,
+  usernameProblems,
+} from '../../form/account-problems.ts'
 import { field, form } from '../../form/forms.ts'
 import { nextPolicy } from '../../form/next-policy.ts'
-import { usernameHint, usernameProblemText } from '../../form/username-problem.ts'
 import { workField } from '../../form/work-field.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
@@ -46,7 +53,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       site,
       page,
       { username: '', email: '', invite, next },
-      {},
+      [],
       isDead,
     )
     // Told before the form is filled in. Somebody who has another code can type it.
@@ -74,7 +81,6 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
         keepMailed(context, page, typed.email)
         return { to: '/register/sent' }
       }
-      if (answer !== 'made') return registerForm(context, site, page, typed, answer.problems)
       const credentials = { login: given.username, secret: given.password, address: request.ip }
       const signedIn = await authenticateFirstStep(context, credentials)
       if (!('account' in signedIn)) throw new Error('a new account has no second factor')
@@ -83,9 +89,9 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
         flash: 'register.created',
       }
     } catch (error) {
-      const refusal = refusalOf(page, error)
+      const refusal = refusalOf(page, error, text.register.problem)
       if (!refusal) return closed(page, 403)
-      return { ...(await registerForm(context, site, page, typed)), ...refusal }
+      return { ...(await registerForm(context, site, page, typed, request.refused?.reasons)), ...refusal }
     }
   })
 
@@ -116,15 +122,20 @@ const closed = ({ text }: PageContext, status = 200): Page => ({
   content: html`<p class="lead">${text.register.closed.advice}</p>`,
 })
 
-/** Returns the error of a form that asked too often; undefined if it is closed. Throws any other error again. */
+/**
+ * Returns the error of a form that asked too often or has wrong fields, whose alert is `wrong`; undefined if registration
+ * is closed. Throws any other error again.
+ */
 export function refusalOf(
   { request, text }: PageContext,
   error: unknown,
+  wrong?: string,
 ): Pick<Page, 'status' | 'alert' | 'retryAfter'> | undefined {
   const refused = asRefused(error as Error)
   const { reason, retryAfter = 1 } = refused
   request.refused = refused
   if (reason === 'registration_closed') return undefined
+  if (wrong !== undefined && ofFields.test(reason)) return { status: 422, alert: wrong }
   if (reason === 'vendor_unavailable') {
     return { status: 503, retryAfter, alert: text.register.vendorUnavailable }
   }
@@ -134,19 +145,20 @@ export function refusalOf(
   return { status: 429, retryAfter, alert: isSpent ? tooMany(Math.ceil(retryAfter / 60)) : overloaded }
 }
 
+/** The refusals of what was typed into a field. */
+const ofFields = /^(?:email|invite|password|username)_/
+
 async function registerForm(
   context: Pick<Context, 'challenges' | 'config' | 'db'>,
   site: Site,
   page: PageContext,
   typed: Typed,
-  problems: RegistrationProblems = {},
+  reasons: readonly Refusal[] = [],
   isInviteDead = false,
 ): Promise<Page> {
   const { config } = context
   const work = await workField(context, site, page)
   const { register: text, signIn } = page.text
-  const { username, email, password, invite } = problems
-  const isWrong = Object.keys(problems).length > 0
   const { next } = typed
   const invited = typed.invite === '' ? '' : `?invite=${encodeURIComponent(typed.invite)}`
   const policyOfNext = next === undefined ? {} : await nextPolicy(context, site, next)
@@ -157,7 +169,6 @@ async function registerForm(
     policy: { ...work.page.policy, ...policyOfNext },
     here: site.href(pathWithNext(`/register${invited}`, next)),
     next,
-    ...(isWrong && { status: 422, alert: text.problem }),
     content: html`<section class="card">
 ${form(site, page, {
   action: '/register',
@@ -170,7 +181,7 @@ ${form(site, page, {
         label: text.invite,
         value: typed.invite,
         autocomplete: 'off',
-        problem: invite && text.inviteInvalid,
+        problem: problemOf({ invite_invalid: text.inviteInvalid }, reasons),
         isInvalid: isInviteDead,
       }),
     field({
@@ -179,7 +190,7 @@ ${form(site, page, {
       value: typed.username,
       autocomplete: 'username',
       hint: usernameHint(context, page.text),
-      problem: username && usernameProblemText(context, page.text, username),
+      problem: problemOf(usernameProblems(context, page.text), reasons),
     }),
     field({
       name: 'email',
@@ -189,9 +200,9 @@ ${form(site, page, {
       autocomplete: 'email',
       inputmode: 'email',
       hint: text.emailHint,
-      problem: email && text.emailProblems[email],
+      problem: problemOf(emailProblems(page.text), reasons),
     }),
-    newPassword(config.passwordMinLength, page, text.password, password),
+    newPassword(config.passwordMinLength, page, text.password, reasons),
     work.field,
   ],
 })}
@@ -200,21 +211,18 @@ ${form(site, page, {
   }
 }
 
-/** Renders the field for a new password. */
-export function newPassword(
+/** Renders the field for a new password, with the problem if one of the reasons is about it. */
+export const newPassword = (
   minLength: number,
-  { text: { register } }: PageContext,
+  { text }: PageContext,
   label: string,
-  problem: RegistrationProblems['password'],
-) {
-  const { passwordProblems, passwordHint } = register
-  const flash = problem === 'short' ? passwordProblems.short(minLength) : problem && passwordProblems[problem]
-  return field({
+  reasons: readonly Refusal[] | undefined,
+): Html =>
+  field({
     name: 'password',
     label,
     type: 'password',
     autocomplete: 'new-password',
-    hint: passwordHint(minLength),
-    problem: flash,
+    hint: text.register.passwordHint(minLength),
+    problem: problemOf(passwordProblems(text, minLength), reasons),
   })
-}
