@@ -42,3 +42,22 @@ test('every reason that a function throws is in its comment, if that lists reaso
   assert.ok(comments > 100, `${comments}`)
   assert.deepEqual(found, [])
 })
+
+test('in the domain, only a rule whose name says so returns a problem', () => {
+  const declared = /function (\w+)\s*(?:<[^>]*>)?\((?:[^()]|\([^()]*\))*\): ([^\n]+) \{$/gm
+  const found: string[] = []
+  let rules = 0
+  for (const file of readdirSync(join(source, 'domain'), { recursive: true, encoding: 'utf8' })) {
+    // Whether a player may join is decided before it is thrown.
+    if (!file.endsWith('.ts') || file.startsWith('neighbours/')) continue
+    for (const [, name = '', type = ''] of readFileSync(join(source, 'domain', file), 'utf8').matchAll(
+      declared,
+    )) {
+      if (!/[pP]roblem|Refusal\b/.test(type)) continue
+      if (/[pP]roblem/.test(name)) rules += 1
+      else found.push(`${file}: ${name} returns ${type}`)
+    }
+  }
+  assert.ok(rules > 2, `${rules}`)
+  assert.deepEqual(found, [])
+})
