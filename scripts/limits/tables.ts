@@ -150,10 +150,15 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`${count('artifacts.ts', 'refreshTokensPerGrant')} refresh tokens for each grant, ${count('artifacts.ts', 'interactionsPerAccount')} sign-ins for each account, device codes by the budget of the network`,
     ends: { sweep: true, with: ['oauth_client', 'account', 'oauth_grant'] },
   },
+  app_password: {
+    by: 'players',
+    bound: is`${count('app-passwords.ts', 'maxAppPasswords')} for each account`,
+    ends: { with: ['account'], otherwise: 'with all credentials of its account' },
+  },
   credential: {
     by: 'players who sign in',
     bound: is`${count('insert-credential.ts', 'credentialsPerAccount')} of each kind for each account and grant`,
-    ends: { sweep: true, with: ['account', 'oauth_grant'] },
+    ends: { sweep: true, with: ['account', 'oauth_grant', 'app_password'] },
   },
   known_device: {
     by: 'players who sign in',
@@ -191,8 +196,8 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     ends: { sweep: true, with: ['account'] },
   },
   change_undo: {
-    by: 'players who link a player or change their address',
-    bound: is`one for each linked player, and one for the address`,
+    by: 'players who link a player, create an app password or change their address',
+    bound: is`one for each linked player and app password, and one for the address`,
     ends: { sweep: true, with: ['account'] },
   },
   used_challenge: {

@@ -78,6 +78,8 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     recovery_code_used: ['ifNotYou'],
     passkey_added: ['undo', 'ifNotYou'],
     passkey_removed: ['ifNotYou'],
+    app_password_created: ['undo', 'ifNotYou'],
+    app_password_deleted: ['ifNotYou'],
     linked: ['undo', 'ifNotYou'],
     unlinked: ['ifNotYou'],
     suspended: [],
@@ -124,6 +126,8 @@ function valuesOf(language: Language, notice: Notice): Values {
       return { form: notice.texture }
     case 'passkey_added':
     case 'passkey_removed':
+    case 'app_password_created':
+    case 'app_password_deleted':
       return { name: notice.name }
     case 'linked':
     case 'unlinked':

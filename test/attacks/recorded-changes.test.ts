@@ -62,6 +62,11 @@ import { renewRecoveryCodes, turnOnSecondFactor } from '../../src/domain/sign-in
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../src/domain/sign-in/unlock.ts'
 import { apiActor, createApiToken, revokeApiToken } from '../../src/domain/tokens/api-tokens.ts'
+import {
+  createAppPassword,
+  listAppPasswords,
+  removeAppPassword,
+} from '../../src/domain/tokens/app-passwords.ts'
 import { deviceId, signOutDevice, signOutEverywhere } from '../../src/domain/tokens/devices.ts'
 import { listTokens, revokeToken, revokeTokens } from '../../src/domain/tokens/held-tokens.ts'
 import { issueToken } from '../../src/domain/tokens/launcher-tokens.ts'
@@ -378,6 +383,22 @@ const cases: Record<string, UseCase> = {
     events: ['passkey.removed'],
     mails: ['A passkey was removed at Norn'],
     ownMails: ['A passkey was removed at Norn'],
+  },
+  createAppPassword: {
+    run: ({ context, by, account }) => createAppPassword(context, by, account, 'HMCL'),
+    events: ['app_password.created'],
+    mails: ['An app password was created at Norn'],
+    ownMails: ['An app password was created at Norn'],
+  },
+  removeAppPassword: {
+    before: async ({ context, account }) => {
+      await createAppPassword(context, accountActor(account, '192.0.2.1'), account, 'HMCL')
+      return (await listAppPasswords(context, account))[0]?.id ?? ''
+    },
+    run: ({ context, by, account }, id) => removeAppPassword(context, by, account, id),
+    events: ['app_password.deleted'],
+    mails: ['An app password was removed at Norn'],
+    ownMails: ['An app password was removed at Norn'],
   },
   renameAccount: {
     run: ({ context, by, account }) => renameAccount(context, by, account, `${account.username}x`),

@@ -13,6 +13,7 @@ import { fillWithSample } from '../storage/sample.ts'
 /** Tables that are empty after a restore. */
 const emptied = [
   'api_token',
+  'app_password',
   'credential',
   'email_change',
   'idempotency_key',

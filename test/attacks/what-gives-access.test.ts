@@ -12,6 +12,7 @@ import { createInvite, listInvites } from '../../src/domain/registration/invites
 import { createLink } from '../../src/domain/sign-in/links.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../src/domain/sign-in/recovery-codes.ts'
 import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
+import { createAppPassword } from '../../src/domain/tokens/app-passwords.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
 import { setFirstTotpSecret } from '../../src/storage/accounts/accounts.ts'
 import { linkPlayer, neighbourhood, uuid } from '../domain/neighbours/scene.ts'
@@ -64,6 +65,7 @@ async function scene(t: TestContext, service: RunningService) {
   const owner = browserOf(service)
   for (const browser of [session, owner]) await browser.signIn(account)
   const launcher = await service.signIn(account)
+  const appPassword = await createAppPassword(context, by, account, 'HMCL')
   const { access_token: token } = await deviceTokens(service, account)
   const key = authenticator(origin)
   const security = await owner.get('/account/security')
@@ -94,6 +96,11 @@ async function scene(t: TestContext, service: RunningService) {
     'session of the pages': async () => (await session.get('/account')).path === '/account',
     'launcher token': async () =>
       (await service.post('/auth/validate', { accessToken: launcher })).status === 200,
+    'app password': async () => {
+      const { username } = await stored()
+      const asked = { username, password: appPassword, clientToken: 'x' }
+      return (await service.post('/auth/authenticate', asked)).status === 200
+    },
     'grant of an application, and its tokens': () => status('/oauth2/userinfo', `Bearer ${token}`),
     passkey: async () => {
       const guest = browserOf(service)

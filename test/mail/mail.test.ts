@@ -150,6 +150,8 @@ onEveryDatabase('mail', (start, shared) => {
       { about: 'recovery_code_used', left: 9 },
       { about: 'passkey_added', name: 'Phone' },
       { about: 'passkey_removed', name: 'Phone' },
+      { about: 'app_password_created', name: 'HMCL' },
+      { about: 'app_password_deleted', name: 'HMCL' },
       { about: 'linked', name: 'Steve_2', neighbour: 'friends' },
       { about: 'unlinked', name: 'Steve_2', neighbour: 'friends' },
       { about: 'restored' },

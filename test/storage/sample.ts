@@ -209,6 +209,19 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ account_id: first, hash: 'a'.repeat(64), model: 'slim', taken_off_at: 5 })
     .execute()
   await query
+    .insertInto('app_password')
+    .values({
+      id: 'app password',
+      account_id: first,
+      digest,
+      name: 'HMCL “дом”',
+      created_at: 1,
+      last_used_at: null,
+      user_agent: null,
+      address: null,
+    })
+    .execute()
+  await query
     .insertInto('pending_join')
     .values({
       account_id: first,
@@ -216,6 +229,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       address: '::1',
       credentials_version: 0,
       expires_at: 5,
+      app_password_id: 'app password',
     })
     .execute()
   await query.insertInto('used_totp_step').values({ account_id: first, step: 57_000_000 }).execute()

@@ -5,16 +5,22 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import type { Database } from '../../src/storage/engine/database.ts'
+import { hasTable } from '../../src/storage/engine/has-table.ts'
 import { tables } from '../../src/storage/schema/schema.ts'
 
+/** One that was not migrated has fewer. */
 const everyTable = ['kysely_migration', 'kysely_migration_lock', ...tables]
 
 /** Precedes the rows of a dump, and follows them. */
 const aroundRows = '-- rows\n'
 
-export async function dump({ dialect, query }: Database): Promise<string> {
+export async function dump(db: Database): Promise<string> {
+  const { dialect, query } = db
   const [created, finished] = dialect === 'sqlite' ? await sqliteSchema(query) : await postgresSchema(query)
-  const rows = await Promise.all(everyTable.map((table) => inserts(query, table)))
+  const inserting = everyTable.map(async (table) =>
+    (await hasTable(db, table)) ? inserts(query, table) : [],
+  )
+  const rows = await Promise.all(inserting)
   const asText = (statements: readonly string[]) => statements.map((text) => `${text};\n`).join('')
   return [created, rows.flat(), finished].map(asText).join(aroundRows)
 }

@@ -8,6 +8,7 @@ import { changeToUndo, deleteChangeUndo } from '../../storage/sign-in/change-und
 import { factorToUndo } from '../../storage/sign-in/factor-undos.ts'
 import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
+import { undoAppPasswordIn } from './undo-app-password.ts'
 import { undoEmailIn } from './undo-email.ts'
 import { undoFactorIn } from './undo-factor.ts'
 import { digestOfUndo } from './undo-links.ts'
@@ -17,6 +18,7 @@ import { undoPlayerIn } from './undo-player.ts'
 export type Undoable = { username: string } & (
   | { what: 'app' | 'passkey' | 'email' }
   | { what: 'player'; name: string; neighbour: string }
+  | { what: 'appPassword'; name: string }
 )
 
 /** Returns the account and what a link would undo, or undefined if the link is no longer valid. */
@@ -28,7 +30,8 @@ export async function undoable({ clock, db }: ReadContext, token: string): Promi
   }
   const row = await changeToUndo(db, digest, clock())
   if (!row) return undefined
-  const { username, undone_neighbour: neighbour, undone_name: name } = row
+  const { username, undone_neighbour: neighbour, undone_name: name, undone_app_name: appPassword } = row
+  if (appPassword !== null) return { username, what: 'appPassword', name: appPassword }
   if (neighbour === null || name === null) return { username, what: 'email' }
   return { username, what: 'player', name, neighbour }
 }
@@ -52,6 +55,8 @@ async function undoChangeIn(tx: Transaction, digest: string, now: number): Promi
   const row = await changeToUndo(tx, digest, now)
   if (!row || !(await deleteChangeUndo(tx, digest))) return undefined
   const { undone_neighbour: neighbour, undone_player: player, undone_email: email, undone_since: since } = row
+  const { undone_app_password: id, undone_app_name: name } = row
+  if (id !== null) return undoAppPasswordIn(tx, row.id, { id, name: name ?? '' })
   if (email !== null) return undoEmailIn(tx, row, { email, since, now })
   return undoPlayerIn(tx, row.id, { neighbour: neighbour ?? '', id: player ?? '' })
 }

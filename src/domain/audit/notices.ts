@@ -59,6 +59,8 @@ const noticeRules = {
   'second_factor.recovery_renewed': always(() => ({ about: 'recovery_codes_renewed' })),
   'passkey.added': always(({ name }) => ({ about: 'passkey_added', name })),
   'passkey.removed': always(({ name }) => ({ about: 'passkey_removed', name })),
+  'app_password.created': always(({ name }) => ({ about: 'app_password_created', name })),
+  'app_password.deleted': always(({ name }) => ({ about: 'app_password_deleted', name })),
   'texture.set': others(({ texture }) => ({ about: 'texture_set', texture })),
   'texture.removed': others(({ texture }) => ({ about: 'texture_removed', texture })),
   // A job reports new devices (src/domain/tokens/new-devices.ts).

@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON }
 import { digest } from '../../lib/crypto/digest.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { isLine } from '../../model/accounts/label.ts'
+import { isLine, numberedName } from '../../model/accounts/label.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
@@ -110,8 +110,8 @@ export async function addPasskey(
     await lockAccount(tx, account.id)
     const existing = await passkeysOf(tx, account.id)
     if (existing.length >= maxPasskeys) throw unproved
-    const name = freeName(
-      passkey.name,
+    const name = numberedName(
+      passkey.name.trim() || 'Passkey',
       existing.map((row) => row.name),
     )
     const isFirst = await useChallenge(tx, digest(challenge.text), challenge.goodUntil)
@@ -178,15 +178,4 @@ export async function removePasskeysIn(
     if (removed) events.push({ event: 'passkey.removed', account, details: { name: removed.name } })
   }
   return events
-}
-
-/**
- * Returns a name that differs from those of the account's other passkeys, so that people can tell their buttons apart.
- */
-function freeName(wanted: string, taken: readonly string[]): string {
-  const name = wanted.trim() || 'Passkey'
-  for (let number = 1; ; number++) {
-    const numbered = number === 1 ? name : `${name} ${number}`
-    if (!taken.includes(numbered)) return numbered
-  }
 }

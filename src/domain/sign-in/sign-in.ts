@@ -4,10 +4,12 @@ import { trimmed } from '../../lib/text/trimmed.ts'
 import { type Account, accountKey, maxLoginLength, type Profile } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
+import { isAppPassword } from '../../storage/credentials/app-passwords.ts'
 import { type GuessLevels, keysOfAccount } from '../../storage/limits/guesses.ts'
 import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/limits/logins.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import { appPasswordDigests, markAppPassword } from '../tokens/app-password-use.ts'
 import { checkCode } from './codes.ts'
 import { checkPassword, type Proof, renewHash } from './password.ts'
 import { evaluateGuess, type PendingGuess, rememberAddress } from './throttle.ts'
@@ -23,6 +25,8 @@ export interface Credentials {
   secret: string
   /** The client's address. */
   address: string
+  /** The header of the request, which an app password remembers. */
+  userAgent?: string | undefined
 }
 
 /** An account whose owner has signed in. */
@@ -32,19 +36,44 @@ export interface SignedIn {
   row: CredentialsRow
   /** The client's address. */
   address: string
+  /** The id of the app password that took the place of the password and the second factor. */
+  appPassword?: string
 }
 
 /**
- * Returns the account that the credentials prove. An unknown login, a wrong password and a wrong or used TOTP code give
- * the same refusal and take the same time. Only somebody who has proved the password learns of a suspension.
+ * Returns the account that the credentials of a launcher prove: a password, with a code where there is an app, or an app
+ * password. An unknown login, a wrong password of either kind and a wrong or used TOTP code give the same refusal and
+ * take the same time. Only somebody who has proved the password learns of a suspension.
  */
 export async function authenticate(context: SignInDeps, credentials: Credentials): Promise<SignedIn> {
-  const { proof, levels, asker, asking } = await prove(context, credentials, 'required')
+  const asked = await ask(context, credentials, appPasswordDigests(context, credentials.secret))
+  const signedIn = await byAppPassword(context, credentials, asked, 'account_suspended')
+  if (signedIn) return signedIn
+  const { proof, levels, asker, asking } = await prove(context, credentials, asked, 'required')
   const account = await completeSignIn(context, proof.row, levels, asking.network)
   // Only the pages tell the owner of the deletion and let them cancel it.
   if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', { about: account })
   const password_hash = await renewHash(context, proof, asker)
   return { account, row: { ...proof.row, password_hash }, address: credentials.address }
+}
+
+/**
+ * Completes a sign-in by an app password, which takes no hash, no budget and no place in a queue, and makes no address
+ * known. Returns undefined if the secret is none of the account. Throws Refused `credentials_invalid`, and `ifSuspended` of a suspended account.
+ */
+async function byAppPassword(
+  context: SignInDeps,
+  credentials: Credentials,
+  { row, appPassword }: Asked,
+  ifSuspended: 'account_suspended' | 'credentials_invalid',
+): Promise<SignedIn | undefined> {
+  if (!row || !appPassword) return undefined
+  await context.keys.upTo(row.keys_revision)
+  const account = toAccount(row, context.clock())
+  if (account.suspension) throw new Refused(ifSuspended, { about: account })
+  if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', { about: account })
+  await markAppPassword(context, appPassword, credentials)
+  return { account, row, address: credentials.address, appPassword: appPassword.id }
 }
 
 /** A proved password, from which no session was made yet. */
@@ -73,7 +102,8 @@ export async function authenticateFirstStep(
   context: SignInDeps,
   credentials: Credentials,
 ): Promise<SignedIn | PasswordProved> {
-  const { proof, levels, asker, asking } = await prove(context, credentials, 'optional')
+  const asked = await ask(context, credentials)
+  const { proof, levels, asker, asking } = await prove(context, credentials, asked, 'optional')
   const isWhole = proof.totp !== undefined || proof.row.totp_secret === null
   const account = isWhole ? await completeSignIn(context, proof.row, levels, asking.network) : undefined
   const row = { ...proof.row, password_hash: await renewHash(context, proof, asker) }
@@ -96,7 +126,10 @@ export async function completeSignIn(
 
 /** Checks credentials like `authenticate`, but without a code, for requests that only take something away. */
 export async function proveToTakeAway(context: SignInDeps, credentials: Credentials): Promise<Account> {
-  const { proof } = await prove(context, credentials, 'optional')
+  const asked = await ask(context, credentials, appPasswordDigests(context, credentials.secret))
+  const signedIn = await byAppPassword(context, credentials, asked, 'credentials_invalid')
+  if (signedIn) return signedIn.account
+  const { proof } = await prove(context, credentials, asked, 'optional')
   return toAccount(proof.row, context.clock())
 }
 
@@ -110,32 +143,49 @@ export async function proveCurrentPassword(
   password: string,
   address: string,
 ): Promise<void> {
-  await prove(context, { login: username, secret: password, address }, 'optional')
+  const credentials = { login: username, secret: password, address }
+  await prove(context, credentials, await ask(context, credentials), 'optional')
 }
 
 /** Returns the account as it is now, if the proof is still valid. Its credentials may have ended meanwhile. */
 export async function stillProved(
   { db, clock }: ReadContext,
-  { row, address }: SignedIn,
+  { row, address, appPassword }: SignedIn,
 ): Promise<SignedIn | undefined> {
   const now = await accountByKey(db, { column: 'id', value: row.id })
   if (now?.password_hash !== row.password_hash || now.totp_secret !== row.totp_secret) return undefined
+  if (appPassword !== undefined && !(await isAppPassword(db, appPassword))) return undefined
   const account = toAccount(now, clock())
   if (account.suspension) throw new Refused('account_suspended', { about: account })
-  return { account, row: { ...now, keys_revision: row.keys_revision }, address }
+  const proved = { account, row: { ...now, keys_revision: row.keys_revision }, address }
+  return appPassword === undefined ? proved : { ...proved, appPassword }
 }
 
-async function prove(context: SignInDeps, credentials: Credentials, secondFactor: 'required' | 'optional') {
-  const { secret, address } = credentials
-  const login = trimmed(credentials.login)
-  const groups = networkGroups(address)
-  const network = clientNetwork(address)
+/** Reads what a sign-in needs, with the app password if its digests are given. */
+async function ask(
+  context: SignInDeps,
+  { login: given, address }: Credentials,
+  digests: readonly string[] = [],
+) {
+  const login = trimmed(given)
   // Covers every spelling of the login that finds the same account. A single excess character is enough, because
   // normalizing takes quadratic time.
   const typed = fold(login.slice(0, maxLoginLength + 1))
-  const asking = { network, login: context.loginDigests.forRow(typed) }
-  const { row, levels } = await credentialsByKey(context.db, loginKey(login), asking)
-  const about = row ?? { loginDigest: context.loginDigests.of(typed) }
+  const asking = { network: clientNetwork(address), login: context.loginDigests.forRow(typed) }
+  const found = await credentialsByKey(context.db, loginKey(login), asking, digests)
+  const about = found.row ?? { loginDigest: context.loginDigests.of(typed) }
+  return { ...found, asking, about }
+}
+
+type Asked = Awaited<ReturnType<typeof ask>>
+
+async function prove(
+  context: SignInDeps,
+  { secret, address }: Credentials,
+  { row, levels, asking, about }: Asked,
+  secondFactor: 'required' | 'optional',
+) {
+  const groups = networkGroups(address)
   const guess = { address, login: asking.login, levels, about }
   const { proof, isKnown } = await evaluateGuess(context, guess, async (admitted) => {
     const asker = { groups, isKnown: admitted.isKnown }

@@ -1,7 +1,7 @@
 import type { Account, Profile } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
 import { deleteCredential } from '../../storage/credentials/credentials.ts'
-import { endCredentials } from '../../storage/credentials/end-credentials.ts'
+import { endTokens } from '../../storage/credentials/end-credentials.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
@@ -29,11 +29,14 @@ export async function invalidateToken(
   })
 }
 
-/** Ends all tokens, grants and pending joins of the account that the password proves. A code is not required. */
+/**
+ * Ends all tokens, grants and pending joins of the account that the password or app password proves. A code is not
+ * required. App passwords stay.
+ */
 export async function signout(context: Context, credentials: Credentials): Promise<Account> {
   const account = await proveToTakeAway(context, credentials)
   await change(context, accountActor(account, credentials.address), async (tx) => {
-    const tokens = await endCredentials(tx, account.id)
+    const tokens = await endTokens(tx, account.id)
     if (tokens === undefined) return { events: [] }
     return { events: [{ event: 'session.ended', account: account.id, details: { tokens } }] }
   })

@@ -28,7 +28,10 @@ export function issueTokenTo(
   device: Device,
 ): Promise<string> {
   const by = accountActor(signedIn.account, signedIn.address)
-  return issueTo(context, signedIn, (account) => issueToken(context, by, account, clientToken, device))
+  const { appPassword } = signedIn
+  return issueTo(context, signedIn, (account) =>
+    issueToken(context, by, account, clientToken, { ...device, appPassword }),
+  )
 }
 
 /**
@@ -40,7 +43,7 @@ export async function issueToken(
   by: Actor,
   account: Account,
   clientToken: string,
-  device: Device,
+  { appPassword, ...device }: Device & { appPassword?: string | undefined },
 ): Promise<string | undefined> {
   const { jti, issuedAt, expiresAt } = newToken(context)
   const { userAgent, address } = storedDevice(device)
@@ -61,6 +64,7 @@ export async function issueToken(
       expires_at: expiresAt,
       user_agent: userAgent ?? null,
       address,
+      app_password_id: appPassword ?? null,
     },
     entry,
   )

@@ -39,6 +39,7 @@ export function startSession(
       expires_at: now + config.sessionLifetime,
       user_agent: userAgent ?? null,
       address,
+      app_password_id: null,
     }
     const entry = auditEntry(context, by, { event: 'session.started', account: account.id, details: {} })
     const isIssued = await insertCredential(db, row, entry)

@@ -11,6 +11,7 @@ interface Noun {
 }
 
 export const nouns = {
+  'app-password': { one: 'app password', many: 'app passwords', list: 'app-password list' },
   'api-token': { one: 'API token', many: 'API tokens', list: 'api-token list' },
   ban: { one: 'ban of exactly this address or network', many: 'bans', list: 'ban list' },
   client: { one: 'application', many: 'applications', list: 'client list' },

@@ -40,6 +40,8 @@ export interface AuditDetails {
   'second_factor.recovery_renewed': Nothing
   'passkey.added': { name: string }
   'passkey.removed': { name: string }
+  'app_password.created': { id: string; name: string }
+  'app_password.deleted': { id: string; name: string }
   /** The file's SHA-256, as in its URL. */
   'texture.set': { texture: TextureKind; hash: string }
   'texture.removed': { texture: TextureKind }
@@ -159,6 +161,8 @@ export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventN
   'second_factor.recovery_renewed',
   'passkey.added',
   'passkey.removed',
+  'app_password.created',
+  'app_password.deleted',
   'texture.set',
   'texture.removed',
   'session.started',

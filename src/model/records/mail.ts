@@ -19,6 +19,9 @@ export type Notice =
   /** The name that the owner gave to the passkey. */
   | { about: 'passkey_added'; name: string }
   | { about: 'passkey_removed'; name: string }
+  /** The name that the owner gave to the app password. */
+  | { about: 'app_password_created'; name: string }
+  | { about: 'app_password_deleted'; name: string }
   /** A player of a neighbour, by the name there. */
   | { about: 'linked' | 'unlinked'; name: string; neighbour: string }
   /** The number of codes that are left. */

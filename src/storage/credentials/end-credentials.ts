@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '../engine/database.ts'
 import { changesAny } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
+import { deleteAppPasswordsOf } from './app-passwords.ts'
 
-// Each credential holds the version that its account had when it was made, and is dead once the account has another.
+// Each credential holds the version that its account had when it was made, and is dead once the account has another. App
+// passwords have no version: what raises `credentials_version` deletes them, except for a signout of a launcher and a
+// suspension.
 //
 // | version of an account | what raises it | what ends with it |
 // | --- | --- | --- |
@@ -26,10 +29,23 @@ export type CredentialsChange = Partial<
 >
 
 /**
- * Changes the account and ends all its tokens, grants and pending joins, except for the credential with `keptDigest`.
- * Returns the number of ended credentials, or undefined if there is no such account.
+ * Changes the account and ends all its tokens, grants, pending joins and app passwords, except for the credential with
+ * `keptDigest`. Returns the number of ended credentials, without the app passwords, or undefined if there is no such
+ * account.
  */
 export async function endCredentials(
+  tx: Transaction,
+  id: string,
+  change: CredentialsChange = {},
+  keptDigest = '',
+): Promise<number | undefined> {
+  const ended = await endTokens(tx, id, change, keptDigest)
+  if (ended !== undefined) await deleteAppPasswordsOf(tx, id)
+  return ended
+}
+
+/** Ends all credentials like `endCredentials`, but no app password: a launcher that signs out wants to sign in again. */
+export async function endTokens(
   tx: Transaction,
   id: string,
   change: CredentialsChange = {},
@@ -53,8 +69,8 @@ export async function endCredentials(
 }
 
 /**
- * Ends all credentials like `endCredentials`, but keeps their rows until they are swept. They are invalid because of
- * their version, and show that it was not their owner who ended them.
+ * Ends all credentials like `endTokens`, but keeps their rows until they are swept. They are invalid because of their
+ * version, and show that it was not their owner who ended them.
  */
 export async function endCredentialsBySuspension(
   tx: Transaction,
@@ -79,11 +95,13 @@ async function endByVersion(tx: Transaction, id: string, change: CredentialsChan
   return true
 }
 
-/** Ends all tokens, grants and pending joins of all accounts, including those that are being issued. */
+/** Ends all tokens, grants, pending joins and app passwords of all accounts, including those that are being issued. */
 export async function endAllCredentials(tx: Transaction): Promise<void> {
   if (tx.dialect === 'postgres') {
     // Without the lock, this could deadlock with a sweep, which deletes rows in another order.
-    await sql`lock table oauth_grant, credential, pending_join in share row exclusive mode`.execute(tx.query)
+    await sql`lock table oauth_grant, app_password, credential, pending_join in share row exclusive mode`.execute(
+      tx.query,
+    )
   }
   await tx.query
     .updateTable('account')
@@ -92,4 +110,5 @@ export async function endAllCredentials(tx: Transaction): Promise<void> {
   await tx.query.deleteFrom('oauth_grant').execute()
   await tx.query.deleteFrom('credential').execute()
   await tx.query.deleteFrom('pending_join').execute()
+  await tx.query.deleteFrom('app_password').execute()
 }

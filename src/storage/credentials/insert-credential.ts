@@ -14,28 +14,47 @@ export const credentialsPerAccount = 64
 const surplusPossible = credentialsPerAccount / 2
 
 // The owner of an account that is to be deleted can only sign in on the pages, in order to keep it.
-const insert = writesBoth<{ held: number }>(
-  'insert_credential',
-  `insert into credential
+const inserting = (name: string, appPassword: string, from: string, locking: string, auditAt: number) =>
+  writesBoth<{ held: number }>(
+    name,
+    `insert into credential
      (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at,
-      user_agent, address, first_used_at, last_used_at)
-   select cast($1 as text), cast($2 as text), id, credentials_version, cast($3 as text), cast($4 as text),
+      user_agent, address, first_used_at, last_used_at, app_password_id)
+   select cast($1 as text), cast($2 as text), account.id, credentials_version, cast($3 as text), cast($4 as text),
      cast($5 as bigint), cast($6 as bigint), cast($9 as text), cast($10 as text), cast($5 as bigint),
-     cast($5 as bigint)
-   from account
-   where id = $7 and credentials_version = $8 and ${notSuspended('$5')}
+     cast($5 as bigint), ${appPassword}
+   from ${from}
+   where account.id = $7 and credentials_version = $8 and ${notSuspended('$5')}
      and (deletes_at is null or cast($2 as text) = 'web')
+   ${locking}
    returning (select count(*) from credential as held
      where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
-  insertAuditText(11),
-)
+    insertAuditText(auditAt),
+  )
+
+const insert = inserting('insert_credential', 'null', 'account', '', 11)
+
+const insertOfAppPassword = (name: string, locking: string) =>
+  inserting(
+    name,
+    'app_password.id',
+    'account join app_password on app_password.id = $11 and app_password.account_id = account.id',
+    locking,
+    12,
+  )
+
+const insertWith = {
+  sqlite: insertOfAppPassword('insert_credential_of_app_password', ''),
+  // Waits for an app password that is ending at this moment, and then finds none.
+  postgres: insertOfAppPassword('insert_credential_of_app_password_locked', 'for key share'),
+}
 
 /** The fields of a new credential that belongs to no grant. Issuing it counts as its first use. */
 type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at' | 'grant_id' | 'scope'>
 
 /**
  * Stores a credential and its audit entry. Returns false, having stored nothing, if the account's credentials have
- * ended since they were proved. If there are more than 64 of a kind, it deletes invalid ones first, then expired ones,
+ * ended since they were proved, or the app password has. If there are more than 64 of a kind, it deletes invalid ones first, then expired ones,
  * then the oldest.
  */
 export async function insertCredential(
@@ -43,7 +62,8 @@ export async function insertCredential(
   row: NewCredentialRow,
   entry: NewAuditEntry,
 ): Promise<boolean> {
-  const issued = await first(db, insert, [
+  const isOfAppPassword = row.app_password_id !== null
+  const issued = await first(db, isOfAppPassword ? insertWith[db.dialect] : insert, [
     row.digest,
     row.kind,
     row.rights,
@@ -54,6 +74,7 @@ export async function insertCredential(
     row.credentials_version,
     row.user_agent,
     row.address,
+    ...(isOfAppPassword ? [row.app_password_id] : []),
     ...auditValues(entry),
   ])
   if (!issued) return false

@@ -18,12 +18,14 @@ const joinable = (now: string, profile: string, username: string): string =>
 const put = writesTogether<{ account_id: string; username: string; held: number }>(
   'put_join',
   2,
-  `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
-   select account.id, cast($2 as text), cast($3 as text), account.credentials_version, cast($4 as bigint)
+  `insert into pending_join
+     (account_id, server_id_digest, address, credentials_version, expires_at, app_password_id)
+   select account.id, cast($2 as text), cast($3 as text), account.credentials_version, cast($4 as bigint),
+     credential.app_password_id
    ${joinable('$5', '$6', '$7')}
    on conflict (account_id, server_id_digest) do update
      set address = excluded.address, credentials_version = excluded.credentials_version,
-       expires_at = excluded.expires_at
+       expires_at = excluded.expires_at, app_password_id = excluded.app_password_id
    returning account_id, (select username from account where account.id = account_id) as username,
      (select count(*) from pending_join as held where held.account_id = pending_join.account_id) as held`,
 )
@@ -71,14 +73,17 @@ export async function mayJoin(
   return first(db, may, [digest, now, profile, usernameFolded])
 }
 
-// The account is checked again here: if it was suspended, deleted or signed out since, there is no join. Its row is
+// The account is checked again here: if it was suspended, deleted or signed out since, there is no join, and none if the
+// app password has ended. Its row is
 // found independently, because if it depended on the join, SQLite would scan all pending joins.
 const waitingOf = (accounts: string, condition: string): string =>
   `server_id_digest = $1 and pending_join.expires_at > $2
   and (cast($3 as text) = '' or address = $3)
   and (account_id, pending_join.credentials_version) =
     (select account.id, account.credentials_version from ${accounts}
-     where username_folded = $4 and ${notSuspended('$2')}${condition})`
+     where username_folded = $4 and ${notSuspended('$2')}${condition})
+  and (pending_join.app_password_id is null
+    or exists (select 1 from app_password where app_password.id = pending_join.app_password_id))`
 
 const waiting = waitingOf('account', '')
 
@@ -96,7 +101,7 @@ const take = writesTogether<TakenJoinRow>(
   1,
   `delete from pending_join where ${waiting} returning account_id as id,
      ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
-     ${keysRevisionColumn}, address, credentials_version, expires_at`,
+     ${keysRevisionColumn}, address, credentials_version, expires_at, app_password_id`,
 )
 
 const peek = reads<ProfileRow>(
@@ -114,7 +119,8 @@ export interface JoinQuery {
 }
 
 /** A profile whose join was taken, with what the join said. */
-export type TakenJoinRow = ProfileRow & Pick<PendingJoinRow, 'address' | 'credentials_version' | 'expires_at'>
+export type TakenJoinRow = ProfileRow &
+  Pick<PendingJoinRow, 'address' | 'app_password_id' | 'credentials_version' | 'expires_at'>
 
 /** Deletes and returns a join. Of several servers that ask at once, exactly one gets it. */
 export async function takeJoin(db: Queries, query: JoinQuery): Promise<TakenJoinRow | undefined> {
@@ -123,16 +129,17 @@ export async function takeJoin(db: Queries, query: JoinQuery): Promise<TakenJoin
 
 const putBack = writes(
   'put_join_back',
-  `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
-   select id, cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as bigint)
+  `insert into pending_join
+     (account_id, server_id_digest, address, credentials_version, expires_at, app_password_id)
+   select id, cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as bigint), cast($6 as text)
    from account where id = $1
    on conflict do nothing`,
 )
 
 /** Puts a join back, unless the account was deleted or has joined that server again. */
 export async function putJoinBack(db: Queries, taken: TakenJoinRow, serverIdDigest: string): Promise<void> {
-  const { id, address, credentials_version, expires_at } = taken
-  await db.run(putBack, [id, serverIdDigest, address, credentials_version, expires_at])
+  const { id, address, credentials_version, expires_at, app_password_id } = taken
+  await db.run(putBack, [id, serverIdDigest, address, credentials_version, expires_at, app_password_id])
 }
 
 /** Looks for a join without deleting it. */

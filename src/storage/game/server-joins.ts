@@ -19,7 +19,7 @@ const admission = `coalesce(game_server_key.admission, '')`
 
 // A single text, because each subquery costs: what is known of the player and, after a slash, of the server. A space
 // is on both sides of each group.
-const columns = `account_id as id, address, credentials_version, expires_at, ${keysRevisionColumn},
+const columns = `account_id as id, address, credentials_version, expires_at, app_password_id, ${keysRevisionColumn},
   (select ${['account.username', ...worn, groups].join(` || ' ' || `)} || ' /' || ${admission}
    from account cross join game_server_key
    where account.id = pending_join.account_id and game_server_key.digest = $5) as packed`
@@ -59,11 +59,11 @@ function readAdmission(text: string): Admission {
 
 type PackedRow = Pick<
   TakenJoinRow,
-  'id' | 'address' | 'credentials_version' | 'expires_at' | 'keys_revision'
+  'id' | 'address' | 'app_password_id' | 'credentials_version' | 'expires_at' | 'keys_revision'
 > & { packed: string }
 
 function unpacked(row: PackedRow, root: Root): TakenJoinRow & JoinAtServer {
-  const { packed, id, address, credentials_version, expires_at, keys_revision } = row
+  const { packed, ...taken } = row
   const slash = packed.indexOf('/')
   const admission = packed.slice(slash + 1)
   if (root.last?.text !== admission) root.last = readAdmission(admission)
@@ -72,11 +72,7 @@ function unpacked(row: PackedRow, root: Root): TakenJoinRow & JoinAtServer {
   const groups = packed.slice(username.length + skin.length + model.length + cape.length + 3, slash)
   const isMember = admitted.length === 0 || admitted.some((group) => groups.includes(group))
   return {
-    id,
-    address,
-    credentials_version,
-    expires_at,
-    keys_revision,
+    ...taken,
     username,
     skin_hash: skin || null,
     skin_model: model === 'slim' || model === 'default' ? model : null,

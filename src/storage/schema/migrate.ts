@@ -17,6 +17,7 @@ import * as neighbours from './migrations/0010-neighbours.ts'
 import * as visitors from './migrations/0011-visitors.ts'
 import * as records from './migrations/0012-records.ts'
 import * as operation from './migrations/0013-operation.ts'
+import * as appPasswords from './migrations/0014-app-passwords.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0011-visitors': visitors,
   '0012-records': records,
   '0013-operation': operation,
+  '0014-app-passwords': appPasswords,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -117,6 +117,23 @@ export interface UsernameHistoryRow {
   changed_at: number
 }
 
+/** A password that launchers alone can use (docs/decisions/0115-app-passwords.md). */
+export interface AppPasswordRow {
+  /** A UUID. */
+  id: string
+  account_id: string
+  /** An HMAC in hex (state/keys/login-digests.ts). */
+  digest: string
+  /** The name that its owner chose. Names of one account differ. */
+  name: string
+  created_at: number
+  /** Up to some minutes late, like the two columns below. Null before the first use. */
+  last_used_at: number | null
+  /** The header of the request that it was last used for. Null if there was none. */
+  user_agent: string | null
+  address: string | null
+}
+
 /** A credential of an account, such as a token or a web session (docs/decisions/0024-one-idea-of-a-credential.md). */
 export interface CredentialRow {
   /** The SHA-256 in hex of the secret that proves it, so that a copy of the database opens nothing. */
@@ -146,6 +163,8 @@ export interface CredentialRow {
   grant_id: string | null
   /** The granted OAuth scopes, separated by spaces. */
   scope: string | null
+  /** The app password that it was issued with, and ends with. Null if there was none. */
+  app_password_id: string | null
 }
 
 /** A group of players chosen by an operator (docs/decisions/0064-groups.md). */
@@ -409,6 +428,8 @@ export interface PendingJoinRow {
   address: string
   credentials_version: number
   expires_at: number
+  /** The app password that its token was issued with. It may have ended since, and the join with it. */
+  app_password_id: string | null
 }
 
 interface UsedTotpStepRow {
@@ -452,16 +473,18 @@ export interface FactorUndoRow {
   expires_at: number
 }
 
-/** A link sent by email that undoes a new email address or a linked player. */
+/** A link sent by email that undoes a new email address, a linked player or an app password. */
 export interface ChangeUndoRow {
   /** The SHA-256 of its token. */
   digest: string
   account_id: string
-  /** The address that the account had before. Null for a linked player. */
+  /** The address that the account had before. Null for anything else. */
   email: string | null
-  /** The linked player. Null for an email address. */
+  /** The linked player. Null for anything else. */
   neighbour_id: string | null
   player_id: string | null
+  /** Null for anything else. */
+  app_password_id: string | null
   /** When it was changed. The link does not apply to a player that was linked again later. */
   since: number
   expires_at: number
@@ -822,6 +845,7 @@ const all = {
   oauth_client: table<OauthClientRow>('client_id'),
   oauth_grant: table<OauthGrantRow>('id'),
   oauth_artifact: table<OauthArtifactRow>('digest'),
+  app_password: table<AppPasswordRow>('id'),
   credential: table<CredentialRow>('digest'),
   known_device: table<KnownDeviceRow>('account_id', 'digest'),
   email_change: table<EmailChangeRow>('digest'),

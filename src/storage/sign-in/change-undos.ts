@@ -7,12 +7,15 @@ const insert = inserts('change_undo')
 
 const deleteSpent = executes<[accountId: string], Transaction>(
   'delete_spent_change_undos',
-  `delete from change_undo where account_id = $1 and player_id is not null and not exists
-     (select 1 from neighbour_link where neighbour_link.account_id = change_undo.account_id
-        and neighbour_link.neighbour_id = change_undo.neighbour_id and uuid = player_id and at = since)`,
+  `delete from change_undo where account_id = $1
+     and ((player_id is not null and not exists
+       (select 1 from neighbour_link where neighbour_link.account_id = change_undo.account_id
+          and neighbour_link.neighbour_id = change_undo.neighbour_id and uuid = player_id and at = since))
+     or (app_password_id is not null and not exists
+       (select 1 from app_password where app_password.id = change_undo.app_password_id)))`,
 )
 
-/** Inserts a link, and deletes those of the account whose player is no longer linked. */
+/** Inserts a link, and deletes those of the account whose player or app password is gone. */
 export async function insertChangeUndo(tx: Transaction, row: ChangeUndoRow): Promise<void> {
   await deleteSpent(tx, row.account_id)
   await insert(tx, row)
@@ -29,6 +32,8 @@ type UndoableRow = AccountRow & {
   undone_neighbour: string | null
   undone_player: string | null
   undone_name: string | null
+  undone_app_password: string | null
+  undone_app_name: string | null
   undone_since: number
 }
 
@@ -36,13 +41,16 @@ type UndoableRow = AccountRow & {
 export const changeToUndo = readsFirst<UndoableRow, [digest: string, now: number]>(
   'change_to_undo',
   `select account.*, change_undo.email as undone_email, change_undo.neighbour_id as undone_neighbour,
-     change_undo.player_id as undone_player, change_undo.since as undone_since, neighbour_link.name as undone_name
+     change_undo.player_id as undone_player, change_undo.since as undone_since, neighbour_link.name as undone_name,
+     app_password.id as undone_app_password, app_password.name as undone_app_name
    from change_undo join account on account.id = change_undo.account_id
      left join neighbour_link on neighbour_link.neighbour_id = change_undo.neighbour_id
        and neighbour_link.uuid = change_undo.player_id and neighbour_link.account_id = account.id
        and neighbour_link.at = change_undo.since
+     left join app_password on app_password.id = change_undo.app_password_id
+       and app_password.account_id = account.id
    where change_undo.digest = $1 and change_undo.expires_at > $2
-     and (change_undo.email is not null or neighbour_link.uuid is not null)`,
+     and (change_undo.email is not null or neighbour_link.uuid is not null or app_password.id is not null)`,
 )
 
 /** Deletes an undo link. Returns true for exactly one of several concurrent callers. */

@@ -112,6 +112,7 @@ const repairs: Readonly<Record<string, string>> = {
   idempotency_key: 'delete from idempotency_key',
   api_token: 'delete from api_token',
   credential: 'delete from credential',
+  app_password: 'delete from app_password',
   oauth_artifact: 'delete from oauth_artifact',
   oauth_grant: 'delete from oauth_grant',
   pending_join: 'delete from pending_join',

@@ -137,6 +137,7 @@ export const values = {
         name: word,
         neighbour,
       }),
+      appPassword: (account: string, word: string) => ({ username: account, name: word }),
     },
   },
   servers: { count, gone: (groups: string) => ({ groups }) },

@@ -57,11 +57,12 @@ export const launcherRoutes =
         const { body } = request
         const clientToken = body.clientToken ?? context.random.uuid()
         if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
-        const credentials = { login: body.username, secret: body.password, address: request.ip }
+        const device = deviceOf(request)
+        const credentials = { login: body.username, secret: body.password, ...device }
         const signedIn = await authenticate(context, credentials)
         const { account } = signedIn
         request.about = account
-        const accessToken = await issueTokenTo(context, signedIn, clientToken, deviceOf(request))
+        const accessToken = await issueTokenTo(context, signedIn, clientToken, device)
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
     )
@@ -119,7 +120,11 @@ export const launcherRoutes =
       },
       async (request, reply) => {
         const { username, password } = request.body
-        request.about = await signout(context, { login: username, secret: password, address: request.ip })
+        request.about = await signout(context, {
+          login: username,
+          secret: password,
+          ...deviceOf(request),
+        })
         return reply.code(emptyStatus).send()
       },
     )

@@ -30,6 +30,7 @@ async function grant(
       expires_at: now() + lifetime,
       user_agent: null,
       address: '127.0.0.1',
+      app_password_id: null,
     },
     auditEntry(context, operator, { event: 'token.issued', account: id, details: {} }),
   )

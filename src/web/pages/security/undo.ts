@@ -40,9 +40,14 @@ ${form(site, page, { action: `/security/undo/${token}`, submit, variant: 'danger
 
 function explained({ text }: PageContext, found: Undoable): string {
   const { undo: words } = text.security
-  return found.what === 'player'
-    ? words.player(found.username, found.name, found.neighbour)
-    : words[found.what](found.username)
+  switch (found.what) {
+    case 'player':
+      return words.player(found.username, found.name, found.neighbour)
+    case 'appPassword':
+      return words.appPassword(found.username, found.name)
+    default:
+      return words[found.what](found.username)
+  }
 }
 
 function deadPage(site: Site, { text }: PageContext): Page {
