@@ -59,7 +59,7 @@ export async function authenticate(context: SignInDeps, credentials: Credentials
 
 /**
  * Completes a sign-in by an app password, which takes no hash, no budget and no place in a queue, and makes no address
- * known. Returns undefined if the secret is none of the account. Throws Refused `credentials_invalid`, and `ifSuspended` of a suspended account.
+ * known. Returns undefined if the account has no such app password. Throws Refused `credentials_invalid`, and `ifSuspended` of a suspended account.
  */
 async function byAppPassword(
   context: SignInDeps,

@@ -1,4 +1,4 @@
-// Passwords for launchers alone, which are no use on pages (docs/decisions/0115-app-passwords.md).
+// Passwords for launchers alone, which open no page (docs/decisions/0115-app-passwords.md).
 import { newAppPassword } from '../../lib/crypto/app-password.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'

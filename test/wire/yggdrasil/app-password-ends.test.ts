@@ -109,7 +109,7 @@ const stays: Readonly<Record<string, Event>> = {
   },
 }
 
-/** Of these, tokens and joins end although the app password stays. */
+/** Events that end tokens and joins although the app password stays. */
 const endTokens = new Set(['signing out in a launcher', 'a suspension that was lifted'])
 
 async function scene(service: RunningService, event: string) {

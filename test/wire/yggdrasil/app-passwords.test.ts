@@ -1,4 +1,4 @@
-// App passwords: what launchers send, byte for byte, and what is no app password.
+// App passwords: what launchers send, byte for byte, and what looks like one but does not open anything.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
