@@ -21,7 +21,7 @@ export const wire: readonly Fault[] = [
   },
   {
     rule: 'signing out never leads to an address that is not registered',
-    from: 'client.logoutUris.includes(returnTo)',
+    from: 'client.post_logout_redirect_uris.includes(returnTo)',
     to: "returnTo.startsWith('https:')",
     tests: ['test/web/end-session.test.ts'],
   },

@@ -77,11 +77,11 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/admin/bans/remove': { asks: 'gives back what a ban has taken, and nothing else' },
   '/admin/clients': {
     ...proof,
-    fields: { name: 'Map', redirectUris: 'https://a.example.org/', kind: 'web' },
+    fields: { client_name: 'Map', redirect_uris: 'https://a.example.org/', kind: 'web' },
   },
   '/admin/clients/:id/change': {
     asks: 'proof',
-    fields: { name: 'Site', redirectUris: 'https://evil.example.test/', pkce: 'optional' },
+    fields: { client_name: 'Site', redirect_uris: 'https://evil.example.test/', pkce: 'optional' },
   },
   '/admin/clients/:id/delete': proof,
   '/admin/clients/:id/secret': proof,

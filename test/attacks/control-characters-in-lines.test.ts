@@ -38,10 +38,10 @@ async function pagesOf(service: RunningService) {
       await inside.send(await inside.get(account), `${account}/suspend`, { reason: text }),
     ],
     'name of an application': async (text) => [
-      'name',
+      'client_name',
       await inside.send(await inside.get('/admin/clients'), '/admin/clients', {
-        name: text,
-        redirectUris: 'https://a.example/',
+        client_name: text,
+        redirect_uris: 'https://a.example/',
       }),
     ],
     'URL of a webhook': async (text) => [

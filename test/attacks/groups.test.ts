@@ -60,15 +60,13 @@ async function confirm(service: RunningService, guest: ReturnType<typeof browser
 async function staffSite({ context }: RunningService, ...groups: string[]) {
   const redirectUri = 'https://staff.example.test/back'
   const { client, secret = '' } = await createClient(context, operator, {
-    name: 'Staff room',
-    redirectUris: [redirectUri],
-    isPublic: false,
-    idTokenAlg: 'RS256',
+    client_name: 'Staff room',
+    redirect_uris: [redirectUri],
     groups,
   })
   const basic = Buffer.from(`${client.clientId}:${secret}`).toString('base64')
   const headers: Record<string, string> = { authorization: `Basic ${basic}` }
-  return { id: client.clientId, name: client.name, redirectUri, secret, headers, isPublic: false }
+  return { id: client.clientId, name: client.client_name, redirectUri, secret, headers, isPublic: false }
 }
 
 /** Returns a refusal with its noun or field: `unknown group`, `malformed title`. */
@@ -374,10 +372,9 @@ onEveryDatabase('groups', (start) => {
     const alex = await service.account({ username: 'Alex' })
     await createGroup(context, operator, { name: 'staff' })
     const { client } = await createClient(context, operator, {
-      name: 'Staff app',
-      redirectUris: ['http://127.0.0.1/back'],
-      isPublic: true,
-      idTokenAlg: 'RS256',
+      client_name: 'Staff app',
+      redirect_uris: ['http://127.0.0.1/back'],
+      public: true,
       groups: ['staff'],
     })
     const { user_code, device_code } = await startDevice(service, 'openid', client.clientId)

@@ -184,8 +184,11 @@ async function delivered({ context }: Scene): Promise<[string, string]> {
 }
 
 const client = async ({ context }: Scene): Promise<string> => {
-  const options = { name: 'Site', redirectUris: ['https://a.example.test/'], isPublic: false } as const
-  return (await createClient(context, operator, { ...options, idTokenAlg: 'RS256' })).client.clientId
+  const options = {
+    client_name: 'Site',
+    redirect_uris: ['https://a.example.test/'],
+  } as const
+  return (await createClient(context, operator, options)).client.clientId
 }
 
 const nameOf = ({ username }: Account): string => `s${username.toLowerCase().replaceAll('_', '-')}`
@@ -249,7 +252,7 @@ async function grant(scene: Scene): Promise<string> {
   const clientId = await client(scene)
   const agreement = {
     account,
-    client: { clientId, isPublic: false, groups: [] },
+    client: { clientId, public: false, groups: [] },
     scope: 'openid',
     expiresAt: Infinity,
   }
@@ -596,16 +599,14 @@ const cases: Record<string, UseCase> = {
   createClient: {
     run: ({ context, by }) =>
       createClient(context, by, {
-        name: 'Site',
-        redirectUris: ['https://a.example.test/'],
-        isPublic: false,
-        idTokenAlg: 'RS256',
+        client_name: 'Site',
+        redirect_uris: ['https://a.example.test/'],
       }),
     events: ['client.created'],
   },
   changeClient: {
     before: client,
-    run: ({ context, by }, id) => changeClient(context, by, id, { name: 'Another' }),
+    run: ({ context, by }, id) => changeClient(context, by, id, { client_name: 'Another' }),
     events: ['client.changed'],
   },
   renewSecret: {

@@ -280,10 +280,8 @@ onEveryDatabase('pages', (start) => {
       format: undefined,
     })
     const { client } = await createClient(context, operator, {
-      name: 'Site',
-      redirectUris: ['https://a.example.org/'],
-      isPublic: false,
-      idTokenAlg: 'RS256',
+      client_name: 'Site',
+      redirect_uris: ['https://a.example.org/'],
     })
     const browser = browserOf(service)
     await browser.signIn(boss)

@@ -14,10 +14,8 @@ const scope = 'openid offline_access game_server_session'
 async function site({ context }: RunningService, groups: string[], name = 'Staff room') {
   const redirectUri = 'https://staff.example.test/back'
   const { client, secret = '' } = await createClient(context, operator, {
-    name,
-    redirectUris: [redirectUri],
-    isPublic: false,
-    idTokenAlg: 'RS256',
+    client_name: name,
+    redirect_uris: [redirectUri],
     groups,
   })
   const basic = Buffer.from(`${client.clientId}:${secret}`).toString('base64')

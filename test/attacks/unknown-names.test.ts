@@ -115,7 +115,13 @@ onEveryDatabase('unknown names', (start) => {
         422,
         /one of the groups does not exist/,
       ],
-      [clients, '/admin/clients', { name: 'a', redirectUris: redirectUri, groups: 'gone' }, 422, /group/i],
+      [
+        clients,
+        '/admin/clients',
+        { client_name: 'a', redirect_uris: redirectUri, groups: 'gone' },
+        422,
+        /group/i,
+      ],
       [invites, '/admin/invites', { uses: '1', group: 'gone' }, 422, /group/i],
       [account, `/admin/accounts/${steve.id}/groups/add`, { group: 'gone' }, 422, /there is no such group/],
       [group, '/admin/groups/gone/members', { player: 'Steve' }, 404, /Check the address/],
@@ -162,12 +168,11 @@ onEveryDatabase('unknown names', (start) => {
     await scene(service)
     const alex = await service.account({ username: 'Alex' })
     const options = {
-      redirectUris: [redirectUri],
-      isPublic: true,
-      idTokenAlg: 'RS256',
+      redirect_uris: [redirectUri],
+      public: true,
       groups: ['staff'],
     } as const
-    const { client } = await createClient(context, operator, { name: 'Club', ...options })
+    const { client } = await createClient(context, operator, { client_name: 'Club', ...options })
     const browser = browserOf(service)
     await browser.signIn(alex)
     const before = await rowsOf(context.db)

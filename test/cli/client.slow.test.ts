@@ -136,9 +136,10 @@ test('a client is changed: a list replaces the one before, and nothing else chan
   })
   const { pkce } = await norn.json<{ pkce: string }>('client', 'show', id)
   assert.equal(pkce, 'optional')
-  assert.deepEqual(await set('--no-groups', '--post-logout-redirect-uri', ''), changed)
+  assert.deepEqual(await set('--no-groups', '--no-post-logout-redirect-uris'), changed)
   for (const [options, message] of [
     [['--no-groups', '--group', 'crew'], /exclude each other/],
+    [['--no-post-logout-redirect-uris', ...out], /exclude each other/],
     [['--group', 'nobody'], /group/],
     [['--redirect-uri', 'https://b.example.test/#x'], /fragment/],
     [['--pkce', 'plain'], /required or optional|plain/],

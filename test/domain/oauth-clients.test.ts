@@ -10,7 +10,7 @@ onEveryDatabase('registering an application', (_start, shared) => {
   const create = async (given: { name?: string; uris?: string[]; isPublic?: boolean }) => {
     const { name = 'An application', uris = [https], isPublic = false } = given
     const { context } = await shared()
-    return createClient(context, operator, { name, redirectUris: uris, isPublic, idTokenAlg: 'RS256' })
+    return createClient(context, operator, { client_name: name, redirect_uris: uris, public: isPublic })
   }
 
   test('accepts addresses that only the application can read', async () => {
@@ -26,7 +26,7 @@ onEveryDatabase('registering an application', (_start, shared) => {
       uris: [https, 'launcher://back', 'org.example.app:/back', https],
       isPublic: true,
     })
-    assert.deepEqual(client.redirectUris, [https, 'launcher://back', 'org.example.app:/back'])
+    assert.deepEqual(client.redirect_uris, [https, 'launcher://back', 'org.example.app:/back'])
   })
 
   test('refuses all others, with the reason', async () => {

@@ -25,10 +25,8 @@ onEveryDatabase('the admin pages, in a browser', (_start, shared, kind) => {
       const player = await service.account()
       await createInvite(service.context, operator, { uses: 1, expiresAt: null })
       const { client } = await createClient(service.context, operator, {
-        name: 'Wiki',
-        redirectUris: ['https://wiki.example.org/back'],
-        isPublic: false,
-        idTokenAlg: 'RS256',
+        client_name: 'Wiki',
+        redirect_uris: ['https://wiki.example.org/back'],
       })
       const { webhook } = await createWebhook(service.context, operator, {
         url: 'https://bot.example.org/',

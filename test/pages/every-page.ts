@@ -100,10 +100,8 @@ export async function createSubjects(service: RunningService, language: Language
   const visitor = await storeVisitor(context, { id: uuid(1), name: 'Skadi', neighbour: 'friends' })
   for (let sessions = 0; sessions < 5; sessions++) await service.signIn(thor)
   const { client } = await createClient(context, operator, {
-    name: 'World map',
-    redirectUris: ['https://map.example.org/back'],
-    isPublic: false,
-    idTokenAlg: 'RS256',
+    client_name: 'World map',
+    redirect_uris: ['https://map.example.org/back'],
   })
   const { webhook } = await createWebhook(context, operator, {
     url: 'https://bot.example.org/norn',

@@ -66,10 +66,8 @@ export async function createHardPlayer(service: RunningService, language: Langua
   await deviceTokens(service, account)
   await context.attempts.flush()
   const { client } = await createClient(context, operator, {
-    name: title(0),
-    redirectUris: Array.from({ length: 6 }, (_, at) => `https://${host}/${at}`),
-    isPublic: false,
-    idTokenAlg: 'RS256',
+    client_name: title(0),
+    redirect_uris: Array.from({ length: 6 }, (_, at) => `https://${host}/${at}`),
   })
   const paths = [
     `accounts/${account.id}`,

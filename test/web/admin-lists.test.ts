@@ -19,10 +19,8 @@ onEveryDatabase('lists of administration', (start) => {
       await createGroup(context, operator, { name, title: name, colour: null })
       await addServer(context, operator, { name, title: name })
       await createClient(context, operator, {
-        name,
-        redirectUris: ['https://map.example.org/back'],
-        isPublic: false,
-        idTokenAlg: 'RS256',
+        client_name: name,
+        redirect_uris: ['https://map.example.org/back'],
       })
     }
     const browser = browserOf(service)

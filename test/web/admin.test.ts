@@ -220,26 +220,38 @@ onEveryDatabase('/admin', (start, shared) => {
     )
 
     const clients = await browser.get('/admin/clients')
-    const application = { name: 'Forum', redirectUris: 'https://forum.test/back\r\nhttps://forum.test/b' }
+    const application = {
+      client_name: 'Forum',
+      redirect_uris: 'https://forum.test/back\r\nhttps://forum.test/b',
+    }
     assert.doesNotMatch(clients.text, /name="current"/)
-    const soon = await browser.send(clients, '/admin/clients', { ...application, name: 'Soon' })
+    const soon = await browser.send(clients, '/admin/clients', { ...application, client_name: 'Soon' })
     assert.equal(soon.heading, 'Soon')
     service.advance(15 * 60_000)
     const unproved = await browser.send(clients, '/admin/clients', application)
     assert.equal(unproved.status, 422)
     assert.match(unproved.text, /name="current"/)
-    const insecure = { ...application, redirectUris: 'http://forum.test/', current }
+    const insecure = { ...application, redirect_uris: 'http://forum.test/', current }
     const refused = await browser.send(clients, '/admin/clients', insecure)
     assert.equal(refused.status, 422)
     assert.match(refused.text, /<textarea[^>]+aria-invalid="true"[^>]*>\s*http:\/\/forum\.test\/</)
+    const wrongOut = { ...application, post_logout_redirect_uris: 'http://forum.test/', current }
+    const notOut = await browser.send(clients, '/admin/clients', wrongOut)
+    assert.match(notOut.text, /name="post_logout_redirect_uris"[^>]*aria-invalid="true"/)
     const unsafe = { ...application, current, public: 'yes', pkce: 'optional' }
     const publicWithout = await browser.send(clients, '/admin/clients', unsafe)
     assert.equal(publicWithout.status, 422)
     assert.match(publicWithout.text, /<select id="pkce" name="pkce" aria-invalid="true"/)
     assert.match(publicWithout.text, /<option value="optional" selected>/)
-    const forge = { ...application, name: 'Forge', current, pkce: 'optional' }
+    const forge = { ...application, client_name: 'Forge', current, pkce: 'optional' }
     assert.match((await browser.send(clients, '/admin/clients', forge)).text, /<dt>PKCE<\/dt><dd>optional/)
-    const made = await browser.send(clients, '/admin/clients', { ...application, current })
+    const post_logout_redirect_uris = 'https://forum.test/out'
+    const made = await browser.send(clients, '/admin/clients', {
+      ...application,
+      post_logout_redirect_uris,
+      current,
+    })
+    assert.match(made.text, /<dd><code>https:\/\/forum\.test\/out<\/code>/)
     assert.match(made.text, /<dt>PKCE<\/dt><dd>required/)
     assert.equal(made.heading, 'Forum')
     assert.match(made.text, /<code>[\w-]{43}<\/code>/)

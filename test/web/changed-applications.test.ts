@@ -56,7 +56,14 @@ onEveryDatabase('a changed application', (start, shared) => {
     const [entry] = await listAudit(service.context, { event: 'client.changed', limit: 1 })
     assert.deepEqual(
       [entry?.actor.id, entry?.details],
-      [tokenId, { id: app.id, name: 'New forum', changed: ['name', 'redirectUris', 'logoutUris'] }],
+      [
+        tokenId,
+        {
+          id: app.id,
+          name: 'New forum',
+          changed: ['client_name', 'redirect_uris', 'post_logout_redirect_uris'],
+        },
+      ],
     )
     // The same again changes nothing, and says nothing.
     await send('PATCH', `/clients/${app.id}`, { client_name: 'New forum' })
@@ -111,7 +118,7 @@ onEveryDatabase('a changed application', (start, shared) => {
     const asked = await browser.get(authorizePath(app))
     const answered = await browser.get(authorizePath(app))
     const { sentTo } = await browser.send(answered, answered.path, { answer: 'allow' })
-    await changeClient(service.context, operator, app.id, { redirectUris: ['https://new.example.test/cb'] })
+    await changeClient(service.context, operator, app.id, { redirect_uris: ['https://new.example.test/cb'] })
     const late = await browser.send(asked, asked.path, { answer: 'allow' })
     assert.deepEqual([late.status, late.sentTo], [404, undefined])
     const code = await redeemCode(service, app, sentTo?.searchParams.get('code') ?? '')
@@ -157,12 +164,12 @@ onEveryDatabase('a changed application', (start, shared) => {
     const path = `/admin/clients/${app.id}/change`
     assert.ok(page.text.includes(`href="${path}"`))
     const form = await browser.get(path)
-    assert.match(form.text, /<textarea[^>]*name="redirectUris"[^>]*>\s*https:\/\/app\.example\.test\/back</)
+    assert.match(form.text, /<textarea[^>]*name="redirect_uris"[^>]*>\s*https:\/\/app\.example\.test\/back</)
     const uris = 'https://app.example.test/back\n https://b.example.test/cb '
     const wanted = {
-      name: 'Wiki',
-      redirectUris: uris,
-      logoutUris: 'https://b.example.test/',
+      client_name: 'Wiki',
+      redirect_uris: uris,
+      post_logout_redirect_uris: 'https://b.example.test/',
       pkce: 'optional',
     }
     service.advance(quarterMs + 1)
@@ -171,9 +178,9 @@ onEveryDatabase('a changed application', (start, shared) => {
     assert.match(unproved.text, /name="current"/)
     const current = boss.password
     for (const [wrong, field] of [
-      [{ redirectUris: 'nonsense' }, 'redirectUris'],
-      [{ logoutUris: 'http://b.example.test/' }, 'logoutUris'],
-      [{ name: '' }, 'name'],
+      [{ redirect_uris: 'nonsense' }, 'redirect_uris'],
+      [{ post_logout_redirect_uris: 'http://b.example.test/' }, 'post_logout_redirect_uris'],
+      [{ client_name: '' }, 'client_name'],
       [{ groups: 'nobody' }, 'groups'],
     ] as const) {
       const again = await browser.send(unproved, path, { ...wanted, ...wrong, current })
@@ -184,7 +191,12 @@ onEveryDatabase('a changed application', (start, shared) => {
     assert.equal(done.flash, 'The application was changed.', done.text)
     assert.match(done.text, /optional, for applications/)
     const [entry] = await listAudit(service.context, { event: 'client.changed', limit: 1 })
-    assert.deepEqual(entry?.details['changed'], ['name', 'redirectUris', 'logoutUris', 'pkce'])
+    assert.deepEqual(entry?.details['changed'], [
+      'client_name',
+      'redirect_uris',
+      'post_logout_redirect_uris',
+      'pkce',
+    ])
     assert.equal((await browser.get('/admin/clients/launchers/change')).path, '/admin/clients/launchers')
     assert.doesNotMatch((await browser.get('/admin/clients/launchers')).text, /launchers\/change/)
   })

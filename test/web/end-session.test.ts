@@ -16,7 +16,7 @@ const back = 'https://app.example.test/signed-out'
 /** An application to whose users this browser is signed in, and what it has got. */
 async function signedIn(service: RunningService, browser: Browser, isPublic = false) {
   const app = await application(service, { name: 'A <i>forum</i>', isPublic })
-  await changeClient(service.context, operator, app.id, { logoutUris: [back, `${back}?a=b`] })
+  await changeClient(service.context, operator, app.id, { post_logout_redirect_uris: [back, `${back}?a=b`] })
   const tokens = await tokensOf(service, browser, app)
   return { app, tokens }
 }

@@ -11,12 +11,12 @@ onEveryDatabase('admin forms', (start) => {
     await grantRole(service.context, operator, await service.stored(admin), 'admin')
     const browser = browserOf(service)
     await browser.signIn(admin)
-    const fields = { name: 'Forum', redirectUris: 'https://forum.example/' }
+    const fields = { client_name: 'Forum', redirect_uris: 'https://forum.example/' }
     const first = await browser.send(await browser.get('/admin/clients'), '/admin/clients', fields)
     assert.match(first.text, /Client secret/)
     const page = await browser.get('/admin/clients')
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
-    const made = await browser.post('/admin/clients', { ...fields, csrf, name: 'Wiki', alg: 'RS256' })
+    const made = await browser.post('/admin/clients', { ...fields, csrf, client_name: 'Wiki' })
     assert.equal(made.status, 303)
     assert.doesNotMatch((await browser.get(first.path)).text, /Client secret/)
     assert.match((await browser.get(made.headers.get('location') ?? '')).text, /Client secret/)

@@ -6,58 +6,28 @@ import {
   renewSecret,
   showClient,
 } from '../../domain/oauth/clients.ts'
-import { isoTime } from '../../lib/text/instant.ts'
-import type { IdTokenAlg, PkceMode } from '../../model/community/oauth.ts'
-import { shownClient } from '../../present/client.ts'
+import { clientFields, newClientFields } from '../../model/fields/client.ts'
+import { shownClient, shownClientDetails } from '../../present/client.ts'
 import { commandActor } from '../accounts/command-actor.ts'
-import { UsageError } from '../line/command.ts'
+import type { Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 
-interface NewClient {
-  name: string
-  'redirect-uri': readonly string[]
-  public: boolean
-  'id-token-alg': IdTokenAlg | undefined
-  pkce: PkceMode | undefined
-  group: readonly string[] | undefined
-  'post-logout-redirect-uri': readonly string[] | undefined
-}
-
-export const create = writeCommand(async (context, given: NewClient, output) => {
-  const { client, secret } = await createClient(context, commandActor(), {
-    name: given.name,
-    redirectUris: given['redirect-uri'],
-    isPublic: given.public,
-    idTokenAlg: given['id-token-alg'] ?? 'RS256',
-    pkce: given.pkce,
-    groups: given.group,
-    logoutUris: given['post-logout-redirect-uri'],
-  })
-  const { client_id, ...rest } = shownClient(client)
-  output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
-  if (secret !== undefined) output.note('The secret is shown only once.')
-})
-
-interface Changes extends Omit<NewClient, 'name' | 'redirect-uri' | 'public' | 'id-token-alg'> {
-  id: string
-  name: string | undefined
-  'redirect-uri': readonly string[] | undefined
-  'no-groups': boolean
-}
-
-export async function set(given: Changes, output: Output): Promise<void> {
-  if (given['no-groups'] && given.group) throw new UsageError('--group and --no-groups exclude each other')
+export async function create(given: Values, output: Output): Promise<void> {
+  const fields = fromOptions(newClientFields, given)
   await withContext(output, async (context) => {
-    const client = await changeClient(context, commandActor(), given.id, {
-      name: given.name,
-      redirectUris: given['redirect-uri'],
-      pkce: given.pkce,
-      groups: given['no-groups'] ? [] : given.group,
-      // An empty one removes them.
-      logoutUris: given['post-logout-redirect-uri']?.filter((uri) => uri !== ''),
-    })
-    output.object(shownClient(client))
+    const { client, secret } = await createClient(context, commandActor(), fields)
+    const { client_id, ...rest } = shownClient(client)
+    output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
+    if (secret !== undefined) output.note('The secret is shown only once.')
+  })
+}
+
+export async function set(given: Values & { id: string }, output: Output): Promise<void> {
+  const fields = fromOptions(clientFields, given)
+  await withContext(output, async (context) => {
+    output.object(shownClient(await changeClient(context, commandActor(), given.id, fields)))
   })
 }
 
@@ -67,10 +37,7 @@ export const list = readCommand(async (context, _: object, output) => {
 })
 
 export const show = readCommand(async (context, given: { id: string }, output) => {
-  const { client, grants } = await showClient(context, given.id)
-  const { idTokenAlg, pkce, createdAt } = client
-  const more = { id_token_alg: idTokenAlg, pkce, createdAt: isoTime(createdAt), grants }
-  output.object({ ...shownClient(client), ...more })
+  output.object(shownClientDetails(await showClient(context, given.id)))
 })
 
 export const remove = writeCommand(async (context, given: { id: string }, output) => {

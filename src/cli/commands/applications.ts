@@ -1,48 +1,14 @@
 // Programs: OAuth 2.0 applications, API tokens, webhooks.
-import { pkceModes } from '../../model/community/oauth.ts'
+import { clientFields, newClientFields } from '../../model/fields/client.ts'
 import { newWebhookFields, webhookFields } from '../../model/fields/webhook.ts'
 import { type Command, command } from '../line/command.ts'
 import { clientArgument, untilOption, webhookArgument } from '../line/common-arguments.ts'
 import { changeOptionsOf, optionsOf } from '../line/field-options.ts'
 
-const logoutUriOption = {
-  value: 'URI',
-  multiple: true,
-  meaning: 'an address to which people may be returned after signing out; may be repeated',
-} as const
-
 export const applicationCommands: readonly Command[] = [
   command({
     name: 'client create',
-    options: {
-      name: { value: 'NAME', required: true, meaning: 'the name that people see, up to 64 characters' },
-      'redirect-uri': {
-        value: 'URI',
-        required: true,
-        multiple: true,
-        meaning: 'an address that answers may be sent to; may be repeated',
-      },
-      public: {
-        meaning:
-          'the application runs where users could read a secret: on their computers or in their browsers',
-      },
-      'id-token-alg': {
-        value: 'ALG',
-        choices: ['RS256', 'ES256'],
-        meaning: 'RS256 or ES256; by default RS256',
-      },
-      pkce: {
-        value: 'MODE',
-        choices: pkceModes,
-        meaning: 'required or optional; by default, and always for a public client, required',
-      },
-      group: {
-        value: 'NAME',
-        multiple: true,
-        meaning: 'only members of this group may sign in to it; may be repeated',
-      },
-      'post-logout-redirect-uri': logoutUriOption,
-    },
+    options: optionsOf(newClientFields),
     summary: 'registers an application that people sign in to with OAuth 2.0',
     help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; a public client may also use a scheme of its own, and any port of a loopback address. Redirect\nURIs have to match exactly, and cannot have a fragment. --pkce optional is for applications that do not\nsupport PKCE, such as Forgejo; they have to send state or nonce. A launcher that signs in by device flow\nneeds none of this: it uses the client "launchers", which every installation has.',
     run: async (given, output) => (await import('../applications/client.ts')).create(given, output),
@@ -65,24 +31,9 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'client set',
     arguments: clientArgument,
-    options: {
-      name: { value: 'NAME', meaning: 'the name that people see, up to 64 characters' },
-      'redirect-uri': {
-        value: 'URI',
-        multiple: true,
-        meaning: 'an address that answers may be sent to; may be repeated, and replaces those before',
-      },
-      pkce: { value: 'MODE', choices: pkceModes, meaning: 'required or optional' },
-      group: {
-        value: 'NAME',
-        multiple: true,
-        meaning: 'only members of this group may sign in to it; may be repeated, and replaces those before',
-      },
-      'no-groups': { meaning: 'everybody may sign in to it' },
-      'post-logout-redirect-uri': logoutUriOption,
-    },
+    options: changeOptionsOf(clientFields),
     summary: 'changes an OAuth 2.0 client',
-    help: 'Changes an OAuth 2.0 client: its client_id, secret, consents and tokens stay. Redirect URIs, groups and\npost-logout redirect URIs replace those before; an empty --post-logout-redirect-uri removes them. Sign-ins\nthat are under way end if the redirect URIs or --pkce change. What each option takes is the same as for\n"norn client create".',
+    help: 'Changes an OAuth 2.0 client: its client_id, secret, consents and tokens stay. Redirect URIs, groups and\npost-logout redirect URIs replace those before. Sign-ins that are under way end if the redirect URIs or --pkce\nchange. What each option takes is the same as for\n"norn client create".',
     run: async (given, output) => (await import('../applications/client.ts')).set(given, output),
   }),
   command({

@@ -7,8 +7,9 @@ import { readInstant, readOption } from './read-option.ts'
 
 type OptionSpecs = Readonly<Record<string, OptionSpec>>
 
-/** Returns the name as an option has it: `groups-property` for `groupsProperty`. */
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** Returns the name as an option has it: `groups-property` for `groupsProperty`, `id-token-alg` for `id_token_alg`. */
+const kebab = (name: string): string =>
+  name.replaceAll('_', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const withoutOf = (name: string): string => `no-${kebab(name)}`
 

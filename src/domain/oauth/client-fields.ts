@@ -1,47 +1,27 @@
 import { withoutUser } from '../../lib/text/without-user.ts'
-import { maxGroupsNamed } from '../../model/community/group.ts'
-import {
-  maxRedirectUris,
-  type PkceMode,
-  redirectFault,
-  spellingOfBrowsers,
-} from '../../model/community/oauth.ts'
-import { malformed, requireRule } from '../../model/errors/families.ts'
+import { redirectFault, spellingOfBrowsers } from '../../model/community/oauth.ts'
+import { requireRules } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { clientFields } from '../../model/fields/client.ts'
+import type { Changes } from '../../model/fields/field.ts'
 
-/** The fields of a client that can be changed. A list replaces the list before. */
-export interface ClientFields {
-  name?: string | undefined
-  redirectUris?: readonly string[] | undefined
-  /** `required` for a public client. */
-  pkce?: PkceMode | undefined
-  /** If empty, everybody may sign in to it. */
-  groups?: readonly string[] | undefined
-  /** The addresses to which people may be returned after signing out. */
-  logoutUris?: readonly string[] | undefined
-}
-
-/** The name by which requests and commands know `logoutUris` (OpenID Connect RP-Initiated Logout 1.0, section 3.1). */
-export const logoutUrisField = 'post_logout_redirect_uris'
+export type ClientChanges = Changes<typeof clientFields>
 
 /**
  * Checks the fields of an application; whether groups exist is checked later. Throws Refused `malformed`,
  * `redirect_uri_missing`, the faults of `redirectFault`, `pkce_optional_public`.
  */
-export function checkClientFields(fields: ClientFields, isPublic: boolean): void {
-  const { name, redirectUris, pkce, groups, logoutUris } = fields
-  requireRule('label', 'client_name', name)
-  if (redirectUris?.length === 0) throw new Refused('redirect_uri_missing')
-  checkUris(redirectUris ?? [], isPublic)
-  checkUris(logoutUris ?? [], isPublic, logoutUrisField)
-  if (groups && groups.length > maxGroupsNamed) throw malformed('groups', `at most ${maxGroupsNamed} groups`)
+export function checkClientFields(fields: ClientChanges, isPublic: boolean): void {
+  const { redirect_uris, pkce, post_logout_redirect_uris } = fields
+  requireRules(clientFields, fields)
+  if (redirect_uris?.length === 0) throw new Refused('redirect_uri_missing')
+  checkUris(redirect_uris ?? [], isPublic)
+  checkUris(post_logout_redirect_uris ?? [], isPublic, 'post_logout_redirect_uris')
   // Without a secret, only PKCE distinguishes the application from somebody who intercepted its code.
   if (isPublic && pkce !== undefined && pkce !== 'required') throw new Refused('pkce_optional_public')
 }
 
 function checkUris(uris: readonly string[], isPublic: boolean, field?: string): void {
-  if (uris.length > maxRedirectUris)
-    throw malformed(field ?? 'redirect_uris', `at most ${maxRedirectUris} addresses`)
   for (const uri of uris) {
     const fault = redirectFault(uri, isPublic)
     if (fault === 'redirect_uri_rewritten') throw rewritten(uri, field)

@@ -1,13 +1,10 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfToken } from '../../model/accounts/credential.ts'
-import {
-  type IdTokenAlg,
-  isSameButPort,
-  type OauthClient,
-  sharedClientId,
-} from '../../model/community/oauth.ts'
+import { isSameButPort, type OauthClient, sharedClientId } from '../../model/community/oauth.ts'
 import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { type clientFields, newClientFields } from '../../model/fields/client.ts'
+import { type Changes, type Values, withInitial } from '../../model/fields/field.ts'
 import {
   allClients,
   clientById,
@@ -21,15 +18,8 @@ import { change } from '../change.ts'
 import { requireGroups } from '../community/groups.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
-import { type ClientFields, checkClientFields } from './client-fields.ts'
+import { checkClientFields } from './client-fields.ts'
 import { readGroups } from './membership.ts'
-
-interface NewClient extends ClientFields {
-  name: string
-  redirectUris: readonly string[]
-  isPublic: boolean
-  idTokenAlg: IdTokenAlg
-}
 
 export interface MadeClient {
   client: OauthClient
@@ -44,28 +34,25 @@ export interface MadeClient {
 export async function createClient(
   context: ChangeContext,
   by: Actor,
-  { isPublic, idTokenAlg, ...fields }: NewClient,
+  given: Changes<typeof newClientFields>,
   keep?: StoreAnswer<MadeClient>,
 ): Promise<MadeClient> {
-  checkClientFields(fields, isPublic)
+  const { client_name = '', redirect_uris = [] } = given
+  const fields = withInitial(newClientFields, { ...given, client_name, redirect_uris })
+  checkClientFields(fields, fields.public)
   const { clock, random } = context
-  const secret = isPublic ? undefined : newSecret(random)
+  const secret = fields.public ? undefined : newSecret(random)
   const row: OauthClientRow = {
     client_id: random.uuid(),
-    name: fields.name,
-    secret_digest: secret === undefined ? null : digestOfToken(secret),
-    id_token_alg: idTokenAlg,
-    redirect_uris: listed(fields.redirectUris),
-    created_at: clock(),
-    pkce: 'required',
-    member_groups: null,
-    logout_uris: null,
     ...columnsOf(fields),
+    secret_digest: secret === undefined ? null : digestOfToken(secret),
+    id_token_alg: fields.id_token_alg,
+    created_at: clock(),
   }
   const details = { id: row.client_id, name: row.name }
   const made = { client: toClient(row), secret }
   return change(context, by, async (tx) => {
-    await requireGroups(tx, fields.groups ?? [])
+    await requireGroups(tx, fields.groups)
     await insertClient(tx, row)
     await keep?.(tx, made)
     return { events: [{ event: 'client.created', account: null, details }], result: made }
@@ -88,8 +75,9 @@ export async function findClient(
  * Returns true if the client's answers may be sent to this URI: exactly a registered one, or the same loopback URI with
  * any port (RFC 8252, section 7.3).
  */
-export const answersTo = ({ redirectUris, isPublic }: OauthClient, address: string): boolean =>
-  redirectUris.includes(address) || (isPublic && redirectUris.some((uri) => isSameButPort(uri, address)))
+export const answersTo = (client: OauthClient, address: string): boolean =>
+  client.redirect_uris.includes(address) ||
+  (client.public && client.redirect_uris.some((uri) => isSameButPort(uri, address)))
 
 /** Returns the client and the number of its grants. Throws Refused `unknown`. */
 export async function showClient(
@@ -128,28 +116,29 @@ export function renewSecret(context: ChangeContext, by: Actor, clientId: string)
   })
 }
 
-/** Returns the columns of the fields that are given. */
-export const columnsOf = ({ name, redirectUris, pkce, groups, logoutUris }: ClientFields) => ({
-  ...(name !== undefined && { name }),
-  ...(redirectUris && { redirect_uris: listed(redirectUris) }),
-  ...(pkce && { pkce }),
-  ...(groups && { member_groups: groups.length === 0 ? null : listed(groups) }),
-  ...(logoutUris && { logout_uris: logoutUris.length === 0 ? null : listed(logoutUris) }),
+export const columnsOf = (fields: Values<typeof clientFields>) => ({
+  name: fields.client_name,
+  redirect_uris: listed(fields.redirect_uris),
+  pkce: fields.pkce,
+  member_groups: listedOrNull(fields.groups),
+  logout_uris: listedOrNull(fields.post_logout_redirect_uris),
 })
 
 const listed = (texts: readonly string[]): string => JSON.stringify([...new Set(texts)])
+
+const listedOrNull = (texts: readonly string[]): string | null => (texts.length === 0 ? null : listed(texts))
 
 const newSecret = (random: Context['random']): string => random.bytes(32).toString('base64url')
 
 export const toClient = (row: OauthClientRow): OauthClient => ({
   clientId: row.client_id,
-  name: row.name,
-  isPublic: row.secret_digest === null,
-  secretDigest: row.secret_digest ?? undefined,
-  redirectUris: JSON.parse(row.redirect_uris),
-  idTokenAlg: row.id_token_alg,
-  pkce: row.pkce,
+  client_name: row.name,
+  redirect_uris: JSON.parse(row.redirect_uris),
+  public: row.secret_digest === null,
   groups: readGroups(row.member_groups),
-  logoutUris: row.logout_uris === null ? [] : JSON.parse(row.logout_uris),
+  post_logout_redirect_uris: row.logout_uris === null ? [] : JSON.parse(row.logout_uris),
+  id_token_alg: row.id_token_alg,
+  pkce: row.pkce,
+  secretDigest: row.secret_digest ?? undefined,
   createdAt: row.created_at,
 })

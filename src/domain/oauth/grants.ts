@@ -28,7 +28,7 @@ interface Grant {
 
 interface Agreement {
   account: Pick<Account, 'id' | 'credentialsVersion'>
-  client: Pick<OauthClient, 'clientId' | 'isPublic' | 'groups'>
+  client: Pick<OauthClient, 'clientId' | 'public' | 'groups'>
   scope: string
   /** The time until which it exists without a token. */
   expiresAt: number
@@ -49,7 +49,7 @@ export async function giveGrant(
   const now = clock()
   const details = { client: client.clientId, scope }
   const event = { event: 'grant.given', account: account.id, details } as const
-  const before = client.isPublic ? undefined : await rememberedGrant(tx, account.id, client.clientId, now)
+  const before = client.public ? undefined : await rememberedGrant(tx, account.id, client.clientId, now)
   if (before) {
     await widenGrant(tx, before.id, union(before.scope, scope))
     return { grantId: before.id, event }
@@ -62,7 +62,7 @@ export async function giveGrant(
     credentials_version: account.credentialsVersion,
     scope,
     created_at: now,
-    expires_at: client.isPublic ? expiresAt : null,
+    expires_at: client.public ? expiresAt : null,
   })
   if (!isGiven) throw new Refused('grant_ended', { about: { id: account.id } })
   return { grantId: id, event }

@@ -1,32 +1,17 @@
 import { isPlainHost } from '../../lib/net/plain-host.ts'
 import { typedCode } from '../../lib/text/typed-code.ts'
 import type { Right } from '../accounts/credential.ts'
+import type { newClientFields } from '../fields/client.ts'
+import type { Values } from '../fields/field.ts'
 
 /** The public client that every installation has, so that launchers need not be registered (`shared_client_id`). */
 export const sharedClientId = 'launchers'
 
-export const idTokenAlgs = ['RS256', 'ES256'] as const
-export type IdTokenAlg = (typeof idTokenAlgs)[number]
-
-/** The PKCE modes of a client (RFC 7636). Only a confidential client may have `optional`. */
-export const pkceModes = ['required', 'optional'] as const
-export type PkceMode = (typeof pkceModes)[number]
-
 /** An application (a client in RFC 6749, section 2). */
-export interface OauthClient {
+export interface OauthClient extends Values<typeof newClientFields> {
   clientId: string
-  name: string
-  /** True if the application runs on the user's machine and so can't keep a secret. */
-  isPublic: boolean
   /** The SHA-256 of the secret in hex. Undefined for a public client. */
   secretDigest: string | undefined
-  redirectUris: readonly string[]
-  idTokenAlg: IdTokenAlg
-  pkce: PkceMode
-  /** Only members of one of these groups may sign in to it. If the list is empty, everybody may. */
-  groups: readonly string[]
-  /** The addresses to which people may be returned after signing out (RP-Initiated Logout 1.0). */
-  logoutUris: readonly string[]
   createdAt: number
 }
 
@@ -96,7 +81,6 @@ const dangerousSchemes = [
   'mailto:',
 ]
 
-export const maxRedirectUris = 32
 const maxRedirectUriLength = 2000
 
 /**

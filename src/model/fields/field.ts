@@ -115,7 +115,8 @@ export const withChanges = <F extends Fields>(fields: F, thing: Values<F>, given
 /** Returns the fields of a thing as commands and the API show them. */
 export const shownFields = <F extends Fields>(fields: F, thing: Values<F>): Partial<Written<F>> =>
   mapped(fields, (name, { type, initial, isQuiet }) => {
-    if (isQuiet && thing[name] === initial) return undefined
+    // Lists are compared by their members.
+    if (isQuiet && String(thing[name]) === String(initial)) return undefined
     return type === 'end' ? isoTimeOrNull(thing[name] as number | null) : thing[name]
   }) as Partial<Written<F>>
 

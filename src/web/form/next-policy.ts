@@ -28,5 +28,5 @@ export async function nextApplication(
   const address = asked.get('redirect_uri') ?? ''
   const client = await findClient(context, asked.get('client_id') ?? '')
   if (!client || !answersTo(client, address)) return { policy: {} }
-  return { name: client.name, policy: { formAction: formActionOf(address) } }
+  return { name: client.client_name, policy: { formAction: formActionOf(address) } }
 }

@@ -107,7 +107,7 @@ function question(
   const { signOut: words, wrong } = oauth
   const facts: HtmlValue = isRefused && [
     client &&
-      html`<div><dt>${wrong.application}</dt><dd>${client.name} <code>${client.clientId}</code></dd></div>`,
+      html`<div><dt>${wrong.application}</dt><dd>${client.client_name} <code>${client.clientId}</code></dd></div>`,
     html`<div><dt>${words.sent}</dt><dd><code>${printable(sent.length > maxShown ? `${sent.slice(0, maxShown)}…` : sent)}</code></dd></div>`,
   ]
   const hidden = {
@@ -123,7 +123,7 @@ function question(
     content: html`${
       page.account
         ? html`<section class="card">
-<p>${client ? words.fromApplication(client.name, page.account.username) : words.about(page.account.username)}</p>
+<p>${client ? words.fromApplication(client.client_name, page.account.username) : words.about(page.account.username)}</p>
 <p class="hint">${words.stays}</p>
 ${form(site, page, { action: confirmPath, submit: page.text.layout.signOut, hidden })}
 </section>`

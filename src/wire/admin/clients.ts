@@ -1,5 +1,5 @@
 // /clients: OAuth 2.0 clients, as "norn client" has them.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { changeClient } from '../../domain/oauth/change-client.ts'
 import {
   createClient,
@@ -9,47 +9,23 @@ import {
   renewSecret,
   showClient,
 } from '../../domain/oauth/clients.ts'
-import { isoTime } from '../../lib/text/instant.ts'
-import { shownClient } from '../../present/client.ts'
+import { clientFields, newClientFields } from '../../model/fields/client.ts'
+import { shownClient, shownClientDetails } from '../../present/client.ts'
 import { type AdminApi, actorOf, Closed, created, Instant, word } from './api.ts'
+import { answeredFields, givenFields, newFields } from './fields.ts'
 import { pageOfAll } from './lists.ts'
 
-const client = {
-  client_id: Type.String(),
-  client_name: Type.String(),
-  redirect_uris: Type.Array(Type.String()),
-  public: Type.Boolean(),
-  groups: Type.Optional(
-    Type.Array(Type.String(), { description: 'Only members of these groups may sign in to it.' }),
-  ),
-  post_logout_redirect_uris: Type.Optional(
-    Type.Array(Type.String(), { description: 'Where people may be returned after signing out.' }),
-  ),
-}
-const Alg = Type.Union([Type.Literal('RS256'), Type.Literal('ES256')])
-const Pkce = Type.Union([Type.Literal('required'), Type.Literal('optional')], {
-  description:
-    '`optional` is for confidential applications that cannot use PKCE; they have to send state or nonce.',
-})
+const { id_token_alg, pkce, ...listed } = answeredFields(newClientFields)
+const client = { client_id: Type.String(), ...listed }
 const ClientAnswer = Type.Object(client)
 const ClientDetails = Type.Object({
   ...client,
-  id_token_alg: Alg,
-  pkce: Pkce,
+  id_token_alg,
+  pkce,
   createdAt: Instant,
   grants: Type.Integer({ description: 'The number of people’s consents in force.' }),
 })
 const ClientParams = Type.Object({ id: Type.String({ description: 'The client_id.' }) })
-const Uris = Type.Array(Type.String({ format: 'uri', maxLength: 2048 }))
-
-/** The fields that can be changed, as they are given for a new application. Lists replace those before. */
-const changeable = {
-  client_name: Type.String({ minLength: 1 }),
-  redirect_uris: Uris,
-  pkce: Type.Optional(Pkce),
-  groups: Type.Optional(Type.Array(Type.String(), { description: 'Empty: everybody may sign in to it.' })),
-  post_logout_redirect_uris: Type.Optional(Uris),
-}
 const ofFields = [
   'malformed',
   'redirect_uri_missing',
@@ -64,29 +40,8 @@ const ofFields = [
 ] as const
 const onlyOnce = 'Of a confidential one, this once.'
 
-const NewClient = Closed({
-  ...changeable,
-  public: Type.Optional(
-    Type.Boolean({ description: 'True for an application that runs where users could read a secret.' }),
-  ),
-  id_token_alg: Type.Optional(Alg),
-})
-const Changes = Type.Partial(Closed(changeable), { additionalProperties: false })
-
-interface Given {
-  client_name?: string
-  redirect_uris?: string[]
-  pkce?: Static<typeof Pkce>
-  groups?: string[]
-  post_logout_redirect_uris?: string[]
-}
-const read = ({ client_name, redirect_uris, post_logout_redirect_uris, pkce, groups }: Given) => ({
-  name: client_name,
-  redirectUris: redirect_uris,
-  pkce,
-  groups,
-  logoutUris: post_logout_redirect_uris,
-})
+const NewClient = Closed(newFields(newClientFields))
+const Changes = Closed(givenFields(clientFields))
 
 export function clientRoutes({ app, context, reads, lists, changes, ends, creates }: AdminApi): void {
   app.get('/clients', lists('The applications, by client_id', ClientAnswer), async ({ query }) =>
@@ -96,12 +51,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
   app.get(
     '/clients/:id',
     reads('An application', ClientDetails, ['unknown'], { params: ClientParams }),
-    async ({ params }) => {
-      const found = await showClient(context, word(params.id))
-      const { idTokenAlg, pkce, createdAt } = found.client
-      const more = { id_token_alg: idTokenAlg, pkce, createdAt: isoTime(createdAt), grants: found.grants }
-      return { ...shownClient(found.client), ...more }
-    },
+    async ({ params }) => shownClientDetails(await showClient(context, word(params.id))),
   )
 
   app.post(
@@ -124,12 +74,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
           ...shownClient(client),
           ...(secret !== undefined && { client_secret: secret }),
         }),
-        (by, keep) => {
-          const { client_name: name, redirect_uris: redirectUris, ...rest } = request.body
-          const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256' } = rest
-          const given = { ...read(request.body), name, redirectUris, isPublic, idTokenAlg }
-          return createClient(context, by, given, keep)
-        },
+        (by, keep) => createClient(context, by, request.body, keep),
       ),
   )
 
@@ -142,7 +87,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
     }),
     async (request) => {
       const { params, body } = request
-      return shownClient(await changeClient(context, actorOf(request), word(params.id), read(body)))
+      return shownClient(await changeClient(context, actorOf(request), word(params.id), body))
     },
   )
 

@@ -4,7 +4,8 @@ import type { Context } from '../../domain/context.ts'
 import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
 import { answerPreflight, openToPages } from '../../http/headers/open-to-pages.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { claimsOfScopes, idTokenAlgs, scopesOf, sharedClientId } from '../../model/community/oauth.ts'
+import { claimsOfScopes, scopesOf, sharedClientId } from '../../model/community/oauth.ts'
+import { idTokenAlgs } from '../../model/fields/client.ts'
 
 const Url = Type.String({ format: 'uri' })
 const Words = Type.Array(Type.String())

@@ -3,7 +3,8 @@ import { compactVerify, createLocalJWKSet } from 'jose'
 import type { Context } from '../../domain/context.ts'
 import { findClient } from '../../domain/oauth/clients.ts'
 import { jwks } from '../../domain/oauth/jwks.ts'
-import { idTokenAlgs, type OauthClient } from '../../model/community/oauth.ts'
+import type { OauthClient } from '../../model/community/oauth.ts'
+import { idTokenAlgs } from '../../model/fields/client.ts'
 import { LibraryTime } from './library/times.ts'
 
 /** The parameters that are understood. Each is empty if it is missing or repeated. */
@@ -45,7 +46,8 @@ async function readEndSession(
   const isContradiction = hint !== undefined && clientId !== '' && clientId !== hint.clientId
   const id = isContradiction ? '' : (hint?.clientId ?? clientId)
   const client = id === '' ? undefined : await findClient(context, id)
-  const mayReturn = client !== undefined && returnTo !== '' && client.logoutUris.includes(returnTo)
+  const mayReturn =
+    client !== undefined && returnTo !== '' && client.post_logout_redirect_uris.includes(returnTo)
   return {
     client,
     isProved: client !== undefined && hint !== undefined && isOfSession(context, hint, session),

@@ -99,13 +99,13 @@ onEveryDatabase('wrong members', (start) => {
       [
         '/admin/clients',
         '/admin/clients',
-        { name: 'Map', redirectUris: 'https://a.test/b http://b.test/"<' },
+        { client_name: 'Map', redirect_uris: 'https://a.test/b http://b.test/"<' },
         /^http:\/\/b\.test\/"<: /,
       ],
       [
         '/admin/clients',
         '/admin/clients',
-        { name: 'Map', redirectUris: 'https://a.test/b', groups: 'ghosts' },
+        { client_name: 'Map', redirect_uris: 'https://a.test/b', groups: 'ghosts' },
         /^ghosts: /,
       ],
       [

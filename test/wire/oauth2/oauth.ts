@@ -77,10 +77,9 @@ export async function application(
   { isPublic = false, redirectUri = 'https://app.example.test/back', name = 'A web site' } = {},
 ) {
   const { client, secret = '' } = await createClient(service.context, operator, {
-    name,
-    redirectUris: [redirectUri],
-    isPublic,
-    idTokenAlg: 'RS256',
+    client_name: name,
+    redirect_uris: [redirectUri],
+    public: isPublic,
   })
   const basic = Buffer.from(`${client.clientId}:${secret}`).toString('base64')
   const headers: Record<string, string> = isPublic ? {} : { authorization: `Basic ${basic}` }

@@ -11,15 +11,13 @@ const withoutPkce = { code_challenge: undefined, code_challenge_method: undefine
 
 async function optional(service: RunningService) {
   const { client, secret = '' } = await createClient(service.context, operator, {
-    name: 'Gitea',
-    redirectUris: [redirectUri],
-    isPublic: false,
-    idTokenAlg: 'RS256',
+    client_name: 'Gitea',
+    redirect_uris: [redirectUri],
     pkce: 'optional',
   })
   const basic = Buffer.from(`${client.clientId}:${secret}`).toString('base64')
   const headers: Record<string, string> = { authorization: `Basic ${basic}` }
-  return { id: client.clientId, name: client.name, redirectUri, secret, headers, isPublic: false }
+  return { id: client.clientId, name: client.client_name, redirectUri, secret, headers, isPublic: false }
 }
 
 onEveryDatabase('an application that may omit PKCE', (_start, shared) => {
@@ -125,10 +123,9 @@ onEveryDatabase('an application that may omit PKCE', (_start, shared) => {
   test('is never a public client', async () => {
     const { context } = await shared()
     const client = {
-      name: 'A',
-      redirectUris: ['http://127.0.0.1/'],
-      isPublic: true,
-      idTokenAlg: 'RS256' as const,
+      client_name: 'A',
+      redirect_uris: ['http://127.0.0.1/'],
+      public: true,
     }
     await assert.rejects(createClient(context, operator, { ...client, pkce: 'optional' }), {
       reason: 'pkce_optional_public',

@@ -27,10 +27,8 @@ const basic = (id: string, secret: string) => ({
 
 async function confidential(service: RunningService, redirectUri = 'https://app.example.test/back') {
   const { client, secret = '' } = await createClient(service.context, operator, {
-    name: 'A web site',
-    redirectUris: [redirectUri],
-    isPublic: false,
-    idTokenAlg: 'RS256',
+    client_name: 'A web site',
+    redirect_uris: [redirectUri],
   })
   return { id: client.clientId, secret, headers: basic(client.clientId, secret) }
 }

@@ -236,7 +236,7 @@ const others: Record<string, Calls> = {
   'patch /api/v1/clients/{id}': changing(async ({ context }) => {
     const redirectUris = ['https://a.example.test/']
     const made = async (isPublic: boolean) => {
-      const wanted = { name: 'A', redirectUris, isPublic, idTokenAlg: 'RS256' as const }
+      const wanted = { client_name: 'A', redirect_uris: redirectUris, public: isPublic }
       return (await createClient(context, operator, wanted)).client.clientId
     }
     const [id, open] = [await made(false), await made(true)]
@@ -255,13 +255,13 @@ const others: Record<string, Calls> = {
   }),
   'post /api/v1/clients/{id}/secret': changing(async ({ context }) => {
     const redirectUris = ['https://a.example.test/']
-    const wanted = { name: 'A', redirectUris, isPublic: false, idTokenAlg: 'RS256' as const }
+    const wanted = { client_name: 'A', redirect_uris: redirectUris }
     const made = await createClient(context, operator, wanted)
     return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
   }),
   'delete /api/v1/clients/{id}': changing(async ({ context }) => {
     const redirectUris = ['https://a.example.test/']
-    const wanted = { name: 'A', redirectUris, isPublic: true, idTokenAlg: 'RS256' as const }
+    const wanted = { client_name: 'A', redirect_uris: redirectUris, public: true }
     const made = await createClient(context, operator, wanted)
     return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
   }),

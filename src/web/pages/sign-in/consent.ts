@@ -55,13 +55,13 @@ function question(
   const { oauth } = page.text
   const action = `/oauth2/consent/${encodeURIComponent(uid)}`
   if (!isPermitted) {
-    return forMembers(site, page, client.name, action, { formAction: formActionOf(redirectUri) })
+    return forMembers(site, page, client.client_name, action, { formAction: formActionOf(redirectUri) })
   }
   return {
-    heading: oauth.allowHeading(client.name),
+    heading: oauth.allowHeading(client.client_name),
     policy: { formAction: formActionOf(redirectUri) },
     content: html`<section class="card">
-${rightsList(page, client.name, scope)}
+${rightsList(page, client.client_name, scope)}
 <p class="hint">${oauth.goesTo} <code>${URL.parse(redirectUri)?.host || redirectUri}</code></p>
 <div class="choice">
 ${form(site, page, { action, submit: oauth.allow, hidden: { answer: 'allow' } })}

@@ -152,13 +152,13 @@ async function question(
   const { oauth } = page.text
   const action = '/device/answer'
   if (!(await maySignInTo(context.db, client, page.account.id))) {
-    return forMembers(site, page, client.name, action, {}, { code })
+    return forMembers(site, page, client.client_name, action, {}, { code })
   }
   return {
-    heading: oauth.allowHeading(client.name),
+    heading: oauth.allowHeading(client.client_name),
     here: site.href(filled(code)),
     content: html`<section class="card">
-${rightsList(page, client.name, scope)}
+${rightsList(page, client.client_name, scope)}
 <p>${oauth.device.compare} <strong class="code">${code}</strong></p>
 <p class="hint">${oauth.device.caution}</p>
 <div class="choice">

@@ -14,25 +14,25 @@ export const groupsMetadata = 'norn_groups'
 
 /** Returns a client in the form that the library expects (RFC 7591, section 2). */
 export function clientMetadata(client: OauthClient): AdapterPayload {
-  const { clientId, name, isPublic, secretDigest, redirectUris, idTokenAlg, pkce, groups } = client
+  const { clientId, client_name, redirect_uris, secretDigest } = client
   const hasCode = clientId !== sharedClientId
   return {
     client_id: clientId,
-    client_name: name,
-    redirect_uris: redirectUris,
+    client_name,
+    redirect_uris,
     response_types: hasCode ? ['code'] : [],
     grant_types: [
       ...(hasCode ? ['authorization_code'] : []),
       'refresh_token',
       deviceGrant,
       deviceGrantOfMsal,
-      ...(isPublic ? [] : ['client_credentials']),
+      ...(client.public ? [] : ['client_credentials']),
     ],
-    id_token_signed_response_alg: idTokenAlg,
-    [pkceMetadata]: pkce,
-    [groupsMetadata]: groups,
+    id_token_signed_response_alg: client.id_token_alg,
+    [pkceMetadata]: client.pkce,
+    [groupsMetadata]: client.groups,
     // A native application may receive its answers at any port of the device (RFC 8252, section 7.3).
-    application_type: isPublic ? 'native' : 'web',
+    application_type: client.public ? 'native' : 'web',
     ...(secretDigest === undefined
       ? { token_endpoint_auth_method: 'none' }
       : { token_endpoint_auth_method: 'client_secret_basic', client_secret: secretDigest }),

@@ -1,11 +1,10 @@
 // GET and POST /admin/clients/{id}/change: what was given when the application was registered.
 import type { Context } from '../../../../domain/context.ts'
 import { changeClient } from '../../../../domain/oauth/change-client.ts'
-import { logoutUrisField } from '../../../../domain/oauth/client-fields.ts'
 import { showClient } from '../../../../domain/oauth/clients.ts'
 import { html } from '../../../../lib/text/html.ts'
-import { type OauthClient, pkceModes, sharedClientId } from '../../../../model/community/oauth.ts'
-import { Refused } from '../../../../model/errors/refusal.ts'
+import { type OauthClient, sharedClientId } from '../../../../model/community/oauth.ts'
+import { pkceModes } from '../../../../model/fields/client.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form, select } from '../../../form/forms.ts'
 import type { PageAnswer } from '../../../page/page.ts'
@@ -13,7 +12,6 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import {
   adminPage,
-  declined,
   notProved,
   provingField,
   provingNote,
@@ -22,9 +20,9 @@ import {
   typedLines,
 } from '../frame.ts'
 import { clientPath } from './client.ts'
-import { clientProblems, linesOf, pkceOf } from './clients.ts'
+import { declinedClient, givenIn, typedIn } from './clients.ts'
 
-type TypedChanges = Typed<'name' | 'redirectUris' | 'logoutUris' | 'pkce' | 'groups'>
+type TypedChanges = Typed<keyof ReturnType<typeof typedIn>>
 
 export function adminChangeClient({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
@@ -36,7 +34,7 @@ export function adminChangeClient({ site, forRole }: Pages, context: Context): v
     if (client.clientId === sharedClientId) return { to: back }
     const typed = changes ?? typedOf(client)
     const { clients: words } = page.text.admin
-    const content = html`<p class="lead">${client.name}</p>
+    const content = html`<p class="lead">${client.client_name}</p>
 <section class="card narrow">
 <p>${words.changeAbout}</p>
 ${provingNote(page)}
@@ -44,10 +42,10 @@ ${form(site, page, {
   action: `${back}/change`,
   submit: words.save,
   fields: [
-    typedField(typed, 'name', words.name, { hint: words.nameHint }),
-    typedLines(typed, 'redirectUris', words.redirectUris, words.redirectUrisHint),
-    typedLines(typed, 'logoutUris', words.logoutUris, words.logoutUrisHint),
-    !client.isPublic &&
+    typedField(typed, 'client_name', words.name, { hint: words.nameHint }),
+    typedLines(typed, 'redirect_uris', words.redirectUris, words.redirectUrisHint),
+    typedLines(typed, 'post_logout_redirect_uris', words.logoutUris, words.logoutUrisHint),
+    !client.public &&
       select({
         name: 'pkce',
         label: words.pkce,
@@ -67,37 +65,22 @@ ${form(site, page, {
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const id = pathParameter(page, 'id')
-    const typed = {
-      name: fields.text('name').trim(),
-      redirectUris: fields.text('redirectUris'),
-      logoutUris: fields.text('logoutUris'),
-      pkce: fields.text('pkce'),
-      groups: fields.text('groups'),
-    }
+    const typed = typedIn(fields)
     const refusal = await notProved(context, page, fields)
     if (refusal) return show(page, { ...typed, ...refusal })
     try {
-      await changeClient(context, actorOf(page), id, {
-        name: typed.name,
-        redirectUris: linesOf(typed.redirectUris),
-        logoutUris: linesOf(typed.logoutUris),
-        groups: fields.words('groups'),
-        // The form of a public application does not have it.
-        ...(typed.pkce !== '' && { pkce: pkceOf(typed.pkce) }),
-      })
+      await changeClient(context, actorOf(page), id, givenIn(fields))
     } catch (error) {
-      const refused = declined(page, error, clientProblems(page))
-      const isOfLogout = error instanceof Refused && error.field === logoutUrisField
-      return show(page, { ...typed, ...refused, ...(isOfLogout && { wrong: 'logoutUris' }) })
+      return show(page, { ...typed, ...declinedClient(page, error) })
     }
     return { to: clientPath(id), flash: 'admin.clientChanged' }
   })
 }
 
-const typedOf = ({ name, redirectUris, logoutUris, pkce, groups }: OauthClient): TypedChanges => ({
-  name,
-  redirectUris: redirectUris.join('\n'),
-  logoutUris: logoutUris.join('\n'),
-  pkce,
-  groups: groups.join('\n'),
+const typedOf = (client: OauthClient): TypedChanges => ({
+  client_name: client.client_name,
+  redirect_uris: client.redirect_uris.join('\n'),
+  post_logout_redirect_uris: client.post_logout_redirect_uris.join('\n'),
+  pkce: client.pkce,
+  groups: client.groups.join('\n'),
 })

@@ -36,7 +36,7 @@ export function adminClient(pages: Pages, context: Context): void {
 
   const show = async (page: SignedInPageContext): Promise<Page> => {
     const { client, grants } = await showClient(context, idOf(page))
-    const { clientId, name, isPublic, redirectUris } = client
+    const { clientId, client_name, redirect_uris, post_logout_redirect_uris } = client
     const { clients: words, account, at } = page.text.admin
     const deletion = { action: `${clientPath(clientId)}/delete`, submit: words.delete }
     const renewal = {
@@ -47,10 +47,10 @@ export function adminClient(pages: Pages, context: Context): void {
     const content = html`${newSecret(context, page, clientId, words)}
 <section class="card">
 <dl class="facts">
-<div><dt>${words.kind}</dt><dd>${isPublic ? words.public : words.confidential}</dd></div>
-<div><dt>${words.redirectUris}</dt><dd>${redirectUris.map((uri) => html`<code>${uri}</code> `)}</dd></div>
-${client.logoutUris.length > 0 && html`<div><dt>${words.logoutUris}</dt><dd>${client.logoutUris.map((uri) => html`<code>${uri}</code> `)}</dd></div>`}
-<div><dt>${words.idTokenAlg}</dt><dd>${client.idTokenAlg}</dd></div>
+<div><dt>${words.kind}</dt><dd>${client.public ? words.public : words.confidential}</dd></div>
+<div><dt>${words.redirectUris}</dt><dd>${redirect_uris.map((uri) => html`<code>${uri}</code> `)}</dd></div>
+${post_logout_redirect_uris.length > 0 && html`<div><dt>${words.logoutUris}</dt><dd>${post_logout_redirect_uris.map((uri) => html`<code>${uri}</code> `)}</dd></div>`}
+<div><dt>${words.idTokenAlg}</dt><dd>${client.id_token_alg}</dd></div>
 <div><dt>${words.pkce}</dt><dd>${words.pkceModes[client.pkce]}</dd></div>
 <div><dt>${words.groups}</dt><dd>${client.groups.length === 0 ? words.everybody : client.groups.join(', ')}</dd></div>
 <div><dt>${account.created}</dt><dd>${time(client.createdAt, at(client.createdAt))}</dd></div>
@@ -63,12 +63,12 @@ ${setUpCard(context, page, client)}
 ${
   clientId === sharedClientId
     ? html`<p>${words.shared}</p>`
-    : html`${!isPublic && html`<p>${words.renewAbout}</p>${askingButton(site, renewal)}`}
+    : html`${!client.public && html`<p>${words.renewAbout}</p>${askingButton(site, renewal)}`}
 <p>${words.deleteAbout}</p>
 ${askingButton(site, deletion)}`
 }
 </section>`
-    return { ...adminPage(name, content), scripts: ['copy.js'] }
+    return { ...adminPage(client_name, content), scripts: ['copy.js'] }
   }
 
   admin.get(path, (page) => show(page))
@@ -78,13 +78,15 @@ ${askingButton(site, deletion)}`
     const { client, grants } = await showClient(context, idOf(page))
     const { clients: words } = page.text.admin
     const back = clientPath(client.clientId)
-    const isMissing = client.clientId === sharedClientId || (client.isPublic && submit === words.renew)
+    const isMissing = client.clientId === sharedClientId || (client.public && submit === words.renew)
     if (isMissing) return { to: back }
     return {
       submit,
-      subject: client.name,
+      subject: client.client_name,
       effects: [about, words.grants(grants), page.text.layout.confirm.final],
-      affected: [[words.redirectUris, client.redirectUris.map((uri) => html`<code>${uri}</code> `)] as const],
+      affected: [
+        [words.redirectUris, client.redirect_uris.map((uri) => html`<code>${uri}</code> `)] as const,
+      ],
       back,
     }
   }

@@ -130,7 +130,7 @@ ${deletionCard(site, words, `${at}/delete`)}
         affected: [
           [words.members, common.overview.number(group.members)],
           [common.menu.servers.heading, named(servers.map(({ title }) => title))],
-          [common.menu.clients.heading, named(clients.map((client) => client.name))],
+          [common.menu.clients.heading, named(clients.map((client) => client.client_name))],
         ],
         back: groupPath(group.name),
       }
