@@ -133,8 +133,8 @@ onEveryDatabase('spellings of redirect addresses', (start) => {
     await browser.signIn(account)
     const page = await browser.get('/admin/clients')
     const refused = await browser.send(page, '/admin/clients', {
-      name: 'App',
-      redirectUris: 'https:///x',
+      client_name: 'App',
+      redirect_uris: 'https:///x',
     })
     assert.equal(refused.status, 422)
     assert.match(refused.text, /<code>https:\/\/\/x<\/code>/)
