@@ -30,7 +30,7 @@ describe('Blessing Skin', () => {
     try {
       const done = await moveIn(service, address, { source, folder: directory, expected })
       assert.deepEqual(done.refused, { 史蒂夫: 'username_malformed' })
-      assert.deepEqual(done.left, { users_without_player: 0, scores: 0, closets: 1 })
+      assert.deepEqual(done.left, { users_without_player: 0, players_without_user: 0, scores: 0, closets: 1 })
       assert.deepEqual(
         [done.remarks['Bs_1'], done.remarks['Bs_9_b']],
         [['administrator'], ['one_of_several']],

@@ -40,7 +40,13 @@ onEveryDatabase('drasl', (start, shared) => {
 
     const done = await moveIn(service, address, { source: drasl, folder: directory, expected })
     assert.deepEqual([done.refused, done.mails], [{}, 48])
-    assert.deepEqual(done.left, { users_without_player: 5, name_changes: 0, identities: 0, invites: 1 })
+    assert.deepEqual(done.left, {
+      users_without_player: 5,
+      players_without_user: 0,
+      name_changes: 0,
+      identities: 0,
+      invites: 1,
+    })
     assert.deepEqual(done.remarks['Player_3'], ['administrator'])
     assert.deepEqual(done.remarks['Player_20_b'], ['one_of_several', 'login_changed'])
     assert.deepEqual(done.remarks['Player_13'], ['no_password'])

@@ -73,6 +73,7 @@ export const findingText = ({ file, entry, name, problem }: Finding): { place: s
 /** Completes a sentence that begins with a number. */
 export const skippedData: Record<SkippedData, string> = {
   users_without_player: 'users without a player, and thus without a name and a UUID',
+  players_without_user: 'players whose user does not exist',
   identities: 'links to single sign-on: these players sign in by password',
   invites: 'invitations',
   sessions: 'sessions and tokens: everybody has to sign in again',

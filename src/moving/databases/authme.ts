@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows, textOf } from './database.ts'
 
 /**
  * AuthMe's default names for its columns, which its config.yml may change. Which of them exist depends on its version
@@ -54,15 +54,15 @@ export function readAuthMe(
   /** Pages are in the order of the username, because the id column is empty in SQLite. */
   async function* players(): AsyncGenerator<AuthMeRow> {
     const username = sql.id(nameOf('username'))
-    for (let last = ''; ; ) {
+    for (let last: unknown; ; ) {
+      const after = last === undefined ? sql`` : sql`where ${username} > ${last}`
       const { rows } = await sql<Record<string, unknown>>`
-        select * from ${sql.table(table)} where ${username} > ${last} order by ${username} limit ${pageRows}
+        select * from ${sql.table(table)} ${after} order by ${username} limit ${pageRows}
       `.execute(query)
       const page = rows.map((row) => rowOf(row, nameOf))
-      yield* page
+      yield* page.map(withTexts)
       const end = page.at(-1)
       if (!end) return
-      if (typeof end.username !== 'string') throw new ForeignDatabaseRefused('its usernames are not text')
       last = end.username
     }
   }
@@ -76,3 +76,9 @@ function rowOf(row: Readonly<Record<string, unknown>>, nameOf: (column: AuthMeCo
   const values = new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]))
   return Object.fromEntries(authmeColumns.map((column) => [column, values.get(nameOf(column))]))
 }
+
+/** Returns the row with texts in all columns but the time, whatever is in them. */
+const withTexts = (row: AuthMeRow): AuthMeRow =>
+  Object.fromEntries(
+    authmeColumns.map((column) => [column, column === 'regdate' ? row[column] : textOf(row[column])]),
+  )

@@ -1,5 +1,12 @@
 import { fold } from '../../lib/text/fold.ts'
-import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import {
+  countRows,
+  type ForeignDatabase,
+  ForeignDatabaseRefused,
+  pageRows,
+  textOf,
+  withTexts,
+} from './database.ts'
 import { prefixOf } from './prefix.ts'
 
 // The tables of Blessing Skin 4 to 6, and the table uuid of its plugin yggdrasil-api.
@@ -47,27 +54,28 @@ export function readBlessing(database: ForeignDatabase) {
 
   async function option(name: string): Promise<string | undefined> {
     const options = db.selectFrom('options').select('option_value').where('option_name', '=', name)
-    return (await options.executeTakeFirst())?.option_value
+    return textOf((await options.executeTakeFirst())?.option_value)
   }
 
-  async function playersOf(from: number, to: number) {
-    const players = await db
+  async function playersOf(from: number | undefined, to: number) {
+    const rows = await db
       .selectFrom('players')
       .select(['pid', 'uid', 'name', 'tid_skin', 'tid_cape'])
-      .where('uid', '>', from)
+      .$if(from !== undefined, (after) => after.where('uid', '>', from ?? 0))
       .where('uid', '<=', to)
       .orderBy('pid')
       .execute()
-    if (players.length === 0) return []
+    if (rows.length === 0) return []
+    const players = rows.map((row) => withTexts(row, ['name']))
     const tids = players.flatMap(({ tid_skin, tid_cape }) => [tid_skin, tid_cape])
     const textures = await db
       .selectFrom('textures')
       .select(['tid', 'type', 'hash'])
       .where('tid', 'in', [...new Set(tids)])
       .execute()
-    const byTid = new Map(textures.map((texture) => [texture.tid, texture]))
+    const byTid = new Map(textures.map((texture) => [texture.tid, withTexts(texture, ['type', 'hash'])]))
     const names = players.map(({ name }) => name)
-    const uuids = tables.has('uuid')
+    const rowsOfUuids = tables.has('uuid')
       ? await db
           .selectFrom('uuid')
           .select(['name', 'uuid'])
@@ -75,6 +83,7 @@ export function readBlessing(database: ForeignDatabase) {
           .orderBy('id')
           .execute()
       : []
+    const uuids = rowsOfUuids.map((row) => withTexts(row, ['name', 'uuid']))
     // The plugin's table may contain a player twice, and the plugin uses the first row. Letter case matters only
     // between two players who both have a UUID.
     const firstOf = (rows: readonly { name: string; uuid: string }[], key: (name: string) => string) =>
@@ -97,19 +106,23 @@ export function readBlessing(database: ForeignDatabase) {
   }
 
   async function* users(): AsyncGenerator<{ user: BlessingUser; players: BlessingPlayer[] }> {
-    for (let last = 0; ; ) {
+    for (let last: number | undefined; ; ) {
+      const from = last
       const page = await db
         .selectFrom('users')
         .selectAll()
-        .where('uid', '>', last)
+        .$if(from !== undefined, (after) => after.where('uid', '>', from ?? 0))
         .orderBy('uid')
         .limit(pageRows)
         .execute()
       const end = page.at(-1)
       if (!end) return
-      const byUser = Map.groupBy(await playersOf(last, end.uid), ({ uid }) => uid)
+      const byUser = Map.groupBy(await playersOf(from, end.uid), ({ uid }) => uid)
       for (const user of page)
-        yield { user, players: (byUser.get(user.uid) ?? []).map(({ player }) => player) }
+        yield {
+          user: withTexts(user, ['email', 'password', 'locale']),
+          players: (byUser.get(user.uid) ?? []).map(({ player }) => player),
+        }
       last = end.uid
     }
   }

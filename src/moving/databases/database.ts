@@ -24,3 +24,19 @@ export async function countRows({ query, tables }: ForeignDatabase, table: strin
 
 /** The number of rows in a page: few enough to hold in memory, and enough that the queries cost next to nothing. */
 export const pageRows = 1000
+
+/**
+ * Returns the row with these columns as texts, whatever is in them: SQLite keeps no types, MySQL may have text in binary
+ * columns, and hands edit rows. A missing value is an empty text, which no name and no UUID is.
+ */
+export function withTexts<Row extends object>(row: Row, names: readonly (keyof Row)[]): Row {
+  const texts = names.map((name) => [name, textOf(row[name])] as const)
+  return { ...row, ...Object.fromEntries(texts) }
+}
+
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'bigint') return value.toString()
+  if (value instanceof Uint8Array) return Buffer.from(value).toString()
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}

@@ -1,4 +1,4 @@
-import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows, withTexts } from './database.ts'
 
 // The tables of drasl from version 4 of its schema on: users, and the players of each.
 
@@ -46,12 +46,13 @@ export function readDrasl(database: ForeignDatabase) {
   const count = (table: 'players' | 'user_oidc_identities' | 'invites') => countRows(database, table)
 
   async function* users(): AsyncGenerator<{ user: DraslUser; players: DraslPlayer[] }> {
-    for (let last = ''; ; ) {
+    for (let last: string | undefined; ; ) {
+      const from = last
       const page = await db
         .selectFrom('users')
         .select(['uuid', 'username', 'is_admin', 'is_locked', 'password_salt', 'password_hash'])
         .select('preferred_language')
-        .where('uuid', '>', last)
+        .$if(from !== undefined, (after) => after.where('uuid', '>', from ?? ''))
         .orderBy('uuid')
         .limit(pageRows)
         .execute()
@@ -61,16 +62,23 @@ export function readDrasl(database: ForeignDatabase) {
         .selectFrom('players')
         .select(['uuid', 'name', 'user_uuid', 'created_at', 'name_last_changed_at'])
         .select(['skin_hash', 'skin_model', 'cape_hash'])
-        .where('user_uuid', '>', last)
+        .$if(from !== undefined, (after) => after.where('user_uuid', '>', from ?? ''))
         .where('user_uuid', '<=', end.uuid)
         .orderBy('created_at')
         .orderBy('uuid')
         .execute()
-      const byUser = Map.groupBy(players, ({ user_uuid }) => user_uuid)
-      for (const user of page) yield { user, players: byUser.get(user.uuid) ?? [] }
+      const byUser = Map.groupBy(players.map(playerOf), ({ user_uuid }) => user_uuid)
+      // A user without a key has no players.
+      byUser.delete('')
+      for (const user of page.map(userOf)) yield { user, players: byUser.get(user.uuid) ?? [] }
       last = end.uuid
     }
   }
 
   return { count, users }
 }
+
+const userOf = (row: DraslUser): DraslUser => withTexts(row, ['uuid', 'username', 'preferred_language'])
+
+const playerOf = (row: DraslPlayer): DraslPlayer =>
+  withTexts(row, ['uuid', 'name', 'user_uuid', 'skin_hash', 'skin_model', 'cape_hash'])

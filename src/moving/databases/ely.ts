@@ -1,4 +1,4 @@
-import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows, withTexts } from './database.ts'
 
 // The tables of Ely's accounts service, in MySQL.
 
@@ -36,7 +36,8 @@ export function readEly(database: ForeignDatabase) {
   const count = (table: 'accounts' | 'oauth_sessions' | 'oauth_clients') => countRows(database, table)
 
   async function* accounts(): AsyncGenerator<{ account: ElyAccount; names: ElyName[] }> {
-    for (let last = 0; ; ) {
+    for (let last: number | undefined; ; ) {
+      const from = last
       const page = await db
         .selectFrom('accounts')
         .select([
@@ -50,7 +51,7 @@ export function readEly(database: ForeignDatabase) {
           'status',
         ])
         .select(['otp_secret', 'is_otp_enabled', 'created_at', 'deleted_at'])
-        .where('id', '>', last)
+        .$if(from !== undefined, (after) => after.where('id', '>', from ?? 0))
         .orderBy('id')
         .limit(pageRows)
         .execute()
@@ -59,16 +60,22 @@ export function readEly(database: ForeignDatabase) {
       const names = await db
         .selectFrom('usernames_history')
         .select(['id', 'username', 'account_id', 'applied_in'])
-        .where('account_id', '>', last)
+        .$if(from !== undefined, (after) => after.where('account_id', '>', from ?? 0))
         .where('account_id', '<=', end.id)
         .orderBy('applied_in')
         .orderBy('id')
         .execute()
-      const byAccount = Map.groupBy(names, ({ account_id }) => account_id)
-      for (const account of page) yield { account, names: byAccount.get(account.id) ?? [] }
+      const byAccount = Map.groupBy(names.map(nameOf), ({ account_id }) => account_id)
+      for (const account of page)
+        yield { account: accountOf(account), names: byAccount.get(account.id) ?? [] }
       last = end.id
     }
   }
 
   return { count, accounts }
 }
+
+const accountOf = (row: ElyAccount): ElyAccount =>
+  withTexts(row, ['uuid', 'username', 'email', 'password_hash', 'lang', 'otp_secret'])
+
+const nameOf = (row: ElyName): ElyName => withTexts(row, ['username'])

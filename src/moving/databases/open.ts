@@ -128,14 +128,29 @@ function readable(database: DatabaseSync) {
     close: () => database.close(),
     prepare(text: string) {
       const statement = database.prepare(text)
-      const values = (given: readonly unknown[]) =>
-        given.map((value) => (typeof value === 'number' ? value : String(value)))
+      statement.setReadBigInts(true)
       return {
         reader: true,
-        all: (given: readonly unknown[]) => statement.all(...values(given)),
-        iterate: (given: readonly unknown[]) => statement.iterate(...values(given)),
+        all: (given: readonly unknown[]) => statement.all(...given.map(asParameter)).map(withNumbers),
+        iterate: (given: readonly unknown[]) => statement.iterate(...given.map(asParameter)),
         run: () => ({ changes: 0, lastInsertRowid: 0 }),
       }
     },
   }
+}
+
+/** A key that was read is compared with keys, so that it keeps its type. */
+const asParameter = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array
+    ? value
+    : String(value)
+
+/** Returns the row with numbers for integers, except for those that JavaScript can't represent. */
+const withNumbers = (row: object): object =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, numberOf(value)]))
+
+function numberOf(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : value
 }

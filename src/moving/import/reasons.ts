@@ -90,6 +90,7 @@ export type SourceRemark =
 /** Data of another program that can't be imported. */
 export type SkippedData =
   | 'users_without_player'
+  | 'players_without_user'
   | 'identities'
   | 'invites'
   | 'sessions'

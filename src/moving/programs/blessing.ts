@@ -22,6 +22,7 @@ export async function blessing(database: ForeignDatabase, salt?: string): Promis
   const isOffline = (await option('ygg_uuid_algorithm')) === 'v3'
   const left: Source['left'] = new Map([
     ['users_without_player', 0],
+    ['players_without_user', await count('players')],
     ['scores', 0],
     ['closets', await count('user_closet')],
   ])
@@ -30,6 +31,7 @@ export async function blessing(database: ForeignDatabase, salt?: string): Promis
     for await (const { user, players } of users()) {
       if (players.length === 0) add('users_without_player')
       if (user.score !== 0) add('scores')
+      left.set('players_without_user', (left.get('players_without_user') ?? 0) - players.length)
       const keeper = keeperOf(players)
       for (const player of players) {
         const isKeeper = player === keeper

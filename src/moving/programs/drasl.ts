@@ -11,6 +11,7 @@ export async function drasl(database: ForeignDatabase): Promise<Source> {
   const { count, users } = readDrasl(database)
   const left: Source['left'] = new Map([
     ['users_without_player', 0],
+    ['players_without_user', await count('players')],
     ['name_changes', 0],
     ['identities', await count('user_oidc_identities')],
     ['invites', await count('invites')],
@@ -19,6 +20,7 @@ export async function drasl(database: ForeignDatabase): Promise<Source> {
     for await (const { user, players } of users()) {
       if (players.length === 0) left.set('users_without_player', (left.get('users_without_player') ?? 0) + 1)
       const keeper = keeperOf(players)
+      left.set('players_without_user', (left.get('players_without_user') ?? 0) - players.length)
       for (const player of players) {
         if (storedInstant(player.name_last_changed_at) !== storedInstant(player.created_at)) {
           left.set('name_changes', (left.get('name_changes') ?? 0) + 1)

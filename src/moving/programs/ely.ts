@@ -45,7 +45,7 @@ function accountOf(account: ElyAccount, names: readonly ElyName[]): SourcePlayer
       email: email || null,
       ...hashOf(account),
       language: lang || null,
-      totpSecret: account.is_otp_enabled ? account.otp_secret : null,
+      totpSecret: (account.is_otp_enabled && account.otp_secret) || null,
       createdAt: storedInstant(account.created_at) ?? null,
       usernameHistory: historyOf(username, names),
       suspended: isDeleted || account.status === status.banned,
