@@ -299,9 +299,17 @@ onEveryDatabase('game servers', (start, _shared, kind) => {
       const path = number % 2 === 0 ? layouts.native.path('Steve') : '/authlib-injector/'
       assert.equal((await service.get(guess(number) + path)).status, number % 2 === 0 ? 401 : 404)
     }
+    const spent = await service.get(`${guess(301)}/authlib-injector/`)
+    assert.deepEqual([spent.status, spent.headers.get('retry-after')], [429, '12'])
     for (const layout of Object.values(layouts)) {
-      const spent = await service.get(guess(301) + layout.path('Steve'))
-      assert.deepEqual([spent.status, spent.headers.get('retry-after')], [429, '12'])
+      // Some plugins take a 429 for a yes, so that a server with a mistyped key would let anybody in after 300 joins.
+      const no = await service.get(at + layout.path('Steve'))
+      for (const key of [guess(302), '/at/short', '/at/']) {
+        const answer = await service.get(key + layout.path('Steve'))
+        const told = [answer.status, answer.headers.get('retry-after'), answer.text]
+        assert.deepEqual(told, [no.status, null, no.text], key)
+        assert.equal((await service.logLine(answer)).reason, 'too_many_server_keys')
+      }
     }
     const steve = await playerOf(service, 'Steve')
     await steve.join()

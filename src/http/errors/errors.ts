@@ -19,7 +19,8 @@ export function errorHandler(errors: ErrorTable) {
     const refused = words ? thrown : new Refused('unexpected', { cause: thrown, about: thrown.about })
     request.refused = refused
     const { status, ...body } = words ?? errors.inForm(commonErrors.unexpected)
-    if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
+    // A "no" that hides its reason (wire/servers/no-for-keys.ts) hides the time too.
+    if (refused.retryAfter !== undefined && status > 401) reply.header('retry-after', refused.retryAfter)
     // Caches may store some of these statuses, such as 404 and 405, by default (RFC 9111, section 4.2.2).
     reply.header('cache-control', 'no-store')
     if (status === 204) return reply.code(status).send()
