@@ -191,8 +191,8 @@ export const state: readonly Fault[] = [
   },
   {
     rule: 'the name in the environment takes precedence over the one in the database',
-    from: "return this.#config.serverName ?? this.#stored.get('name') ?? defaultName",
-    to: "return this.#stored.get('name') ?? this.#config.serverName ?? defaultName",
+    from: 'this.#environment.get(name) ?? this.#stored.get(name)',
+    to: 'this.#stored.get(name) ?? this.#environment.get(name)',
     tests: ['test/web/admin-settings.test.ts'],
     named: 'precedence',
   },

@@ -1,9 +1,11 @@
-// Writes docs/configuration.md, docs/commands.md, docs/limits.md and the tables of docs/errors.md and docs/protocol/conventions.md from the code.
+// Writes docs/configuration.md, docs/commands.md, docs/limits.md and the tables of docs/errors.md, docs/protocol/admin.md (settings) and docs/protocol/conventions.md from the code.
 // `npm run docs -- --check` changes nothing and fails when they are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/line/commands.ts'
 import { commonOptions, optionLines, readOnlyNote, usage } from '../src/cli/line/help.ts'
 import { type Option, optionNames, options } from '../src/config/options.ts'
+import { allowedIn } from '../src/model/fields/allowed.ts'
+import { settingField, settingNames, settingText, settingValue } from '../src/model/fields/setting.ts'
 import { withErrorTables } from './error-tables.ts'
 import { limitsPage, withBounds } from './limits/page.ts'
 
@@ -68,11 +70,29 @@ ${sections.join('\n').trimEnd()}
 `
 }
 
+const settingsHead =
+  '| setting | what it is | takes | initially | variable |\n| --- | --- | --- | --- | --- |\n'
+
+/** The page with the rows of its table of run-time settings replaced; the rest stays as it is. */
+function withSettings(page: string): string {
+  const [before = '', after = ''] = page.split(settingsHead)
+  const rows = settingNames.map((name) => {
+    const field = settingField(name)
+    const { meaning, variable } = field
+    const initially = settingText(settingValue(name, undefined))
+    return row(`\`${name}\``, meaning, allowedIn(field), quoted(initially), quoted(variable))
+  })
+  return `${before}${settingsHead}${rows.join('\n')}\n${after.replace(/^(\|.*\n)*/, '')}`
+}
+
+const quoted = (text: string | null | undefined): string => (text ? `\`${text}\`` : '')
+
 const pages: Record<string, (before: string) => string> = {
   'docs/configuration.md': configuration,
   'docs/commands.md': commandLine,
   'docs/errors.md': withErrorTables,
   'docs/limits.md': () => limitsPage(notice),
+  'docs/protocol/admin.md': withSettings,
   'docs/protocol/conventions.md': withBounds,
 }
 const isCheck = process.argv.includes('--check')

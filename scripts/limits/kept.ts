@@ -132,7 +132,7 @@ export const storedLimits: LimitGroup = {
     ),
     row(
       'addresses of one application, links of the start page',
-      is`${count('model/fields/client.ts', 'maxRedirectUris')}, ${count('setting.ts', 'maxHomeLinks')}`,
+      is`${count('model/fields/client.ts', 'maxRedirectUris')}, ${count('community/setting.ts', 'maxHomeLinks')}`,
       'until removed',
     ),
     row(

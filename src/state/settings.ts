@@ -1,14 +1,17 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
+import { configKey } from '../config/options.ts'
 import type { Clock } from '../lib/measure/clock.ts'
 import { Patience } from '../lib/queue/patience.ts'
+import { logoFileOf } from '../model/community/setting.ts'
 import {
-  defaultAccent,
-  defaultName,
   isSettingName,
-  logoFileOf,
   type SettingName,
-} from '../model/community/setting.ts'
+  type SettingValues,
+  settingFields,
+  settingNames,
+  settingValue,
+} from '../model/fields/setting.ts'
 import { allSettings, settingVersions } from '../storage/community/settings.ts'
 import type { Database } from '../storage/engine/database.ts'
 import type { SettingRow } from '../storage/schema/schema.ts'
@@ -26,7 +29,7 @@ interface StoredLogo {
 /** The settings of administrators, as this process knows them. What the environment says goes first. */
 export class Settings {
   readonly #db: Database
-  readonly #config: Pick<Config, 'accentColor' | 'serverName'>
+  readonly #environment: ReadonlyMap<SettingName, string | undefined>
   readonly #monotonic: Clock
   readonly #log: Logger
   #stored: ReadonlyMap<SettingName, string> = new Map()
@@ -37,35 +40,30 @@ export class Settings {
   #reading: Promise<void> | undefined
   readonly #patience = new Patience()
 
-  constructor(
-    db: Database,
-    config: Pick<Config, 'accentColor' | 'serverName'>,
-    monotonic: Clock,
-    log: Logger,
-  ) {
+  constructor(db: Database, config: Config, monotonic: Clock, log: Logger) {
     this.#db = db
-    this.#config = config
+    this.#environment = new Map(settingNames.map((name) => [name, ofEnvironment(config, name)]))
     this.#monotonic = monotonic
     this.#log = log
   }
 
   /** The name of this service in launchers, the game, pages and mail. */
   get serverName(): string {
-    return this.#config.serverName ?? this.#stored.get('name') ?? defaultName
+    return this.valueOf('name')
   }
 
   /** The accent colour as `#rrggbb`. */
   get accentColor(): string {
-    return this.#config.accentColor ?? this.#stored.get('accent') ?? defaultAccent
+    return this.valueOf('accent')
   }
 
   get logo(): StoredLogo | undefined {
     return this.#logo
   }
 
-  /** Returns a text of the start page, or undefined if there is none. */
-  text(name: 'welcome' | 'rules' | 'links'): string | undefined {
-    return this.#stored.get(name)
+  /** Returns the value in force. */
+  valueOf<Name extends SettingName>(name: Name): SettingValues[Name] {
+    return settingValue(name, this.#environment.get(name) ?? this.#stored.get(name))
   }
 
   /**
@@ -116,6 +114,13 @@ export class Settings {
     this.#logo = logo && { png: logoFileOf(logo.value), version: logo.version }
     this.#versions = versionsOf(rows)
   }
+}
+
+/** Returns the text that the environment has for a setting, which wins: of the logo the path of its file. */
+export function ofEnvironment(config: Config, name: SettingName): string | undefined {
+  const field = settingFields[name]
+  const value = 'variable' in field ? config[configKey(field.variable)] : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
 /** Returns a text that differs after every change. */

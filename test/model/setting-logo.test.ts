@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import { logoFileOf, logoOf, readSetting } from '../../src/model/community/setting.ts'
+import { logoFileOf, logoOf, readLogo } from '../../src/model/community/setting.ts'
 import { makePng, noise } from '../png.ts'
 
 /** Returns a picture with a comment, as programs and cameras write it, before its end. */
@@ -17,7 +17,7 @@ function withComment(png: Buffer, comment: string): Buffer {
 test('a logo is stored without the comments in its file', () => {
   const file = withComment(makePng(8, 8, noise(1)), 'taken at home')
   assert.ok(file.includes('taken at home'))
-  const stored = readSetting('logo', logoOf(file))
+  const stored = readLogo(logoOf(file))
   assert.ok(stored !== undefined)
   assert.ok(!logoFileOf(stored).includes('taken at home'))
 })

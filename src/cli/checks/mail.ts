@@ -5,8 +5,9 @@ import { composeTest } from '../../mail/compose.ts'
 import { MailNotSent } from '../../mail/not-sent.ts'
 import { openMailTransport } from '../../mail/transport.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
-import { defaultAccent, defaultName } from '../../model/community/setting.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { type SettingName, settingValue } from '../../model/fields/setting.ts'
+import { ofEnvironment } from '../../state/settings.ts'
 import { allSettings } from '../../storage/community/settings.ts'
 import { openExamined } from '../doctor/installation/database.ts'
 import { CommandRefused } from '../line/command.ts'
@@ -53,11 +54,9 @@ async function looksOf(config: Config): Promise<Record<'accentColor' | 'serverNa
   const { db } = await openExamined(config)
   try {
     const rows = db ? await allSettings(db) : []
-    const chosen = (name: string) => rows.find((row) => row.name === name)?.value
-    return {
-      accentColor: config.accentColor ?? chosen('accent') ?? defaultAccent,
-      serverName: config.serverName ?? chosen('name') ?? defaultName,
-    }
+    const inForce = <Name extends SettingName>(name: Name) =>
+      settingValue(name, ofEnvironment(config, name) ?? rows.find((row) => row.name === name)?.value)
+    return { accentColor: inForce('accent'), serverName: inForce('name') }
   } finally {
     await db?.close()
   }

@@ -1,9 +1,10 @@
 // What administrators choose while the service runs.
-import { settingNames } from '../../model/community/setting.ts'
+import { listedWords } from '../../lib/text/listed-words.ts'
+import { settingHelp, settingNames } from '../../model/fields/setting.ts'
 import { type Command, command } from '../line/command.ts'
 
 const settingArgument = {
-  setting: { choices: settingNames, meaning: 'name, accent, logo, welcome, rules or links' },
+  setting: { choices: settingNames, meaning: listedWords(settingNames, 'or') },
 } as const
 
 export const settingCommands: readonly Command[] = [
@@ -26,7 +27,7 @@ export const settingCommands: readonly Command[] = [
     name: 'setting set',
     arguments: { ...settingArgument, value: { meaning: 'the value; of logo the path of a PNG file' } },
     summary: 'changes a setting',
-    help: 'Changes a setting; a running service shows it within two seconds. name: up to 64 characters. accent: a\ncolour of six hexadecimal digits. logo: a PNG of at most 40 KiB and 1024 pixels a side. welcome and rules:\nplain text of the start page, up to 1,000 and 5,000 characters. links: up to 12 lines, each an https:\naddress, a space and a title.',
+    help: `Changes a setting; a running service shows it within two seconds.\n${settingNames.map((name) => `${name}: ${settingHelp(name)}.`).join('\n')}`,
     run: async (given, output) => (await import('../community/setting.ts')).set(given, output),
   }),
   command({

@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import {
-  changeSettings,
-  readSettings,
-  type Setting,
-  settingVariables,
-  showSetting,
-} from '../../domain/operation/settings.ts'
-import { logoOf, maxLogoBytes, type SettingName } from '../../model/community/setting.ts'
+import { changeSetting, readSettings, type Setting, showSetting } from '../../domain/operation/settings.ts'
+import { logoOf, maxLogoBytes } from '../../model/community/setting.ts'
+import { type SettingName, settingField } from '../../model/fields/setting.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { CommandRefused } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
@@ -36,19 +31,17 @@ export const get = readCommand(async (context, { setting }: Named, output) => {
 export const set = writeCommand(async (context, given: Named & { value: string }, output) => {
   const { setting } = given
   const value = setting === 'logo' ? await logoFrom(given.value, output) : given.value
-  await changeSettings(context, commandActor(), { [setting]: value })
-  show(await showSetting(context, setting), output)
+  show(await changeSetting(context, commandActor(), setting, value), output)
 })
 
 export const unset = writeCommand(async (context, { setting }: Named, output) => {
-  await changeSettings(context, commandActor(), { [setting]: null })
-  show(await showSetting(context, setting), output)
+  show(await changeSetting(context, commandActor(), setting, null), output)
 })
 
 function show(setting: Setting, output: Output): void {
   output.object(setting)
   if (setting.source !== 'environment') return
-  const variable = Object.entries(settingVariables).find(([name]) => name === setting.name)?.[1]
+  const { variable } = settingField(setting.name)
   output.note(`${variable} is set and takes precedence. Your value applies once ${variable} is unset.`)
 }
 

@@ -1,6 +1,7 @@
 // The options of fields that are described in src/model/fields.
 import { integer } from '../../config/values.ts'
 import { listedWords } from '../../lib/text/listed-words.ts'
+import { states } from '../../model/fields/allowed.ts'
 import type { Changes, Field, Fields } from '../../model/fields/field.ts'
 import { type OptionSpec, UsageError, type Values } from './command.ts'
 import { readInstant, readOption } from './read-option.ts'
@@ -33,8 +34,6 @@ export const changeOptionsOf = (fields: Fields): OptionSpecs =>
       without === undefined ? [] : [[withoutOf(name), { meaning: without }]],
     ),
   ])
-
-const states = ['on', 'off'] as const
 
 const times =
   'a duration (12h, 7d), a time in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z) or never, the default'

@@ -71,17 +71,6 @@ export const refusals: Readonly<
   link_unknown: 'the account has no such player; "norn account show" shows its linkedPlayers',
   name_not_listed: 'the name is not listed there; "norn neighbour show ID" shows what is',
   name_not_of_visitor: 'no visitor has this name, and it is not held for one',
-  setting_name_malformed:
-    'the name is not allowed; use one line of 1 to 64 characters, without control characters or spaces at either end',
-  setting_accent_malformed: 'the colour is malformed; use six hexadecimal digits, such as 1f7a5c',
-  setting_logo_malformed:
-    'the logo is not a PNG of at most 40 KiB and 1024 pixels a side; give the path of one',
-  setting_welcome_malformed:
-    'the text is empty, longer than 1,000 characters, or contains control or bidirectional characters; "norn setting unset" removes it',
-  setting_rules_malformed:
-    'the text is empty, longer than 5,000 characters, or contains control or bidirectional characters; "norn setting unset" removes it',
-  setting_links_malformed:
-    'the links are malformed; use 1 to 12 lines of an https: address, a space and a title of up to 64 characters',
   webhook_off:
     'the webhook is off because its receiver answered that it is gone; "norn webhook set ID --url URL" turns it on again',
   webhook_url_malformed: 'the URL is not allowed; write https://…, without user name, password, # or spaces',

@@ -1,20 +1,21 @@
 import { processAsker } from '../../lib/queue/fair-gate.ts'
 import { withoutUser } from '../../lib/text/without-user.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { logoFileOf, logoOf, servedLogo } from '../../model/community/setting.ts'
+import { malformed } from '../../model/errors/families.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import { allowedIn } from '../../model/fields/allowed.ts'
+import { ruleOf } from '../../model/fields/rules.ts'
 import {
-  defaultAccent,
-  defaultName,
-  logoFileOf,
-  logoOf,
   readSetting,
   type SettingName,
-  servedLogo,
+  settingField,
   settingNames,
-  wrongLine,
-} from '../../model/community/setting.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+  settingText,
+  settingValue,
+} from '../../model/fields/setting.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
-import { versionsOf } from '../../state/settings.ts'
+import { ofEnvironment, versionsOf } from '../../state/settings.ts'
 import { allSettings, deleteSetting, holdSettings, putSetting } from '../../storage/community/settings.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
@@ -27,29 +28,18 @@ export interface Setting {
   source: 'environment' | 'database' | 'default'
 }
 
-/** The environment variables of settings that have one. */
-export const settingVariables = {
-  name: 'NORN_SERVER_NAME',
-  accent: 'NORN_ACCENT_COLOR',
-  logo: 'NORN_LOGO',
-} as const satisfies Partial<Record<SettingName, string>>
-
-const defaults: Partial<Record<SettingName, string>> = { name: defaultName, accent: defaultAccent }
-
 type Deps = { db: Queries } & Pick<Context, 'config'>
 
 /** Returns every setting, and a text that differs after each change: `seen` of `changeSettings`. */
 export async function readSettings({ db, config }: Deps): Promise<{ settings: Setting[]; seen: string }> {
   const rows = await allSettings(db)
   const stored = new Map(rows.map(({ name, value }) => [name, value]))
-  const { serverName: name, accentColor: accent, logo } = config
-  const environment: Partial<Record<SettingName, string | undefined>> = { name, accent, logo }
-  const settings = settingNames.map((each): Setting => {
-    const given = environment[each]
-    if (given !== undefined) return { name: each, value: given, source: 'environment' }
-    const chosen = stored.get(each)
-    if (chosen !== undefined) return { name: each, value: chosen, source: 'database' }
-    return { name: each, value: defaults[each] ?? null, source: 'default' }
+  const settings = settingNames.map((name): Setting => {
+    const given = ofEnvironment(config, name)
+    if (given !== undefined) return { name, value: given, source: 'environment' }
+    const chosen = stored.get(name)
+    if (chosen !== undefined) return { name, value: chosen, source: 'database' }
+    return { name, value: settingText(settingValue(name, undefined)), source: 'default' }
   })
   return { settings, seen: versionsOf(rows) }
 }
@@ -64,30 +54,48 @@ export async function showSetting(context: Deps, wanted: SettingName): Promise<S
 /** New values by name; null forgets the value that was chosen. */
 export type SettingChanges = Partial<Record<SettingName, string | null>>
 
+type ChangeDeps = ChangeContext & Pick<Context, 'config' | 'imageWork' | 'settings'>
+
+/** Changes one setting and returns it, as requests do that call its text `value`. Throws Refused `malformed`. */
+export async function changeSetting(
+  context: ChangeDeps,
+  by: Actor,
+  name: SettingName,
+  text: string | null,
+): Promise<Setting> {
+  const value = text === null ? null : await storedOf(context, name, text, 'value')
+  await store(context, by, { [name]: value })
+  return showSetting(context, name)
+}
+
 /**
- * Changes all of them or none. What the environment says stays in force. Throws Refused `setting_…_malformed`, and
+ * Changes all of them or none. What the environment says stays in force. Throws Refused `malformed`, and
  * `settings_changed` where something has changed since it was `seen`.
  */
 export async function changeSettings(
-  context: ChangeContext & Pick<Context, 'imageWork' | 'settings'>,
+  context: ChangeDeps,
   by: Actor,
   changes: SettingChanges,
   seen?: string,
 ): Promise<void> {
-  const wanted: { name: SettingName; value: string | null }[] = []
+  const wanted: SettingChanges = {}
   for (const name of settingNames) {
-    const given = changes[name]
-    if (given !== undefined)
-      wanted.push({ name, value: given === null ? null : await valueOf(context, name, given) })
+    const text = changes[name]
+    if (text !== undefined) wanted[name] = text === null ? null : await storedOf(context, name, text)
   }
+  await store(context, by, wanted, seen)
+}
+
+async function store(context: ChangeDeps, by: Actor, wanted: SettingChanges, seen?: string): Promise<void> {
   const { random, settings } = context
   await change(context, by, async (tx) => {
     await holdSettings(tx)
     const rows = await allSettings(tx)
     if (seen !== undefined && seen !== versionsOf(rows)) throw new Refused('settings_changed')
     const events: AuditEvent[] = []
-    for (const { name, value } of wanted) {
-      if (value === (rows.find((row) => row.name === name)?.value ?? null)) continue
+    for (const name of settingNames) {
+      const value = wanted[name]
+      if (value === undefined || value === (rows.find((row) => row.name === name)?.value ?? null)) continue
       if (value === null) await deleteSetting(tx, name)
       else await putSetting(tx, { name, value, version: random.uuid() })
       events.push({ event: 'setting.changed', account: null, details: { name, unset: value === null } })
@@ -97,27 +105,32 @@ export async function changeSettings(
   settings.outdate()
 }
 
-async function valueOf(
+/** Returns the text as it is stored. Throws Refused `malformed` of the setting, or of the `field` that has it. */
+async function storedOf(
   context: Pick<Context, 'imageWork'>,
   name: SettingName,
   text: string,
+  field: string = name,
 ): Promise<string> {
-  const value = readSetting(name, text)
-  if (value === undefined) {
-    const member = name === 'links' ? wrongLine(text) : undefined
-    throw new Refused(`setting_${name}_malformed`, { field: 'value', value: member && withoutUser(member) })
+  const described = settingField(name)
+  const { rule } = described
+  const wrong = (cause?: unknown) => {
+    const line = rule && ruleOf(rule).wrongLine?.(text)
+    return malformed(name, allowedIn(described), { field, rule, value: line && withoutUser(line), cause })
   }
-  return name === 'logo' ? servedLogoOf(context, value) : value
-}
-
-/** Returns a logo that every page can load. */
-async function servedLogoOf({ imageWork }: Pick<Context, 'imageWork'>, value: string): Promise<string> {
-  const file = logoFileOf(value)
-  if (file.length <= servedLogo.bytes) return value
+  const value = readSetting(name, text)
+  if (value === undefined) throw wrong()
+  if (rule !== 'logo') return value
   try {
-    return logoOf(await imageWork.fit(file, servedLogo, processAsker))
+    return await servedLogoOf(context, value)
   } catch (error) {
     if (!(error instanceof Refused && error.reason === 'texture_malformed')) throw error
-    throw new Refused('setting_logo_malformed', { cause: error, field: 'value' })
+    throw wrong(error)
   }
+}
+
+/** Returns a logo that every page can load. Throws Refused `texture_malformed`. */
+async function servedLogoOf({ imageWork }: Pick<Context, 'imageWork'>, value: string): Promise<string> {
+  const file = logoFileOf(value)
+  return file.length <= servedLogo.bytes ? value : logoOf(await imageWork.fit(file, servedLogo, processAsker))
 }

@@ -1,21 +1,8 @@
+// The forms of the settings that administrators change while the service runs: src/model/fields/setting.ts.
 import { onlyPixels, pngSize } from '../../lib/files/png.ts'
 import { isPrintable } from '../../lib/text/printable.ts'
 import { isLabel } from '../accounts/label.ts'
-import { readColour } from './group.ts'
 
-/** The settings that administrators change while the service runs, in the order in which they are listed. */
-export const settingNames = ['name', 'accent', 'logo', 'welcome', 'rules', 'links'] as const
-
-export type SettingName = (typeof settingNames)[number]
-
-export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text)
-
-/** The values that hold if nobody has chosen any. */
-export const defaultName = 'Norn'
-export const defaultAccent = '#1f7a5c'
-
-/** The maximum lengths of texts, in UTF-16 code units. */
-const maxTextLength = { welcome: 1000, rules: 5000 }
 const maxHomeLinks = 12
 
 /** The maximum size of the file of a logo: with the texts, it fits into a form. */
@@ -34,19 +21,24 @@ export interface HomeLink {
   title: string
 }
 
-/** Returns the value as it is stored, or undefined if it is not allowed. */
-export function readSetting(name: SettingName, text: string): string | undefined {
-  if (name === 'name') return isLabel(text) ? text : undefined
-  if (name === 'accent') return readColour(text)
-  if (name === 'logo') return readLogo(text)
+/**
+ * Returns a function that returns a text of several lines as it is stored, or undefined if it is empty, longer than
+ * `maxLength` UTF-16 code units, or has characters that lines may not have.
+ */
+export const readLines =
+  (maxLength: number) =>
+  (text: string): string | undefined => {
+    const lines = linesOf(text)
+    return lines !== undefined && lines.length <= maxLength ? lines : undefined
+  }
+
+function linesOf(text: string): string | undefined {
   const written = text.replaceAll(/\r\n?/g, '\n').trim()
-  if (written === '' || !written.split('\n').every(isPrintable)) return undefined
-  if (name === 'links') return readHomeLinks(written)
-  return written.length <= maxTextLength[name] ? written : undefined
+  return written !== '' && written.split('\n').every(isPrintable) ? written : undefined
 }
 
 /** Returns a picture as a `data:` URL with its pixels only, or undefined if it is not allowed. */
-function readLogo(text: string): string | undefined {
+export function readLogo(text: string): string | undefined {
   if (!text.startsWith(logoPrefix) || text.length > logoPrefix.length + maxLogoBytes * 2) return undefined
   const encoded = text.slice(logoPrefix.length)
   const file = Buffer.from(encoded, 'base64')
@@ -66,9 +58,12 @@ export const logoFileOf = (value: string): Buffer => Buffer.from(value.slice(log
 
 const linePattern = /^(\S+)[ \t]+(\S.*)$/
 
-function readHomeLinks(text: string): string | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length > maxHomeLinks) return undefined
+/** Returns links as they are stored, one a line, or undefined if they are not allowed. */
+export function readHomeLinks(text: string): string | undefined {
+  const lines = linesOf(text)
+    ?.split('\n')
+    .filter((line) => line.trim() !== '')
+  if (!lines || lines.length > maxHomeLinks) return undefined
   const links = lines.map(readHomeLink)
   return links.every((link) => link !== undefined) ? links.join('\n') : undefined
 }

@@ -1,5 +1,6 @@
 // Refusals that are worded once for all things that administrators make: what is malformed, unknown, taken, or one too
 // many. `code` is the family, `field` or `noun` says of what.
+import { allowedIn } from '../fields/allowed.ts'
 import type { Changes, Fields } from '../fields/field.ts'
 import { type NounName, nounOf } from '../fields/nouns.ts'
 import { type RuleName, rules } from '../fields/rules.ts'
@@ -24,11 +25,11 @@ export const tooMany = (noun: NounName, limit: number): Refused =>
     sentence: `There are already ${limit} ${nounOf(noun).many}. Remove one first.`,
   })
 
-/** The field, as requests call it, takes something else: `allowed` says what, after "Use". */
+/** The field takes something else: `allowed` says what, after "Use". `more.field` is its name in requests if they have another. */
 export const malformed = (
   field: string,
   allowed: string,
-  more: { rule?: RuleName; cause?: unknown; value?: string | undefined } = {},
+  more: { field?: string; rule?: RuleName | undefined; cause?: unknown; value?: string | undefined } = {},
 ) =>
   new Refused('malformed', {
     field,
@@ -50,7 +51,8 @@ export function requireRule(
 
 /** Checks the rules of texts and words, and the bounds of numbers and lists. Throws Refused `malformed`. */
 export function requireRules<F extends Fields>(fields: F, given: Changes<F>): void {
-  for (const [name, { rule, type, min = 0, max = Number.POSITIVE_INFINITY }] of Object.entries(fields)) {
+  for (const [name, field] of Object.entries(fields)) {
+    const { rule, type, min = 0, max = Number.POSITIVE_INFINITY } = field
     const value: unknown = given[name]
     if (Array.isArray(value)) {
       if (value.length > max) throw malformed(name, `at most ${max} entries`)
@@ -58,18 +60,22 @@ export function requireRules<F extends Fields>(fields: F, given: Changes<F>): vo
     } else if (rule) requireRule(rule, name, value as string | null | undefined)
     if (type !== 'number' || value === undefined || value === null) continue
     const isWithin = Number.isInteger(value) && (value as number) >= min && (value as number) <= max
-    if (!isWithin) throw malformed(name, `a whole number from ${min} to ${max}`)
+    if (!isWithin) throw malformed(name, allowedIn(field))
   }
 }
 
 /** The words for fields whose names in requests do not read as words. */
 const called: Readonly<Record<string, string>> = {
+  accent: 'accent colour',
   client_name: 'name',
   events: 'list of events',
   groups: 'list of groups',
   ip: 'address',
+  links: 'list of links',
   names: 'pattern of names',
   redirect_uris: 'list of redirect URIs',
+  rules: 'text of the rules',
+  welcome: 'welcome text',
   post_logout_redirect_uris: 'list of addresses after signing out',
 }
 

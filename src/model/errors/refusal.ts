@@ -5,7 +5,6 @@
 import { StacklessError } from '../../lib/process/stackless-error.ts'
 import type { About } from '../accounts/account.ts'
 import type { RedirectFault } from '../community/oauth.ts'
-import type { SettingName } from '../community/setting.ts'
 import type { NounName } from '../fields/nouns.ts'
 import type { RuleName } from '../fields/rules.ts'
 import type { WebhookUrlFault } from '../records/webhook.ts'
@@ -103,9 +102,6 @@ export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
 
 type VisitorRefusal = 'name_not_of_visitor'
 
-/** Reasons for refusing to change what administrators choose while the service runs. */
-type SettingRefusal = `setting_${SettingName}_malformed`
-
 type WebhookRefusal = 'webhook_off' | WebhookUrlFault
 
 /** Refusals of the API for administration only: of its tokens, its requests and repeated requests. */
@@ -129,7 +125,6 @@ export type ChangeRefusal =
   | ClientRefusal
   | LinkRefusal
   | NeighbourRefusal
-  | SettingRefusal
   | VisitorRefusal
   | WebhookRefusal
 

@@ -3,15 +3,25 @@ import { isLabel, isLine } from '../accounts/label.ts'
 import { isGroupName, readColour } from '../community/group.ts'
 import { isNeighbourId } from '../community/neighbour.ts'
 import { isServerAddress } from '../community/server-address.ts'
+import { readHomeLinks, readLines, readLogo, wrongLine } from '../community/setting.ts'
 import { isEventFilter } from '../records/event-filter.ts'
 
 interface Rule {
   /** After "Use". */
   readonly allowed: string
   readonly keeps: (text: string) => boolean
+  /** Returns the text as it is stored, or undefined if it does not keep the rule. Without it, as it was typed. */
+  readonly reads?: (text: string) => string | undefined
+  /** Returns the first line that does not keep the rule of a list, one a line. */
+  readonly wrongLine?: (text: string) => string | undefined
   /** The longest text that may keep it, in UTF-16 code units, if that is easily said. */
   readonly maxLength?: number
 }
+
+const stored = (reads: (text: string) => string | undefined) => ({
+  reads,
+  keeps: (text: string) => reads(text) !== undefined,
+})
 
 /** The maximum length of the reason of a suspension. */
 export const maxReasonLength = 1000
@@ -37,12 +47,30 @@ export const rules = {
   event: { allowed: 'events, patterns such as account.*, or *', keeps: isEventFilter },
   colour: {
     allowed: 'six hexadecimal digits, such as 1f7a5c',
-    keeps: (text) => readColour(text) !== undefined,
+    ...stored(readColour),
   },
   reason: {
     allowed: 'one line of at most 1000 characters, without control or bidirectional characters',
     keeps: (text) => isLine(text, maxReasonLength),
     maxLength: maxReasonLength,
+  },
+  shortText: {
+    allowed: 'text of 1 to 1,000 characters, without control or bidirectional characters',
+    ...stored(readLines(1000)),
+  },
+  longText: {
+    allowed: 'text of 1 to 5,000 characters, without control or bidirectional characters',
+    ...stored(readLines(5000)),
+  },
+  homeLinks: {
+    allowed: '1 to 12 lines of an https: address, a space and a title of up to 64 characters',
+    ...stored(readHomeLinks),
+    wrongLine,
+  },
+  logo: {
+    allowed:
+      'a PNG of at most 40 KiB and 1024 pixels a side, as a path in commands and data:image/png;base64,… in the API',
+    ...stored(readLogo),
   },
 } as const satisfies Record<string, Rule>
 

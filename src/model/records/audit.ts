@@ -3,7 +3,6 @@ import type { Account } from '../accounts/account.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { LinkPurpose } from '../accounts/link.ts'
 import type { Role } from '../accounts/role.ts'
-import type { SettingName } from '../community/setting.ts'
 import type { TextureKind } from '../game/texture.ts'
 
 type Nothing = Readonly<Record<string, never>>
@@ -94,7 +93,7 @@ export interface AuditDetails {
   'link.created': { for: LinkPurpose; until: string }
   'link.used': { for: LinkPurpose }
   /** `unset`: what was chosen is forgotten. */
-  'setting.changed': { name: SettingName; unset: boolean }
+  'setting.changed': { name: string; unset: boolean }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
   /** Only the URL's origin is recorded, because the rest may contain a token. */

@@ -20,6 +20,7 @@ const lasting = (until: number | undefined) =>
   until === undefined ? { form: 'forever' } : { form: 'until', until: instant(until) }
 
 const admin = {
+  malformed: { number: (min: number, max: number) => ({ min, max }) },
   at: shortAt,
   overview: {
     attention: {

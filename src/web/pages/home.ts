@@ -55,8 +55,8 @@ ${below}`,
 
 /** Renders the welcome text as it was typed, line by line. */
 function welcome({ settings }: Context, words: Text, otherwise: string): Html {
-  const text = settings.text('welcome')
-  return text === undefined ? html`<p class="lead">${otherwise}</p>` : foldedText(words, text)
+  const text = settings.valueOf('welcome')
+  return text === null ? html`<p class="lead">${otherwise}</p>` : foldedText(words, text)
 }
 
 /** Renders the servers that everybody can join, the rules and the links of the community, if there are any. */
@@ -65,9 +65,9 @@ function ofTheCommunity(
   { account, home, servers: words }: Text,
   servers: Awaited<ReturnType<typeof publicServersOf>>,
 ): Html | undefined {
-  const [rules, links] = [settings.text('rules'), settings.text('links')]
-  if (servers.length === 0 && rules === undefined && links === undefined) return undefined
-  const chips = links === undefined ? [] : homeLinksOf(links)
+  const [rules, links] = [settings.valueOf('rules'), settings.valueOf('links')]
+  if (servers.length === 0 && rules === null && links === null) return undefined
+  const chips = links === null ? [] : homeLinksOf(links)
   const link = ({ url, title }: HomeLink) =>
     html`<li><a href="${url}" rel="noopener noreferrer">${title}</a></li>\n`
   return html`<div class="columns">
@@ -81,14 +81,14 @@ ${serverList(servers)}`,
   )
 }
 ${
-  rules !== undefined &&
+  rules !== null &&
   html`<details class="card">
 <summary><h2>${home.rules}</h2></summary>
 <p class="typed" dir="auto">${rules}</p>
 </details>`
 }
 ${
-  links !== undefined &&
+  links !== null &&
   foldedCard(
     home.links,
     chips.map(({ title }) => title),

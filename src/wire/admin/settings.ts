@@ -1,7 +1,7 @@
 // /settings: what administrators choose while the service runs, as "norn setting" has it.
 import { Type } from 'typebox'
-import { changeSettings, readSettings, showSetting } from '../../domain/operation/settings.ts'
-import { settingNames } from '../../model/community/setting.ts'
+import { changeSetting, readSettings, showSetting } from '../../domain/operation/settings.ts'
+import { settingHelp, settingNames } from '../../model/fields/setting.ts'
 import { type AdminApi, actorOf, Closed, Nullable } from './api.ts'
 import { pageOfAll } from './lists.ts'
 
@@ -22,8 +22,7 @@ const SettingParams = Type.Object({ name: Name })
 const NewValue = Closed({
   value: Type.String({
     minLength: 1,
-    description:
-      'accent takes six hexadecimal digits, logo data:image/png;base64,…, links lines of an https: address, a space and a title.',
+    description: settingNames.map((name) => `${name}: ${settingHelp(name)}.`).join(' '),
   }),
 })
 
@@ -43,28 +42,13 @@ export function settingRoutes({ app, context, reads, lists, changes }: AdminApi)
 
   app.put(
     '/settings/:name',
-    changes(
-      'Changes a setting',
-      SettingAnswer,
-      ['malformed', ...settingNames.map((name) => `setting_${name}_malformed` as const)],
-      { params: SettingParams, body: NewValue },
-    ),
-    async (request) => {
-      const { name } = request.params
-      await changeSettings(context, actorOf(request), { [name]: request.body.value })
-      return showSetting(context, name)
-    },
+    changes('Changes a setting', SettingAnswer, ['malformed'], { params: SettingParams, body: NewValue }),
+    (request) => changeSetting(context, actorOf(request), request.params.name, request.body.value),
   )
 
   app.delete(
     '/settings/:name',
-    changes('Forgets what was chosen of a setting', SettingAnswer, ['malformed'], {
-      params: SettingParams,
-    }),
-    async (request) => {
-      const { name } = request.params
-      await changeSettings(context, actorOf(request), { [name]: null })
-      return showSetting(context, name)
-    },
+    changes('Forgets what was chosen of a setting', SettingAnswer, ['malformed'], { params: SettingParams }),
+    (request) => changeSetting(context, actorOf(request), request.params.name, null),
   )
 }

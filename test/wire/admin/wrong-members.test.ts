@@ -71,7 +71,7 @@ onEveryDatabase('wrong members', (start) => {
         'PUT',
         '/settings/links',
         { value: 'https://a.test/ Map\nhttp://b.test/ Forum' },
-        'setting_links_malformed',
+        'malformed',
         'http://b.test/ Forum',
       ],
     ] as const) {

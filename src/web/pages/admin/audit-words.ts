@@ -73,10 +73,7 @@ function valueOf(text: Text, event: string, field: string, value: unknown): Html
 
 function valueWords(text: Text, event: string, field: string): Readonly<Record<string, string>> {
   const { accounts, keys } = text.admin
-  if (event === 'setting.changed') {
-    const { accent, links, logo, name, rules, welcome } = text.community
-    return { accent, links, logo, name, rules, welcome }
-  }
+  if (event === 'setting.changed') return text.community.labels
   if (event === 'server.changed') {
     const { address, groups, paused, title } = text.servers
     return { address, groups, paused, title }

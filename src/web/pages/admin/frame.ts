@@ -2,11 +2,11 @@ import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { type RefusalSubject, Refused } from '../../../model/errors/refusal.ts'
-import type { Field as DescribedField } from '../../../model/fields/field.ts'
+import type { Field as DescribedField, Fields } from '../../../model/fields/field.ts'
 import { ruleOf } from '../../../model/fields/rules.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
-import type { Flash } from '../../context/text.ts'
+import type { Flash, Text } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { type Field, field, textArea } from '../../form/forms.ts'
 import type { Page, Redirect } from '../../page/page.ts'
@@ -154,23 +154,30 @@ export async function notProved(
 }
 
 /**
- * Returns the form's own message for a refusal; every form has those for rules that a text breaks. Throws the error
- * again if there is none.
+ * Returns the form's own message for a refusal; every form has those for rules that a text breaks, and for numbers of
+ * `fields` that are out of bounds. Throws the error again if there is none.
  */
 export function declined(
   { request, text }: SignedInPageContext,
   error: unknown,
   words: Partial<Record<RefusalSubject, readonly [field: string, alert: string]>> = {},
+  fields: Fields = {},
 ): Declined {
   if (!(error instanceof Refused)) throw error
   const { allowed, field: named = '', rule, subject, value } = error
-  const found = words[subject] ?? (rule && ([named, text.admin.malformed[rule]] as const))
-  if (!found) throw error
+  const [field, alert] = words[subject] ?? [
+    named,
+    rule ? text.admin.malformed[rule] : boundsWords(text, fields[named]),
+  ]
+  if (alert === undefined) throw error
   request.refused = error
-  const [field, alert] = found
   const isRewritten = subject === 'redirect_uri_rewritten'
   return wrongField(field, isRewritten ? html`${alert} <code>${allowed}</code>` : alert, value)
 }
+
+/** Returns the message for a number that is out of bounds; undefined for a field of another type. */
+const boundsWords = ({ admin }: Text, field: DescribedField<unknown> | undefined): string | undefined =>
+  field?.type === 'number' ? admin.malformed.number(field.min ?? 0, field.max ?? 0) : undefined
 
 /**
  * Does `work` and redirects to a page that shows `done`, or the message for the refusal. Throws the error again if

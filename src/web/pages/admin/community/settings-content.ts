@@ -1,10 +1,10 @@
-import { type Setting, settingVariables } from '../../../../domain/operation/settings.ts'
+import type { Setting } from '../../../../domain/operation/settings.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
-import { defaultAccent, defaultName, type SettingName } from '../../../../model/community/setting.ts'
+import { type SettingName, settingField } from '../../../../model/fields/setting.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
-import { field, form, textArea } from '../../../form/forms.ts'
-import { type Declined, provingField, provingNote } from '../frame.ts'
+import { checkbox, field, form, textArea } from '../../../form/forms.ts'
+import { boundsOf, type Declined, provingField, provingNote } from '../frame.ts'
 
 /** The reason why a form was declined, and its values. */
 export interface TypedSettings extends Declined {
@@ -23,37 +23,10 @@ export function settingsContent(
   site: Site,
   page: SignedInPageContext,
   { settings, seen, logoPath }: Shown,
-  { wrong, typed = {} }: TypedSettings,
+  typed: TypedSettings,
 ): Html {
   const { community: words } = page.text
-  const of = (name: SettingName) => settings.find((setting) => setting.name === name)
-  const value = (name: SettingName): string => {
-    const { source, value: inForce } = of(name) ?? {}
-    return typed[name] ?? (source === 'default' ? '' : (inForce ?? ''))
-  }
-  const text = (name: 'welcome' | 'rules' | 'links', rows: number) =>
-    textArea({
-      name,
-      label: words[name],
-      hint: words.hints[name],
-      value: value(name),
-      isInvalid: wrong === name,
-      rows,
-    })
-  const line = (name: 'name' | 'accent', otherwise: string) => {
-    const isFixed = of(name)?.source === 'environment'
-    return field({
-      name,
-      label: words[name],
-      value: isFixed ? (of(name)?.value ?? '') : value(name),
-      autocomplete: 'off',
-      hint: isFixed ? words.fixed(settingVariables[name]) : words.hints[name](otherwise),
-      isInvalid: wrong === name,
-      readonly: isFixed,
-      optional: true,
-    })
-  }
-  const logo = of('logo')
+  const hasLogo = settings.some(({ name, source }) => name === 'logo' && source === 'database')
   return html`<p class="lead">${words.about}</p>
 <section class="card narrow">
 ${provingNote(page)}
@@ -62,34 +35,69 @@ ${form(site, page, {
   submit: words.save,
   multipart: true,
   hidden: { seen },
-  extraButtons: logo?.source === 'database' ? [{ action: logoPath, submit: words.removeLogo }] : [],
+  extraButtons: hasLogo ? [{ action: logoPath, submit: words.removeLogo }] : [],
   fields: [
-    line('name', defaultName),
-    line('accent', defaultAccent),
-    logoField(site, page, logo, wrong === 'logo'),
-    text('welcome', 3),
-    text('rules', 6),
-    text('links', 4),
-    provingField(page, wrong),
+    ...settings.map((setting) => control(site, page, setting, typed)),
+    provingField(page, typed.wrong),
   ],
 })}
 </section>`
 }
 
+/** Renders the field of a setting: for the values of its type, and fixed if the environment has one. */
+function control(
+  site: Site,
+  page: SignedInPageContext,
+  { name, source, value: inForce }: Setting,
+  { wrong, typed = {} }: TypedSettings,
+): Html {
+  const { community: words } = page.text
+  const described = settingField(name)
+  const { rows, type, variable = '' } = described
+  const isFixed = source === 'environment'
+  const label = words.labels[name]
+  const hint = isFixed ? words.fixed(variable) : hintOf(page, name)
+  const value = typed[name] ?? (source === 'default' ? '' : (inForce ?? ''))
+  const isInvalid = wrong === name
+  if (name === 'logo') return logoField(site, page, isFixed ? hint : undefined, isInvalid)
+  if (type === 'boolean')
+    return html`${checkbox(name, label, (typed[name] ?? inForce) === 'on')}
+<p class="hint">${hint}</p>`
+  if (rows !== undefined) return textArea({ name, label, hint, value, isInvalid, rows })
+  return field({
+    name,
+    label,
+    value: isFixed ? (inForce ?? '') : value,
+    autocomplete: 'off',
+    hint,
+    isInvalid,
+    readonly: isFixed,
+    ...boundsOf(described),
+    optional: true,
+  })
+}
+
+/** Returns the hint of a setting, which may name the value that holds if the field is empty. */
+function hintOf({ text }: SignedInPageContext, name: SettingName): string {
+  const hint = text.community.hints[name]
+  return typeof hint === 'string' ? hint : hint(String(settingField(name).initial))
+}
+
+/** `fixed` says that the environment has a picture. */
 function logoField(
   site: Site,
   { text }: SignedInPageContext,
-  logo: Setting | undefined,
+  fixed: string | undefined,
   isInvalid: boolean,
 ): Html {
   const { community: words } = text
+  const { logo: label } = words.labels
   const picture = html`<img class="logo" src="${site.href(site.assets.logo)}" alt="${words.logoNow}" width="64" height="64">`
-  if (logo?.source === 'environment')
-    return html`<p>${picture}</p><p class="hint">${words.logo}: ${words.fixed(settingVariables.logo)}</p>`
+  if (fixed !== undefined) return html`<p>${picture}</p><p class="hint">${label}: ${fixed}</p>`
   return html`<p>${picture}</p>
 ${field({
   name: 'logo',
-  label: words.logo,
+  label,
   type: 'file',
   accept: 'image/png',
   hint: words.hints.logo,

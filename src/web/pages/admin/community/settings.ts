@@ -6,8 +6,13 @@ import {
   type Setting,
   type SettingChanges,
 } from '../../../../domain/operation/settings.ts'
-import { logoOf, maxLogoBytes, type SettingName, settingNames } from '../../../../model/community/setting.ts'
-import type { Refusal } from '../../../../model/errors/refusal.ts'
+import { logoOf, maxLogoBytes } from '../../../../model/community/setting.ts'
+import {
+  type SettingName,
+  settingField,
+  settingFields,
+  settingNames,
+} from '../../../../model/fields/setting.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
@@ -38,7 +43,12 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
       await changeSettings(context, actorOf(page), changes, fields.text('seen'))
       return undefined
     } catch (error) {
-      return declined(page, error, problems(page))
+      return declined(
+        page,
+        error,
+        { settings_changed: ['', page.text.community.problems.changed] },
+        settingFields,
+      )
     }
   }
 
@@ -49,7 +59,7 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
     const typed = textsOf(fields)
     const file = fields.file('logo')
     if (file && file.size > maxLogoBytes)
-      return show(page, { ...wrongField('logo', page.text.community.problems.logo), typed })
+      return show(page, { ...wrongField('logo', page.text.admin.malformed.logo), typed })
     const logo = file && logoOf(Buffer.from(await file.arrayBuffer()))
     const changes = open(settings, { ...typed, ...(logo !== undefined && { logo }) })
     const refused = await save(page, fields, changes)
@@ -57,7 +67,7 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
   }
   admin.post(settingsPath, change, {
     // Only a picture makes the form this large.
-    tooLarge: (page) => show(page, { ...wrongField('logo', page.text.community.problems.logo), status: 413 }),
+    tooLarge: (page) => show(page, { ...wrongField('logo', page.text.admin.malformed.logo), status: 413 }),
   })
 
   admin.get(logoPath, () => ({ to: settingsPath }))
@@ -68,31 +78,22 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
   })
 }
 
-/** Returns the values of the text fields that the form has. */
+/** Returns the texts of the fields that the form has, and of its boxes: one that is not ticked sends nothing. */
 const textsOf = (fields: FormFields): Partial<Record<SettingName, string>> =>
   Object.fromEntries(
-    settingNames
-      .filter((name) => name !== 'logo' && fields.has(name))
-      .map((name) => [name, fields.text(name).trim()]),
+    settingNames.flatMap((name) => {
+      if (settingField(name).type === 'boolean') return [[name, fields.has(name) ? 'on' : 'off']]
+      return name !== 'logo' && fields.has(name) ? [[name, fields.text(name).trim()]] : []
+    }),
   )
 
-/** Leaves out settings of the environment. An empty field means that nothing is chosen. */
+/** Leaves out settings of the environment, and what is as it was. An empty field means that nothing is chosen. */
 const open = (settings: readonly Setting[], typed: Partial<Record<SettingName, string>>): SettingChanges =>
   Object.fromEntries(
     settings
-      .filter(({ name, source }) => source !== 'environment' && typed[name] !== undefined)
+      .filter(
+        ({ name, source, value }) =>
+          source !== 'environment' && typed[name] !== undefined && typed[name] !== value,
+      )
       .map(({ name }) => [name, typed[name] || null]),
   )
-
-function problems({ text }: SignedInPageContext): Partial<Record<Refusal, readonly [string, string]>> {
-  const { problems: words } = text.community
-  return {
-    setting_name_malformed: ['name', words.name],
-    setting_accent_malformed: ['accent', words.accent],
-    setting_logo_malformed: ['logo', words.logo],
-    setting_welcome_malformed: ['welcome', words.welcome],
-    setting_rules_malformed: ['rules', words.rules],
-    setting_links_malformed: ['links', words.links],
-    settings_changed: ['', words.changed],
-  }
-}
