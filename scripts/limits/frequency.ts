@@ -123,7 +123,7 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'one-time links that are not good, from one network',
-      is`${count('links.ts', 'deadLinks', 'size')}, one more each ${time('links.ts', 'deadLinks', 'refillMs')}`,
+      is`${count('one-time-links.ts', 'deadLinks', 'size')}, one more each ${time('one-time-links.ts', 'deadLinks', 'refillMs')}`,
       'a link that is good works all the same',
     ),
     row(

@@ -72,7 +72,7 @@ export const storedLimits: LimitGroup = {
     row(
       'one-time links of an account',
       is`one; another one replaces it`,
-      `${time('link.ts', 'linkLifetimeMs', 'default').text} unless given, ${time('link.ts', 'linkLifetimeMs', 'most').text} at most`,
+      `${time('one-time-link.ts', 'oneTimeLinkLifetimeMs', 'default').text} unless given, ${time('one-time-link.ts', 'oneTimeLinkLifetimeMs', 'most').text} at most`,
     ),
     row(
       'email waiting to be sent',

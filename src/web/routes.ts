@@ -52,7 +52,7 @@ import { serversPage } from './pages/servers.ts'
 import { type Authorize, authorizePages } from './pages/sign-in/authorize.ts'
 import { consentPage } from './pages/sign-in/consent.ts'
 import { devicePages } from './pages/sign-in/device.ts'
-import { linkPage } from './pages/sign-in/link.ts'
+import { oneTimeLinkPage } from './pages/sign-in/link.ts'
 import { recoverPage } from './pages/sign-in/recover.ts'
 import { registerPage } from './pages/sign-in/register.ts'
 import { registerConfirmPage } from './pages/sign-in/register-confirm.ts'
@@ -111,7 +111,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     languageChoice(pages, context)
     languagePage(pages, context)
     launchersPage(pages, context)
-    linkPage(pages, context)
+    oneTimeLinkPage(pages, context)
     linkedPage(pages, context)
     passwordPage(pages, context)
     recoverPage(pages, context)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { linkedPlayers } from '../../src/domain/linking/players.ts'
-import { createLink } from '../../src/domain/sign-in/links.ts'
+import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { dayMs, minuteMs } from '../../src/lib/measure/units.ts'
 import { linkPlayer, type NeighbourGiven, neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
@@ -202,7 +202,9 @@ async function wayIn(service: RunningService, account: TestAccount, way: string)
     return { at: link, fields: { password } }
   }
   const purpose = way === 'a one-time link' ? 'password' : 'second-factor'
-  const { token } = await createLink(service.context, operator, await service.stored(account), { purpose })
+  const { token } = await createOneTimeLink(service.context, operator, await service.stored(account), {
+    purpose,
+  })
   return {
     at: `/link/${token}`,
     fields: purpose === 'password' ? { password } : { current: account.password },

@@ -7,7 +7,7 @@ import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
 import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
-import { createLink } from '../../src/domain/sign-in/links.ts'
+import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { apiActor, createApiToken, revokeApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { signOutEverywhere } from '../../src/domain/tokens/devices.ts'
@@ -197,7 +197,7 @@ onEveryDatabase('one-time links', (start, shared) => {
     assert.equal((await choose(service, link)).status, 410)
     const player = await service.stored(await service.account())
     await suspendAccount(context, operator, player, {})
-    await assert.rejects(createLink(context, operator, player, { purpose: 'setup' }), {
+    await assert.rejects(createOneTimeLink(context, operator, player, { purpose: 'setup' }), {
       reason: 'link_of_suspended',
     })
     assert.deepEqual(
@@ -229,7 +229,7 @@ onEveryDatabase('one-time links', (start, shared) => {
     const { by } = await administrator(service)
     const former = { ...by, session: 'x', role: 'admin' } as const
     const stored = await service.stored(player)
-    await assert.rejects(createLink(context, former, stored, { purpose: 'password' }), {
+    await assert.rejects(createOneTimeLink(context, former, stored, { purpose: 'password' }), {
       reason: 'session_ended',
     })
     const rows = await context.db.query.selectFrom('one_time_link').select('account_id').execute()
@@ -244,7 +244,10 @@ onEveryDatabase('one-time links', (start, shared) => {
     const rows = () => context.db.query.selectFrom('one_time_link').selectAll().execute()
     for (const ms of [1, hour, 30 * day]) {
       const expiresAt = service.now() + ms
-      const { token } = await createLink(context, operator, account, { purpose: 'password', expiresAt })
+      const { token } = await createOneTimeLink(context, operator, account, {
+        purpose: 'password',
+        expiresAt,
+      })
       assert.ok(!JSON.stringify(await rows()).includes(token))
       service.advance(ms - 1)
       assert.equal(await statusOf(service, `/link/${token}`), 200)
@@ -256,7 +259,7 @@ onEveryDatabase('one-time links', (start, shared) => {
       assert.deepEqual(await rows(), [])
     }
     const expiresAt = service.now() + 30 * day + 1
-    await assert.rejects(createLink(context, operator, account, { purpose: 'password', expiresAt }), {
+    await assert.rejects(createOneTimeLink(context, operator, account, { purpose: 'password', expiresAt }), {
       reason: 'link_too_long',
     })
   })

@@ -57,7 +57,7 @@ import { rotateKey } from '../../src/domain/operation/rotate-key.ts'
 import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { addPasskey, passkeyOptions, removePasskey } from '../../src/domain/passkeys/passkeys.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
-import { createLink } from '../../src/domain/sign-in/links.ts'
+import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { renewRecoveryCodes, turnOnSecondFactor } from '../../src/domain/sign-in/own-second-factor.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../src/domain/sign-in/unlock.ts'
@@ -739,8 +739,8 @@ const cases: Record<string, UseCase> = {
     run: ({ context, by }, { neighbour: id }) => purgeVisitors(context, by, id),
     events: ['visitor.purged'],
   },
-  createLink: {
-    run: ({ context, by, account }) => createLink(context, by, account, { purpose: 'password' }),
+  createOneTimeLink: {
+    run: ({ context, by, account }) => createOneTimeLink(context, by, account, { purpose: 'password' }),
     events: ['link.created'],
   },
   createInvite: {

@@ -9,7 +9,7 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, groupsOf } from '../../src/domain/community/members.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { createInvite, listInvites } from '../../src/domain/registration/invites.ts'
-import { createLink } from '../../src/domain/sign-in/links.ts'
+import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../src/domain/sign-in/recovery-codes.ts'
 import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { createAppPassword } from '../../src/domain/tokens/app-passwords.ts'
@@ -84,8 +84,10 @@ async function scene(t: TestContext, service: RunningService) {
     await makeRecoveryCodes(context, tx, account.id, secret)
   })
   const mailed = await recoveryLink(service, account)
-  const { token: forPlayer } = await createLink(context, operator, await stored(), { purpose: 'password' })
-  const { token: byMaker } = await createLink(context, by, await service.stored(other), {
+  const { token: forPlayer } = await createOneTimeLink(context, operator, await stored(), {
+    purpose: 'password',
+  })
+  const { token: byMaker } = await createOneTimeLink(context, by, await service.stored(other), {
     purpose: 'password',
   })
   const status = async (path: string, authorization?: string) =>

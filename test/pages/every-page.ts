@@ -4,7 +4,7 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { setTextures } from '../../src/domain/game/set-textures.ts'
-import { linkIn } from '../../src/domain/linking/players.ts'
+import { linkPlayerIn } from '../../src/domain/linking/players.ts'
 import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
@@ -93,7 +93,7 @@ export async function createSubjects(service: RunningService, language: Language
   await setNeighbour(context, operator, 'friends', { client: partner })
   for (const [number, { id }] of [owner, thor].entries()) {
     const player = { neighbour: 'friends', id: uuid(10 + number), name: 'Skadi_the_Huntress' }
-    await context.db.transaction((tx) => linkIn(context, tx, id, player, 'oauth'))
+    await context.db.transaction((tx) => linkPlayerIn(context, tx, id, player, 'oauth'))
   }
   const named = { neighbours: ['friends'] }
   await addServer(context, operator, { name: 'survival', address: 'play.example.org', ...named })

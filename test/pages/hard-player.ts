@@ -10,7 +10,7 @@ import { addBan } from '../../src/domain/operation/bans.ts'
 import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { maxPasskeys } from '../../src/domain/passkeys/passkeys.ts'
 import { createInvite } from '../../src/domain/registration/invites.ts'
-import { createLink } from '../../src/domain/sign-in/links.ts'
+import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
@@ -143,7 +143,7 @@ export async function protect(service: RunningService, { account }: HardPlayer):
 /** Makes the page of the player for administrators as long as it gets. */
 export async function suspend(service: RunningService, { account }: HardPlayer): Promise<void> {
   const { context } = service
-  await createLink(context, operator, await service.stored(account), { purpose: 'password' })
+  await createOneTimeLink(context, operator, await service.stored(account), { purpose: 'password' })
   const until = service.now() + 7 * day
   await suspendAccount(context, operator, await service.stored(account), { reason: 'W'.repeat(1000), until })
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
-import { linkedPlayers, linkIn } from '../../src/domain/linking/players.ts'
+import { linkedPlayers, linkPlayerIn } from '../../src/domain/linking/players.ts'
 import { addNeighbour, findNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import type { Role } from '../../src/model/accounts/role.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
@@ -105,7 +105,7 @@ onEveryDatabase('administration of links', (start) => {
     const player = await service.account({ username: 'Steve' })
     for (const number of [1, 2]) {
       const linked = { neighbour: 'friends', id: uuid(number), name: `Steve_${number}` }
-      await context.db.transaction((tx) => linkIn(context, tx, player.id, linked, 'code'))
+      await context.db.transaction((tx) => linkPlayerIn(context, tx, player.id, linked, 'code'))
     }
     const path = `/admin/accounts/${player.id}`
     const moderator = await signedInAs(service, 'moderator')

@@ -1,7 +1,7 @@
 // One-time links as tests create and use them.
-import { createLink } from '../../src/domain/sign-in/links.ts'
+import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import type { Actor } from '../../src/model/accounts/actor.ts'
-import type { LinkPurpose } from '../../src/model/accounts/link.ts'
+import type { OneTimeLinkPurpose } from '../../src/model/accounts/one-time-link.ts'
 import { operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'
@@ -12,10 +12,10 @@ export const chosen = 'another sentence to remember'
 export async function linkTo(
   service: RunningService,
   account: { id: string },
-  purpose: LinkPurpose = 'password',
+  purpose: OneTimeLinkPurpose = 'password',
   by: Actor = operator,
 ): Promise<string> {
-  const { token } = await createLink(service.context, by, await service.stored(account), { purpose })
+  const { token } = await createOneTimeLink(service.context, by, await service.stored(account), { purpose })
   return `/link/${token}`
 }
 

@@ -1,16 +1,16 @@
 // One-time links.
-import { linkPurposes } from '../../model/accounts/link.ts'
+import { oneTimeLinkPurposes } from '../../model/accounts/one-time-link.ts'
 import { type Command, command } from '../line/command.ts'
 import { accountArgument } from '../line/common-arguments.ts'
 
-export const linkCommands: readonly Command[] = [
+export const oneTimeLinkCommands: readonly Command[] = [
   command({
     name: 'link create',
     arguments: accountArgument,
     options: {
       for: {
         value: 'PURPOSE',
-        choices: linkPurposes,
+        choices: oneTimeLinkPurposes,
         required: true,
         meaning: 'the purpose: setup, password or second-factor',
       },
@@ -21,6 +21,6 @@ export const linkCommands: readonly Command[] = [
     },
     summary: 'creates a link with which a player chooses a password or replaces the second factor',
     help: 'Creates a link that works once, and prints it: url, which is shown only once, and expiresAt. With setup and\npassword the player chooses a password; with second-factor, and the current password, an authenticator app\nthat replaces the old one. Either ends all sessions and tokens. Anyone who has the link can do that, so send\nit only to the player. A new link for the account replaces the last one; "norn token revoke", a suspension,\nand a new password, second factor or role also end it.',
-    run: async (given, output) => (await import('../accounts/link.ts')).create(given, output),
+    run: async (given, output) => (await import('../accounts/one-time-link.ts')).create(given, output),
   }),
 ]

@@ -9,7 +9,7 @@ import { databaseCommands } from '../commands/database.ts'
 import { groupCommands } from '../commands/groups.ts'
 import { inviteCommands } from '../commands/invites.ts'
 import { keyCommands } from '../commands/keys.ts'
-import { linkCommands } from '../commands/links.ts'
+import { oneTimeLinkCommands } from '../commands/links.ts'
 import { movingCommands } from '../commands/moving.ts'
 import { neighbourCommands } from '../commands/neighbours.ts'
 import { playerCommands } from '../commands/players.ts'
@@ -39,7 +39,7 @@ export const commands: readonly Command[] = [
   ...visitorCommands,
   ...settingCommands,
   ...inviteCommands,
-  ...linkCommands,
+  ...oneTimeLinkCommands,
   ...auditCommands,
   ...databaseCommands,
   ...checkCommands,

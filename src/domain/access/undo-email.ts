@@ -4,7 +4,7 @@ import { fold } from '../../lib/text/fold.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { deleteEmailChanges } from '../../storage/accounts/email-changes.ts'
-import { linksOfAccount } from '../../storage/community/linked-players.ts'
+import { linkedPlayersOfAccount } from '../../storage/community/linked-players.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
@@ -51,7 +51,7 @@ export async function undoEmailIn(
   await deleteEmailChanges(tx, id)
   await deleteUndosOf(tx, id)
   const passkeys = (await passkeysOf(tx, id)).filter(({ created_at }) => created_at >= since)
-  const players = (await linksOfAccount(tx, id)).filter(({ at }) => at >= since)
+  const players = (await linkedPlayersOfAccount(tx, id)).filter(({ at }) => at >= since)
   const hasNewApp = row.totp_secret !== null && (row.totp_since ?? 0) >= since
   return [
     { event: 'account.email_changed', account: id, details: {}, owner: toAccount(row, now) },

@@ -8,8 +8,8 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { askAboutLinkCode, takeLinkQuestion } from '../../storage/community/link-codes.ts'
 import {
   insertLinkedPlayer,
-  linkOfPlayer,
-  linksOfAccount,
+  linkedPlayerOf,
+  linkedPlayersOfAccount,
   renameLinkedPlayer,
 } from '../../storage/community/linked-players.ts'
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
@@ -29,7 +29,7 @@ import {
   newLinkQuestion,
   type ProvedPlayer,
 } from './codes.ts'
-import { linkEvent, type PlayerKey } from './unlink.ts'
+import { linkedPlayerEvent, type PlayerKey } from './unlink.ts'
 
 /** The most players that one account can have. */
 const maxLinked = 20
@@ -45,7 +45,7 @@ export async function linkedPlayers(
   { db }: { db: Queries },
   { id }: Pick<Account, 'id'>,
 ): Promise<LinkedPlayer[]> {
-  return (await linksOfAccount(db, id)).map((row) => ({
+  return (await linkedPlayersOfAccount(db, id)).map((row) => ({
     neighbour: row.neighbour_id,
     id: row.uuid,
     name: row.name,
@@ -134,7 +134,7 @@ async function useCode(
           now + linkCodeLifetimeMs,
         )
   if (!proved) throw new Refused('link_code_wrong', { about: { id } })
-  await currentLink(db, id, proved)
+  await currentLinkedPlayer(db, id, proved)
   return { token, player: { neighbour: proved.neighbour_id, id: proved.uuid, name: proved.name } }
 }
 
@@ -156,7 +156,7 @@ export function answerAboutPlayer(
     if (!isYes) return { events: [], result: undefined }
     if (!proved) throw new Refused('link_code_wrong', { about: { id } })
     const player = { neighbour: proved.neighbour_id, id: proved.uuid, name: proved.name }
-    return linkIn(context, tx, id, player, 'code')
+    return linkPlayerIn(context, tx, id, player, 'code')
   }).catch(ifTaken('player_taken'))
 }
 
@@ -164,7 +164,7 @@ export function answerAboutPlayer(
  * Links a player to an account, in the change of a use case that has proved it. If the account has the link, only the
  * name is stored. Throws Refused `player_taken`, `players_too_many`, and UniqueViolation.
  */
-export async function linkIn(
+export async function linkPlayerIn(
   context: UndoDeps,
   tx: Transaction,
   account: string,
@@ -175,22 +175,22 @@ export async function linkIn(
   const player = { neighbour_id: neighbour, uuid: id, name, name_key: fold(name) }
   const row: NeighbourLinkRow = { account_id: account, ...player, proof, at }
   const result = { neighbour, id, name, linkedAt: at }
-  if (await currentLink(tx, account, row)) {
+  if (await currentLinkedPlayer(tx, account, row)) {
     await renameLinkedPlayer(tx, row)
     return { events: [], result }
   }
   await insertLinkedPlayer(tx, row)
   const sealToken = await offerPlayerUndo(context, tx, row)
-  return { events: [{ ...linkEvent('account.linked', row), sealToken }], result }
+  return { events: [{ ...linkedPlayerEvent('account.linked', row), sealToken }], result }
 }
 
 /** Returns the link of the player if the account has it. Throws Refused `player_taken`, `players_too_many`. */
-async function currentLink(
+async function currentLinkedPlayer(
   db: Queries,
   account: string,
   { neighbour_id: neighbour, uuid }: Pick<NeighbourLinkRow, 'neighbour_id' | 'uuid'>,
 ): Promise<NeighbourLinkRow | undefined> {
-  const current = await linkOfPlayer(db, neighbour, uuid)
+  const current = await linkedPlayerOf(db, neighbour, uuid)
   if (current && current.account_id !== account) throw new Refused('player_taken', { about: { id: account } })
   if (current) return current
   // A neighbour may say any UUID.
@@ -199,7 +199,7 @@ async function currentLink(
   if (isOfAccount || (visitor && visitor.neighbour_id !== neighbour)) {
     throw new Refused('player_taken', { about: { id: account } })
   }
-  if ((await linksOfAccount(db, account)).length >= maxLinked) {
+  if ((await linkedPlayersOfAccount(db, account)).length >= maxLinked) {
     throw new Refused('players_too_many', { about: { id: account } })
   }
   return undefined

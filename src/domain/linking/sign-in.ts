@@ -22,7 +22,7 @@ import { toNeighbour } from '../neighbours/rows.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
 import { redirectUriOf } from './client.ts'
 import type { ProvedPlayer } from './codes.ts'
-import { linkIn } from './players.ts'
+import { linkPlayerIn } from './players.ts'
 
 const lifetimeMs = 10 * minuteMs
 
@@ -125,7 +125,7 @@ export async function finishSignIn(
     if (decisive.some((column) => row[column] !== asked.row[column])) {
       throw new Refused('link_unavailable', { about: { id } })
     }
-    return linkIn(context, tx, id, player, 'oauth')
+    return linkPlayerIn(context, tx, id, player, 'oauth')
   }).catch(ifTaken('player_taken'))
 }
 

@@ -33,12 +33,12 @@ export async function unlinkPlayersIn(
   const events: AuditEvent[] = []
   for (const { neighbour, id } of players) {
     const gone = await deleteLinkedPlayer(tx, account, neighbour, id)
-    if (gone) events.push(linkEvent('account.unlinked', gone))
+    if (gone) events.push(linkedPlayerEvent('account.unlinked', gone))
   }
   return events
 }
 
-export const linkEvent = <Name extends 'account.linked' | 'account.unlinked'>(
+export const linkedPlayerEvent = <Name extends 'account.linked' | 'account.unlinked'>(
   event: Name,
   { account_id: account, name, uuid: id, neighbour_id: neighbour }: Omit<NeighbourLinkRow, 'proof' | 'at'>,
 ) => ({ event, account, details: { name, id, neighbour } })

@@ -1,7 +1,11 @@
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername, type Profile } from '../../model/accounts/account.ts'
 import type { NameAnswer } from '../../model/community/neighbour.ts'
-import { type LinkAtServerRow, linksOfNames, linksOfPlayers } from '../../storage/community/linked-players.ts'
+import {
+  type LinkedPlayerAtServerRow,
+  linkedPlayersOfNames,
+  linkedPlayersOfUuids,
+} from '../../storage/community/linked-players.ts'
 import { listingsAt } from '../../storage/community/listed.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visitors.ts'
@@ -50,7 +54,7 @@ export async function visitorsByNames(
   const [owners, listings, links] = await Promise.all([
     ownersOf(context, names),
     listingsAt(context.db, keys, serverId),
-    linksOfNames(context.db, keys, serverId, context.clock()),
+    linkedPlayersOfNames(context.db, keys, serverId, context.clock()),
   ])
   const listing = Map.groupBy(listings, ({ name_key }) => name_key)
   const linksOf = Map.groupBy(links, ({ name_key }) => name_key)
@@ -158,14 +162,14 @@ async function admissible(
   { clock, db }: LookupDeps,
   rows: readonly NeighbourAtServerRow[],
   found: Map<string, Lookup>,
-  isAdmitted: (asked: string, one: FoundVisitor, link: LinkAtServerRow | undefined) => boolean,
+  isAdmitted: (asked: string, one: FoundVisitor, link: LinkedPlayerAtServerRow | undefined) => boolean,
 ): Promise<Map<string, Lookup>> {
   const ids = Array.from(found.values(), (one) => (typeof one === 'string' ? '' : one.id)).filter(Boolean)
   if (ids.length === 0) return found
   const [visitors, taken, links] = await Promise.all([
     visitorsByUuids(db, ids),
     accountsWithUuids(db, ids),
-    linksOfPlayers(db, ids, rows[0]?.server_id ?? '', clock()),
+    linkedPlayersOfUuids(db, ids, rows[0]?.server_id ?? '', clock()),
   ])
   const entersAsAccount = rows[0]?.links === 'as_account'
   const accounts = new Set(taken.map(({ id }) => id))

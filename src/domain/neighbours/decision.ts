@@ -1,6 +1,6 @@
 import type { ForeignProfile, Neighbour } from '../../model/community/neighbour.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
-import type { LinkAtServerRow } from '../../storage/community/linked-players.ts'
+import type { LinkedPlayerAtServerRow } from '../../storage/community/linked-players.ts'
 import type { NeighbourAtServerRow } from '../../storage/community/neighbours.ts'
 import type { VisitRow } from '../../storage/community/visits.ts'
 import { type Flag, isSet } from '../../storage/engine/flags.ts'
@@ -150,7 +150,9 @@ export const neighboursFor = (
   })
 
 /** Returns the neighbours whose players are let in because they belong to accounts that may join. */
-export const linkedAt = (links: readonly Pick<LinkAtServerRow, 'neighbour_id' | 'active' | 'member'>[]) =>
+export const linkedAt = (
+  links: readonly Pick<LinkedPlayerAtServerRow, 'neighbour_id' | 'active' | 'member'>[],
+) =>
   new Set(
     links
       .filter(({ active, member }) => isSet(active) && isSet(member))
@@ -164,7 +166,7 @@ export type Entry =
       reason?: undefined
       /** The UUID of the player's account, if that is what joins. */
       account: string | undefined
-      link: Link | undefined
+      link: LinkedAccount | undefined
       /** True if the name belongs to the player's own account. */
       isOwnName: boolean
       /** False if an account joins under its own name: then there is nothing to store. */
@@ -174,7 +176,7 @@ export type Entry =
     }
 
 /** The link of a player to an account. */
-interface Link {
+interface LinkedAccount {
   neighbour_id: string
   account_id: string
   name_key: string | null
@@ -195,7 +197,7 @@ export function entryOf(
   if (!row) return no('visitor_refused')
   if (known && known.neighbour_id !== neighbour.id) return no('uuid_taken')
   if (known && isSuspended(known, now)) return no('visitor_suspended')
-  const link = linkIn(row)
+  const link = linkedAccountIn(row)
   // People whose account is suspended do not come in by another door.
   if (link && !isSet(link.active)) return no('visitor_refused')
   const isOwnName = owner.kind === 'own' && link !== undefined && owner.account === link.account_id
@@ -213,7 +215,13 @@ export function entryOf(
   return { account, link, isOwnName, isStored, isAwaited: isListed || link !== undefined }
 }
 
-const linkIn = ({ id, link_account, link_key, link_active, link_member }: VisitRow): Link | undefined =>
+const linkedAccountIn = ({
+  id,
+  link_account,
+  link_key,
+  link_active,
+  link_member,
+}: VisitRow): LinkedAccount | undefined =>
   link_account === null
     ? undefined
     : {

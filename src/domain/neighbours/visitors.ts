@@ -9,7 +9,7 @@ import { noSuch, requireRule } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { nameClaim } from '../../storage/accounts/name-claims.ts'
-import { accountsOfPlayers, countLinksOf } from '../../storage/community/linked-players.ts'
+import { accountsOfPlayers, countLinkedPlayersOf } from '../../storage/community/linked-players.ts'
 import {
   countVisitorsOf,
   deleteVisitorClaim,
@@ -98,7 +98,7 @@ const counted = 1000
 export async function playersOfNeighbour({ db }: Pick<ReadContext, 'db'>, id: string) {
   const [visitors, links] = await Promise.all([
     countVisitorsOf(db, id, counted + 1),
-    countLinksOf(db, id, counted + 1),
+    countLinkedPlayersOf(db, id, counted + 1),
   ])
   const atMost = (count: number) => (count > counted ? `${counted}+` : String(count))
   return { visitors: atMost(visitors), links: atMost(links) }

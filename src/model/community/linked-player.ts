@@ -1,9 +1,9 @@
 import { typedCode } from '../../lib/text/typed-code.ts'
 
 /** The identity with which a linked player enters a game server: the player's own, or that of the account. */
-export const linkUses = ['admit', 'as_account'] as const
+export const linkedPlayerUses = ['admit', 'as_account'] as const
 
-export type LinkUse = (typeof linkUses)[number]
+export type LinkedPlayerUse = (typeof linkedPlayerUses)[number]
 
 /** The way in which a link was proved: by a code seen in the game, or by signing in at the neighbour. */
 export type LinkProof = 'code' | 'oauth'

@@ -83,7 +83,7 @@ type ClientRefusal =
   | RedirectFault
 
 /** Refusals of making a one-time link. */
-type LinkRefusal = 'link_of_suspended' | 'link_too_long'
+type OneTimeLinkRefusal = 'link_of_suspended' | 'link_too_long'
 
 type NeighbourRefusal =
   | 'neighbour_addresses_wrong'
@@ -123,7 +123,7 @@ export type TextureRefusal = (typeof textureRefusals)[number]
 export type ChangeRefusal =
   | AccountRefusal
   | ClientRefusal
-  | LinkRefusal
+  | OneTimeLinkRefusal
   | NeighbourRefusal
   | VisitorRefusal
   | WebhookRefusal

@@ -1,5 +1,5 @@
 import { maxGroupsNamed } from '../community/group.ts'
-import { linkUses } from '../community/linked-player.ts'
+import { linkedPlayerUses } from '../community/linked-player.ts'
 import { neighbourWhos } from '../community/neighbour.ts'
 import { choice, onOff, orNull, text, words } from './field.ts'
 
@@ -56,7 +56,7 @@ export const serverFields = {
     initial: false,
     isQuiet: true,
   }),
-  links: choice(linkUses, {
+  links: choice(linkedPlayerUses, {
     placeholder: 'USE',
     meaning: 'players of its neighbours that are linked to an account join as themselves, or as the account',
     initial: 'admit',

@@ -1,7 +1,7 @@
 import { catalogue } from '../../texts/catalogue.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { LinkPurpose } from '../accounts/link.ts'
+import type { OneTimeLinkPurpose } from '../accounts/one-time-link.ts'
 import type { Role } from '../accounts/role.ts'
 import type { TextureKind } from '../game/texture.ts'
 
@@ -90,8 +90,8 @@ export interface AuditDetails {
   'visitor.released': { name: string; id: string }
   'visitor.purged': { neighbour: string; visitors: number }
   /** `for` is what it lets its bearer do, `until` ISO 8601. */
-  'link.created': { for: LinkPurpose; until: string }
-  'link.used': { for: LinkPurpose }
+  'link.created': { for: OneTimeLinkPurpose; until: string }
+  'link.used': { for: OneTimeLinkPurpose }
   /** `unset`: what was chosen is forgotten. */
   'setting.changed': { name: string; unset: boolean }
   'invite.created': { id: string }

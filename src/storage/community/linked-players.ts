@@ -5,19 +5,19 @@ import { readsAll, readsFirst, readsNumber, writesFirst } from '../engine/querie
 import type { NeighbourLinkRow } from '../schema/schema.ts'
 
 /** Returns the players that are linked to an account, in the order in which they were linked. */
-export const linksOfAccount = readsAll<NeighbourLinkRow, [accountId: string]>(
-  'links_of_account',
+export const linkedPlayersOfAccount = readsAll<NeighbourLinkRow, [accountId: string]>(
+  'linked_players_of_account',
   'select * from neighbour_link where account_id = $1 order by at, neighbour_id, uuid',
 )
 
 /** Counts the accounts with a player of a neighbour, up to a limit. */
-export const countLinksOf = readsNumber<[neighbour: string, limit: number]>(
+export const countLinkedPlayersOf = readsNumber<[neighbour: string, limit: number]>(
   'count_links_of',
   'select count(*) from (select 1 as one from neighbour_link where neighbour_id = $1 limit $2) as counted',
 )
 
-export const linkOfPlayer = readsFirst<NeighbourLinkRow, [neighbour: string, uuid: string]>(
-  'link_of_player',
+export const linkedPlayerOf = readsFirst<NeighbourLinkRow, [neighbour: string, uuid: string]>(
+  'linked_player_of',
   'select * from neighbour_link where neighbour_id = $1 and uuid = $2',
 )
 
@@ -55,7 +55,7 @@ export const deleteLinkedPlayer = writesFirst<
 )
 
 /** A link as far as a game server is concerned. Accounts that are about to be deleted have none. */
-export interface LinkAtServerRow {
+export interface LinkedPlayerAtServerRow {
   neighbour_id: string
   uuid: string
   name_key: string
@@ -82,16 +82,16 @@ const atServer = (condition: string) =>
    where ${condition} and account.deletes_at is null`
 
 /** Returns the links of players who have one of these folded names. */
-export const linksOfNames = readsAll<LinkAtServerRow, [keys: readonly string[], server: string, now: number]>(
-  'links_of_names',
-  atServer('neighbour_link.name_key = any_of($1)'),
-)
+export const linkedPlayersOfNames = readsAll<
+  LinkedPlayerAtServerRow,
+  [keys: readonly string[], server: string, now: number]
+>('linked_players_of_names', atServer('neighbour_link.name_key = any_of($1)'))
 
 /** Returns the links of players who have one of these UUIDs. */
-export const linksOfPlayers = readsAll<
-  LinkAtServerRow,
+export const linkedPlayersOfUuids = readsAll<
+  LinkedPlayerAtServerRow,
   [uuids: readonly string[], server: string, now: number]
->('links_of_players', atServer('neighbour_link.uuid = any_of($1)'))
+>('linked_players_of_uuids', atServer('neighbour_link.uuid = any_of($1)'))
 
 /** Returns the accounts of players who have one of these UUIDs. */
 export const accountsOfPlayers = readsAll<

@@ -1,4 +1,4 @@
-import type { LinkUse } from '../../model/community/linked-player.ts'
+import type { LinkedPlayerUse } from '../../model/community/linked-player.ts'
 import { countRows } from '../engine/count-rows.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
@@ -23,7 +23,7 @@ export type NeighbourAtServerRow = NeighbourRow & {
   tells_source: Flag
   /** Set if its answers include the groups of an account. */
   tells_groups: Flag
-  links: LinkUse
+  links: LinkedPlayerUse
 }
 
 /** The parts of a statement about the neighbours of the game server with the name $1. */

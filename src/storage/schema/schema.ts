@@ -1,9 +1,9 @@
 // The rows as they are in both databases. Instants are epoch milliseconds. A nullable instant says whether and since when;
 // what is only true or false is a Flag.
 
-import type { LinkPurpose } from '../../model/accounts/link.ts'
+import type { OneTimeLinkPurpose } from '../../model/accounts/one-time-link.ts'
 import type { Role } from '../../model/accounts/role.ts'
-import type { LinkProof, LinkUse } from '../../model/community/linked-player.ts'
+import type { LinkedPlayerUse, LinkProof } from '../../model/community/linked-player.ts'
 import type {
   NeighbourKind,
   NeighbourProblem,
@@ -196,7 +196,7 @@ export interface GameServerRow {
   visitors_who: NeighbourWho | null
   /** Set if its answers about visitors say where they come from. */
   tells_source: Flag
-  links: LinkUse
+  links: LinkedPlayerUse
   created_at: number
   /** Up to some seconds late. Null if it has never asked. */
   last_asked_at: number | null
@@ -648,7 +648,7 @@ export interface OneTimeLinkRow {
   digest: string
   /** An account has one link at most. */
   account_id: string
-  purpose: LinkPurpose
+  purpose: OneTimeLinkPurpose
   /** The account's when the link was made. */
   credentials_version: number
   secrets_version: number

@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '../../model/accounts/link.ts'
+import type { OneTimeLinkPurpose } from '../../model/accounts/one-time-link.ts'
 import { notSuspended } from '../credentials/conditions.ts'
 import type { Transaction } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
@@ -6,18 +6,18 @@ import { changesAny } from '../engine/rows.ts'
 import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
 
 /** Inserts a link, which replaces the account's current one. */
-export async function insertLink(tx: Transaction, row: OneTimeLinkRow): Promise<void> {
+export async function insertOneTimeLink(tx: Transaction, row: OneTimeLinkRow): Promise<void> {
   await tx.query.deleteFrom('one_time_link').where('account_id', '=', row.account_id).execute()
   await tx.query.insertInto('one_time_link').values(row).execute()
 }
 
-type LinkedAccountRow = AccountRow & { purpose: LinkPurpose }
+type OneTimeLinkOwnerRow = AccountRow & { purpose: OneTimeLinkPurpose }
 
 /**
  * Returns the account of a link, or undefined if its credentials, password, second factor or roles have changed since
  * the link was made, or if the link's maker has lost the right to make links.
  */
-export const accountByLink = readsFirst<LinkedAccountRow, [digest: string, now: number]>(
+export const accountByOneTimeLink = readsFirst<OneTimeLinkOwnerRow, [digest: string, now: number]>(
   'account_by_link',
   `select linked.*, link.purpose from one_time_link as link join account as linked on linked.id = link.account_id
    where link.digest = $1 and link.expires_at > $2
@@ -33,5 +33,5 @@ export const accountByLink = readsFirst<LinkedAccountRow, [digest: string, now: 
 )
 
 /** Deletes a link. Returns true for exactly one of several concurrent callers. */
-export const deleteLink = (tx: Transaction, digest: string): Promise<boolean> =>
+export const deleteOneTimeLink = (tx: Transaction, digest: string): Promise<boolean> =>
   changesAny(tx.query.deleteFrom('one_time_link').where('digest', '=', digest))

@@ -12,7 +12,7 @@ import { groupRoutes } from './groups.ts'
 import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
-import { linkRoutes } from './links.ts'
+import { oneTimeLinkRoutes } from './links.ts'
 import { neighbourRoutes } from './neighbours.ts'
 import { overviewRoutes } from './overview.ts'
 import { serverRoutes } from './servers.ts'
@@ -32,7 +32,7 @@ const resources = [
   inviteRoutes,
   banRoutes,
   keyRoutes,
-  linkRoutes,
+  oneTimeLinkRoutes,
   serverRoutes,
   neighbourRoutes,
   visitorRoutes,

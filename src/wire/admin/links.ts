@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { createLink, type MadeLink } from '../../domain/sign-in/links.ts'
-import { linkPurposes } from '../../model/accounts/link.ts'
-import { shownLink } from '../../present/link.ts'
+import { createOneTimeLink, type MadeOneTimeLink } from '../../domain/sign-in/one-time-links.ts'
+import { oneTimeLinkPurposes } from '../../model/accounts/one-time-link.ts'
+import { shownOneTimeLink } from '../../present/one-time-link.ts'
 import { AccountParams, accountOf } from './account-answers.ts'
 import { type AdminApi, Closed, created, Instant } from './api.ts'
 import { readEnd } from './instant.ts'
 
 const NewLink = Closed({
-  for: Type.Enum([...linkPurposes], {
+  for: Type.Enum([...oneTimeLinkPurposes], {
     description: '`setup` and `password` let the player choose a password.',
   }),
   expiresAt: Type.Optional(
@@ -20,7 +20,7 @@ const NewLink = Closed({
   ),
 })
 
-export function linkRoutes({ app, context, creates }: AdminApi): void {
+export function oneTimeLinkRoutes({ app, context, creates }: AdminApi): void {
   app.post(
     '/accounts/:id/links',
     creates(
@@ -37,12 +37,12 @@ export function linkRoutes({ app, context, creates }: AdminApi): void {
         context,
         request,
         reply,
-        (link: MadeLink) => shownLink(link, context.baseUrl()),
+        (link: MadeOneTimeLink) => shownOneTimeLink(link, context.baseUrl()),
         async (by, keep) => {
           const { for: purpose, expiresAt: end } = request.body
           const expiresAt = readEnd(end, context.clock(), 'expiresAt')
           const account = await accountOf(context, request.params)
-          return createLink(context, by, account, { purpose, expiresAt }, keep)
+          return createOneTimeLink(context, by, account, { purpose, expiresAt }, keep)
         },
       ),
   )

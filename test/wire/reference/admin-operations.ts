@@ -5,7 +5,7 @@ import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createGroup, listGroups } from '../../../src/domain/community/groups.ts'
 import { addServer, listServers } from '../../../src/domain/community/servers.ts'
-import { linkIn } from '../../../src/domain/linking/players.ts'
+import { linkPlayerIn } from '../../../src/domain/linking/players.ts'
 import { listName } from '../../../src/domain/neighbours/listed.ts'
 import { addNeighbour, listNeighbours } from '../../../src/domain/neighbours/neighbours.ts'
 import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
@@ -171,7 +171,7 @@ async function linkedPlayer(service: RunningService, account: string): Promise<s
   const { context } = service
   await asNeighbour('linking')(service)
   const player = { neighbour: 'linking', id: uuid(1000 + linkedPlayers++), name: 'Linked' }
-  await context.db.transaction((tx) => linkIn(context, tx, account, player, 'code'))
+  await context.db.transaction((tx) => linkPlayerIn(context, tx, account, player, 'code'))
   return 'Linked@linking'
 }
 

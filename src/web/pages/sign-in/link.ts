@@ -2,8 +2,8 @@
 // replaces the second factor.
 import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
 import type { Context } from '../../../domain/context.ts'
-import { openLink } from '../../../domain/sign-in/links.ts'
-import { choosePassword, replaceSecondFactor } from '../../../domain/sign-in/use-link.ts'
+import { openOneTimeLink } from '../../../domain/sign-in/one-time-links.ts'
+import { choosePassword, replaceSecondFactor } from '../../../domain/sign-in/use-one-time-link.ts'
 import { isNewTotpSecret, newTotpSecret } from '../../../lib/crypto/totp.ts'
 import { html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/accounts/account.ts'
@@ -23,10 +23,14 @@ import { newPassword, refusalOf } from './register.ts'
 import { signInAs } from './second-step.ts'
 import { signInRefusal } from './sign-in.ts'
 
-export function linkPage({ site, get, post }: Pages, context: Context): void {
+export function oneTimeLinkPage({ site, get, post }: Pages, context: Context): void {
   get('/link/:token', (pageContext) =>
     unlessDead(pageContext, async () => {
-      const { account, purpose } = await openLink(context, tokenOf(pageContext), pageContext.request.ip)
+      const { account, purpose } = await openOneTimeLink(
+        context,
+        tokenOf(pageContext),
+        pageContext.request.ip,
+      )
       const shown = { account, outliving: await outliving(context, account) }
       if (purpose === 'second-factor') return factorForm(site, pageContext, shown, newSecret())
       return passwordForm(context, site, pageContext, { ...shown, isNew: purpose === 'setup' })
@@ -35,7 +39,11 @@ export function linkPage({ site, get, post }: Pages, context: Context): void {
 
   post('/link/:token', (pageContext, fields) =>
     unlessDead(pageContext, async () => {
-      const { account, purpose } = await openLink(context, tokenOf(pageContext), pageContext.request.ip)
+      const { account, purpose } = await openOneTimeLink(
+        context,
+        tokenOf(pageContext),
+        pageContext.request.ip,
+      )
       if (purpose === 'second-factor') return replace(pageContext, fields, account)
       return choose(pageContext, fields, account, purpose === 'setup')
     }),

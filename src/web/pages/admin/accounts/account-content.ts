@@ -20,7 +20,7 @@ import { addressFor } from '../masked.ts'
 import { accountFacts, folded } from './account-facts.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
 import { groupsFold, groupsOfPlayer } from './account-groups.ts'
-import { linkFold, newLinkCard } from './account-link.ts'
+import { newOneTimeLinkCard, oneTimeLinkFold } from './account-link.ts'
 import { linkedFold } from './account-linked.ts'
 import { texturesCard } from './account-textures.ts'
 import { accountPath } from './accounts.ts'
@@ -46,10 +46,10 @@ export async function accountContent(
     groupsOfPlayer(context, account),
     linkedPlayers(context, account),
   ])
-  const folds = html`${linkFold(site, page, account, typed)}
+  const folds = html`${oneTimeLinkFold(site, page, account, typed)}
 ${groupsFold(site, page, account, groups, typed)}
 ${linkedFold(site, page, account, linked)}`
-  return html`${await newLinkCard(context, page, account)}
+  return html`${await newOneTimeLinkCard(context, page, account)}
 ${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}
 ${leaving(site, page, account)}
 <div class="columns">

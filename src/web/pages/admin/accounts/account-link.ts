@@ -1,11 +1,11 @@
 // POST /admin/accounts/{uuid}/link, and the one-time links that the account's page shows.
 
 import type { Context } from '../../../../domain/context.ts'
-import { createLink } from '../../../../domain/sign-in/links.ts'
+import { createOneTimeLink } from '../../../../domain/sign-in/one-time-links.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
-import { isLinkPurpose, linkPurposes } from '../../../../model/accounts/link.ts'
-import { shownLink } from '../../../../present/link.ts'
+import { isOneTimeLinkPurpose, oneTimeLinkPurposes } from '../../../../model/accounts/one-time-link.ts'
+import { shownOneTimeLink } from '../../../../present/one-time-link.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
@@ -24,15 +24,20 @@ import { accountPath } from './accounts.ts'
 const lifetimes = ['1h', '24h', '7d'] as const
 
 /** Renders the form, folded unless it was declined: most visits are for something else. */
-export function linkFold(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
+export function oneTimeLinkFold(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  typed: TypedAccount,
+): Html {
   const { admin: words } = page.text.links
   return html`<details${typed.purpose !== undefined && html` open`}>
 <summary>${words.heading}</summary>
-${account.suspension ? html`<p>${words.suspended}</p>` : linkForm(site, page, account, typed)}
+${account.suspension ? html`<p>${words.suspended}</p>` : oneTimeLinkForm(site, page, account, typed)}
 </details>`
 }
 
-function linkForm(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
+function oneTimeLinkForm(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
   const { admin: words } = page.text.links
   return html`<p>${words.about}</p>
 ${form(site, page, {
@@ -43,7 +48,7 @@ ${form(site, page, {
       name: 'for',
       label: words.purpose,
       value: typed.purpose ?? 'password',
-      options: linkPurposes.map((value) => ({ value, label: words.purposes[value] })),
+      options: oneTimeLinkPurposes.map((value) => ({ value, label: words.purposes[value] })),
     }),
     select({
       name: 'lasts',
@@ -57,7 +62,7 @@ ${form(site, page, {
 }
 
 /** Renders the link that was just created, which this page shows once. */
-export async function newLinkCard(
+export async function newOneTimeLinkCard(
   context: Context,
   page: SignedInPageContext,
   account: Account,
@@ -67,7 +72,7 @@ export async function newLinkCard(
   if (end === undefined || token === undefined) return undefined
   const { admin: words } = page.text.links
   const expiresAt = Number(end)
-  const { url } = shownLink({ token, expiresAt }, context.baseUrl())
+  const { url } = shownOneTimeLink({ token, expiresAt }, context.baseUrl())
   return html`<section class="card">
 <h2>${words.made}</h2>
 <p>${withTime(page.language, expiresAt, words.once(expiresAt))}</p>
@@ -77,7 +82,7 @@ ${await qrCode(url, words.qrCode)}
 }
 
 /** Creates a link. The form requires the password again, and the page then shows the link. */
-export async function makeLink(
+export async function makeOneTimeLink(
   context: Context,
   page: SignedInPageContext,
   account: Account,
@@ -89,9 +94,10 @@ export async function makeLink(
   const refusal = await notProved(context, page, fields)
   if (refusal) return again(refusal)
   const expiresAt = readEnd(lasts, context.clock())
-  if (!isLinkPurpose(purpose) || typeof expiresAt !== 'number') return again(wrongField('', words.malformed))
+  if (!isOneTimeLinkPurpose(purpose) || typeof expiresAt !== 'number')
+    return again(wrongField('', words.malformed))
   try {
-    const { token, expiresAt: end } = await createLink(context, actorOf(page), account, {
+    const { token, expiresAt: end } = await createOneTimeLink(context, actorOf(page), account, {
       purpose,
       expiresAt,
     })

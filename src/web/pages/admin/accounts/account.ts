@@ -26,7 +26,7 @@ import { accountContent } from './account-content.ts'
 import type { TypedAccount } from './account-forms.ts'
 import { graveActions } from './account-grave.ts'
 import { changeGroups } from './account-groups.ts'
-import { makeLink } from './account-link.ts'
+import { makeOneTimeLink } from './account-link.ts'
 import { unlinkFromForm } from './account-linked.ts'
 import { accountPath } from './accounts.ts'
 
@@ -158,7 +158,7 @@ export function adminAccount(pages: Pages, context: Context): void {
     return done(account, 'admin.secondFactorReset')
   })
 
-  action('admin', 'link', (page, account, fields) => makeLink(context, page, account, fields))
+  action('admin', 'link', (page, account, fields) => makeOneTimeLink(context, page, account, fields))
 
   action('admin', 'unlink', (page, account, fields) => unlinkFromForm(context, page, account, fields))
 

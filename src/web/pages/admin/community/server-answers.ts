@@ -1,7 +1,7 @@
 // Fields of the page of a game server: as whom linked players join, and what its answers contain.
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { GameServer } from '../../../../model/community/game-server.ts'
-import { linkUses } from '../../../../model/community/linked-player.ts'
+import { linkedPlayerUses } from '../../../../model/community/linked-player.ts'
 import { withInitial } from '../../../../model/fields/field.ts'
 import { serverFields } from '../../../../model/fields/server.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
@@ -31,7 +31,7 @@ ${
     name: 'links',
     label: words.links,
     value: answers.links,
-    options: linkUses.map((value) => ({ value, label: words.linkUses[value] })),
+    options: linkedPlayerUses.map((value) => ({ value, label: words.linkedPlayerUses[value] })),
   })
 }
 <fieldset>
@@ -44,7 +44,7 @@ ${hasNeighbours && checkbox('sourceProperty', words.sourceProperty, answers.sour
 
 /** Reads the fields that the form has. */
 export function readAnswers(fields: FormFields): Answers {
-  const links = linkUses.find((use) => use === fields.text('links'))
+  const links = linkedPlayerUses.find((use) => use === fields.text('links'))
   return {
     ...(fields.has('answers') && { groupsProperty: fields.has('groupsProperty') }),
     ...(links && { links, sourceProperty: fields.has('sourceProperty') }),

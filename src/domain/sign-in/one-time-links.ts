@@ -4,10 +4,10 @@ import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfLink } from '../../model/accounts/credential.ts'
-import { type LinkPurpose, linkLifetimeMs } from '../../model/accounts/link.ts'
+import { type OneTimeLinkPurpose, oneTimeLinkLifetimeMs } from '../../model/accounts/one-time-link.ts'
 import { rolesText } from '../../model/accounts/role.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { accountByLink, insertLink } from '../../storage/sign-in/one-time-links.ts'
+import { accountByOneTimeLink, insertOneTimeLink } from '../../storage/sign-in/one-time-links.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
@@ -21,7 +21,7 @@ const tokenBytes = 16
 const deadLinks = { size: 60, refillMs: minuteMs }
 
 /** A new link. Its token is known only now, because the database has only a digest. */
-export interface MadeLink {
+export interface MadeOneTimeLink {
   token: string
   /** Epoch milliseconds. */
   expiresAt: number
@@ -32,25 +32,26 @@ export interface MadeLink {
  * when the account's password, second factor or roles change, and when `by` loses the right to make links. Throws
  * Refused `link_too_long`, `link_of_suspended`, `account_unknown`.
  */
-export function createLink(
+export function createOneTimeLink(
   context: ChangeContext,
   by: Actor,
   { id }: Account,
-  { purpose, expiresAt }: { purpose: LinkPurpose; expiresAt?: number | undefined },
-  keep?: StoreAnswer<MadeLink>,
-): Promise<MadeLink> {
+  { purpose, expiresAt }: { purpose: OneTimeLinkPurpose; expiresAt?: number | undefined },
+  keep?: StoreAnswer<MadeOneTimeLink>,
+): Promise<MadeOneTimeLink> {
   const { clock, random } = context
   const now = clock()
   const link = {
     token: random.bytes(tokenBytes).toString('base64url'),
-    expiresAt: expiresAt ?? now + linkLifetimeMs.default,
+    expiresAt: expiresAt ?? now + oneTimeLinkLifetimeMs.default,
   }
   return change(context, by, async (tx) => {
-    if (link.expiresAt > now + linkLifetimeMs.most) throw new Refused('link_too_long', { field: 'expiresAt' })
+    if (link.expiresAt > now + oneTimeLinkLifetimeMs.most)
+      throw new Refused('link_too_long', { field: 'expiresAt' })
     const row = await lockedAccount(tx, id)
     const account = toAccount(row, now)
     if (account.suspension) throw new Refused('link_of_suspended', { about: account })
-    await insertLink(tx, {
+    await insertOneTimeLink(tx, {
       digest: digestOfLink('one-time', link.token),
       account_id: id,
       purpose,
@@ -71,13 +72,13 @@ export function createLink(
  * Returns the account and the purpose of a link. Invalid links are charged to the network of `address`, but a valid one
  * always works. Throws Refused `link_dead`, `too_many_links`.
  */
-export async function openLink(
+export async function openOneTimeLink(
   { clock, db }: ReadContext,
   token: string,
   address: string,
-): Promise<{ account: Account; purpose: LinkPurpose }> {
+): Promise<{ account: Account; purpose: OneTimeLinkPurpose }> {
   const now = clock()
-  const row = await accountByLink(db, digestOfLink('one-time', token), now)
+  const row = await accountByOneTimeLink(db, digestOfLink('one-time', token), now)
   if (row) return { account: toAccount(row, now), purpose: row.purpose }
   const waitMs = await takeFromNetwork(db, 'links', address, now, deadLinks)
   if (waitMs === 0) throw new Refused('link_dead')

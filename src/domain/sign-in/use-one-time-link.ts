@@ -2,18 +2,18 @@
 import type { Account } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
 import { digestOfLink } from '../../model/accounts/credential.ts'
-import type { LinkPurpose } from '../../model/accounts/link.ts'
+import type { OneTimeLinkPurpose } from '../../model/accounts/one-time-link.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import { accountByLink, deleteLink } from '../../storage/sign-in/one-time-links.ts'
+import { accountByOneTimeLink, deleteOneTimeLink } from '../../storage/sign-in/one-time-links.ts'
 import { type EndedAccess, endAccessIn, nothingEnded } from '../access/outliving.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { checkNewPassword } from '../registration/rules.ts'
-import { openLink } from './links.ts'
+import { openOneTimeLink } from './one-time-links.ts'
 import { type Proposal, provenApp, setApp } from './own-second-factor.ts'
 import { proveCurrentPassword, type SignInDeps } from './sign-in.ts'
 
@@ -24,9 +24,9 @@ interface OneTimeUse {
 }
 
 /** A valid link that was opened. */
-interface OpenLink {
+interface OpenOneTimeLink {
   account: Account
-  purpose: LinkPurpose
+  purpose: OneTimeLinkPurpose
 }
 
 /**
@@ -39,13 +39,13 @@ export async function choosePassword(
   password: string,
   { address, ended = nothingEnded }: OneTimeUse,
 ): Promise<void> {
-  const link = await openLink(context, token, address)
+  const link = await openOneTimeLink(context, token, address)
   const { account, purpose } = link
   if (purpose === 'second-factor') throw new Refused('link_dead')
   await checkNewPassword(context, password, account)
   const password_hash = await context.passwords.hash(password, askerAt(address))
   await change(context, accountActor(account, address), async (tx) => {
-    await takeLink(context, tx, token, link)
+    await takeOneTimeLink(context, tx, token, link)
     await endCredentials(tx, account.id, { password_hash })
     return {
       events: [
@@ -68,7 +68,7 @@ export async function replaceSecondFactor(
   { password, ...proposal }: Proposal & { password: string },
   { address, ended = nothingEnded }: OneTimeUse,
 ): Promise<string[]> {
-  const link = await openLink(context, token, address)
+  const link = await openOneTimeLink(context, token, address)
   const { account, purpose } = link
   const { id } = account
   if (purpose !== 'second-factor') throw new Refused('link_dead')
@@ -76,7 +76,7 @@ export async function replaceSecondFactor(
   const app = provenApp(context, id, proposal)
   return change(context, accountActor(account, address), async (tx) => {
     await context.secrets.lock(tx)
-    await takeLink(context, tx, token, link)
+    await takeOneTimeLink(context, tx, token, link)
     const { codes, sealToken } = await setApp(context, tx, id, app)
     return {
       events: [
@@ -93,14 +93,14 @@ export async function replaceSecondFactor(
  * Uses up a link, for exactly one of several concurrent callers. The account may have changed since the link was
  * opened, so it is checked again under the account's lock. Throws Refused `link_dead`.
  */
-async function takeLink(
+async function takeOneTimeLink(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   token: string,
-  { account }: OpenLink,
+  { account }: OpenOneTimeLink,
 ): Promise<void> {
   const digest = digestOfLink('one-time', token)
   await lockAccount(tx, account.id)
-  const row = await accountByLink(tx, digest, clock())
-  if (!row || !(await deleteLink(tx, digest))) throw new Refused('link_dead')
+  const row = await accountByOneTimeLink(tx, digest, clock())
+  if (!row || !(await deleteOneTimeLink(tx, digest))) throw new Refused('link_dead')
 }

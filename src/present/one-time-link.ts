@@ -1,8 +1,8 @@
-import type { MadeLink } from '../domain/sign-in/links.ts'
+import type { MadeOneTimeLink } from '../domain/sign-in/one-time-links.ts'
 import { isoTime } from '../lib/text/instant.ts'
 
 /** Returns a one-time link as commands and the API show it. Without a base URL (NORN_PORT is 0), it is only a path. */
-export const shownLink = ({ token, expiresAt }: MadeLink, baseUrl = '') => ({
+export const shownOneTimeLink = ({ token, expiresAt }: MadeOneTimeLink, baseUrl = '') => ({
   url: `${baseUrl}/link/${token}`,
   expiresAt: isoTime(expiresAt),
 })
