@@ -135,7 +135,7 @@ export async function busyDay(
     events: ['account.*'],
     format: undefined,
   })
-  await createApiToken(context, operator, { name: 'Discord bot', isReadOnly: true, expiresAt: null })
+  await createApiToken(context, operator, { name: 'Discord bot', readOnly: true, expiresAt: null })
   return { odin, thor }
 }
 

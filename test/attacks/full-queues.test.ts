@@ -36,7 +36,7 @@ async function fillQueue({ context }: RunningService): Promise<AsyncDisposable> 
 const slow = { NORN_PASSWORD_MEMORY: '16384' }
 
 async function bearer({ context }: RunningService): Promise<Record<string, string>> {
-  const asked = { name: 'crowd', isReadOnly: false, expiresAt: null }
+  const asked = { name: 'crowd', readOnly: false, expiresAt: null }
   const { token } = await createApiToken(context, operator, asked)
   return { authorization: `Bearer ${token}` }
 }

@@ -135,7 +135,7 @@ onEveryDatabase('one-time links', (start, shared) => {
       const expiresAt = service.now() + hour
       const { apiToken } = await createApiToken(context, operator, {
         name: 'bot',
-        isReadOnly: false,
+        readOnly: false,
         expiresAt,
       })
       const link = await linkTo(service, account, 'password', apiActor(apiToken, '192.0.2.1'))

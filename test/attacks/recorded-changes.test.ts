@@ -753,12 +753,12 @@ const cases: Record<string, UseCase> = {
     events: ['invite.deleted'],
   },
   createApiToken: {
-    run: ({ context, by }) => createApiToken(context, by, { name: 'bot', isReadOnly: true, expiresAt: null }),
+    run: ({ context, by }) => createApiToken(context, by, { name: 'bot', readOnly: true, expiresAt: null }),
     events: ['api_token.created'],
   },
   revokeApiToken: {
     before: ({ context }) =>
-      createApiToken(context, operator, { name: 'bot', isReadOnly: true, expiresAt: null }),
+      createApiToken(context, operator, { name: 'bot', readOnly: true, expiresAt: null }),
     run: ({ context, by }, { apiToken }) => revokeApiToken(context, by, apiToken.id),
     events: ['api_token.deleted'],
   },
@@ -823,8 +823,7 @@ async function play(service: RunningService, useCase: UseCase, isOwn: boolean): 
   const by: Actor = isOwn
     ? accountActor(account, '192.0.2.9')
     : apiActor(
-        (await createApiToken(context, operator, { name: 'bot', isReadOnly: false, expiresAt: null }))
-          .apiToken,
+        (await createApiToken(context, operator, { name: 'bot', readOnly: false, expiresAt: null })).apiToken,
         '192.0.2.9',
       )
   const scene = { service, context, account, by }

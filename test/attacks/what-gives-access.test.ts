@@ -77,7 +77,7 @@ async function scene(t: TestContext, service: RunningService) {
   await linkPlayer(context, operator, account, { code, address: '192.0.2.1' })
   await createGroup(context, operator, { name: 'staff' })
   await addMembers(context, operator, 'staff', [account])
-  const api = await createApiToken(context, by, { name: 'bot', isReadOnly: true, expiresAt: null })
+  const api = await createApiToken(context, by, { name: 'bot', readOnly: true, expiresAt: null })
   await createInvite(context, by, { uses: 1, expiresAt: service.now() + 1_000_000 })
   await context.db.transaction(async (tx) => {
     await setFirstTotpSecret(tx, account.id, secret)

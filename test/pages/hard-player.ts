@@ -97,7 +97,7 @@ export async function crowd(service: RunningService): Promise<string[]> {
     await addBan(context, operator, `2001:db8:ffff:${at + 1000}::/64`)
     await createApiToken(context, operator, {
       name: title(at),
-      isReadOnly: true,
+      readOnly: true,
       expiresAt: service.now() + day,
     })
   }

@@ -78,7 +78,7 @@ async function scene(service: RunningService) {
   const thor = await service.stored({ id: account.slice(-32) })
   await renameAccount(context, operator, thor, 'Donar')
   const { code } = await createInvite(context, operator, { uses: 7, expiresAt: null })
-  await createApiToken(context, operator, { name: 'bot', isReadOnly: true, expiresAt: null })
+  await createApiToken(context, operator, { name: 'bot', readOnly: true, expiresAt: null })
   const [token] = await listApiTokens(context)
   const final = /This can’t be undone\./
   const graves: Grave[] = [

@@ -1,21 +1,16 @@
 import { createApiToken, listApiTokens, revokeApiToken } from '../../domain/tokens/api-tokens.ts'
-import { shownApiToken } from '../../present/api-token.ts'
+import { apiTokenFields } from '../../model/fields/api-token.ts'
+import { shownApiToken, shownMadeApiToken } from '../../present/api-token.ts'
 import { commandActor } from '../accounts/command-actor.ts'
+import type { Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
-import { readInstant } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 
-export async function create(
-  given: { name: string; 'read-only': boolean; expires: string | undefined },
-  output: Output,
-): Promise<void> {
-  const { name, expires } = given
-  const expiresAt = expires === undefined ? null : readInstant(expires, '--expires')
+export async function create(given: Values, output: Output): Promise<void> {
+  const fields = fromOptions(apiTokenFields, given)
   await withContext(output, async (context) => {
-    const wanted = { name, isReadOnly: given['read-only'], expiresAt }
-    const { token, apiToken } = await createApiToken(context, commandActor(), wanted)
-    const shown = shownApiToken(apiToken)
-    output.object({ id: shown.id, name, token, readOnly: shown.readOnly, expiresAt: shown.expiresAt })
+    output.object(shownMadeApiToken(await createApiToken(context, commandActor(), fields)))
     output.note('The token is shown only once.')
   })
 }

@@ -1,8 +1,10 @@
 // Programs: OAuth 2.0 applications, API tokens, webhooks.
+import { listedWords } from '../../lib/text/listed-words.ts'
+import { apiTokenFields } from '../../model/fields/api-token.ts'
 import { clientFields, newClientFields } from '../../model/fields/client.ts'
 import { newWebhookFields, webhookFields } from '../../model/fields/webhook.ts'
 import { type Command, command } from '../line/command.ts'
-import { clientArgument, untilOption, webhookArgument } from '../line/common-arguments.ts'
+import { clientArgument, webhookArgument } from '../line/common-arguments.ts'
 import { changeOptionsOf, optionsOf } from '../line/field-options.ts'
 
 export const applicationCommands: readonly Command[] = [
@@ -52,23 +54,15 @@ export const applicationCommands: readonly Command[] = [
   }),
   command({
     name: 'api-token create',
-    options: {
-      name: {
-        value: 'NAME',
-        required: true,
-        meaning: 'the purpose, up to 64 characters; the audit log shows it',
-      },
-      'read-only': { meaning: 'the token can read but not change anything' },
-      expires: untilOption,
-    },
+    options: optionsOf(apiTokenFields),
     summary: 'creates a token for the API',
-    help: 'Creates a token for the API for administration, {base_url}/api/v1, and prints it: id, name, token, readOnly\nand expiresAt. The token is shown only once. Anybody who has it can do there what these commands do; with\n--read-only it can read everything but passwords and secrets. docs/protocol/admin.md describes the requests.',
+    help: `Creates a token for the API for administration, {base_url}/api/v1, and prints it: id, token,\n${listedWords(Object.keys(apiTokenFields))}. The token is shown only once. Anybody who has it can do there\nwhat these commands do; with --read-only it can read everything but passwords and secrets. docs/protocol/admin.md describes the requests.`,
     run: async (given, output) => (await import('../applications/api-token.ts')).create(given, output),
   }),
   command({
     name: 'api-token list',
     summary: 'lists the tokens for the API',
-    help: 'Lists the tokens for the API, newest first: id, name, readOnly, createdAt, expiresAt, lastUsedAt (up to five\nminutes late) and createdBy, the actor that created it. The tokens themselves are not stored.',
+    help: `Lists the tokens for the API, newest first: id, ${Object.keys(apiTokenFields).join(', ')}, createdAt, lastUsedAt (up to five\nminutes late) and createdBy, the actor that created it. The tokens themselves are not stored.`,
     readOnly: true,
     run: async (given, output) => (await import('../applications/api-token.ts')).list(given, output),
   }),

@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfBrowser, digestOfInvite } from '../../model/accounts/credential.ts'
-import { noSuch, requireRules } from '../../model/errors/families.ts'
-import { type Changes, type Values, withInitial } from '../../model/fields/field.ts'
+import { newValues, noSuch } from '../../model/errors/families.ts'
+import type { Changes, Values } from '../../model/fields/field.ts'
 import { inviteFields } from '../../model/fields/invite.ts'
 import {
   type CountedInviteRow,
@@ -51,8 +51,7 @@ export async function createInvite(
   given: Changes<typeof inviteFields>,
   keep?: StoreAnswer<Invite>,
 ): Promise<Invite> {
-  const fields = withInitial(inviteFields, given)
-  requireRules(inviteFields, fields)
+  const fields = newValues(inviteFields, given)
   const { clock, random, secrets } = context
   // Hexadecimal, because a code that begins with `-` would look like a command line option.
   const code = random.bytes(codeBytes).toString('hex')

@@ -1,7 +1,9 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfApiToken } from '../../model/accounts/credential.ts'
-import { noSuch, requireRule } from '../../model/errors/families.ts'
+import { newValues, noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { apiTokenFields } from '../../model/fields/api-token.ts'
+import type { Changes, Values } from '../../model/fields/field.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import {
   apiTokenByDigest,
@@ -17,13 +19,9 @@ import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
 /** A token with which a script or bot uses the API for administration. */
-export interface ApiToken {
+export interface ApiToken extends Values<typeof apiTokenFields> {
   id: string
-  name: string
-  isReadOnly: boolean
   createdAt: number
-  /** Epoch milliseconds, or null if it has no end. */
-  expiresAt: number | null
   /** Up to five minutes late. Null before the first use. */
   lastUsedAt: number | null
   maker: Pick<Actor, 'kind' | 'id' | 'name'>
@@ -39,7 +37,7 @@ const usedEveryMs = 300_000
 const toApiToken = (row: ApiTokenRow): ApiToken => ({
   id: row.id,
   name: row.name,
-  isReadOnly: row.access === 'read',
+  readOnly: row.access === 'read',
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   lastUsedAt: row.last_used_at,
@@ -59,17 +57,17 @@ export interface MadeApiToken {
 export async function createApiToken(
   context: ChangeContext,
   by: Actor,
-  { name, isReadOnly, expiresAt }: Pick<ApiToken, 'name' | 'isReadOnly' | 'expiresAt'>,
+  given: Changes<typeof apiTokenFields>,
   keep?: StoreAnswer<MadeApiToken>,
 ): Promise<MadeApiToken> {
-  requireRule('label', 'name', name)
+  const { name, readOnly, expiresAt } = newValues(apiTokenFields, given)
   const { clock, random } = context
   const token = prefix + random.bytes(secretBytes).toString('base64url')
   const row: ApiTokenRow = {
     id: random.uuid(),
     digest: digestOfApiToken(token),
     name,
-    access: isReadOnly ? 'read' : 'write',
+    access: readOnly ? 'read' : 'write',
     created_at: clock(),
     expires_at: expiresAt,
     last_used_at: null,

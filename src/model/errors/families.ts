@@ -1,7 +1,7 @@
 // Refusals that are worded once for all things that administrators make: what is malformed, unknown, taken, or one too
 // many. `code` is the family, `field` or `noun` says of what.
 import { allowedIn } from '../fields/allowed.ts'
-import type { Changes, Fields } from '../fields/field.ts'
+import { type Changes, type Fields, type Values, withInitial } from '../fields/field.ts'
 import { type NounName, nounOf } from '../fields/nouns.ts'
 import { type RuleName, rules } from '../fields/rules.ts'
 import { Refused } from './refusal.ts'
@@ -62,6 +62,16 @@ export function requireRules<F extends Fields>(fields: F, given: Changes<F>): vo
     const isWithin = Number.isInteger(value) && (value as number) >= min && (value as number) <= max
     if (!isWithin) throw malformed(name, allowedIn(field))
   }
+}
+
+/** Returns what a new thing has. Throws Refused `malformed` also if something that it must have is missing. */
+export function newValues<F extends Fields>(fields: F, given: Changes<F>): Values<F> {
+  const values = withInitial(fields, given)
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.isRequired && values[name] === undefined) throw malformed(name, allowedIn(field))
+  }
+  requireRules(fields, values)
+  return values
 }
 
 /** The words for fields whose names in requests do not read as words. */

@@ -1,22 +1,19 @@
 // /api-tokens: the tokens of this API, as "norn api-token" has them.
 import { Type } from 'typebox'
-import {
-  createApiToken,
-  listApiTokens,
-  type MadeApiToken,
-  revokeApiToken,
-} from '../../domain/tokens/api-tokens.ts'
-import { shownApiToken } from '../../present/api-token.ts'
+import { createApiToken, listApiTokens, revokeApiToken } from '../../domain/tokens/api-tokens.ts'
+import { apiTokenFields } from '../../model/fields/api-token.ts'
+import { shownApiToken, shownMadeApiToken } from '../../present/api-token.ts'
 import { type AdminApi, actorOf, Closed, created, Id, Instant, Nullable, word } from './api.ts'
-import { End, readEnd } from './instant.ts'
+import { answeredFields, newFields, readFields } from './fields.ts'
 import { pageOfAll } from './lists.ts'
 
+const { name, readOnly, ...fields } = answeredFields(apiTokenFields)
 const ApiTokenAnswer = Type.Object({
   id: Id,
-  name: Type.String(),
-  readOnly: Type.Boolean(),
+  name,
+  readOnly,
   createdAt: Instant,
-  expiresAt: Nullable(Instant),
+  ...fields,
   lastUsedAt: Nullable(Instant),
   createdBy: Type.Object(
     {
@@ -28,11 +25,15 @@ const ApiTokenAnswer = Type.Object({
   ),
 })
 
-const NewApiToken = Closed({
-  name: Type.String({ minLength: 1 }),
-  readOnly: Type.Optional(Type.Boolean()),
-  expiresAt: Type.Optional(End),
+const MadeAnswer = Type.Object({
+  id: Id,
+  name,
+  token: Type.String({ description: 'norn_…, only in this answer.' }),
+  readOnly,
+  ...fields,
 })
+
+const NewApiToken = Closed(newFields(apiTokenFields))
 
 export function apiTokenRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   app.get('/api-tokens', lists('The tokens for this API, by id', ApiTokenAnswer), async ({ query }) =>
@@ -41,30 +42,14 @@ export function apiTokenRoutes({ app, context, lists, ends, creates }: AdminApi)
 
   app.post(
     '/api-tokens',
-    creates(
-      'Creates a token for this API',
-      Type.Object({
-        id: Id,
-        name: Type.String(),
-        token: Type.String({ description: 'norn_…, only in this answer.' }),
-        readOnly: Type.Boolean(),
-        expiresAt: Nullable(Instant),
-      }),
-      ['malformed', 'instant_malformed'],
-      { body: NewApiToken },
-    ),
+    creates('Creates a token for this API', MadeAnswer, ['malformed', 'instant_malformed'], {
+      body: NewApiToken,
+    }),
     (request, reply) =>
-      created(
-        context,
-        request,
-        reply,
-        ({ apiToken, token }: MadeApiToken) => ({ ...shownApiToken(apiToken), token }),
-        async (by, keep) => {
-          const { name, readOnly: isReadOnly = false, expiresAt = null } = request.body
-          const end = readEnd(expiresAt, context.clock(), 'expiresAt')
-          return createApiToken(context, by, { name, isReadOnly, expiresAt: end }, keep)
-        },
-      ),
+      created(context, request, reply, shownMadeApiToken, async (by, keep) => {
+        const given = readFields(apiTokenFields, request.body, context.clock())
+        return createApiToken(context, by, given, keep)
+      }),
   )
 
   app.delete(

@@ -44,7 +44,7 @@ export function adminApi(app: Routes, context: Context) {
     reply.removeHeader('www-authenticate')
     request.apiToken = { ...apiToken, token }
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (apiToken.isReadOnly && !isReading) throw new Refused('api_token_read_only')
+    if (apiToken.readOnly && !isReading) throw new Refused('api_token_read_only')
   })
   acceptAnyBody(app, readJsonObject)
   forbidCaching(app)
@@ -115,7 +115,7 @@ export function actorOf({ apiToken, ip }: FastifyRequest): Actor {
 }
 
 /** Returns false for a read-only token: codes and addresses that let their reader do something are masked for it. */
-export const mayReadSecrets = ({ apiToken }: FastifyRequest): boolean => apiToken?.isReadOnly === false
+export const mayReadSecrets = ({ apiToken }: FastifyRequest): boolean => apiToken?.readOnly === false
 
 /** The headers of a request that `created` answers. */
 const CreatingHeaders = Type.Object({

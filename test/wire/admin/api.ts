@@ -15,7 +15,7 @@ export async function adminClient(
   const { isReadOnly = false, expiresAt = null } = given
   const { token, apiToken } = await createApiToken(service.context, operator, {
     name: 'bot',
-    isReadOnly,
+    readOnly: isReadOnly,
     expiresAt,
   })
   return {

@@ -7,9 +7,10 @@ import {
   revokeApiToken,
 } from '../../../../domain/tokens/api-tokens.ts'
 import { type HtmlValue, html } from '../../../../lib/text/html.ts'
+import { apiTokenFields } from '../../../../model/fields/api-token.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
-import { form } from '../../../form/forms.ts'
+import { checkbox, form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
@@ -18,6 +19,7 @@ import { askingButton } from '../confirming.ts'
 import { endFields, readEndFields, type TypedEnd, typedEnd } from '../end.ts'
 import {
   adminPage,
+  boundsOf,
   declined,
   flashed,
   listed,
@@ -36,7 +38,7 @@ const revokeAllPath = `${path}/revoke-all`
 /** A new token is shown on the list, since it has no page of its own. */
 const shownHere = 'api-token'
 
-type TypedToken = Typed<'name'> & TypedEnd & { isReadOnly?: boolean }
+type TypedToken = Typed<'name'> & TypedEnd & { readOnly?: boolean }
 
 export function adminApiTokens(pages: Pages, context: Context): void {
   const { site, forRole } = pages
@@ -60,8 +62,8 @@ ${form(site, page, {
   action: path,
   submit: words.create,
   fields: [
-    typedField(typed, 'name', words.name, { hint: words.nameHint }),
-    html`<fieldset><label><input type="checkbox" name="readOnly" value="yes"${typed.isReadOnly && html` checked`}>${words.isReadOnly}</label></fieldset>`,
+    typedField(typed, 'name', words.name, { ...boundsOf(apiTokenFields.name), hint: words.nameHint }),
+    html`<fieldset>${checkbox('readOnly', words.isReadOnly, typed.readOnly)}</fieldset>`,
     endFields(page, typed),
     provingField(page, typed.wrong),
   ],
@@ -76,7 +78,7 @@ ${form(site, page, {
     const typed = {
       ...fields.trimmed('name'),
       ...typedEnd(fields),
-      isReadOnly: fields.text('readOnly') !== '',
+      readOnly: fields.text('readOnly') !== '',
     }
     const { end, problem } = readEndFields(page, typed, context.clock())
     if (problem) return show(page, { ...typed, ...problem })
@@ -147,7 +149,7 @@ function rowOf(site: Site, page: SignedInPageContext, token: ApiToken, hasMade: 
   const instant = (at: number | null) => (at === null ? common.never : time(at, common.at(at)))
   return [
     name,
-    token.isReadOnly ? words.reads : words.changes,
+    token.readOnly ? words.reads : words.changes,
     html`<span>${time(token.createdAt, common.at(token.createdAt))}${maker && html`<br><small>${words.by(maker.name ?? common.audit.actors[maker.kind])}</small>`}</span>`,
     instant(token.lastUsedAt),
     instant(token.expiresAt),
