@@ -1,10 +1,12 @@
 import type { Ban } from '../domain/operation/bans.ts'
-import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
+import { isoTime } from '../lib/text/instant.ts'
+import { banFields } from '../model/fields/ban.ts'
+import { shownFields } from '../model/fields/field.ts'
 
 /** Returns a ban as commands and the API show it. */
-export const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
-  ip: network,
-  since: isoTime(since),
-  until: isoTimeOrNull(until),
-  automatic: isAutomatic,
+export const shownBan = (ban: Ban) => ({
+  ip: ban.network,
+  since: isoTime(ban.since),
+  ...shownFields(banFields, ban),
+  automatic: ban.isAutomatic,
 })

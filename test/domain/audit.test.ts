@@ -239,7 +239,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
   [
     'a ban and its end',
     async ({ service }) => {
-      await addBan(service.context, operator, '2001:db8::1', service.now() + 60_000)
+      await addBan(service.context, operator, '2001:db8::1', { until: service.now() + 60_000 })
       service.advance(1)
       await removeBan(service.context, operator, '2001:db8::1')
     },

@@ -1,8 +1,10 @@
 import { addBan, listBans, removeBan } from '../../domain/operation/bans.ts'
 import { isoTime } from '../../lib/text/instant.ts'
+import { banFields } from '../../model/fields/ban.ts'
 import { shownBan } from '../../present/ban.ts'
+import type { Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
-import { readInstant } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 
@@ -11,11 +13,12 @@ export const list = readCommand(async (context, _: object, output) => {
   await output.list(rows, { ip: 25, since: 24, until: 24, automatic: 9 })
 })
 
-export async function add(given: { ip: string; until: string | undefined }, output: Output): Promise<void> {
-  const until = (given.until === undefined ? null : readInstant(given.until)) ?? undefined
+export async function add(given: Values & { ip: string }, output: Output): Promise<void> {
+  const fields = fromOptions(banFields, given)
   await withContext(output, async (context) => {
-    const ban = await addBan(context, commandActor(), given.ip, until)
-    const duration = until === undefined ? 'until the ban is removed' : `until ${isoTime(until)}`
+    const ban = await addBan(context, commandActor(), given.ip, fields)
+    const { until } = ban
+    const duration = until === null ? 'until the ban is removed' : `until ${isoTime(until)}`
     output.object(shownBan(ban), `${ban.network} is banned from profile lookups ${duration}.`)
   })
 }

@@ -1,6 +1,8 @@
 // Networks that may not look up profiles.
+import { banFields } from '../../model/fields/ban.ts'
 import { type Command, command } from '../line/command.ts'
-import { ipArgument, untilOption } from '../line/common-arguments.ts'
+import { ipArgument } from '../line/common-arguments.ts'
+import { optionsOf } from '../line/field-options.ts'
 
 export const banCommands: readonly Command[] = [
   command({
@@ -13,7 +15,7 @@ export const banCommands: readonly Command[] = [
   command({
     name: 'ban add',
     arguments: ipArgument,
-    options: { until: untilOption },
+    options: optionsOf(banFields),
     summary: 'bans a client or a network from profile lookups',
     help: 'Bans a client from the lookup API and replaces its current ban, if any. A running service applies the ban\nwithin two seconds. A network is IPv4 with /8 to /32 or IPv6 with /16 to /64; its ban is independent of bans\nof addresses in it.',
     run: async (given, output) => (await import('../accounts/ban.ts')).add(given, output),

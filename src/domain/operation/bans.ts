@@ -2,7 +2,9 @@ import { dayMs } from '../../lib/measure/units.ts'
 import { parseNetwork } from '../../lib/net/network.ts'
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { malformed, noSuch } from '../../model/errors/families.ts'
+import { malformed, newValues, noSuch } from '../../model/errors/families.ts'
+import { banFields } from '../../model/fields/ban.ts'
+import type { Changes, Values } from '../../model/fields/field.ts'
 import {
   activeBans,
   activeBansAfter,
@@ -15,12 +17,10 @@ import type { ChangeContext, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
 /** A client or network that may not look up profiles. */
-export interface Ban {
+export interface Ban extends Values<typeof banFields> {
   /** An IPv4 address, the /64 of an IPv6 address, or a wider network. */
   network: string
   since: number
-  /** Undefined if the ban has no end. */
-  until: number | undefined
   isAutomatic: boolean
 }
 
@@ -44,7 +44,7 @@ export async function bansAfter(
 const toBan = (row: BanRow): Ban => ({
   network: row.network,
   since: row.banned_at,
-  until: row.ends_at ?? undefined,
+  until: row.ends_at,
   isAutomatic: row.ban_length > 0,
 })
 
@@ -53,15 +53,16 @@ export async function addBan(
   context: ChangeContext,
   by: Actor,
   address: string,
-  until?: number,
+  given: Changes<typeof banFields> = {},
   keep?: StoreAnswer<Ban>,
 ): Promise<Ban> {
   const network = networkOf(address)
+  const fields = newValues(banFields, given)
   const since = context.clock()
-  const ban: Ban = { network, since, until, isAutomatic: false }
-  const details = { network, until: isoTimeOrNull(until) }
+  const ban: Ban = { network, since, ...fields, isAutomatic: false }
+  const details = { network, until: isoTimeOrNull(fields.until) }
   return change(context, by, async (tx) => {
-    await putBan(tx, network, since, until ?? null)
+    await putBan(tx, network, since, fields.until)
     await keep?.(tx, ban)
     return { events: [{ event: 'ban.added', account: null, details }], result: ban }
   })

@@ -1,19 +1,20 @@
 // /bans: networks that may not look up profiles, as "norn ban" has them.
 import { Type } from 'typebox'
 import { addBan, bansAfter, removeBan } from '../../domain/operation/bans.ts'
+import { banFields } from '../../model/fields/ban.ts'
 import { shownBan } from '../../present/ban.ts'
-import { type AdminApi, actorOf, Closed, created, Instant, Nullable } from './api.ts'
-import { End, readEnd } from './instant.ts'
+import { type AdminApi, actorOf, Closed, created, Instant } from './api.ts'
+import { answeredFields, newFields, readFields } from './fields.ts'
 import { pageOf } from './lists.ts'
 
 const BanAnswer = Type.Object({
   ip: Type.String({ description: 'An IPv4 address, the /64 of an IPv6 one, or a network.' }),
   since: Instant,
-  until: Nullable(Instant),
+  ...answeredFields(banFields),
   automatic: Type.Boolean(),
 })
 
-const NewBan = Closed({ ip: Type.String({ minLength: 1, maxLength: 64 }), until: Type.Optional(End) })
+const NewBan = Closed({ ip: Type.String({ minLength: 1, maxLength: 64 }), ...newFields(banFields) })
 
 export function banRoutes({ app, context, lists, ends, creates }: AdminApi): void {
   app.get('/bans', lists('The bans in force, by address', BanAnswer), ({ query }) =>
@@ -30,9 +31,8 @@ export function banRoutes({ app, context, lists, ends, creates }: AdminApi): voi
     ),
     (request, reply) =>
       created(context, request, reply, shownBan, async (by, keep) => {
-        const { ip, until } = request.body
-        const end = readEnd(until ?? null, context.clock(), 'until') ?? undefined
-        return addBan(context, by, ip, end, keep)
+        const given = readFields(banFields, request.body, context.clock())
+        return addBan(context, by, request.body.ip, given, keep)
       }),
   )
 

@@ -193,13 +193,13 @@ onEveryDatabase('lookup bans', (start) => {
     const { context } = service
     assert.equal((await lookUp(service, '192.0.2.1')).status, 204)
     await addBan(context, operator, '192.0.2.1')
-    await addBan(context, operator, '2001:DB8::1', service.now() + minute)
+    await addBan(context, operator, '2001:DB8::1', { until: service.now() + minute })
     service.advance(2000)
     banned(await lookUp(service, '192.0.2.1'), 86_400)
     banned(await lookUp(service, '2001:db8::ffff'), 58)
     const since = service.now() - 2000
     assert.deepEqual(await listBans(context), [
-      { network: '192.0.2.1', since, until: undefined, isAutomatic: false },
+      { network: '192.0.2.1', since, until: null, isAutomatic: false },
       { network: '2001:db8:0:0::/64', since, until: since + minute, isAutomatic: false },
     ])
     service.advance(365 * day)

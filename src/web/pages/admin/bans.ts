@@ -21,7 +21,7 @@ export function adminBans({ site, forRole }: Pages, context: Context): void {
     const rowOf = (ban: Ban) => [
       html`<code>${ban.network}</code>`,
       time(ban.since, at(ban.since)),
-      ban.until === undefined ? never : time(ban.until, at(ban.until)),
+      ban.until === null ? never : time(ban.until, at(ban.until)),
       ban.isAutomatic ? words.automatic : words.manual,
       form(site, page, {
         action: `${path}/remove`,
@@ -50,7 +50,7 @@ ${form(site, page, {
     const { end, problem } = readEndFields(page, typed, context.clock())
     if (problem) return show(page, { ...problem, ...typed })
     try {
-      await addBan(context, actorOf(page), typed.network, end ?? undefined)
+      await addBan(context, actorOf(page), typed.network, { until: end })
     } catch (error) {
       const problem = declined(page, error, { 'malformed ip': ['network', words.bans.networkWrong] })
       return show(page, { ...problem, ...typed })
