@@ -3,8 +3,8 @@ import type { Fault } from './fault.ts'
 export const wire: readonly Fault[] = [
   {
     rule: 'a login is read without what is invisible at its ends',
-    from: 'const login = trimmed(credentials.login)',
-    to: 'const login = credentials.login',
+    from: 'const login = trimmed(given)',
+    to: 'const login = given',
     tests: ['test/domain/typed-logins.test.ts'],
   },
   {

@@ -4,6 +4,7 @@ import type { Routes } from '../http/server/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page/page-scope.ts'
 import { accountPage } from './pages/account/account.ts'
+import { appPasswordsPage } from './pages/account/app-passwords.ts'
 import { applicationsPage } from './pages/account/applications.ts'
 import { deletePage } from './pages/account/delete.ts'
 import { devicesPage } from './pages/account/devices.ts'
@@ -98,6 +99,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     adminWebhook(pages, context)
     adminChangeWebhook(pages, context)
     adminWebhooks(pages, context)
+    appPasswordsPage(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, protocols.authorize)
     endSessionPages(pages, context, protocols.readEndSession)

@@ -25,6 +25,8 @@ const application =
 const proof = { asks: 'proof' }
 
 export const forms: Readonly<Record<string, FormRow>> = {
+  '/account/app-passwords': { ...proof, fields: { name: 'HMCL' } },
+  '/account/app-passwords/remove': { asks: ends },
   '/account/applications': { asks: ends },
   '/account/delete': { asks: 'password' },
   '/account/delete/keep': { asks: 'undoes what the password has asked for' },

@@ -58,6 +58,8 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/email/confirm/:token': ['account.email_changed'],
   '/account/export': ['account.exported'],
   '/account/language': ['account.language_changed'],
+  '/account/app-passwords': ['app_password.created'],
+  '/account/app-passwords/remove': ['app_password.deleted'],
   '/account/linked': 'the answer to the question that follows makes the link',
   '/account/linked/answer': ['account.linked'],
   '/account/linked/remove': ['account.unlinked'],

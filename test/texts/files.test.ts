@@ -39,6 +39,7 @@ describe('a text that names a button or a page', () => {
         [mail.notices.deletion_requested.then, pages.deletion.leaving.keep],
         [mail.notices.recovery_code_used.then, pages.account.menu.security.heading],
         [mail.notices.passkey_added.then, pages.account.menu.security.heading],
+        [mail.notices.app_password_created.then, pages.account.menu['app-passwords'].heading],
         [pages.oauth.device.caution, pages.oauth.deny],
         [why.leaving, pages.deletion.leaving.keep],
         [why.onPage.advice.server_paused, pages.servers.resume],

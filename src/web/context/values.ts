@@ -63,6 +63,7 @@ export const values = {
   },
   admin,
   apiTokens: { by: name, revokeNamed: name },
+  appPasswords: { createdAt: at, usedAt: at, remove: name },
   community: {
     hints: { name: otherwise, accent: otherwise },
     fixed: (variable: string) => ({ variable }),

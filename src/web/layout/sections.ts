@@ -15,6 +15,7 @@ const accountPages: readonly (readonly [page: keyof Text['account']['menu'], ico
   ['security', 'shield'],
   ['servers', 'server'],
   ['devices', 'devices'],
+  ['app-passwords', 'code'],
   ['applications', 'applications'],
   ['linked', 'link'],
   ['language', 'language'],

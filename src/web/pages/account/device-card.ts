@@ -10,7 +10,7 @@ import { time } from '../../layout/time.ts'
 /** Returns a name such as "Safari on iPhone", or the name that a launcher gave itself. */
 export const nameOfDevice = (
   { language, text }: SignedInPageContext,
-  { kind, userAgent }: SignedInDevice,
+  { kind, userAgent }: Pick<SignedInDevice, 'kind' | 'userAgent'>,
 ): string => (userAgent === null ? text.devices.unnamed[kind] : deviceName(userAgent, language))
 
 /** Renders a device that is signed in, with the button that signs it out. */

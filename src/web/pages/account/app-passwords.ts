@@ -1,0 +1,92 @@
+// GET and POST /account/app-passwords, and removing one: passwords for launchers alone.
+import type { Context } from '../../../domain/context.ts'
+import {
+  type AppPassword,
+  createAppPassword,
+  listAppPasswords,
+  removeAppPassword,
+} from '../../../domain/tokens/app-passwords.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import { ruleOf } from '../../../model/fields/rules.ts'
+import { pathWithNext } from '../../context/next.ts'
+import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { accountForm } from '../../form/account-form.ts'
+import { form } from '../../form/forms.ts'
+import { withTime } from '../../layout/time.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { signInToSend } from '../../page/sign-in-first.ts'
+import { keepSecret, newSecret } from '../admin/applications/new-secret.ts'
+import { declined, flashed, type Typed, typedField } from '../admin/frame.ts'
+import { nameOfDevice } from './device-card.ts'
+
+const path = '/account/app-passwords'
+
+/** A new app password is shown on the list. */
+const shownHere = 'app-password'
+
+export function appPasswordsPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get(path, (page) => list(context, site, page))
+
+  signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
+    if (!page.session.isRecentlyAuthenticated)
+      return signInToSend(context, site, page, fields, '/sign-in?again=1')
+    const typed = fields.trimmed('name')
+    try {
+      const secret = await createAppPassword(context, actorOf(page), page.account, typed.name)
+      keepSecret(context, page, shownHere, secret)
+    } catch (error) {
+      const words = { 'too_many app-password': ['', page.text.appPasswords.full] } as const
+      return list(context, site, page, { ...typed, ...declined(page, error, words) })
+    }
+    return { to: path, flash: 'appPasswords.created' }
+  })
+
+  // It asks for no proof: it only takes access away, which must be quick.
+  signedIn.post(`${path}/remove`, (page, fields): Promise<PageAnswer> => {
+    const work = removeAppPassword(context, actorOf(page), page.account, fields.text('id'))
+    return flashed(path, work, 'appPasswords.removed', { 'unknown app-password': 'appPasswords.gone' })
+  })
+}
+
+async function list(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  typed: Typed<'name'> = {},
+): Promise<Page> {
+  const { account, appPasswords: words, linked } = page.text
+  const existing = await listAppPasswords(context, page.account)
+  const { status, alert, retryAfter } = typed
+  const again = site.href(pathWithNext('/sign-in?again=1', site.href(path)))
+  const shown = accountForm(site, page, {
+    heading: account.menu['app-passwords'].heading,
+    about: html`<p>${words.about} ${words.ends}</p>
+${!page.session.isRecentlyAuthenticated && html`<p class="note">${words.proveFirst} <a href="${again}">${linked.signInAgain}</a></p>`}`,
+    action: path,
+    submit: words.create,
+    fields: typedField(typed, 'name', words.name, {
+      hint: words.nameHint,
+      maxlength: ruleOf('label').maxLength,
+    }),
+    more:
+      existing.length > 0 &&
+      html`<section class="card">
+<ul class="rows">${existing.map((each) => row(site, page, each))}</ul>
+</section>`,
+  })
+  const content = html`${newSecret(context, page, shownHere, words)}${shown.content}`
+  return { ...shown, content, scripts: ['copy.js'], here: site.href(path), status, alert, retryAfter }
+}
+
+function row(site: Site, page: SignedInPageContext, appPassword: AppPassword): Html {
+  const { appPasswords: words } = page.text
+  const { id, name, createdAt, lastUsedAt, launcher, address } = appPassword
+  const from = lastUsedAt !== null && [nameOfDevice(page, { kind: 'launcher', userAgent: launcher }), address]
+  return html`<li><div><strong>${name}</strong>
+<p class="hint">${withTime(page.language, createdAt, words.createdAt(createdAt))}</p>
+<p class="hint">${lastUsedAt === null ? words.unused : withTime(page.language, lastUsedAt, words.usedAt(lastUsedAt))}</p>
+${from && html`<p class="hint">${from.filter(Boolean).join(', ')}</p>`}</div>
+${form(site, page, { action: `${path}/remove`, submit: words.remove(name), variant: 'quiet', hidden: { id } })}</li>`
+}
