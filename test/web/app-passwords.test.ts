@@ -41,7 +41,7 @@ onEveryDatabase('the page of app passwords', (_, shared) => {
     assert.deepEqual([mail?.to, mail?.subject], [account.email, 'An app password was created at Norn'])
     assert.match(mail?.link ?? '', /\/security\/undo\//)
     assert.ok(mail?.text.includes('HMCL'), mail?.text)
-    assert.ok(!mail.text.includes(appPassword))
+    assert.ok(!mail?.text.includes(appPassword))
 
     const used = await authenticate(service, account.username, appPassword, 'HMCL/3.6 <i>')
     assert.equal(used.status, 200)
