@@ -351,7 +351,7 @@ export const web: readonly Fault[] = [
   },
   {
     rule: 'hasJoined below a key that is not good is a no',
-    from: 'own: { ...own, server_unknown: own.join_unknown }',
+    from: 'own: { ...own, server_unknown: no, too_many_server_keys: no }',
     to: 'own',
     tests: ['test/attacks/server-roots.test.ts'],
     named: 'below an unknown',
