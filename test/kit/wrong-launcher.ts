@@ -494,6 +494,20 @@ export const towardsLaunchers: Wrong[] = [
     ),
   },
   {
+    what: 'a code is good twice',
+    caughtBy: 'core.second-factor.demanded',
+    server: () => {
+      const good = new Map<string, Came>()
+      return async (request, forward) => {
+        const answer = await forward(request)
+        const password = String(jsonOf(request)?.password)
+        if (!authenticates(request) || !/:\d{6}$/.test(password)) return answer
+        if (answer.status === 200) good.set(password, answer)
+        return good.get(password) ?? answer
+      }
+    },
+  },
+  {
     what: 'the new token is not good',
     caughtBy: 'core.refresh.good',
     server: members(refreshes, (json) => ({ ...json, accessToken: 'x' })),

@@ -14,6 +14,7 @@ import {
   members,
   queryOf,
   spoilt,
+  takesEndedTokens,
   type Wrong,
   without,
 } from './wrong.ts'
@@ -50,6 +51,24 @@ export const aboutServices: Wrong[] = [
     caughtBy: 'modern.own-profile.no-token',
     layouts,
     server: anyToken(at(/\/minecraft\/profile$/)),
+  },
+  {
+    what: 'a token that has ended gets a certificate',
+    caughtBy: 'modern.certificates.no-token',
+    layouts,
+    server: takesEndedTokens(certificates, came(200, {})),
+  },
+  {
+    what: 'a token that has ended reads attributes',
+    caughtBy: 'modern.attributes.no-token',
+    layouts,
+    server: takesEndedTokens(at(/\/player\/attributes$/), came(200, {})),
+  },
+  {
+    what: 'a token that has ended reads the own profile',
+    caughtBy: 'modern.own-profile.no-token',
+    layouts,
+    server: takesEndedTokens(at(/\/minecraft\/profile$/), came(200, {})),
   },
   {
     what: 'everybody has the key pair of the first player',

@@ -117,6 +117,11 @@ export const towardsGames: Wrong[] = [
     server: nearJoin('username', (asked) => asked === '%'),
   },
   {
+    what: 'an underscore in a name stands for any letter, as in SQL',
+    caughtBy: 'session.joined.wrong-name',
+    server: nearJoin('username', (asked, right) => new RegExp(`^${asked.replaceAll('_', '.')}$`).test(right)),
+  },
+  {
     what: 'addresses of IPv6 are not compared',
     caughtBy: 'session.joined.other-ip',
     server: requests(asksHasJoined, (request) =>

@@ -10,6 +10,7 @@ import {
   jsonOf,
   pathOf,
   subjectOf,
+  takesEndedTokens,
   textures,
   uploads,
   type Wrong,
@@ -95,6 +96,30 @@ export const aboutTextures: Wrong[] = [
     layouts,
     server: () => async (request, forward) =>
       (uploads(request) || takesOff(request)) && isOthers(request) ? came(204) : forward(request),
+  },
+  {
+    what: "another account's cape can be changed",
+    caughtBy: 'textures.upload.other-profile',
+    layouts,
+    server: () => async (request, forward) =>
+      uploads(request) && pathOf(request).endsWith('/cape') && isOthers(request)
+        ? came(204)
+        : forward(request),
+  },
+  {
+    what: "another account's cape can be taken off",
+    caughtBy: 'textures.upload.other-profile',
+    layouts,
+    server: () => async (request, forward) =>
+      request.method === 'DELETE' && pathOf(request).endsWith('/cape') && isOthers(request)
+        ? came(204)
+        : forward(request),
+  },
+  {
+    what: 'a token that has ended may upload',
+    caughtBy: 'textures.upload.no-token',
+    layouts,
+    server: takesEndedTokens(uploads, came(204)),
   },
   {
     what: 'nobody has to sign in to change a skin',

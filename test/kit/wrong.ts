@@ -143,3 +143,16 @@ export const textures = (change: (payload: any) => unknown): (() => Mutate) =>
 /** Another text of the same length, still Base64. */
 export const spoilt = (signature: string): string =>
   (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
+
+/** Takes launcher tokens after they have been ended with `invalidate`. */
+export const takesEndedTokens =
+  (isOne: (request: Sent) => boolean, success: Came): (() => Mutate) =>
+  () => {
+    const ended = new Set<string>()
+    return async (request, forward) => {
+      if (pathOf(request).endsWith('/invalidate')) ended.add(`Bearer ${jsonOf(request)?.accessToken}`)
+      const answer = await forward(request)
+      const isEnded = ended.has(String(request.headers['authorization']))
+      return isOne(request) && isEnded && !isSuccess(answer) ? success : answer
+    }
+  }

@@ -136,14 +136,14 @@ export const chat: Check[] = [
   {
     id: 'modern.certificates.no-token',
     title:
-      'Without a token, and with one that does not exist, there is no certificate, and the answer is 401.',
+      'Without a token, and with one that does not exist or has ended, there is no certificate, and the answer is 401.',
     level: 'must',
     breaks: `${clients.authlib}: 403 is shown as "multiplayer is disabled"`,
     source: seen(clients.authlib),
     needs,
     async run(trial) {
       await certified(trial)
-      for (const headers of withoutGoodToken(trial)) {
+      for (const headers of await withoutGoodToken(trial)) {
         const answer = await trial.ask('certificates', { method: 'POST', headers })
         expectNoSuccess(answer, 'a refusal')
         expect(answer, answer.status === 401, 'status 401')

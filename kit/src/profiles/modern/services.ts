@@ -53,14 +53,14 @@ export const services: Check[] = [
   },
   {
     id: 'modern.attributes.no-token',
-    title: 'Without a token, and with one that does not exist, player/attributes is 401.',
+    title: 'Without a token, and with one that does not exist or has ended, player/attributes is 401.',
     level: 'must',
     breaks: `${clients.authlib}: 403 is shown as "multiplayer is disabled"`,
     source: seen(clients.authlib),
     needs,
     async run(trial) {
       await own(trial, 'attributes')
-      for (const headers of withoutGoodToken(trial)) {
+      for (const headers of await withoutGoodToken(trial)) {
         const answer = await trial.ask('attributes', { headers })
         expectNoSuccess(answer, 'a refusal')
         expect(answer, answer.status === 401, 'status 401')
@@ -103,14 +103,14 @@ export const services: Check[] = [
   },
   {
     id: 'modern.own-profile.no-token',
-    title: 'Without a token, and with one that does not exist, there is no own profile.',
+    title: 'Without a token, and with one that does not exist or has ended, there is no own profile.',
     level: 'must',
     breaks: `${clients.players}: strangers read what is theirs`,
     source: reference('vendor-services', 'signing in'),
     needs,
     async run(trial) {
       await own(trial, 'ownProfile')
-      for (const headers of withoutGoodToken(trial))
+      for (const headers of await withoutGoodToken(trial))
         expectNoSuccess(await trial.ask('ownProfile', { headers }), 'a refusal, status 401')
     },
   },

@@ -4,6 +4,7 @@ import { at, isObject, shown } from '../../json.ts'
 import { Deviation, NotOffered } from '../../outcome.ts'
 import { claimedPng, isPng, makePng } from '../../png.ts'
 import { expect, expectRefusal } from '../../protocol/answers.ts'
+import { badTokens } from '../../protocol/authorization.ts'
 import { signIn } from '../../protocol/launcher.ts'
 import { urlOf } from '../../protocol/textures.ts'
 import { dressed, takeOff, upload, uploadable, worn } from '../../protocol/uploads.ts'
@@ -113,7 +114,8 @@ export const uploads: Check[] = [
   },
   {
     id: 'textures.upload.no-token',
-    title: 'Without a token, and with one that does not exist, an upload is refused and changes nothing.',
+    title:
+      'Without a token, and with one that does not exist or has ended, an upload is refused and changes nothing.',
     level: 'must',
     layouts,
     breaks: `${clients.players}: anybody changes their skin`,
@@ -122,7 +124,7 @@ export const uploads: Check[] = [
     async run(trial) {
       const { id } = await dressed(trial)
       const before = await textures(trial, id)
-      for (const accessToken of [undefined, trial.chance.hex(32), 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'])
+      for (const accessToken of [undefined, ...(await badTokens(trial))])
         expectNotTaken(await upload(trial, { accessToken, id }))
       const after = await textures(trial, id)
       if (after !== before) throw new Deviation('the skin of before', after)
@@ -155,12 +157,14 @@ export const uploads: Check[] = [
       const own = await dressed(trial)
       const other = await signIn(trial, trial.other())
       const before = await textures(trial, other.id)
-      const put = await upload(trial, { accessToken: own.accessToken, id: other.id })
-      expectNotTaken(put)
-      const taken = await takeOff(trial, { accessToken: own.accessToken, id: other.id }, 'skin')
-      expectNotTaken(taken)
-      const after = await textures(trial, other.id)
-      if (after !== before) throw new Deviation('what the other account wore', after, put)
+      const foreign = { accessToken: own.accessToken, id: other.id }
+      for (const kind of ['skin', 'cape'] as const) {
+        const put = await upload(trial, { ...foreign, kind, file: makePng(64, kind === 'skin' ? 64 : 32, 1) })
+        expectNotTaken(put)
+        expectNotTaken(await takeOff(trial, foreign, kind))
+        const after = await textures(trial, other.id)
+        if (after !== before) throw new Deviation('what the other account wore', after, put)
+      }
     },
   },
   {
