@@ -3,8 +3,8 @@ import type { Fault } from './fault.ts'
 export const storage: readonly Fault[] = [
   {
     rule: 'accounts are locked in the order of their ids, whatever the order in which they are named',
-    from: 'order by id for no key update',
-    to: 'for no key update',
+    from: '= any_of($1) order by id ${locking}`',
+    to: '= any_of($1) ${locking}`',
     tests: ['test/attacks/membership-locks.test.ts'],
     on: 'postgres',
     named: 'filled, emptied and deleted',

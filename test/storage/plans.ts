@@ -102,7 +102,11 @@ export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
   const plans: Plans = new Map()
   for (const statement of await allStatements()) {
     // SQLite is never sent these.
-    if (statement.name === 'server_clock' || /for (update|key share)/.test(statement.text)) continue
+    if (
+      statement.name === 'server_clock' ||
+      /for (update|key share|no key update)|pg_advisory/.test(statement.text)
+    )
+      continue
     const { text, followUp } = renderSqlite(statement, asManyAsSqliteTakes)
     const details = [text, followUp?.text].flatMap((each) =>
       each === undefined ? [] : raw.prepare(`explain query plan ${each}`).all(),

@@ -76,7 +76,7 @@ export async function setGroup(
     const looks = looksOf({ title, colour })
     const result = toCounted({ ...row, ...looks })
     if (looks.title === row.title && looks.colour === row.colour) return { events: [], result }
-    await updateGroup(tx, name, looks)
+    await updateGroup(tx, name, looks.title, looks.colour)
     return { events: [{ event: 'group.changed', account: null, details: { group: name } }], result }
   })
 }

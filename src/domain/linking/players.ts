@@ -176,7 +176,7 @@ export async function linkPlayerIn(
   const row: NeighbourLinkRow = { account_id: account, ...player, proof, at }
   const result = { neighbour, id, name, linkedAt: at }
   if (await currentLinkedPlayer(tx, account, row)) {
-    await renameLinkedPlayer(tx, row)
+    await renameLinkedPlayer(tx, row.neighbour_id, row.uuid, row.name, row.name_key)
     return { events: [], result }
   }
   await insertLinkedPlayer(tx, row)

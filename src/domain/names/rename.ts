@@ -60,7 +60,7 @@ export async function renameIn(
   const { isTakenBack } = await prepareName(context, tx, username, id)
   if (choice.isPlayers) await chargeRename(context, tx, account, isTakenBack)
   if (username === row.username) return []
-  await updateUsername(tx, id, { username, username_folded: fold(username) })
+  await updateUsername(tx, id, username, fold(username))
   if (fold(username) !== row.username_folded) await holdName(context, tx, row.username, id)
   await insertUsernameHistory(tx, id, username, context.clock())
   const details = { from: row.username, to: username }

@@ -79,10 +79,8 @@ function admitOnce(
     const reason = await chargeVisit(context, tx, arriving(visit, player, facts, entry))
     if (reason) return { events: [], result: { reason } }
     const isNew = await pin(context, tx, username, player, facts, entry)
-    if (entry.link && entry.link.name_key !== fold(username)) {
-      const named = { name: username, name_key: fold(username) }
-      await renameLinkedPlayer(tx, { neighbour_id: neighbour.id, uuid: profile.id, ...named })
-    }
+    if (entry.link && entry.link.name_key !== fold(username))
+      await renameLinkedPlayer(tx, neighbour.id, profile.id, username, fold(username))
     deadline.throwIfAborted()
     const details = { name: username, id: profile.id, neighbour: neighbour.id, server }
     const isTold = isNew && (!facts.known || (await isRecorded(context, tx, neighbour.id, 'renamed')))

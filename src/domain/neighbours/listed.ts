@@ -44,7 +44,8 @@ export const unlistName = (
   listed: ListedName,
 ): Promise<void> =>
   changeListed(context, by, id, listed, async (tx, row) => {
-    if (!(await deleteListed(tx, row))) throw new Refused('name_not_listed')
+    if (!(await deleteListed(tx, row.neighbour_id, row.name_key, row.server_id)))
+      throw new Refused('name_not_listed')
     return true
   })
 

@@ -1,9 +1,10 @@
+import type { Queries } from '../../storage/engine/database.ts'
 import { waitingMail } from '../../storage/records/mail.ts'
 import { waitingDeliveries } from '../../storage/records/webhook-deliveries.ts'
 import type { ReadContext } from '../context.ts'
 
 /** The queues of things to be sent. */
-const outboxes = { mail: waitingMail, webhooks: waitingDeliveries } as const
+const outboxes = { mail: waitingMail, webhooks: (db: Queries) => waitingDeliveries(db) }
 
 /** The limit for one query, so that a request for metrics does not wait for a slow database. */
 const timeoutMs = 2000

@@ -96,7 +96,7 @@ async function proves(
   // The kind was signed when the key was made. A copy of a single device's key can't turn it into another one.
   if (!isSet(passkey.backup_eligible) && !isAdvanced(passkey.counter, counter)) return false
   if (!(await useChallenge(db, digest(challenge.text), challenge.goodUntil))) return false
-  await setPasskeyUsed(db, passkey.id, { counter, last_used_at: clock() })
+  await setPasskeyUsed(db, passkey.id, counter, clock())
   return true
 }
 

@@ -70,7 +70,7 @@ export class NeighbourNews {
     try {
       // A neighbour that was removed meanwhile costs the answers of this interval, but not the refusals.
       await Promise.all([
-        answers.length > 0 && putAnswers(this.#db, answers),
+        answers.length > 0 && putAnswers(this.#db, ...answers),
         refused.length > 0 && this.#writeRefused(refused),
       ])
     } catch (error) {
@@ -85,7 +85,7 @@ export class NeighbourNews {
     })
     await this.#db.transaction(async (tx) => {
       await this.#secrets.lock(tx)
-      await putRefusedVisits(tx, rows)
+      await putRefusedVisits(tx, ...rows)
     })
   }
 }

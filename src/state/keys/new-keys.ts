@@ -72,7 +72,7 @@ export async function insertReplacement(
     await making.db.unbounded.transaction(async (tx) => {
       await making.secrets.lock(tx)
       await insertSigningKey(tx, row, undefined)
-      await revokeOtherSigningKeys(tx, row)
+      await revokeOtherSigningKeys(tx, row.use, row.kid, row.created_at)
       if (use === 'tokens') await endAllCredentials(tx)
       await record(tx, knownKey(row, pair))
     })

@@ -1,6 +1,7 @@
 // Searches among a million accounts. docs/decisions/0047-account-search.md has the figures.
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
+import { hasTable } from '../engine/has-table.ts'
 import { readsNumber } from '../engine/queries.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
@@ -37,11 +38,8 @@ export interface AccountPlace {
 export const minPartLength = 3
 
 /** Returns true if there is an index of parts. Without one (PostgreSQL may forbid it), only beginnings are searched. */
-export async function findsParts(db: Queries): Promise<boolean> {
-  if (db.dialect === 'sqlite') return true
-  const found = sql<{ isThere: boolean }>`select to_regclass('account_by_part') is not null as "isThere"`
-  return (await found.execute(db.query)).rows[0]?.isThere === true
-}
+export const findsParts = async (db: Queries): Promise<boolean> =>
+  db.dialect === 'sqlite' || hasTable(db, 'account_by_part')
 
 /** Returns the accounts from the newest to the oldest, even when going backwards. */
 export async function searchedAccounts(db: Queries, page: SearchedPage): Promise<AccountRow[]> {

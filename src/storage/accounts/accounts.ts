@@ -2,7 +2,8 @@ import { type Insertable, sql } from 'kysely'
 import type { Profile } from '../../model/accounts/account.ts'
 import { type CredentialsChange, changesSecrets } from '../credentials/end-credentials.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { changesAny } from '../engine/rows.ts'
+import { executes, writesAny, writesFirst } from '../engine/queries.ts'
+import { changesAny, inserts } from '../engine/rows.ts'
 import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { insertUsernameHistory } from './usernames.ts'
@@ -53,21 +54,19 @@ export function accountsAfter(
   return query.execute()
 }
 
+const insert = inserts('account')
+
 /** Inserts an account. Throws UniqueViolation if the id, name or email address is taken. */
 export async function insertAccount(tx: Transaction, row: Insertable<AccountRow>): Promise<void> {
-  await tx.query.insertInto('account').values(row).execute()
+  await insert(tx, row)
   await insertUsernameHistory(tx, row.id, row.username, row.created_at)
 }
 
 /** Reads the row and locks it until the transaction ends: of two concurrent changes, the second sees the first. */
-export function lockAccount(tx: Transaction, id: string): Promise<AccountRow | undefined> {
-  return tx.query
-    .updateTable('account')
-    .set((row) => ({ deletes_at: row.ref('deletes_at') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const lockAccount = writesFirst<AccountRow, [id: string], Transaction>(
+  'lock_account',
+  'update account set deletes_at = deletes_at where id = $1 returning *',
+)
 
 /**
  * Makes changes that leave tokens valid. If a secret changes, links to choose a new password end. Returns false if
@@ -90,24 +89,16 @@ export const updateAccount = (
   )
 
 /** Sets the secret and locks the row until the transaction ends. Returns false if the account already has one. */
-export const setFirstTotpSecret = (tx: Transaction, id: string, totp_secret: string): Promise<boolean> =>
-  changesAny(
-    tx.query
-      .updateTable('account')
-      .set({ totp_secret })
-      .where('id', '=', id)
-      .where('totp_secret', 'is', null),
-  )
+export const setFirstTotpSecret = writesAny<[id: string, secret: string], Transaction>(
+  'set_first_totp_secret',
+  'update account set totp_secret = $2 where id = $1 and totp_secret is null returning id',
+)
 
 /** Replaces the hash that was just proved, unless it has changed meanwhile. */
-export async function replacePasswordHash(db: Queries, id: string, old: string, hash: string): Promise<void> {
-  await db.query
-    .updateTable('account')
-    .set({ password_hash: hash })
-    .where('id', '=', id)
-    .where('password_hash', '=', old)
-    .execute()
-}
+export const replacePasswordHash = executes<[id: string, old: string, hash: string]>(
+  'replace_password_hash',
+  'update account set password_hash = $3 where id = $1 and password_hash = $2',
+)
 
 const remove = writes<Profile>('delete_account', 'delete from account where id = $1 returning id, username')
 

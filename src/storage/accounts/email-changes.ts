@@ -1,5 +1,5 @@
 import type { Transaction } from '../engine/database.ts'
-import { readsFirst } from '../engine/queries.ts'
+import { executes, readsFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { EmailChangeRow } from '../schema/schema.ts'
 
@@ -14,6 +14,7 @@ export const emailChange = readsFirst<EmailChangeRow, [digest: string, accountId
 )
 
 /** Deletes all links that were sent for the account: once one was used, the others are no longer valid. */
-export async function deleteEmailChanges(tx: Transaction, accountId: string): Promise<void> {
-  await tx.query.deleteFrom('email_change').where('account_id', '=', accountId).execute()
-}
+export const deleteEmailChanges = executes<[accountId: string], Transaction>(
+  'delete_email_changes',
+  'delete from email_change where account_id = $1',
+)

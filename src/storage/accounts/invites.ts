@@ -77,11 +77,7 @@ export const usableInvite = readsFirst<Pick<InviteRow, 'id'>, [digest: string, n
 )
 
 /** Counts one use. Does nothing if the invite was revoked meanwhile. */
-export async function useInvite(tx: Transaction, id: string): Promise<void> {
-  await tx.query
-    .updateTable('invite')
-    .set((row) => ({ uses: row('uses', '-', 1) }))
-    .where('id', '=', id)
-    .where('uses', '>', 0)
-    .execute()
-}
+export const useInvite = executes<[id: string], Transaction>(
+  'use_invite',
+  'update invite set uses = uses - 1 where id = $1 and uses > 0',
+)

@@ -1,5 +1,6 @@
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAny, readsFirst } from '../engine/queries.ts'
+import { type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAny, readsFirst, readsNumber } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { RegistrationRow } from '../schema/schema.ts'
 
 /** The most registrations that may wait: in total, and from one network. */
@@ -17,24 +18,19 @@ export async function insertRegistration(
   row: RegistrationRow,
   limits: WaitingLimits,
 ): Promise<void> {
-  const ofNetwork = await first(tx, countOfNetwork, [row.network])
-  if (Number(ofNetwork?.count ?? 0) >= limits.network) await tx.run(deleteOldestOf, [row.network])
-  else {
-    const all = await first(tx, countOfAll, [])
-    if (Number(all?.count ?? 0) >= limits.all) await tx.run(deleteOldestOfLargest, [])
-  }
-  await tx.query.insertInto('registration').values(row).execute()
+  if ((await countOfNetwork(tx, row.network)) >= limits.network) await tx.run(deleteOldestOf, [row.network])
+  else if ((await countOfAll(tx)) >= limits.all) await tx.run(deleteOldestOfLargest, [])
+  await insert(tx, row)
 }
 
-const countOfNetwork = reads<{ count: number | string }>(
+const insert = inserts('registration')
+
+const countOfNetwork = readsNumber<[network: string]>(
   'registrations_of_network',
-  'select count(*) as count from registration where network = $1',
+  'select count(*) from registration where network = $1',
 )
 
-const countOfAll = reads<{ count: number | string }>(
-  'registrations_of_all',
-  'select count(*) as count from registration',
-)
+const countOfAll = readsNumber('registrations_of_all', 'select count(*) from registration')
 
 const deleteOldest = (network: string) => `delete from registration where digest in
   (select digest from registration where network = ${network} order by expires_at, digest limit 1)`
@@ -106,6 +102,7 @@ const takeAllOfEmail = writes<RegistrationRow>(
      (select email_folded from registration where digest = $1 and expires_at > $2) returning *`,
 )
 
-export async function deleteRegistration(db: Queries, digest: string): Promise<void> {
-  await db.query.deleteFrom('registration').where('digest', '=', digest).execute()
-}
+export const deleteRegistration = executes<[digest: string]>(
+  'delete_registration',
+  'delete from registration where digest = $1',
+)

@@ -1,22 +1,18 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
-import { readsAll, readsNumber, readsValue } from '../engine/queries.ts'
+import { executes, readsAll, readsNumber, readsValue } from '../engine/queries.ts'
+import type { UsernameHistoryRow } from '../schema/schema.ts'
 
-export function usernamesByIds(
-  db: Queries,
-  ids: readonly string[],
-): Promise<{ id: string; username: string }[]> {
-  return db.query.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute()
-}
+export const usernamesByIds = readsAll<{ id: string; username: string }, [ids: readonly string[]]>(
+  'usernames_by_ids',
+  'select id, username from account where id = any_of($1)',
+)
 
 /** Renames an account. Throws UniqueViolation if the name has another owner. */
-export async function updateUsername(
-  tx: Transaction,
-  id: string,
-  name: { username: string; username_folded: string },
-): Promise<void> {
-  await tx.query.updateTable('account').set(name).where('id', '=', id).execute()
-}
+export const updateUsername = executes<[id: string, username: string, folded: string], Transaction>(
+  'update_username',
+  'update account set username = $2, username_folded = $3 where id = $1',
+)
 
 /** Returns when the account last changed its name, or 0 if it still has its first. */
 export const usernameChangedAt = readsNumber<[id: string]>(
@@ -25,18 +21,11 @@ export const usernameChangedAt = readsNumber<[id: string]>(
    where account_id = $1 and changed_at > created_at order by changed_at desc limit 1`,
 )
 
-export async function insertUsernameHistory(
-  db: Queries,
-  account_id: string,
-  username: string,
-  changed_at: number,
-): Promise<void> {
-  await db.query
-    .insertInto('username_history')
-    .values({ account_id, username, changed_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+export const insertUsernameHistory = executes<[id: string, username: string, changedAt: number]>(
+  'insert_username_history',
+  `insert into username_history (account_id, username, changed_at) values ($1, $2, $3)
+   on conflict do nothing`,
+)
 
 export const usernamesOf = readsAll<{ username: string; changed_at: number }, [id: string]>(
   'usernames_of_account',
@@ -54,14 +43,7 @@ export const formerOwner = (db: Queries, username: string): Promise<string | und
   formerOwnerOf(db, fold(username))
 
 /** Returns the names of several accounts, the oldest of each first. */
-export function usernamesOfAll(
-  db: Queries,
-  ids: readonly string[],
-): Promise<{ account_id: string; username: string; changed_at: number }[]> {
-  return db.query
-    .selectFrom('username_history')
-    .selectAll()
-    .where('account_id', 'in', ids)
-    .orderBy('changed_at')
-    .execute()
-}
+export const usernamesOfAll = readsAll<UsernameHistoryRow, [ids: readonly string[]]>(
+  'usernames_of_accounts',
+  'select * from username_history where account_id = any_of($1) order by changed_at',
+)

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import { countRows } from '../engine/count-rows.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
-import { readsAll, readsColumn, readsFirst } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import { readsAll, readsAny, readsColumn, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
+import { inserts, insertsNew } from '../engine/rows.ts'
 import type { PlayerGroupRow } from '../schema/schema.ts'
 import { lockMembers } from './members.ts'
 
@@ -31,39 +29,37 @@ const known = readsColumn<string, [names: readonly string[]]>(
 export const knownGroups = async (db: Queries, names: readonly string[]): Promise<Set<string>> =>
   new Set(await known(db, names))
 
-export const countGroups = (db: Queries): Promise<number> => countRows(db.query, 'player_group')
+export const countGroups = readsNumber('count_groups', 'select count(*) from player_group')
 
 /** Inserts a group. Throws UniqueViolation. */
 export const insertGroup = inserts('player_group')
 
 /** Inserts a group. Returns false if it already exists. */
-export const putGroup = (tx: Transaction, row: PlayerGroupRow): Promise<boolean> =>
-  changesAny(
-    tx.query
-      .insertInto('player_group')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing()),
-  )
+export const putGroup = insertsNew('player_group')
 
 /** Changes a group. Returns false if it does not exist. */
-export const updateGroup = (
-  tx: Transaction,
-  name: string,
-  columns: Pick<PlayerGroupRow, 'title' | 'colour'>,
-): Promise<boolean> => changesAny(tx.query.updateTable('player_group').set(columns).where('name', '=', name))
+export const updateGroup = writesAny<[name: string, title: string, colour: string | null], Transaction>(
+  'update_group',
+  'update player_group set title = $2, colour = $3 where name = $1 returning name',
+)
 
 /**
  * Locks a group until the transaction ends: against its deletion, or with `for update` also against changes of its
  * members. Returns false if it does not exist.
  */
-export async function lockGroup(
+export const lockGroup = (
   tx: Transaction,
   name: string,
   mode: 'for key share' | 'for update',
-): Promise<boolean> {
-  const found = sql`select name from player_group where name = ${name}
-    ${sql.raw(tx.dialect === 'postgres' ? mode : '')}`
-  return (await found.execute(tx.query)).rows.length > 0
+): Promise<boolean> => found[tx.dialect === 'sqlite' ? 'unlocked' : mode](tx, name)
+
+const finding = (name: string, mode: string) =>
+  readsAny<[name: string]>(name, `select name from player_group where name = $1 ${mode}`)
+
+const found = {
+  unlocked: finding('has_group', ''),
+  'for key share': finding('hold_group', 'for key share'),
+  'for update': finding('lock_group', 'for update'),
 }
 
 /** Locks a group and then its members, as every change of a membership does. Returns the ids of the members. */
@@ -77,5 +73,7 @@ const memberIds = readsColumn<string, [group: string]>(
 )
 
 /** Deletes a group with its memberships, whose accounts are locked. Returns false if it does not exist. */
-export const deleteGroupRow = (tx: Transaction, name: string): Promise<boolean> =>
-  changesAny(tx.query.deleteFrom('player_group').where('name', '=', name))
+export const deleteGroupRow = writesAny<[name: string], Transaction>(
+  'delete_group',
+  'delete from player_group where name = $1 returning name',
+)

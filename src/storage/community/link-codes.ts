@@ -1,6 +1,6 @@
-import type { Queries, Transaction } from '../engine/database.ts'
-import { first, reads } from '../engine/database.ts'
-import { writesFirst } from '../engine/queries.ts'
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsNumber, writesFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { LinkCodeRow } from '../schema/schema.ts'
 
 /**
@@ -28,19 +28,19 @@ export const takeLinkQuestion = writesFirst<
 
 /** Inserts a code, which replaces the player's current one. Throws UniqueViolation if another player has the digest. */
 export async function insertLinkCode(tx: Transaction, row: LinkCodeRow): Promise<void> {
-  await tx.query
-    .deleteFrom('link_code')
-    .where('neighbour_id', '=', row.neighbour_id)
-    .where('uuid', '=', row.uuid)
-    .execute()
-  await tx.query.insertInto('link_code').values(row).execute()
+  await deleteOfPlayer(tx, row.neighbour_id, row.uuid)
+  await insert(tx, row)
 }
 
-const waiting = reads<{ codes: number }>(
-  'waiting_link_codes',
-  'select count(*) as codes from link_code where neighbour_id = $1 and expires_at > $2',
+const insert = inserts('link_code')
+
+const deleteOfPlayer = executes<[neighbour: string, uuid: string], Transaction>(
+  'delete_link_code_of_player',
+  'delete from link_code where neighbour_id = $1 and uuid = $2',
 )
 
 /** Counts the codes that players of a neighbour could still use. */
-export const countLinkCodes = async (db: Queries, neighbour: string, now: number): Promise<number> =>
-  (await first(db, waiting, [neighbour, now]))?.codes ?? 0
+export const countLinkCodes = readsNumber<[neighbour: string, now: number]>(
+  'waiting_link_codes',
+  'select count(*) from link_code where neighbour_id = $1 and expires_at > $2',
+)

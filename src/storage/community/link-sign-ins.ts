@@ -1,18 +1,9 @@
-import type { Queries, Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
 import { executes, writesAny } from '../engine/queries.ts'
-import type { LinkSignInRow } from '../schema/schema.ts'
+import { puts } from '../engine/rows.ts'
 
 /** Stores a sign-in, which replaces the current one of the session at the neighbour. */
-export async function putLinkSignIn(db: Queries, row: LinkSignInRow): Promise<void> {
-  const { state_digest, expires_at } = row
-  await db.query
-    .insertInto('link_sign_in')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['session', 'neighbour_id']).doUpdateSet({ state_digest, expires_at }),
-    )
-    .execute()
-}
+export const putLinkSignIn = puts('link_sign_in')
 
 /** Uses up a sign-in. Returns false if the session has begun no such one at the neighbour, or it has expired. */
 export const takeLinkSignIn = writesAny<

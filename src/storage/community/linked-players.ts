@@ -1,7 +1,8 @@
 import { notSuspended } from '../credentials/conditions.ts'
-import type { Queries, Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
-import { readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { NeighbourLinkRow } from '../schema/schema.ts'
 
 /** Returns the players that are linked to an account, in the order in which they were linked. */
@@ -22,27 +23,16 @@ export const linkedPlayerOf = readsFirst<NeighbourLinkRow, [neighbour: string, u
 )
 
 /** Inserts a link. Throws UniqueViolation if the player is linked. */
-export async function insertLinkedPlayer(tx: Transaction, row: NeighbourLinkRow): Promise<void> {
-  await tx.query.insertInto('neighbour_link').values(row).execute()
-}
+export const insertLinkedPlayer = inserts('neighbour_link')
 
 /** Stores the name that a linked player has now. Does nothing for other players. */
-export async function renameLinkedPlayer(
-  db: Queries,
-  {
-    neighbour_id,
-    uuid,
-    name,
-    name_key,
-  }: Pick<NeighbourLinkRow, 'neighbour_id' | 'uuid' | 'name' | 'name_key'>,
-): Promise<void> {
-  await db.query
-    .updateTable('neighbour_link')
-    .set({ name, name_key })
-    .where('neighbour_id', '=', neighbour_id)
-    .where('uuid', '=', uuid)
-    .execute()
-}
+export const renameLinkedPlayer = executes<
+  [neighbour: string, uuid: string, name: string, key: string],
+  Transaction
+>(
+  'rename_linked_player',
+  'update neighbour_link set name = $3, name_key = $4 where neighbour_id = $1 and uuid = $2',
+)
 
 /** Deletes the link of an account and returns it, or undefined if there is none. */
 export const deleteLinkedPlayer = writesFirst<

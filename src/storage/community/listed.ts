@@ -1,6 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
-import { readsAll } from '../engine/queries.ts'
-import { changesAny } from '../engine/rows.ts'
+import { executes, readsAll, writesAny } from '../engine/queries.ts'
+import { insertsNew } from '../engine/rows.ts'
 import type { ListedVisitorRow } from '../schema/schema.ts'
 
 type Listing = Pick<ListedVisitorRow, 'name_key' | 'neighbour_id'>
@@ -13,26 +13,14 @@ export const listingsAt = readsAll<Listing, [keys: readonly string[], serverId: 
 )
 
 /** Lists a name. Returns false if it is already listed. */
-export const insertListed = (tx: Transaction, row: ListedVisitorRow): Promise<boolean> =>
-  changesAny(
-    tx.query
-      .insertInto('listed_visitor')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing()),
-  )
+export const insertListed = insertsNew('listed_visitor')
 
 /** Ends the listing of a name. Returns false if it is not listed. */
-export const deleteListed = (
-  tx: Transaction,
-  { neighbour_id, name_key, server_id }: Omit<ListedVisitorRow, 'added_at'>,
-): Promise<boolean> =>
-  changesAny(
-    tx.query
-      .deleteFrom('listed_visitor')
-      .where('neighbour_id', '=', neighbour_id)
-      .where('name_key', '=', name_key)
-      .where('server_id', '=', server_id),
-  )
+export const deleteListed = writesAny<[neighbour: string, key: string, server: string], Transaction>(
+  'delete_listed',
+  `delete from listed_visitor where neighbour_id = $1 and name_key = $2 and server_id = $3
+   returning name_key`,
+)
 
 /** Returns the listed names of a neighbour. `server` is null for all game servers. */
 export const listedOf = readsAll<ListedVisitorRow & { server: string | null }, [neighbour: string]>(
@@ -43,6 +31,7 @@ export const listedOf = readsAll<ListedVisitorRow & { server: string | null }, [
 )
 
 /** Deletes what is listed for one game server. */
-export async function deleteListedAt(tx: Transaction, serverId: string): Promise<void> {
-  await tx.query.deleteFrom('listed_visitor').where('server_id', '=', serverId).execute()
-}
+export const deleteListedAt = executes<[serverId: string], Transaction>(
+  'delete_listed_at_game_server',
+  'delete from listed_visitor where server_id = $1',
+)

@@ -1,23 +1,22 @@
-import { sql } from 'kysely'
 import type { GroupMember } from '../../model/community/group.ts'
 import type { Transaction } from '../engine/database.ts'
 import { readsAll, readsAny, readsColumn, writesColumn } from '../engine/queries.ts'
 
-const existing = readsColumn<string, [accountIds: readonly string[]]>(
-  'existing_accounts',
-  'select id from account where id = any_of($1) order by id',
-)
+const accounts = (name: string, locking: string) =>
+  readsColumn<string, [accountIds: readonly string[]]>(
+    name,
+    `select id from account where id = any_of($1) order by id ${locking}`,
+  )
+
+const existing = accounts('existing_accounts', '')
+const locked = accounts('lock_accounts', 'for no key update')
 
 /**
  * Locks accounts before their memberships, as the deletion of an account does, and in the order of their ids. Returns
  * those that exist. Every change of memberships first locks the group (`lockGroup`), so that no two can deadlock.
  */
-export async function lockMembers(tx: Transaction, accountIds: readonly string[]): Promise<string[]> {
-  if (tx.dialect === 'sqlite') return existing(tx, accountIds)
-  const locking = sql<{ id: string }>`select id from account where id = any(${[...accountIds]})
-    order by id for no key update`
-  return (await locking.execute(tx.query)).rows.map(({ id }) => id)
-}
+export const lockMembers = (tx: Transaction, accountIds: readonly string[]): Promise<string[]> =>
+  (tx.dialect === 'sqlite' ? existing : locked)(tx, accountIds)
 
 /** Adds members and returns those that were not members before. Deleted accounts are ignored. */
 export const insertMembers = writesColumn<string, [group: string, accountIds: readonly string[]]>(

@@ -1,5 +1,5 @@
-import type { Transaction } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
+import { puts } from '../engine/rows.ts'
 import type { MirroredTexturesRow } from '../schema/schema.ts'
 
 export type MirroredTextures = MirroredTexturesRow & { keys_revision: number }
@@ -12,11 +12,4 @@ export const mirroredTexturesOf = readsFirst<MirroredTextures, [uuid: string]>(
 )
 
 /** Replaces the copies of a visitor's textures. */
-export async function putMirroredTextures(tx: Transaction, row: MirroredTexturesRow): Promise<void> {
-  const { uuid: _, ...columns } = row
-  await tx.query
-    .insertInto('mirrored_textures')
-    .values(row)
-    .onConflict((conflict) => conflict.column('uuid').doUpdateSet(columns))
-    .execute()
-}
+export const putMirroredTextures = puts('mirrored_textures')

@@ -1,9 +1,8 @@
 import type { LinkedPlayerUse } from '../../model/community/linked-player.ts'
-import { countRows } from '../engine/count-rows.ts'
-import type { Queries, Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
-import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import { readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { NeighbourRow } from '../schema/schema.ts'
 
 /** Returns all neighbours in the order of their ids. */
@@ -47,7 +46,7 @@ export const lockNeighbour = writesFirst<{ id: string }, [id: string], Transacti
   'update neighbour set id = id where id = $1 returning id',
 )
 
-export const countNeighbours = (db: Queries): Promise<number> => countRows(db.query, 'neighbour')
+export const countNeighbours = readsNumber('count_neighbours', 'select count(*) from neighbour')
 
 /** Inserts a neighbour. Throws UniqueViolation. */
 export const insertNeighbour = inserts('neighbour')
@@ -62,5 +61,7 @@ export async function updateNeighbour(
 }
 
 /** Deletes a neighbour, also from the lists of game servers. */
-export const deleteNeighbourRow = (tx: Transaction, id: string): Promise<boolean> =>
-  changesAny(tx.query.deleteFrom('neighbour').where('id', '=', id))
+export const deleteNeighbourRow = writesAny<[id: string], Transaction>(
+  'delete_neighbour',
+  'delete from neighbour where id = $1 returning id',
+)

@@ -1,5 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { GameServerKeyRow } from '../schema/schema.ts'
 
 /** Returns the condition that a digest belongs to a key that is current or within its grace period. */
@@ -21,12 +22,11 @@ export const keyInForce = readsFirst<GameServerKeyRow, [serverId: string]>(
 
 /** Inserts a key. Throws UniqueViolation if the server already has a current one. */
 export async function insertKey(tx: Transaction, row: Omit<GameServerKeyRow, 'admission'>): Promise<void> {
-  await tx.query
-    .insertInto('game_server_key')
-    .values({ ...row, admission: null })
-    .execute()
+  await insert(tx, { ...row, admission: null })
   await renewAdmission(tx, row.server_id)
 }
+
+const insert = inserts('game_server_key')
 
 /** Writes into each key of a server what decides who may join. Required after every change of the server. */
 export const renewAdmission = executes<[serverId: string], Transaction>(
@@ -40,11 +40,7 @@ export const renewAdmission = executes<[serverId: string], Transaction>(
 )
 
 /** Ends the current key at this instant. Older keys keep their own end. */
-export async function endKey(tx: Transaction, serverId: string, ends_at: number): Promise<void> {
-  await tx.query
-    .updateTable('game_server_key')
-    .set({ ends_at })
-    .where('server_id', '=', serverId)
-    .where('ends_at', 'is', null)
-    .execute()
-}
+export const endKey = executes<[serverId: string, endsAt: number], Transaction>(
+  'end_game_server_key',
+  'update game_server_key set ends_at = $2 where server_id = $1 and ends_at is null',
+)

@@ -1,8 +1,7 @@
-import { countRows } from '../engine/count-rows.ts'
-import type { Queries, Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
-import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { GameServerRow } from '../schema/schema.ts'
 import { deleteListedAt } from './listed.ts'
 
@@ -29,7 +28,7 @@ export const serverByName = readsFirst<GroupedServerRow, [name: string]>(
   `select ${columns} from game_server where name = $1`,
 )
 
-export const countServers = (db: Queries): Promise<number> => countRows(db.query, 'game_server')
+export const countServers = readsNumber('count_game_servers', 'select count(*) from game_server')
 
 /** Inserts a server. Throws UniqueViolation. */
 export const insertServer = inserts('game_server')
@@ -49,11 +48,16 @@ export async function replaceServerGroups(
   id: string,
   groups: readonly string[],
 ): Promise<void> {
-  await tx.query.deleteFrom('game_server_group').where('server_id', '=', id).execute()
-  if (groups.length === 0) return
-  const rows = groups.map((group_name) => ({ server_id: id, group_name }))
-  await tx.query.insertInto('game_server_group').values(rows).execute()
+  await deleteGroups(tx, id)
+  await insertGroups(tx, ...groups.map((group_name) => ({ server_id: id, group_name })))
 }
+
+const insertGroups = inserts('game_server_group')
+
+const deleteGroups = executes<[id: string], Transaction>(
+  'delete_groups_of_game_server',
+  'delete from game_server_group where server_id = $1',
+)
 
 /** Replaces the list of neighbours that a server names. */
 export async function replaceServerNeighbours(
@@ -61,17 +65,27 @@ export async function replaceServerNeighbours(
   id: string,
   neighbours: readonly string[],
 ): Promise<void> {
-  await tx.query.deleteFrom('game_server_neighbour').where('server_id', '=', id).execute()
-  if (neighbours.length === 0) return
-  const rows = neighbours.map((neighbour_id) => ({ server_id: id, neighbour_id }))
-  await tx.query.insertInto('game_server_neighbour').values(rows).execute()
+  await deleteNeighbours(tx, id)
+  await insertNeighbours(tx, ...neighbours.map((neighbour_id) => ({ server_id: id, neighbour_id })))
 }
+
+const insertNeighbours = inserts('game_server_neighbour')
+
+const deleteNeighbours = executes<[id: string], Transaction>(
+  'delete_neighbours_of_game_server',
+  'delete from game_server_neighbour where server_id = $1',
+)
 
 /** Deletes a server with its keys and what is listed for it. */
 export async function deleteServerRow(tx: Transaction, id: string): Promise<boolean> {
   await deleteListedAt(tx, id)
-  return changesAny(tx.query.deleteFrom('game_server').where('id', '=', id))
+  return remove(tx, id)
 }
+
+const remove = writesAny<[id: string], Transaction>(
+  'delete_game_server',
+  'delete from game_server where id = $1 returning id',
+)
 
 /** Locks a server, so that of two concurrent changes the second waits for the first. */
 export const lockServer = writesFirst<{ id: string }, [name: string], Transaction>(

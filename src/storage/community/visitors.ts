@@ -1,6 +1,15 @@
 import { type Database, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAll, readsAny, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import {
+  executes,
+  readsAll,
+  readsAny,
+  readsFirst,
+  readsNumber,
+  writesAny,
+  writesColumn,
+  writesFirst,
+} from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { VisitorRow } from '../schema/schema.ts'
 
 export const visitorByUuid = readsFirst<VisitorRow, [uuid: string]>(
@@ -84,18 +93,16 @@ const purgedAtOnce = 1000
 /** Deletes all visitors of a neighbour with their names, and returns their number. */
 export async function deleteVisitorsOf(tx: Transaction, neighbour: string): Promise<number> {
   // The visitors first: one that joins meanwhile then keeps both its row and its name.
-  const gone = await tx.query
-    .deleteFrom('visitor')
-    .where('neighbour_id', '=', neighbour)
-    .returning('uuid')
-    .execute()
-  const ids = gone.map(({ uuid }) => uuid)
-  for (let at = 0; at < ids.length; at += purgedAtOnce) {
-    const some = ids.slice(at, at + purgedAtOnce)
-    await tx.query.deleteFrom('name_claim').where('visitor_id', 'in', some).execute()
-  }
-  return gone.length
+  const ids = await deleteOfNeighbour(tx, neighbour)
+  for (let at = 0; at < ids.length; at += purgedAtOnce)
+    await deleteClaimsOf(tx, ids.slice(at, at + purgedAtOnce))
+  return ids.length
 }
+
+const deleteOfNeighbour = writesColumn<string, [neighbour: string]>(
+  'delete_visitors_of_neighbour',
+  'delete from visitor where neighbour_id = $1 returning uuid',
+)
 
 /** Visitors who may be forgotten: none that is suspended, linked to an account, or kept out with its neighbour. */
 const forgettable = `(suspended_at is null or suspended_until <= $2)
@@ -149,16 +156,16 @@ export const forgetVisitors = (
   })
 
 /** Gives a folded name to a visitor. Throws UniqueViolation if it has an owner. */
-export async function insertVisitorClaim(tx: Transaction, key: string, visitor: string): Promise<void> {
-  await tx.query
-    .insertInto('name_claim')
-    .values({ name_key: key, kind: 'visitor', account_id: null, until: null, visitor_id: visitor })
-    .execute()
-}
+export const insertVisitorClaim = executes<[key: string, visitor: string], Transaction>(
+  'insert_visitor_claim',
+  `insert into name_claim (name_key, kind, visitor_id) values ($1, 'visitor', $2)`,
+)
 
 /** Deletes what a visitor has of a folded name, ownership or hold. Returns false if there was nothing. */
-export const deleteVisitorClaim = (tx: Transaction, key: string, visitor: string): Promise<boolean> =>
-  changesAny(tx.query.deleteFrom('name_claim').where('name_key', '=', key).where('visitor_id', '=', visitor))
+export const deleteVisitorClaim = writesAny<[key: string, visitor: string], Transaction>(
+  'delete_visitor_claim',
+  'delete from name_claim where name_key = $1 and visitor_id = $2 returning name_key',
+)
 
 /** Ends the holds of a visitor that end first, but for as many of the others as `kept` says. */
 export const endOldestVisitorHolds = executes<[visitor: string, kept: number], Transaction>(
@@ -169,16 +176,7 @@ export const endOldestVisitorHolds = executes<[visitor: string, kept: number], T
 )
 
 /** Holds the name that a visitor owns, until an instant. */
-export async function holdVisitorClaim(
-  tx: Transaction,
-  key: string,
-  visitor: string,
-  until: number,
-): Promise<void> {
-  await tx.query
-    .updateTable('name_claim')
-    .set({ kind: 'held', until })
-    .where('name_key', '=', key)
-    .where('visitor_id', '=', visitor)
-    .execute()
-}
+export const holdVisitorClaim = executes<[key: string, visitor: string, until: number], Transaction>(
+  'hold_visitor_claim',
+  `update name_claim set kind = 'held', until = $3 where name_key = $1 and visitor_id = $2`,
+)

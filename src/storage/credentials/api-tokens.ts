@@ -1,30 +1,27 @@
-import type { Queries, Transaction } from '../engine/database.ts'
-import { readsFirst, writesAny } from '../engine/queries.ts'
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsColumn, readsFirst, writesAny, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { ApiTokenRow } from '../schema/schema.ts'
 
 export const insertApiToken = inserts('api_token')
 
 /** Returns the tokens, the newest first. */
-export function apiTokens(db: Queries): Promise<ApiTokenRow[]> {
-  return db.query.selectFrom('api_token').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
-}
+export const apiTokens = readsAll<ApiTokenRow>(
+  'api_tokens',
+  'select * from api_token order by created_at desc, id',
+)
 
 /** Returns the ids of the tokens that were made with these. */
-export async function apiTokensMadeBy(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.query
-    .selectFrom('api_token')
-    .select('id')
-    .where('maker_kind', '=', 'api')
-    .where('maker_id', 'in', ids)
-    .execute()
-  return rows.map(({ id }) => id)
-}
+export const apiTokensMadeBy = readsColumn<string, [ids: readonly string[]]>(
+  'api_tokens_made_by',
+  `select id from api_token where maker_kind = 'api' and maker_id = any_of($1)`,
+)
 
 /** Deletes a token. Returns undefined if there is none with this id. */
-export function deleteApiToken(tx: Transaction, id: string): Promise<ApiTokenRow | undefined> {
-  return tx.query.deleteFrom('api_token').where('id', '=', id).returningAll().executeTakeFirst()
-}
+export const deleteApiToken = writesFirst<ApiTokenRow, [id: string], Transaction>(
+  'delete_api_token',
+  'delete from api_token where id = $1 returning *',
+)
 
 /** Finds a token that has not expired. */
 export const apiTokenByDigest = readsFirst<ApiTokenRow, [digest: string, now: number]>(
@@ -39,6 +36,7 @@ export const lockApiToken = writesAny<[id: string, now: number], Transaction>(
    where id = $1 and (expires_at is null or expires_at > $2) returning id`,
 )
 
-export async function setApiTokenUsed(db: Queries, id: string, last_used_at: number): Promise<void> {
-  await db.query.updateTable('api_token').set({ last_used_at }).where('id', '=', id).execute()
-}
+export const setApiTokenUsed = executes<[id: string, at: number]>(
+  'set_api_token_used',
+  'update api_token set last_used_at = $2 where id = $1',
+)

@@ -1,4 +1,4 @@
-import { type Transactions, writes } from '../engine/database.ts'
+import { reads, type Transactions, writes } from '../engine/database.ts'
 
 /** The number of rows per statement. It is constant, so that the statement is prepared only once. */
 export const usesAtOnce = 256
@@ -23,20 +23,18 @@ const use = writes(
      and last_used_at < given.at`,
 )
 
+const lock = reads(
+  'lock_used_credentials',
+  'select digest from credential where digest = any_of($1) order by digest for update',
+)
+
 /** Stores up to 256 uses of different credentials, unless a later use is already stored. */
 export async function recordUses(db: Transactions, uses: readonly CredentialUse[]): Promise<void> {
   const rows = Array.from({ length: usesAtOnce }, (_, index) => uses[index])
   const values = rows.flatMap((row) => (row ? [row.digest, row.at, row.address] : [null, null, null]))
   await db.transaction(async (tx) => {
     // In a fixed order, so that two processes that write the same rows do not deadlock.
-    if (tx.dialect === 'postgres')
-      await tx.query
-        .selectFrom('credential')
-        .select('digest')
-        .where('digest', 'in', rows.map((row) => row?.digest ?? null) as string[])
-        .orderBy('digest')
-        .forUpdate()
-        .execute()
+    if (tx.dialect === 'postgres') await tx.run(lock, [uses.map(({ digest }) => digest)])
     await tx.run(use, values)
   })
 }

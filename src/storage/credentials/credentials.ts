@@ -1,8 +1,7 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
-import { readsFirstTogether } from '../engine/queries.ts'
-import { changesAny } from '../engine/rows.ts'
+import { executes, readsFirstTogether, writesAny } from '../engine/queries.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { isAlive, notSuspended } from './conditions.ts'
 
@@ -77,13 +76,10 @@ export const replaceCredential = (db: Queries, old: CredentialKey, next: NextCre
   ])
 
 /** Deletes a credential if it has expired. */
-export async function deleteExpiredCredential(db: Queries, digest: string, now: number): Promise<void> {
-  await db.query
-    .deleteFrom('credential')
-    .where('digest', '=', digest)
-    .where('expires_at', '<=', now)
-    .execute()
-}
+export const deleteExpiredCredential = executes<[digest: string, now: number]>(
+  'delete_expired_credential',
+  'delete from credential where digest = $1 and expires_at <= $2',
+)
 
 const remove = writes<Profile>(
   'delete_credential',
@@ -97,8 +93,10 @@ export const deleteCredential = (db: Queries, { digest, kind, client }: Credenti
   first(db, remove, [digest, kind, client ?? null, now])
 
 /** Deletes a credential of any kind. Returns false if there is none. */
-export const deleteCredentialByDigest = (db: Queries, digest: string): Promise<boolean> =>
-  changesAny(db.query.deleteFrom('credential').where('digest', '=', digest))
+export const deleteCredentialByDigest = writesAny<[digest: string]>(
+  'delete_credential_by_digest',
+  'delete from credential where digest = $1 returning digest',
+)
 
 const ofAccount = reads<CredentialRow>(
   'credentials_of_account',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../engine/database.ts'
+import { executes, writesColumn } from '../engine/queries.ts'
 import { changesAny } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { deleteAppPasswordsOf } from './app-passwords.ts'
@@ -52,21 +53,27 @@ export async function endTokens(
   keptDigest = '',
 ): Promise<number | undefined> {
   if (!(await endByVersion(tx, id, change))) return undefined
-  await tx.query
-    .updateTable('credential')
-    .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
-    .where('digest', '=', keptDigest)
-    .where('account_id', '=', id)
-    .execute()
+  await keep(tx, id, keptDigest)
   // Grants first, because issuing a token locks its grant first. Their tokens are deleted with them.
-  const grants = await tx.query.deleteFrom('oauth_grant').where('account_id', '=', id).executeTakeFirst()
-  const others = await tx.query
-    .deleteFrom('credential')
-    .where('account_id', '=', id)
-    .where('digest', '<>', keptDigest)
-    .executeTakeFirst()
-  return Number(grants.numDeletedRows) + Number(others.numDeletedRows)
+  const grants = await deleteGrants(tx, id)
+  const others = await deleteOthers(tx, id, keptDigest)
+  return grants.length + others.length
 }
+
+const keep = executes<[accountId: string, digest: string], Transaction>(
+  'keep_credential',
+  'update credential set credentials_version = credentials_version + 1 where digest = $2 and account_id = $1',
+)
+
+const deleteGrants = writesColumn<string, [accountId: string]>(
+  'delete_grants_of_account',
+  'delete from oauth_grant where account_id = $1 returning id',
+)
+
+const deleteOthers = writesColumn<string, [accountId: string, kept: string]>(
+  'delete_other_credentials',
+  'delete from credential where account_id = $1 and digest <> $2 returning digest',
+)
 
 /**
  * Ends all credentials like `endTokens`, but keeps their rows until they are swept. They are invalid because of their
@@ -91,9 +98,14 @@ async function endByVersion(tx: Transaction, id: string, change: CredentialsChan
     ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
   }))
   if (!(await changesAny(ending.where('id', '=', id)))) return false
-  await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()
+  await deleteJoins(tx, id)
   return true
 }
+
+const deleteJoins = executes<[accountId: string], Transaction>(
+  'delete_joins_of_account',
+  'delete from pending_join where account_id = $1',
+)
 
 /** Ends all tokens, grants, pending joins and app passwords of all accounts, including those that are being issued. */
 export async function endAllCredentials(tx: Transaction): Promise<void> {
@@ -103,12 +115,16 @@ export async function endAllCredentials(tx: Transaction): Promise<void> {
       tx.query,
     )
   }
-  await tx.query
-    .updateTable('account')
-    .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
-    .execute()
-  await tx.query.deleteFrom('oauth_grant').execute()
-  await tx.query.deleteFrom('credential').execute()
-  await tx.query.deleteFrom('pending_join').execute()
-  await tx.query.deleteFrom('app_password').execute()
+  for (const end of endingAll) await end(tx)
 }
+
+const endingAll = [
+  executes<[], Transaction>(
+    'raise_all_credentials_versions',
+    'update account set credentials_version = credentials_version + 1',
+  ),
+  executes<[], Transaction>('delete_all_grants', 'delete from oauth_grant'),
+  executes<[], Transaction>('delete_all_credentials', 'delete from credential'),
+  executes<[], Transaction>('delete_all_joins', 'delete from pending_join'),
+  executes<[], Transaction>('delete_all_app_passwords', 'delete from app_password'),
+]

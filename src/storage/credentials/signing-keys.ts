@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
-import type { Queries, Transaction } from '../engine/database.ts'
-import { readsNumber } from '../engine/queries.ts'
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsNumber } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { SigningKeyRow } from '../schema/schema.ts'
 
 /** Returns all keys of all uses, the oldest first. There are only a few. */
-export function signingKeys(db: Queries): Promise<SigningKeyRow[]> {
-  return db.query.selectFrom('signing_key').selectAll().orderBy('use').orderBy('generation').execute()
-}
+export const signingKeys = readsAll<SigningKeyRow>(
+  'signing_keys',
+  'select * from signing_key order by use, generation',
+)
 
 /** Returns when the newest key was made, or 0 if there is none. */
 export const keysRevision = readsNumber(
@@ -20,32 +21,24 @@ export async function insertSigningKey(
   row: SigningKeyRow,
   retire: { kid: string; publishedUntil: number } | undefined,
 ): Promise<void> {
-  await tx.query.insertInto('signing_key').values(row).execute()
-  if (!retire) return
-  await tx.query
-    .updateTable('signing_key')
-    .set({ published_until: retire.publishedUntil })
-    .where('kid', '=', retire.kid)
-    .execute()
+  await insert(tx, row)
+  if (retire) await retireKey(tx, retire.kid, retire.publishedUntil)
 }
 
+const insert = inserts('signing_key')
+
+const retireKey = executes<[kid: string, publishedUntil: number], Transaction>(
+  'retire_signing_key',
+  'update signing_key set published_until = $2 where kid = $1',
+)
+
 /** Revokes the other keys of this use: signatures by them are no longer accepted, and they are no longer published. */
-export async function revokeOtherSigningKeys(
-  tx: Transaction,
-  { use, kid, created_at }: SigningKeyRow,
-): Promise<void> {
-  await tx.query
-    .updateTable('signing_key')
-    .set({
-      revoked_at: created_at,
-      published_until: sql<number>`case when published_until < ${created_at} then published_until
-        else cast(${created_at} as bigint) end`,
-    })
-    .where('use', '=', use)
-    .where('kid', '<>', kid)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
+export const revokeOtherSigningKeys = executes<[use: string, kid: string, at: number], Transaction>(
+  'revoke_other_signing_keys',
+  `update signing_key set revoked_at = $3,
+     published_until = case when published_until < $3 then published_until else cast($3 as bigint) end
+   where use = $1 and kid <> $2 and revoked_at is null`,
+)
 
 /** Returns when the last of the stored credentials expires, or 0. */
 export const lastTokenExpiry = readsNumber('last_credential_expiry', 'select max(expires_at) from credential')

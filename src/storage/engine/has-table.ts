@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
 /**
- * Returns whether the database has a table. Kysely's introspection would read all columns of all tables, and by a
+ * Returns whether the database has a table or, on PostgreSQL, an index. Kysely's introspection would read all columns of all tables, and by a
  * statement that goes to the writer on SQLite.
  */
 export async function hasTable({ dialect, query }: Queries, name: string): Promise<boolean> {

@@ -107,6 +107,17 @@ export function executes<Given extends Values, Db extends Queries = Queries>(
   }
 }
 
+/**
+ * Returns a function that holds a lock until the transaction ends: any number, of which every Norn takes the same. On SQLite
+ * only one transaction writes at a time anyway.
+ */
+export function locks(name: string, number: number): Run<void, [], Transaction> {
+  const statement = reads(name, `select pg_advisory_xact_lock(${number})`)
+  return async (tx) => {
+    if (tx.dialect === 'postgres') await tx.run(statement, [])
+  }
+}
+
 const isAny =
   (statement: Statement<unknown>): Run<boolean, Values> =>
   async (db, ...values) =>

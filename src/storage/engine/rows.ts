@@ -1,13 +1,52 @@
 import type { Insertable } from 'kysely'
-import type { Schema } from '../schema/schema.ts'
-import type { Transaction } from './database.ts'
+import { primaryKeyOf, type Schema } from '../schema/schema.ts'
+import type { Queries, Transaction } from './database.ts'
 
-/** Returns a function that inserts a row. */
+type Row<Table extends keyof Schema> = Insertable<Schema[Table]>
+
+/** Returns a function that inserts rows. */
 export const inserts =
   <Table extends keyof Schema>(table: Table) =>
-  async (tx: Transaction, row: Insertable<Schema[Table]>): Promise<void> => {
-    await tx.query.insertInto(table).values(row).execute()
+  async (tx: Transaction, ...rows: readonly Row<Table>[]): Promise<void> => {
+    if (rows.length > 0) await tx.query.insertInto(table).values(rows).execute()
   }
+
+/** Returns a function that inserts a row. It returns false, having changed nothing, if there is one with its key. */
+export const insertsNew =
+  <Table extends keyof Schema>(table: Table) =>
+  (tx: Transaction, row: Row<Table>): Promise<boolean> =>
+    changesAny(
+      tx.query
+        .insertInto(table)
+        .values(row)
+        .onConflict((on) => on.doNothing()),
+    )
+
+/**
+ * Returns a function that inserts rows with the same columns, or changes these where there is a row with the key. In the
+ * order of the keys, so that two processes can't deadlock.
+ */
+export function puts<Table extends keyof Schema>(table: Table) {
+  const key = primaryKeyOf(table) as (keyof Schema[Table] & string)[]
+  const keyIn = (row: Row<Table>) => key.map((column) => row[column as keyof Row<Table>]).join(' ')
+  return async (db: Queries, ...rows: readonly Row<Table>[]): Promise<void> => {
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !(key as string[]).includes(column))
+    await db.query
+      .insertInto(table)
+      .values(rows.toSorted((a, b) => (keyIn(a) < keyIn(b) ? -1 : 1)))
+      .onConflict((on) =>
+        on
+          .columns(key as never)
+          .doUpdateSet(
+            (eb) =>
+              Object.fromEntries(
+                columns.map((column) => [column, eb.ref(`excluded.${column}` as never)]),
+              ) as never,
+          ),
+      )
+      .execute()
+  }
+}
 
 /** A query that changes rows. */
 interface Changing {

@@ -21,19 +21,18 @@ export const rememberCurrentSkin = executes<[accountId: string, now: number], Tr
    on conflict (account_id, hash) do update set model = excluded.model, taken_off_at = excluded.taken_off_at`,
 )
 
+const forget = executes<[accountId: string, hash: string], Transaction>(
+  'forget_former_skin',
+  'delete from former_skin where account_id = $1 and hash = $2',
+)
+
 /** Deletes the current skin from the former ones, and the oldest of these. Null means that the account has no skin. */
 export async function forgetFormerSkins(
   tx: Transaction,
   accountId: string,
   worn: string | null,
 ): Promise<void> {
-  if (worn !== null) {
-    await tx.query
-      .deleteFrom('former_skin')
-      .where('account_id', '=', accountId)
-      .where('hash', '=', worn)
-      .execute()
-  }
+  if (worn !== null) await forget(tx, accountId, worn)
   await tx.run(forgetSurplus, [accountId])
 }
 

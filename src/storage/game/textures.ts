@@ -1,6 +1,6 @@
 import { lockAccount } from '../accounts/accounts.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { changesAny } from '../engine/rows.ts'
+import { executes, readsValue, writesAny } from '../engine/queries.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
 
@@ -102,20 +102,26 @@ export async function setTextureColumns(
 
 /** Records who set the texture, and when. */
 async function store(
-  { query }: Transaction,
+  tx: Transaction,
   wearer: string,
   { hash, png }: TextureToSet,
   now: number,
 ): Promise<boolean> {
-  const mark = { unworn_since: null, worn_by: wearer, worn_at: now }
-  if (!png) return changesAny(query.updateTable('texture').set(mark).where('hash', '=', hash))
-  await query
-    .insertInto('texture')
-    .values({ hash, png: png.toString('base64'), ...mark })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet(mark))
-    .execute()
+  if (!png) return markWorn(tx, hash, wearer, now)
+  await insert(tx, hash, wearer, now, png.toString('base64'))
   return true
 }
+
+const markWorn = writesAny<[hash: string, wearer: string, now: number], Transaction>(
+  'mark_worn_texture',
+  'update texture set unworn_since = null, worn_by = $2, worn_at = $3 where hash = $1 returning hash',
+)
+
+const insert = executes<[hash: string, wearer: string, now: number, png: string], Transaction>(
+  'insert_texture',
+  `insert into texture (hash, png, worn_by, worn_at) values ($1, $4, $2, $3)
+   on conflict (hash) do update set unworn_since = null, worn_by = excluded.worn_by, worn_at = excluded.worn_at`,
+)
 
 const byHash = reads<{ png: string }>('texture_by_hash', 'select png from texture where hash = $1')
 
@@ -163,7 +169,4 @@ export async function sweepTextures(
 }
 
 /** Returns the hash of any stored texture, or undefined if there is none. */
-export async function anyTexture({ query }: Queries): Promise<string | undefined> {
-  const found = await query.selectFrom('texture').select('hash').limit(1).executeTakeFirst()
-  return found?.hash
-}
+export const anyTexture = readsValue<string>('any_texture', 'select hash from texture limit 1')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../engine/database.ts'
+import { type Queries, reads } from '../engine/database.ts'
+import { executes } from '../engine/queries.ts'
 import type { GuessRow } from '../schema/schema.ts'
 import { guessKeys, keysOfAccount, reserveKey } from './guesses.ts'
 
@@ -58,17 +59,17 @@ const endOfKey = (subject: string): string => subject.slice(-32)
 /** Refills budgets by deleting their rows. */
 export async function deleteBudgets(db: Queries, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
-  const { query } = db
-  if (db.dialect === 'postgres') {
-    // In the order in which guesses lock the rows, so that the two can't deadlock.
-    const order = sql`key collate "C"`
-    await query
-      .selectFrom('guess')
-      .select('key')
-      .where('key', 'in', keys)
-      .orderBy(order)
-      .forUpdate()
-      .execute()
-  }
-  await query.deleteFrom('guess').where('key', 'in', keys).execute()
+  // In the order in which guesses lock the rows, so that the two can't deadlock.
+  if (db.dialect === 'postgres') await db.run(lock, [keys])
+  await remove(db, keys)
 }
+
+const lock = reads(
+  'lock_guesses',
+  'select key from guess where key = any_of($1) order by key collate "C" for update',
+)
+
+const remove = executes<[keys: readonly string[]]>(
+  'delete_guesses',
+  'delete from guess where key = any_of($1)',
+)

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
-import { readsAll } from '../engine/queries.ts'
-import { changesAny } from '../engine/rows.ts'
+import { readsAll, writesAny } from '../engine/queries.ts'
+import { puts } from '../engine/rows.ts'
 import type { LookupClientRow } from '../schema/schema.ts'
 import type { Budget } from './budgets.ts'
 
@@ -114,30 +114,18 @@ export async function* bansSince(db: Queries, since: number): AsyncGenerator<Ban
 }
 
 /** Sets a manual ban, which replaces everything that is known about the client. */
-export async function putBan(db: Queries, network: string, now: number, until: number | null): Promise<void> {
-  const row = { full_at: now, banned_at: now, ends_at: until, ban_length: 0, forgotten_at: until }
-  await db.query
-    .insertInto('lookup_client')
-    .values({ network, ...row })
-    .onConflict((conflict) => conflict.column('network').doUpdateSet(row))
-    .execute()
-}
+export const putBan = (db: Queries, network: string, now: number, until: number | null): Promise<void> =>
+  put(db, { network, full_at: now, banned_at: now, ends_at: until, ban_length: 0, forgotten_at: until })
+
+const put = puts('lookup_client')
 
 /**
  * Forgets everything about a client, and returns whether it was banned. Its row stays until `forgottenAt`, as a ban
  * that ended when it began, so that readers of the changes see it.
  */
-export const forgetLookupClient = (
-  db: Queries,
-  network: string,
-  now: number,
-  forgottenAt: number,
-): Promise<boolean> =>
-  changesAny(
-    db.query
-      .updateTable('lookup_client')
-      .set({ full_at: now, banned_at: now, ends_at: now, ban_length: 0, forgotten_at: forgottenAt })
-      .where('network', '=', network)
-      .where('banned_at', 'is not', null)
-      .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', row.ref('banned_at'))])),
-  )
+export const forgetLookupClient = writesAny<[network: string, now: number, forgottenAt: number]>(
+  'forget_lookup_client',
+  `update lookup_client set full_at = $2, banned_at = $2, ends_at = $2, ban_length = 0, forgotten_at = $3
+   where network = $1 and banned_at is not null and (ends_at is null or ends_at > banned_at)
+   returning network`,
+)

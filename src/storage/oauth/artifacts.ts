@@ -1,6 +1,5 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsFirst, writesAny } from '../engine/queries.ts'
-import { changesAny } from '../engine/rows.ts'
 import type { OauthArtifactRow } from '../schema/schema.ts'
 import { isGrantAlive } from './grants.ts'
 
@@ -64,35 +63,33 @@ export const consumeArtifact = writesAny<[digest: string, now: number], Transact
   'update oauth_artifact set consumed_at = $2 where digest = $1 and consumed_at is null returning digest',
 )
 
-export async function deleteArtifact(db: Queries, kind: Kind, digest: string): Promise<void> {
-  await db.query.deleteFrom('oauth_artifact').where('digest', '=', digest).where('kind', '=', kind).execute()
-}
+export const deleteArtifact = executes<[kind: Kind, digest: string]>(
+  'delete_oauth_artifact',
+  'delete from oauth_artifact where digest = $2 and kind = $1',
+)
 
 /** Deletes the authorization requests of a client that wait for an answer, and the codes that were sent as one. */
-export async function deleteWaiting(tx: Transaction, clientId: string): Promise<void> {
-  const kinds: Kind[] = ['Interaction', 'AuthorizationCode']
-  await tx.query
-    .deleteFrom('oauth_artifact')
-    .where('client_id', '=', clientId)
-    .where('kind', 'in', kinds)
-    .execute()
-}
+export const deleteWaiting = executes<[clientId: string], Transaction>(
+  'delete_waiting_oauth_artifacts',
+  `delete from oauth_artifact where client_id = $1 and kind in ('Interaction', 'AuthorizationCode')`,
+)
 
 /** Stores a user's answer for a device code. Returns false if it was already answered or has expired. */
 export const answerDevice = (
   tx: Transaction,
   digest: string,
-  answer: Pick<OauthArtifactRow, 'account_id' | 'grant_id' | 'payload'>,
+  { account_id, grant_id, payload }: Pick<OauthArtifactRow, 'account_id' | 'grant_id' | 'payload'>,
   now: number,
-): Promise<boolean> =>
-  changesAny(
-    tx.query
-      .updateTable('oauth_artifact')
-      .set({ ...answer, user_code_digest: null })
-      .where('digest', '=', digest)
-      .where('user_code_digest', 'is not', null)
-      .where('expires_at', '>', now),
-  )
+): Promise<boolean> => answer(tx, digest, account_id, grant_id, payload, now)
+
+const answer = writesAny<
+  [digest: string, accountId: string | null, grantId: string | null, payload: string, now: number],
+  Transaction
+>(
+  'answer_device',
+  `update oauth_artifact set account_id = $2, grant_id = $3, payload = $4, user_code_digest = null
+   where digest = $1 and user_code_digest is not null and expires_at > $5 returning digest`,
+)
 
 /** The most interactions that one account may have in progress. */
 const interactionsPerAccount = 16

@@ -1,6 +1,6 @@
-import type { Queries, Transaction } from '../engine/database.ts'
-import { readsFirst } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import type { Transaction } from '../engine/database.ts'
+import { readsAll, readsAny, readsFirst, writesAny, writesColumn } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { OauthClientRow } from '../schema/schema.ts'
 
 export const clientById = readsFirst<OauthClientRow, [clientId: string]>(
@@ -9,16 +9,13 @@ export const clientById = readsFirst<OauthClientRow, [clientId: string]>(
 )
 
 /** Returns true if there is any application. */
-export async function isAnyClient(db: Queries): Promise<boolean> {
-  return (
-    (await db.query.selectFrom('oauth_client').select('client_id').limit(1).executeTakeFirst()) !== undefined
-  )
-}
+export const isAnyClient = readsAny<[]>('any_oauth_client', 'select client_id from oauth_client limit 1')
 
 /** Returns the clients, the oldest first. */
-export function allClients(db: Queries): Promise<OauthClientRow[]> {
-  return db.query.selectFrom('oauth_client').selectAll().orderBy('created_at').orderBy('client_id').execute()
-}
+export const allClients = readsAll<OauthClientRow>(
+  'oauth_clients',
+  'select * from oauth_client order by created_at, client_id',
+)
 
 export const insertClient = inserts('oauth_client')
 
@@ -32,17 +29,17 @@ export async function updateClient(
 }
 
 /** Deletes a client with its grants, codes and tokens. Returns its name, or undefined if it does not exist. */
-export async function deleteClientRow(db: Queries, clientId: string): Promise<string | undefined> {
-  const one = db.query.deleteFrom('oauth_client').where('client_id', '=', clientId).returning('name')
-  return (await one.executeTakeFirst())?.name
-}
+export const deleteClientRow = async (tx: Transaction, clientId: string): Promise<string | undefined> =>
+  (await remove(tx, clientId))[0]
+
+const remove = writesColumn<string, [clientId: string]>(
+  'delete_oauth_client',
+  'delete from oauth_client where client_id = $1 returning name',
+)
 
 /** Replaces a secret. Returns false if the client does not exist or is a public one. */
-export const replaceSecretDigest = (db: Queries, clientId: string, digest: string): Promise<boolean> =>
-  changesAny(
-    db.query
-      .updateTable('oauth_client')
-      .set({ secret_digest: digest })
-      .where('client_id', '=', clientId)
-      .where('secret_digest', 'is not', null),
-  )
+export const replaceSecretDigest = writesAny<[clientId: string, digest: string]>(
+  'replace_oauth_client_secret',
+  `update oauth_client set secret_digest = $2 where client_id = $1 and secret_digest is not null
+   returning client_id`,
+)

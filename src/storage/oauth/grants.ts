@@ -1,6 +1,14 @@
 import { notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
+import {
+  executes,
+  readsAll,
+  readsColumn,
+  readsFirst,
+  readsNumber,
+  writesColumn,
+  writesFirst,
+} from '../engine/queries.ts'
 import type { OauthGrantRow } from '../schema/schema.ts'
 
 /** The condition for a valid grant: its account may act and has not ended it. */
@@ -59,9 +67,10 @@ export async function insertGrant(tx: Transaction, row: OauthGrantRow): Promise<
   return inserted !== undefined
 }
 
-export async function widenGrant(db: Queries, id: string, scope: string): Promise<void> {
-  await db.query.updateTable('oauth_grant').set({ scope }).where('id', '=', id).execute()
-}
+export const widenGrant = executes<[id: string, scope: string]>(
+  'widen_oauth_grant',
+  'update oauth_grant set scope = $2 where id = $1',
+)
 
 /**
  * Locks the grant until the transaction ends, and extends it until its newest token expires. Returns its account and the
@@ -79,41 +88,43 @@ export const lockGrant = writesFirst<
 )
 
 /** Deletes a grant with its codes and tokens. Returns undefined if it has already ended. */
-export function deleteGrant(
-  db: Queries,
-  id: string,
-): Promise<Pick<OauthGrantRow, 'account_id' | 'client_id'> | undefined> {
-  const one = db.query.deleteFrom('oauth_grant').where('id', '=', id)
-  return one.returning(['account_id', 'client_id']).executeTakeFirst()
-}
+export const deleteGrant = writesFirst<Pick<OauthGrantRow, 'account_id' | 'client_id'>, [id: string]>(
+  'delete_oauth_grant',
+  'delete from oauth_grant where id = $1 returning account_id, client_id',
+)
 
 /**
  * Ends the tokens and codes that a client has for an account, and returns how many tokens ended. A consent that is
  * remembered stays.
  */
 export async function endTokensOf(tx: Transaction, accountId: string, clientId: string): Promise<number> {
-  const grants = await tx.query
-    .selectFrom('oauth_grant')
-    .select(['id', 'expires_at'])
-    .where('account_id', '=', accountId)
-    .where('client_id', '=', clientId)
-    .execute()
-  if (grants.length === 0) return 0
-  const ids = grants.map(({ id }) => id)
-  const tokens = await tx.query.deleteFrom('credential').where('grant_id', 'in', ids).executeTakeFirst()
-  const kinds = ['AuthorizationCode', 'RefreshToken'] as const
-  await tx.query
-    .deleteFrom('oauth_artifact')
-    .where('grant_id', 'in', ids)
-    .where('kind', 'in', [...kinds])
-    .execute()
-  await tx.query
-    .deleteFrom('oauth_grant')
-    .where('id', 'in', ids)
-    .where('expires_at', 'is not', null)
-    .execute()
-  return Number(tokens.numDeletedRows)
+  const ids = await grantIds(tx, accountId, clientId)
+  if (ids.length === 0) return 0
+  const tokens = await deleteTokens(tx, ids)
+  await deleteCodes(tx, ids)
+  await deleteForgotten(tx, ids)
+  return tokens.length
 }
+
+const grantIds = readsColumn<string, [accountId: string, clientId: string]>(
+  'grants_of_account_and_client',
+  'select id from oauth_grant where account_id = $1 and client_id = $2',
+)
+
+const deleteTokens = writesColumn<string, [grants: readonly string[]]>(
+  'delete_tokens_of_grants',
+  'delete from credential where grant_id = any_of($1) returning digest',
+)
+
+const deleteCodes = executes<[grants: readonly string[]], Transaction>(
+  'delete_codes_of_grants',
+  `delete from oauth_artifact where grant_id = any_of($1) and kind in ('AuthorizationCode', 'RefreshToken')`,
+)
+
+const deleteForgotten = executes<[grants: readonly string[]], Transaction>(
+  'delete_forgotten_grants',
+  'delete from oauth_grant where id = any_of($1) and expires_at is not null',
+)
 
 /** Returns the valid grants of an account with the names of their clients, the newest first. */
 export const grantsOf = readsAll<OauthGrantRow & { name: string }, [accountId: string, now: number]>(
@@ -127,17 +138,12 @@ export const grantsOf = readsAll<OauthGrantRow & { name: string }, [accountId: s
    order by oauth_grant.created_at desc`,
 )
 
-export async function countGrants(db: Queries, clientId: string, now: number): Promise<number> {
-  const { count } = await db.query
-    .selectFrom('oauth_grant')
-    .innerJoin('account', 'account.id', 'account_id')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('client_id', '=', clientId)
-    .whereRef('oauth_grant.credentials_version', '=', 'account.credentials_version')
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countGrants = readsNumber<[clientId: string, now: number]>(
+  'count_grants_of_client',
+  `select count(*) from oauth_grant join account on account.id = account_id
+   where client_id = $1 and oauth_grant.credentials_version = account.credentials_version
+     and (expires_at is null or expires_at > $2)`,
+)
 
 /** The number of rows that one step of a sweep examines, however many there are. */
 const sweptAtOnce = 500

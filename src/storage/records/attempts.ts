@@ -1,5 +1,5 @@
 import { type Queries, type Statement, type Value, writes } from '../engine/database.ts'
-import { readsAll } from '../engine/queries.ts'
+import { executes, readsAll } from '../engine/queries.ts'
 import type { AttemptRow } from '../schema/schema.ts'
 
 /** The most rows that one statement writes, so that the event loop is hardly delayed. */
@@ -119,6 +119,7 @@ export const attemptsOf = readsAll<AttemptRow, [subjects: readonly string[]]>(
   'select * from attempt where subject = any_of($1) order by at desc, refused_at desc',
 )
 
-export async function deleteAttempts(db: Queries, subject: string): Promise<void> {
-  await db.query.deleteFrom('attempt').where('subject', '=', subject).execute()
-}
+export const deleteAttempts = executes<[subject: string]>(
+  'delete_attempts',
+  'delete from attempt where subject = $1',
+)

@@ -1,21 +1,18 @@
-import { type Queries, type Transaction, writes } from '../engine/database.ts'
-import { readsAll, readsNumber, readsValue } from '../engine/queries.ts'
+import { type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAll, readsFirst, readsNumber, readsValue } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { AuditEntryRow, AuditSealRow } from '../schema/schema.ts'
 
 /** Returns the last seal, or undefined if there is none. */
-export function lastSeal(db: Queries): Promise<AuditSealRow | undefined> {
-  return db.query.selectFrom('audit_seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
-}
+export const lastSeal = readsFirst<AuditSealRow, []>(
+  'last_audit_seal',
+  'select * from audit_seal order by number desc limit 1',
+)
 
-export function sealsAfter(db: Queries, number: number, limit: number): Promise<AuditSealRow[]> {
-  return db.query
-    .selectFrom('audit_seal')
-    .selectAll()
-    .where('number', '>', number)
-    .orderBy('number')
-    .limit(limit)
-    .execute()
-}
+export const sealsAfter = readsAll<AuditSealRow, [number: number, limit: number]>(
+  'audit_seals_after',
+  'select * from audit_seal where number > $1 order by number limit cast($2 as bigint)',
+)
 
 /** Small enough that reading and hashing the entries delays nobody. */
 const entriesPerSeal = 100
@@ -28,26 +25,30 @@ export const unsealedEntries = readsAll<AuditEntryRow>(
 )
 
 /** Returns the entries of a seal in their order. */
-export function entriesUnder(db: Queries, seal: number): Promise<AuditEntryRow[]> {
-  return db.query.selectFrom('audit_entry').selectAll().where('seal', '=', seal).orderBy('id').execute()
-}
+export const entriesUnder = readsAll<AuditEntryRow, [seal: number]>(
+  'audit_entries_under_seal',
+  'select * from audit_entry where seal = $1 order by id',
+)
 
 const mark = writes<{ id: string }>(
   'seal_audit_entries',
   'update audit_entry set seal = cast($1 as bigint) where id = any_of($2) and seal is null returning id',
 )
 
+const deleteMac = executes<[number: number], Transaction>(
+  'delete_mac_of_audit_seal',
+  'update audit_seal set mac = null where number = $1',
+)
+
+const insert = inserts('audit_seal')
+
 /**
  * Puts entries under a new seal, which succeeds the last one. Throws UniqueViolation if another process has made a seal
  * with this number: of several concurrent ones, one succeeds.
  */
 export async function putSeal(tx: Transaction, seal: AuditSealRow, ids: readonly string[]): Promise<void> {
-  await tx.query
-    .updateTable('audit_seal')
-    .set({ mac: null })
-    .where('number', '=', seal.number - 1)
-    .execute()
-  await tx.query.insertInto('audit_seal').values(seal).execute()
+  await deleteMac(tx, seal.number - 1)
+  await insert(tx, seal)
   const marked = await tx.run(mark, [seal.number, ids])
   if (marked.length !== ids.length) throw new Error('audit entries disappeared while they were being sealed')
 }

@@ -1,5 +1,6 @@
 import { type Queries, type Transaction, type Value, writes } from '../engine/database.ts'
 import { insertOfRows } from '../engine/insert-of-rows.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { AuditEntryRow } from '../schema/schema.ts'
 
 type NewAuditEntryRow = Omit<AuditEntryRow, 'seal'>
@@ -106,12 +107,7 @@ export function auditEntries(
 }
 
 /** Returns entries after `after`, the oldest first. */
-export function auditEntriesAfter(db: Queries, after: string, limit: number): Promise<AuditEntryRow[]> {
-  return db.query
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
+export const auditEntriesAfter = readsAll<AuditEntryRow, [after: string, limit: number]>(
+  'audit_entries_after',
+  'select * from audit_entry where id > $1 order by id limit cast($2 as bigint)',
+)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
+import { readsAll } from '../engine/queries.ts'
 import type { HourCountRow } from '../schema/schema.ts'
 
 /** Adds to the stored counts, in a fixed order, so that two processes can't deadlock. */
@@ -19,6 +20,7 @@ const byKey = (a: HourCountRow, b: HourCountRow): number => (keyOf(a) < keyOf(b)
 const keyOf = ({ at, step, outcome }: HourCountRow): string => `${at} ${step} ${outcome}`
 
 /** Returns the counts of all hours that begin at this instant or later. */
-export function hourCountsSince(db: Queries, at: number): Promise<HourCountRow[]> {
-  return db.query.selectFrom('hour_count').selectAll().where('at', '>=', at).execute()
-}
+export const hourCountsSince = readsAll<HourCountRow, [at: number]>(
+  'hour_counts_since',
+  'select * from hour_count where at >= $1',
+)

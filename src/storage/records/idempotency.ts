@@ -1,5 +1,5 @@
 import { type Queries, writes } from '../engine/database.ts'
-import { changesAny } from '../engine/rows.ts'
+import { executes, readsFirst, writesAny } from '../engine/queries.ts'
 import type { IdempotencyKeyRow } from '../schema/schema.ts'
 
 /** A row whose work began so long ago that nobody can still be doing it is taken over. */
@@ -34,29 +34,22 @@ export async function beginRequest(db: Queries, asked: NewRequest): Promise<bool
   return (await db.run(begin, values)).length > 0
 }
 
-export function requestByDigest(db: Queries, digest: string): Promise<IdempotencyKeyRow | undefined> {
-  return db.query.selectFrom('idempotency_key').selectAll().where('digest', '=', digest).executeTakeFirst()
-}
+export const requestByDigest = readsFirst<IdempotencyKeyRow, [digest: string]>(
+  'idempotent_request',
+  'select * from idempotency_key where digest = $1',
+)
 
 /**
  * Stores the answer of the work that began at `startedAt`. Returns false if the row now belongs to another request or
  * no longer exists.
  */
-export const putAnswer = (db: Queries, digest: string, startedAt: number, answer: string): Promise<boolean> =>
-  changesAny(
-    db.query
-      .updateTable('idempotency_key')
-      .set({ answer })
-      .where('digest', '=', digest)
-      .where('started_at', '=', startedAt),
-  )
+export const putAnswer = writesAny<[digest: string, startedAt: number, answer: string]>(
+  'put_idempotent_answer',
+  'update idempotency_key set answer = $3 where digest = $1 and started_at = $2 returning digest',
+)
 
 /** Deletes the row of the work that began at `startedAt` and changed nothing. */
-export async function forgetRequest(db: Queries, digest: string, startedAt: number): Promise<void> {
-  await db.query
-    .deleteFrom('idempotency_key')
-    .where('digest', '=', digest)
-    .where('started_at', '=', startedAt)
-    .where('answer', 'is', null)
-    .execute()
-}
+export const forgetRequest = executes<[digest: string, startedAt: number]>(
+  'forget_idempotent_request',
+  'delete from idempotency_key where digest = $1 and started_at = $2 and answer is null',
+)

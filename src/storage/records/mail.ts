@@ -1,5 +1,5 @@
-import { type Queries, type Transaction, writes } from '../engine/database.ts'
-import { readsAny, writesAll } from '../engine/queries.ts'
+import { type Transaction, writes } from '../engine/database.ts'
+import { executes, readsAny, readsFirst, writesAll } from '../engine/queries.ts'
 import type { MailRow } from '../schema/schema.ts'
 
 const insert = writes<{ id: string }>(
@@ -46,18 +46,14 @@ export const isMailDue = readsAny<[now: number]>(
 )
 
 /** Returns the number of emails waiting to be sent and the time of the oldest, which is null if there are none. */
-export function waitingMail(db: Queries, now: number): Promise<{ waiting: number; oldest: number | null }> {
-  return db.query
-    .selectFrom('mail')
-    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-}
+export const waitingMail = readsFirst<{ waiting: number; oldest: number | null }, [now: number]>(
+  'waiting_mail',
+  'select count(*) as waiting, min(created_at) as oldest from mail where expires_at > $1',
+)
 
-export async function postponeMail(db: Queries, id: string, due_at: number): Promise<void> {
-  await db.query.updateTable('mail').set({ due_at }).where('id', '=', id).execute()
-}
+export const postponeMail = executes<[id: string, dueAt: number]>(
+  'postpone_mail',
+  'update mail set due_at = $2 where id = $1',
+)
 
-export async function deleteMail(db: Queries, id: string): Promise<void> {
-  await db.query.deleteFrom('mail').where('id', '=', id).execute()
-}
+export const deleteMail = executes<[id: string]>('delete_mail', 'delete from mail where id = $1')

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '../engine/database.ts'
-import { readsFirst, readsNumber } from '../engine/queries.ts'
-import { changesAny } from '../engine/rows.ts'
+import { executes, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { AuditEntryRow, WebhookDeliveryRow } from '../schema/schema.ts'
 
 /** Selects the entries that a webhook receives. Undefined means all. */
@@ -44,16 +44,12 @@ export const countWaiting = readsNumber<[webhookId: string]>(
 )
 
 /** Returns the number of deliveries waiting for webhooks that are on, and the time of the oldest event or null. */
-export function waitingDeliveries(db: Queries): Promise<{ waiting: number; oldest: number | null }> {
-  return db.query
-    .selectFrom('webhook')
-    .innerJoin('webhook_delivery', 'webhook_id', 'webhook.id')
-    .innerJoin('audit_entry', 'audit_entry.id', 'webhook_delivery.id')
-    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('audit_entry.at').as('oldest')])
-    .where('state', '=', 'waiting')
-    .where('off_at', 'is', null)
-    .executeTakeFirstOrThrow()
-}
+export const waitingDeliveries = readsFirst<{ waiting: number; oldest: number | null }, []>(
+  'waiting_deliveries',
+  `select count(*) as waiting, min(audit_entry.at) as oldest
+   from webhook cross join webhook_delivery join audit_entry on audit_entry.id = webhook_delivery.id
+   where webhook_id = webhook.id and state = 'waiting' and off_at is null`,
+)
 
 /**
  * Inserts a webhook's deliveries for the seals after `from`, up to `to`. Returns false, having written nothing, if
@@ -64,15 +60,17 @@ export async function putDeliveries(
   { id, from, to }: { id: string; from: number; to: number },
   rows: readonly WebhookDeliveryRow[],
 ): Promise<boolean> {
-  const fed = tx.query.updateTable('webhook').set({ fed_seal: to }).where('id', '=', id)
-  if (!(await changesAny(fed.where('fed_seal', '=', from).where('off_at', 'is', null)))) return false
-  if (rows.length > 0)
-    await tx.query
-      .insertInto('webhook_delivery')
-      .values([...rows])
-      .execute()
+  if (!(await markFed(tx, id, from, to))) return false
+  await insert(tx, ...rows)
   return true
 }
+
+const insert = inserts('webhook_delivery')
+
+const markFed = writesAny<[id: string, from: number, to: number], Transaction>(
+  'mark_webhook_fed',
+  'update webhook set fed_seal = $3 where id = $1 and fed_seal = $2 and off_at is null returning id',
+)
 
 /** Returns the next delivery that is due. */
 export const firstDue = readsFirst<WebhookDeliveryRow, [webhookId: string, now: number]>(
@@ -89,19 +87,20 @@ export const leastTriedDue = readsFirst<WebhookDeliveryRow, [webhookId: string, 
 )
 
 /** Records an attempt. Does nothing if the row has changed since. */
-export async function noteTry(
+export const noteTry = (
   tx: Transaction,
   { webhook_id, id, tries }: WebhookDeliveryRow,
-  change: Pick<WebhookDeliveryRow, 'state' | 'attempts' | 'due_at'>,
-): Promise<void> {
-  await tx.query
-    .updateTable('webhook_delivery')
-    .set({ ...change, tries: tries + 1 })
-    .where('webhook_id', '=', webhook_id)
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .execute()
-}
+  { state, attempts, due_at }: Pick<WebhookDeliveryRow, 'state' | 'attempts' | 'due_at'>,
+): Promise<void> => note(tx, webhook_id, id, tries, state, attempts, due_at)
+
+const note = executes<
+  [webhookId: string, id: string, tries: number, state: string, attempts: string, dueAt: number],
+  Transaction
+>(
+  'note_webhook_try',
+  `update webhook_delivery set state = $4, attempts = $5, due_at = $6, tries = tries + 1
+   where webhook_id = $1 and id = $2 and tries = $3`,
+)
 
 /** Returns deliveries after `after`, the newest first. */
 export function deliveriesOf(
@@ -120,10 +119,24 @@ export function deliveriesOf(
 
 /** Makes a delivery as good as new, and the waiting ones due at once. Returns false if there is no such delivery. */
 export async function resend(tx: Transaction, webhookId: string, id: string, now: number): Promise<boolean> {
-  const deliveries = tx.query.updateTable('webhook_delivery').where('webhook_id', '=', webhookId)
-  const again = deliveries.set({ state: 'waiting', tries: 0, due_at: now }).where('id', '=', id)
-  if (!(await changesAny(again))) return false
-  await deliveries.set({ due_at: now }).where('state', '=', 'waiting').where('due_at', '>', now).execute()
-  await tx.query.updateTable('webhook').set({ held_until: null }).where('id', '=', webhookId).execute()
+  if (!(await renew(tx, webhookId, id, now))) return false
+  await makeDue(tx, webhookId, now)
+  await endHold(tx, webhookId)
   return true
 }
+
+const renew = writesAny<[webhookId: string, id: string, now: number], Transaction>(
+  'resend_webhook_delivery',
+  `update webhook_delivery set state = 'waiting', tries = 0, due_at = $3
+   where webhook_id = $1 and id = $2 returning id`,
+)
+
+const makeDue = executes<[webhookId: string, now: number], Transaction>(
+  'make_webhook_deliveries_due',
+  `update webhook_delivery set due_at = $2 where webhook_id = $1 and state = 'waiting' and due_at > $2`,
+)
+
+const endHold = executes<[webhookId: string], Transaction>(
+  'end_hold_of_webhook',
+  'update webhook set held_until = null where id = $1',
+)

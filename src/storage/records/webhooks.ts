@@ -1,19 +1,17 @@
-import { countRows } from '../engine/count-rows.ts'
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { readsAll } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
 import { changesAny, inserts } from '../engine/rows.ts'
 import type { WebhookRow } from '../schema/schema.ts'
 
 /** Returns the webhooks, the oldest first. */
-export function allWebhooks(db: Queries): Promise<WebhookRow[]> {
-  return db.query.selectFrom('webhook').selectAll().orderBy('created_at').orderBy('id').execute()
-}
+export const allWebhooks = readsAll<WebhookRow>('webhooks', 'select * from webhook order by created_at, id')
 
-export function webhookById(db: Queries, id: string): Promise<WebhookRow | undefined> {
-  return db.query.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const webhookById = readsFirst<WebhookRow, [id: string]>(
+  'webhook',
+  'select * from webhook where id = $1',
+)
 
-export const countWebhooks = (db: Queries): Promise<number> => countRows(db.query, 'webhook')
+export const countWebhooks = readsNumber('count_webhooks', 'select count(*) from webhook')
 
 export const insertWebhook = inserts('webhook')
 
@@ -27,19 +25,26 @@ export async function updateWebhook(
 }
 
 /** Deletes a webhook with its deliveries. */
-export const deleteWebhookRow = (tx: Transaction, id: string): Promise<boolean> =>
-  changesAny(tx.query.deleteFrom('webhook').where('id', '=', id))
+export const deleteWebhookRow = writesAny<[id: string], Transaction>(
+  'delete_webhook',
+  'delete from webhook where id = $1 returning id',
+)
 
 /** Turns a webhook off and fails its waiting deliveries. */
-export async function turnOff(tx: Transaction, id: string, off_at: number): Promise<void> {
-  await tx.query.updateTable('webhook').set({ off_at }).where('id', '=', id).execute()
-  await tx.query
-    .updateTable('webhook_delivery')
-    .set({ state: 'failed' })
-    .where('webhook_id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute()
+export async function turnOff(tx: Transaction, id: string, offAt: number): Promise<void> {
+  await setOff(tx, id, offAt)
+  await failWaiting(tx, id)
 }
+
+const setOff = executes<[id: string, offAt: number], Transaction>(
+  'turn_webhook_off',
+  'update webhook set off_at = $2 where id = $1',
+)
+
+const failWaiting = executes<[id: string], Transaction>(
+  'fail_waiting_webhook_deliveries',
+  `update webhook_delivery set state = 'failed' where webhook_id = $1 and state = 'waiting'`,
+)
 
 /** Called all the time, and usually there are none. */
 export const webhooksOn = readsAll<WebhookRow>('webhooks_on', 'select * from webhook where off_at is null')

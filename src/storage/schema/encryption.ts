@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import type { Queries, Transaction } from '../engine/database.ts'
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import { type EncryptionRow, primaryKeyOf } from './schema.ts'
 
 const id = 'secrets'
 
 /** Returns how secrets are encrypted, or undefined if they are not. */
-export function encryptionRow(db: Queries): Promise<EncryptionRow | undefined> {
-  return db.query.selectFrom('encryption').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const encryptionRow = readsFirst<EncryptionRow, []>(
+  'encryption',
+  `select * from encryption where id = '${id}'`,
+)
 
 /**
  * Locks the encryption until the transaction ends: against changes or, with `exclusive`, also against others who write
@@ -23,20 +26,21 @@ export async function replaceEncryption(
   row: Omit<EncryptionRow, 'id' | 'erased_at'>,
 ): Promise<void> {
   await deleteEncryption(tx)
-  await tx.query
-    .insertInto('encryption')
-    .values({ ...row, id, erased_at: null })
-    .execute()
+  await insert(tx, { ...row, id, erased_at: null })
 }
 
-export async function deleteEncryption(tx: Transaction): Promise<void> {
-  await tx.query.deleteFrom('encryption').where('id', '=', id).execute()
-}
+const insert = inserts('encryption')
+
+export const deleteEncryption = executes<[], Transaction>(
+  'delete_encryption',
+  `delete from encryption where id = '${id}'`,
+)
 
 /** Records that the file contains nothing of the previous values. */
-export async function setErased(db: Queries, salt: string, erased_at: number): Promise<void> {
-  await db.query.updateTable('encryption').set({ erased_at }).where('salt', '=', salt).execute()
-}
+export const setErased = executes<[salt: string, at: number]>(
+  'set_encryption_erased',
+  'update encryption set erased_at = $2 where salt = $1',
+)
 
 /** A place where a secret is stored, by table, column and primary key. */
 export interface SecretPlace {

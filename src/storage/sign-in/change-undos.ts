@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '../engine/database.ts'
-import { executes, readsAny, readsFirst } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import { executes, readsAny, readsFirst, writesAny } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { AccountRow, ChangeUndoRow } from '../schema/schema.ts'
 
 const insert = inserts('change_undo')
@@ -54,11 +54,23 @@ export const changeToUndo = readsFirst<UndoableRow, [digest: string, now: number
 )
 
 /** Deletes an undo link. Returns true for exactly one of several concurrent callers. */
-export const deleteChangeUndo = (tx: Transaction, digest: string): Promise<boolean> =>
-  changesAny(tx.query.deleteFrom('change_undo').where('digest', '=', digest))
+export const deleteChangeUndo = writesAny<[digest: string], Transaction>(
+  'delete_change_undo',
+  'delete from change_undo where digest = $1 returning digest',
+)
 
 /** Deletes all undo links of an account, those of factors too. */
 export async function deleteUndosOf(db: Queries, accountId: string): Promise<void> {
-  await db.query.deleteFrom('change_undo').where('account_id', '=', accountId).execute()
-  await db.query.deleteFrom('factor_undo').where('account_id', '=', accountId).execute()
+  await deleteChangeUndos(db, accountId)
+  await deleteFactorUndos(db, accountId)
 }
+
+const deleteChangeUndos = executes<[accountId: string]>(
+  'delete_change_undos',
+  'delete from change_undo where account_id = $1',
+)
+
+const deleteFactorUndos = executes<[accountId: string]>(
+  'delete_factor_undos',
+  'delete from factor_undo where account_id = $1',
+)

@@ -1,20 +1,26 @@
 import type { Transaction } from '../engine/database.ts'
-import { readsFirst } from '../engine/queries.ts'
-import { changesAny } from '../engine/rows.ts'
+import { executes, readsFirst, writesAny } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { AccountRow, FactorUndoRow } from '../schema/schema.ts'
 
 /** Inserts a link, and deletes those of the account whose factor no longer exists. */
 export async function insertFactorUndo(tx: Transaction, row: FactorUndoRow): Promise<void> {
-  const { account_id, passkey_id } = row
-  let replaced = tx.query.deleteFrom('factor_undo').where('account_id', '=', account_id)
-  if (passkey_id === null) replaced = replaced.where('passkey_id', 'is', null)
-  else {
-    const existing = tx.query.selectFrom('passkey').select('id').where('account_id', '=', account_id)
-    replaced = replaced.where('passkey_id', 'not in', existing)
-  }
-  await replaced.execute()
-  await tx.query.insertInto('factor_undo').values(row).execute()
+  await (row.passkey_id === null ? deleteOfApp : deleteOfGonePasskeys)(tx, row.account_id)
+  await insert(tx, row)
 }
+
+const insert = inserts('factor_undo')
+
+const deleteOfApp = executes<[accountId: string], Transaction>(
+  'delete_undos_of_app',
+  'delete from factor_undo where account_id = $1 and passkey_id is null',
+)
+
+const deleteOfGonePasskeys = executes<[accountId: string], Transaction>(
+  'delete_undos_of_gone_passkeys',
+  `delete from factor_undo where account_id = $1
+     and passkey_id not in (select id from passkey where account_id = $1)`,
+)
 
 type UndoableRow = AccountRow & { undone_passkey: string | null }
 
@@ -29,5 +35,7 @@ export const factorToUndo = readsFirst<UndoableRow, [digest: string, now: number
 )
 
 /** Deletes an undo link. Returns true for exactly one of several concurrent callers. */
-export const deleteFactorUndo = (tx: Transaction, digest: string): Promise<boolean> =>
-  changesAny(tx.query.deleteFrom('factor_undo').where('digest', '=', digest))
+export const deleteFactorUndo = writesAny<[digest: string], Transaction>(
+  'delete_factor_undo',
+  'delete from factor_undo where digest = $1 returning digest',
+)

@@ -1,5 +1,5 @@
 import { type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAll, readsAny, readsFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsAny, readsFirst, readsNumber } from '../engine/queries.ts'
 
 /** A credential that somebody has signed in for. */
 export interface SignInRow {
@@ -62,14 +62,15 @@ export async function addKnownDevice(
 ): Promise<number | undefined> {
   const added = await tx.run(insert, [accountId, digest, now])
   if (added.length === 0) return undefined
-  const { count } = await tx.query
-    .selectFrom('known_device')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  if (Number(count) > devicesPerAccount) await tx.run(deleteSurplus, [accountId])
-  return Number(count) - 1
+  const count = await countDevices(tx, accountId)
+  if (count > devicesPerAccount) await tx.run(deleteSurplus, [accountId])
+  return count - 1
 }
+
+const countDevices = readsNumber<[accountId: string]>(
+  'count_known_devices',
+  'select count(*) from known_device where account_id = $1',
+)
 
 /** Returns true if the account is, or was, signed in anywhere. */
 export const hasSignedIn = readsAny<[accountId: string]>(

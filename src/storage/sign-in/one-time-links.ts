@@ -1,15 +1,22 @@
 import type { OneTimeLinkPurpose } from '../../model/accounts/one-time-link.ts'
 import { notSuspended } from '../credentials/conditions.ts'
 import type { Transaction } from '../engine/database.ts'
-import { readsFirst } from '../engine/queries.ts'
-import { changesAny } from '../engine/rows.ts'
+import { executes, readsFirst, writesAny } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
 
 /** Inserts a link, which replaces the account's current one. */
 export async function insertOneTimeLink(tx: Transaction, row: OneTimeLinkRow): Promise<void> {
-  await tx.query.deleteFrom('one_time_link').where('account_id', '=', row.account_id).execute()
-  await tx.query.insertInto('one_time_link').values(row).execute()
+  await deleteOfAccount(tx, row.account_id)
+  await insert(tx, row)
 }
+
+const insert = inserts('one_time_link')
+
+const deleteOfAccount = executes<[accountId: string], Transaction>(
+  'delete_one_time_link_of_account',
+  'delete from one_time_link where account_id = $1',
+)
 
 type OneTimeLinkOwnerRow = AccountRow & { purpose: OneTimeLinkPurpose }
 
@@ -33,5 +40,7 @@ export const accountByOneTimeLink = readsFirst<OneTimeLinkOwnerRow, [digest: str
 )
 
 /** Deletes a link. Returns true for exactly one of several concurrent callers. */
-export const deleteOneTimeLink = (tx: Transaction, digest: string): Promise<boolean> =>
-  changesAny(tx.query.deleteFrom('one_time_link').where('digest', '=', digest))
+export const deleteOneTimeLink = writesAny<[digest: string], Transaction>(
+  'delete_one_time_link',
+  'delete from one_time_link where digest = $1 returning digest',
+)

@@ -1,16 +1,15 @@
-import type { Queries, Transaction } from '../engine/database.ts'
-import { readsAll } from '../engine/queries.ts'
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsAny, readsFirst, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { PasskeyRow } from '../schema/schema.ts'
 
-export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undefined> {
-  return db.query.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const passkeyById = readsFirst<PasskeyRow, [id: string]>(
+  'passkey',
+  'select * from passkey where id = $1',
+)
 
 /** Returns true if any account has a passkey. */
-export async function isAnyPasskey(db: Queries): Promise<boolean> {
-  return (await db.query.selectFrom('passkey').select('id').limit(1).executeTakeFirst()) !== undefined
-}
+export const isAnyPasskey = readsAny<[]>('any_passkey', 'select id from passkey limit 1')
 
 /** Returns the account's passkeys, the oldest first. */
 export const passkeysOf = readsAll<PasskeyRow, [accountId: string]>(
@@ -22,23 +21,12 @@ export const passkeysOf = readsAll<PasskeyRow, [accountId: string]>(
 export const insertPasskey = inserts('passkey')
 
 /** Deletes a passkey. Returns undefined if the account does not have it. */
-export async function deletePasskey(
-  tx: Transaction,
-  accountId: string,
-  id: string,
-): Promise<PasskeyRow | undefined> {
-  return tx.query
-    .deleteFrom('passkey')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const deletePasskey = writesFirst<PasskeyRow, [accountId: string, id: string], Transaction>(
+  'delete_passkey',
+  'delete from passkey where id = $2 and account_id = $1 returning *',
+)
 
-export async function setPasskeyUsed(
-  db: Queries,
-  id: string,
-  used: Pick<PasskeyRow, 'counter' | 'last_used_at'>,
-): Promise<void> {
-  await db.query.updateTable('passkey').set(used).where('id', '=', id).execute()
-}
+export const setPasskeyUsed = executes<[id: string, counter: number, at: number]>(
+  'set_passkey_used',
+  'update passkey set counter = $2, last_used_at = $3 where id = $1',
+)

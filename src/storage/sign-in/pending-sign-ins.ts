@@ -1,7 +1,7 @@
 import { deleteSurplusCredentials } from '../credentials/insert-credential.ts'
 import { type Queries, writes } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
-import { readsFirst } from '../engine/queries.ts'
+import { readsFirst, writesAny } from '../engine/queries.ts'
 
 /** The kind of credential that stands for a proved password from which no session was made yet. */
 const kind = 'sign-in'
@@ -52,12 +52,7 @@ export const pendingSignIn = readsFirst<StoredPendingSignIn, [digest: string, no
 )
 
 /** Returns true for exactly one of several concurrent callers. */
-export async function deletePendingSignIn(db: Queries, digest: string): Promise<boolean> {
-  const gone = await db.query
-    .deleteFrom('credential')
-    .where('digest', '=', digest)
-    .where('kind', '=', kind)
-    .returning('digest')
-    .execute()
-  return gone.length === 1
-}
+export const deletePendingSignIn = writesAny<[digest: string]>(
+  'delete_pending_sign_in',
+  `delete from credential where digest = $1 and kind = '${kind}' returning digest`,
+)

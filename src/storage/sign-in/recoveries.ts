@@ -1,6 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
-import { readsFirst } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import { readsFirst, writesAny } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
 export const insertRecovery = inserts('recovery')
@@ -14,5 +14,7 @@ export const accountToRecover = readsFirst<AccountRow, [digest: string, now: num
 )
 
 /** Deletes a link. Returns true for exactly one of several concurrent callers. */
-export const deleteRecovery = (tx: Transaction, digest: string): Promise<boolean> =>
-  changesAny(tx.query.deleteFrom('recovery').where('digest', '=', digest))
+export const deleteRecovery = writesAny<[digest: string], Transaction>(
+  'delete_recovery',
+  'delete from recovery where digest = $1 returning digest',
+)

@@ -1,5 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
-import { readsColumn, writesAny } from '../engine/queries.ts'
+import { executes, readsColumn, writesAny } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
 
 /** Uses up a code. Returns true the first time and false afterwards. */
 export const useRecoveryCode = writesAny<[accountId: string, digest: string]>(
@@ -18,10 +19,13 @@ export async function replaceRecoveryCodes(
   accountId: string,
   digests: readonly string[],
 ): Promise<void> {
-  await tx.query.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  if (digests.length === 0) return
-  await tx.query
-    .insertInto('recovery_code')
-    .values(digests.map((digest) => ({ account_id: accountId, digest })))
-    .execute()
+  await deleteCodes(tx, accountId)
+  await insert(tx, ...digests.map((digest) => ({ account_id: accountId, digest })))
 }
+
+const insert = inserts('recovery_code')
+
+const deleteCodes = executes<[accountId: string], Transaction>(
+  'delete_recovery_codes',
+  'delete from recovery_code where account_id = $1',
+)
