@@ -1,6 +1,6 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
-import { type Flag, flag } from '../engine/flags.ts'
+import { type Flag, flag, flagUnless } from '../engine/flags.ts'
 import { executes, readsFirstTogether, writesAny } from '../engine/queries.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { isAlive, notSuspended } from './conditions.ts'
@@ -30,7 +30,7 @@ export const credentialByDigest = readsFirstTogether<StoredCredentialRow, [diges
   `select account.id, account.username, account.language, kind, rights, client,
      account.credentials_version, expires_at,
      ${flag(`credential.credentials_version = account.credentials_version and ${notSuspended('$2')}`)} as alive,
-     ${flag(`not ${notSuspended('$2')}`)} as suspended
+     ${flagUnless(notSuspended('$2'))} as suspended
    from credential join account on account.id = credential.account_id
    where digest = $1`,
 )

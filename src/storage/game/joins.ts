@@ -1,7 +1,7 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import { hasRight, isAlive, notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, writes, writesTogether } from '../engine/database.ts'
-import { type Flag, flag } from '../engine/flags.ts'
+import { type Flag, flagUnless } from '../engine/flags.ts'
 import type { PendingJoinRow } from '../schema/schema.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
@@ -159,7 +159,7 @@ export interface NoJoinRow extends Profile {
 }
 
 /** The columns of a NoJoinRow, for the server id $2 at the instant $3. */
-export const noJoinColumns = `account.id, account.username, ${flag(`not ${notSuspended('$3')}`)} as suspended,
+export const noJoinColumns = `account.id, account.username, ${flagUnless(notSuspended('$3'))} as suspended,
      pending_join.expires_at, pending_join.address,
      (select count(*) from pending_join as other where other.account_id = account.id
        and other.server_id_digest <> $2 and other.expires_at > $3) as elsewhere`
