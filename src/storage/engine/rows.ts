@@ -36,7 +36,7 @@ export function puts<Table extends keyof Schema>(table: Table) {
       .values(rows.toSorted((a, b) => (keyIn(a) < keyIn(b) ? -1 : 1)))
       .onConflict((on) =>
         on
-          .columns(key as never)
+          .columns(key)
           .doUpdateSet(
             (eb) =>
               Object.fromEntries(
