@@ -197,7 +197,10 @@ describe('account', () => {
       norn.run(['account', 'unlock', 'Pied', '--address', 'here']),
     ])
     assertRefused(taken, /^norn: "steve@EXAMPLE.org": the email address belongs to another account/)
-    assertRefused(language, /^norn: "russian": the language is not a language code/)
+    assertRefused(
+      language,
+      /^norn: "russian": the language is not allowed; use the code of a language, such as en or pt-BR/,
+    )
     assertRefused(
       address,
       /--address is "here", but must be an IP address; see "norn help account unlock"/,

@@ -25,7 +25,6 @@ export const refusals: Readonly<
   email_malformed: 'the email address is malformed; write it like name@example.org',
   email_taken: 'the email address belongs to another account; use another or delete that account',
   id_taken: 'the UUID belongs to another account; leave --id out to generate one',
-  language_malformed: 'the language is not a language code; write it like en or pt-BR',
   password_malformed: `the password is not allowed; use 1 to ${maxPasswordLength} characters`,
   account_unknown: 'the account does not exist; "norn account list" shows all accounts',
   last_administrator:
@@ -94,7 +93,6 @@ const refusedArguments: Readonly<Partial<Record<RefusalSubject, readonly string[
   email_taken: ['email'],
   id_taken: ['id'],
   uuid_malformed: ['id'],
-  language_malformed: ['language'],
   'unknown ban': ['ip'],
   'unknown server': ['name'],
   'taken server': ['name'],

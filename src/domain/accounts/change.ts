@@ -1,4 +1,4 @@
-import { type Account, isEmail, isPassword, readLanguage } from '../../model/accounts/account.ts'
+import { type Account, isEmail, isPassword } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import type { Role } from '../../model/accounts/role.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -14,7 +14,7 @@ import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 import { setRolesIn } from './roles.ts'
 import { setEmailIn } from './set-email.ts'
-import { setLanguageIn } from './set-language.ts'
+import { codeOfLanguage, setLanguageIn } from './set-language.ts'
 import { setPasswordIn } from './set-password.ts'
 
 interface AccountChange {
@@ -31,7 +31,7 @@ interface AccountChange {
 
 /**
  * Makes all the changes or none. A new password ends all tokens, grants and pending joins. Throws Refused
- * `email_malformed`, `language_malformed`, `password_malformed`, `username_malformed`, `username_reserved`,
+ * `email_malformed`, `malformed`, `password_malformed`, `username_malformed`, `username_reserved`,
  * `username_taken`, `username_held`, `email_taken`, `last_administrator`, `account_unknown`.
  */
 export async function changeAccount(
@@ -44,8 +44,7 @@ export async function changeAccount(
   // Checked before the password is hashed, which is expensive.
   if (username !== undefined) checkName(context, username, choice)
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
-  const code = language === undefined ? undefined : readLanguage(language)
-  if (language !== undefined && code === undefined) throw new Refused('language_malformed')
+  const code = language === undefined ? undefined : codeOfLanguage(language)
   if (password !== undefined && !isPassword(password)) throw new Refused('password_malformed')
   const passwordHash =
     password === undefined ? undefined : await context.passwords.hash(password, askerOf(by))

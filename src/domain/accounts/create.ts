@@ -1,5 +1,5 @@
 import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
-import { type Account, isEmail, isPassword, readLanguage } from '../../model/accounts/account.ts'
+import { type Account, isEmail, isPassword } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
@@ -15,6 +15,7 @@ import { prepareName } from '../names/owner.ts'
 import { checkName } from '../names/rules.ts'
 import { newUuid } from '../registration/new-uuid.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
+import { codeOfLanguage } from './set-language.ts'
 
 interface NewAccount {
   username: string
@@ -38,14 +39,13 @@ export async function createAccount(
 ): Promise<Account> {
   const { db, clock, passwords } = context
   const { username, email, password } = account
-  const language = readLanguage(account.language)
   const givenId = account.id === undefined ? undefined : parseUuid(account.id)
   if (account.id !== undefined && (givenId === undefined || givenId === nilUuid)) {
     throw new Refused('uuid_malformed')
   }
   checkName(context, username, { mayBeReserved: account.reserved ?? false })
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
-  if (language === undefined) throw new Refused('language_malformed')
+  const language = codeOfLanguage(account.language)
   if (password !== null && !isPassword(password)) throw new Refused('password_malformed')
   const passwordHash = password === null ? unusableHash : await passwords.hash(password, askerOf(by))
   let made: AccountRow | undefined

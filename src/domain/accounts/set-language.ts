@@ -1,6 +1,6 @@
 import { type Account, readLanguage } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { malformed } from '../../model/errors/families.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
@@ -8,17 +8,23 @@ import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { accountById, lockedAccount } from './find.ts'
 
-/** Changes the language, a code in any notation such as `pt-BR` or `pt_br`. Throws Refused `language_malformed`. */
+/** Changes the language, a code in any notation such as `pt-BR` or `pt_br`. Throws Refused `malformed`. */
 export async function setLanguage(
   context: ChangeContext,
   by: Actor,
   account: Account,
   language: string,
 ): Promise<Account> {
-  const code = readLanguage(language)
-  if (code === undefined) throw new Refused('language_malformed')
+  const code = codeOfLanguage(language)
   await change(context, by, async (tx) => ({ events: await setLanguageIn(tx, account, code) }))
   return accountById(context, account.id)
+}
+
+/** Reads the code of a language in any notation. Throws Refused `malformed`. */
+export function codeOfLanguage(language: string): string {
+  const code = readLanguage(language)
+  if (code === undefined) throw malformed('language', 'the code of a language, such as en or pt-BR')
+  return code
 }
 
 /** Changes the language as part of a larger change and returns the events. */

@@ -70,7 +70,6 @@ type AccountRefusal =
   | 'email_malformed'
   | 'email_taken'
   | 'id_taken'
-  | 'language_malformed'
   | 'password_malformed'
   | 'account_unknown'
   | 'last_administrator'

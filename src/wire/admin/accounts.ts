@@ -61,7 +61,7 @@ const names = [
   'email_malformed',
   'email_taken',
 ] as const
-const fields = [...names, 'language_malformed', 'password_malformed'] as const
+const fields = [...names, 'malformed', 'password_malformed'] as const
 
 export function accountRoutes({ app, context, reads, changes, ends, creates }: AdminApi): void {
   app.get(
@@ -97,7 +97,7 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
     changes(
       'Changes an account: all that is given, or nothing',
       AccountDetails,
-      ['account_unknown', 'malformed', ...fields, 'last_administrator', 'overloaded'],
+      ['account_unknown', ...fields, 'last_administrator', 'overloaded'],
       { params: AccountParams, body: Changes },
     ),
     async (request) => {

@@ -35,7 +35,6 @@ export const adminErrors = errorTable(
     name_not_held: problem(404, 'The username is not held for anybody.'),
     email_malformed: wrong('The email address is malformed.'),
     email_taken: wrong('The email address belongs to another account.'),
-    language_malformed: wrong('The language is not a language code. Use one such as en or pt-BR.'),
     password_malformed: wrong(`The password is not allowed. Use 1 to ${maxPasswordLength} characters.`),
 
     last_administrator: wrong('This is the last administrator who can sign in. Make somebody else an administrator first.'),

@@ -276,7 +276,7 @@ onEveryDatabase('the admin API', (start, shared) => {
       [{ email: alex.email.toUpperCase() }, 'email_taken'],
       [{ username: alex.username.toUpperCase() }, 'username_taken'],
       [{ username: 'New', email: 'no' }, 'email_malformed'],
-      [{ username: 'New', language: '?' }, 'language_malformed'],
+      [{ username: 'New', language: '?' }, 'malformed'],
       [{ username: 'New', password: '' }, 'password_malformed'],
       [{ username: 'New', password: 'x', email: alex.email }, 'email_taken'],
       [{ email: 'new@example.test', username: '..' }, 'username_malformed'],
