@@ -173,7 +173,7 @@ export const state: readonly Fault[] = [
   },
   {
     rule: "a neighbour learns the player's address only if that is configured",
-    from: 'ip: neighbour.forwardsAddress ? ip : undefined',
+    from: 'ip: neighbour.forwardAddress ? ip : undefined',
     to: 'ip',
     tests: ['test/domain/neighbours/visit.test.ts'],
   },

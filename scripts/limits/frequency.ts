@@ -58,7 +58,7 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'questions to one neighbour',
-      is`${count('neighbours/neighbours.ts', 'usualLimit')} a minute unless set, of which one game server or one network has three quarters; not for ${time('neighbour-line.ts', 'breakerPauseMs')} after ${count('neighbour-line.ts', 'maxFailuresInARow')} failures in a row`,
+      is`${count('fields/neighbour.ts', 'usualLimit')} a minute unless set, of which one game server or one network has three quarters; not for ${time('neighbour-line.ts', 'breakerPauseMs')} after ${count('neighbour-line.ts', 'maxFailuresInARow')} failures in a row`,
       'a neighbour must not suffer from strangers here',
     ),
     row(

@@ -6,6 +6,8 @@ import type { ListedName } from '../domain/neighbours/listed.ts'
 import type { NeighbourHealth } from '../domain/operation/neighbour-figures.ts'
 import { isoTime } from '../lib/text/instant.ts'
 import type { Neighbour, NeighbourKey } from '../model/community/neighbour.ts'
+import { shownFields } from '../model/fields/field.ts'
+import { neighbourFields } from '../model/fields/neighbour.ts'
 
 /** Returns a neighbour as commands and the API show it. */
 export const shownNeighbour = (neighbour: Neighbour) => {
@@ -17,16 +19,8 @@ export const shownNeighbour = (neighbour: Neighbour) => {
     hasJoined,
     profile,
     namesUrl: 'bulk' in names ? names.bulk : names.single,
-    trust: neighbour.trust,
-    who: neighbour.who,
-    textures: neighbour.textures,
-    textureHosts: [...neighbour.textureHosts],
-    names: neighbour.names,
-    limit: neighbour.limit,
+    ...shownFields(neighbourFields, neighbour),
     private: neighbour.isPrivate,
-    forwardAddress: neighbour.forwardsAddress,
-    lookups: neighbour.hasLookups,
-    chatKeys: neighbour.hasChatKeys,
     clientId: neighbour.client?.clientId ?? null,
     issuer: neighbour.client?.server.issuer ?? null,
     paused: neighbour.isPaused,

@@ -18,7 +18,7 @@ const settings = {
   textures: 'pass',
   names: '.*',
   limit: '60',
-  forwardsAddress: 'yes',
+  forwardAddress: 'yes',
 }
 
 async function scene(service: RunningService) {

@@ -86,14 +86,11 @@ onEveryDatabase('pages of neighbours', (start) => {
       const again = await browser.send(added, at, { ...settings, ...wrong })
       assert.deepEqual([again.status, alert.test(again.alert ?? '')], [422, true], JSON.stringify(wrong))
     }
-    const changed = await browser.send(added, at, { ...settings, hasLookups: 'yes' })
+    const changed = await browser.send(added, at, { ...settings, lookups: 'yes' })
     assert.equal(changed.flash, 'The neighbour was changed.')
-    const { who, textures, trust, names, limit, hasLookups, hasChatKeys } = await findNeighbour(
-      context,
-      'friends',
-    )
+    const { who, textures, trust, names, limit, lookups, chatKeys } = await findNeighbour(context, 'friends')
     assert.deepEqual(
-      [who, textures, trust, names, limit, hasLookups, hasChatKeys],
+      [who, textures, trust, names, limit, lookups, chatKeys],
       ['everyone', 'drop', 7, '[a-z]+', 9, true, false],
     )
     const paused = await browser.send(changed, `${at}/pause`)

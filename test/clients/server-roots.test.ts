@@ -101,7 +101,7 @@ onEveryDatabase('programs of game servers', (start) => {
   test("below a root with neighbours each but games below 1.7.2 gets a neighbour's player", async (t) => {
     const service = await start({ NORN_NEIGHBOURS: 'on' })
     const { at, mocks } = await neighbourhood(t, service, {
-      other: { players: { Visitor: uuid(1) }, forwardsAddress: true, textures: 'pass' },
+      other: { players: { Visitor: uuid(1) }, forwardAddress: true, textures: 'pass' },
     })
     const { other } = mocks
     assert.ok(other)

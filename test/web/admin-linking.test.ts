@@ -157,6 +157,6 @@ const settings = {
   trust: '50',
   names: '[A-Za-z0-9_]{3,16}',
   limit: '60',
-  hasLookups: 'yes',
-  hasChatKeys: 'yes',
+  lookups: 'yes',
+  chatKeys: 'yes',
 }

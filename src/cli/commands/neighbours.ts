@@ -1,33 +1,12 @@
 // Other account services whose players may join.
-import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
+import { neighbourKinds } from '../../model/community/neighbour.ts'
+import { neighbourFields } from '../../model/fields/neighbour.ts'
 import { type Command, command } from '../line/command.ts'
+import { changeOptionsOf, optionsOf } from '../line/field-options.ts'
 
 const idArgument = { id: { meaning: 'the id of the neighbour' } } as const
 
 const listedArguments = { ...idArgument, name: { meaning: 'the name of the player there' } } as const
-
-const fields = {
-  trust: { value: 'N', meaning: '0 to 100, higher is more trusted; 50 by default, 80 for the vendor' },
-  who: {
-    value: 'WHO',
-    choices: neighbourWhos,
-    meaning: 'nobody, linked, known, listed or everyone: the players who may join; listed by default',
-  },
-  textures: {
-    value: 'HOW',
-    choices: neighbourTextures,
-    meaning:
-      'pass, mirror, drop or ignore: textures are passed on, copied and signed here, left out, or not even read, for a neighbour that answers with those of others; mirror by default, pass for the vendor',
-  },
-  names: {
-    value: 'PATTERN',
-    meaning: 'a regular expression that matches whole names; [A-Za-z0-9_]{3,16} by default',
-  },
-  limit: { value: 'N', meaning: 'the questions a minute, 1 to 10000; 60 by default' },
-  'forward-address': { meaning: "tell it the players' addresses" },
-  'no-lookups': { meaning: 'do not look up its players for whitelists' },
-  'no-chat-keys': { meaning: 'do not publish its keys for chat' },
-} as const
 
 export const neighbourCommands: readonly Command[] = [
   command({
@@ -51,15 +30,10 @@ export const neighbourCommands: readonly Command[] = [
         value: 'FILE',
         meaning: 'with urls: the public RSA key that its textures are signed with, in PEM or DER',
       },
-      'texture-host': {
-        value: 'HOST',
-        multiple: true,
-        meaning: 'with urls: a host of its textures; may be repeated',
-      },
       private: { meaning: 'allow an address of this machine or its network' },
       offline: { meaning: 'do not read its metadata now' },
       'accept-hosts': { meaning: 'use textures from the hosts that its metadata names' },
-      ...fields,
+      ...optionsOf(neighbourFields),
     },
     summary: 'adds another account service',
     help: 'Adds a neighbour, another account service, and prints it as "norn neighbour show" does. Its players may join\nthe game servers that name it (norn server set NAME --neighbour ID) with NORN_NEIGHBOURS=on. The metadata of\nan authlib-injector root is read at once. On a terminal, the hosts of its textures are shown and have to be\nconfirmed.',
@@ -84,19 +58,10 @@ export const neighbourCommands: readonly Command[] = [
     name: 'neighbour set',
     arguments: idArgument,
     options: {
-      ...fields,
-      'no-forward-address': { meaning: "do not tell it the players' addresses" },
-      lookups: { meaning: 'look up its players for whitelists' },
-      'chat-keys': { meaning: 'publish its keys for chat' },
+      ...changeOptionsOf(neighbourFields),
       'client-id': { value: 'ID', meaning: 'the id of the OAuth 2.0 client that this service is there' },
       'client-secret-stdin': { meaning: 'read the secret of that client from standard input: one line' },
       'no-client': { meaning: 'forget the client and its secret' },
-      'texture-host': {
-        value: 'HOST',
-        multiple: true,
-        meaning: 'a host from which its textures may come, instead of those of before; may be repeated',
-      },
-      'no-texture-hosts': { meaning: 'take its textures from no host' },
     },
     summary: 'changes a neighbour',
     help: 'Changes a neighbour; options that you omit leave it as it is. To change its address, remove it and add it\nagain.\n\nWith a client, players can link accounts by signing in there. Register one there with the redirectUri of\n"norn neighbour show", then give its id and its secret. Its OpenID discovery document, which the metadata of\nan authlib-injector root names, is read at once. The secret is never shown.',

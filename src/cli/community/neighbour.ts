@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
-import { integer } from '../../config/values.ts'
 import { newClient } from '../../domain/linking/client.ts'
 import { testNeighbour } from '../../domain/neighbours/ask.ts'
 import { showsTextures } from '../../domain/neighbours/checks.ts'
@@ -14,7 +13,6 @@ import {
   addNeighbour,
   findNeighbour,
   listNeighbours,
-  type NeighbourFields,
   pauseNeighbour,
   removeNeighbour,
   setNeighbour,
@@ -22,12 +20,8 @@ import {
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
 import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorHosts } from '../../http/paths/vendor-words.ts'
-import type {
-  Neighbour,
-  NeighbourKind,
-  NeighbourTextures,
-  NeighbourWho,
-} from '../../model/community/neighbour.ts'
+import type { Neighbour, NeighbourKind } from '../../model/community/neighbour.ts'
+import { neighbourFields } from '../../model/fields/neighbour.ts'
 import {
   shownKeys,
   shownListed,
@@ -37,32 +31,14 @@ import {
   shownWithHealth,
 } from '../../present/neighbour.ts'
 import { commandActor } from '../accounts/command-actor.ts'
-import { CommandRefused, UsageError } from '../line/command.ts'
+import { CommandRefused, UsageError, type Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
-import { readOption, readSecret } from '../line/read-option.ts'
+import { readSecret } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { rooted } from './rooted.ts'
 
-interface Fields {
-  trust: string | undefined
-  who: NeighbourWho | undefined
-  textures: NeighbourTextures | undefined
-  names: string | undefined
-  limit: string | undefined
-  'forward-address': boolean
-  'no-lookups': boolean
-  'no-chat-keys': boolean
-}
-
-const fieldsOf = ({ trust, who, textures, names, limit }: Fields): NeighbourFields => ({
-  trust: trust === undefined ? undefined : readOption('--trust', trust, integer(0, 100, 50)),
-  who,
-  textures,
-  names,
-  limit: limit === undefined ? undefined : readOption('--limit', limit, integer(1, 10_000, 60)),
-})
-
-interface Added extends Fields {
+type Added = Values & {
   id: string
   kind: NeighbourKind
   root: string | undefined
@@ -70,7 +46,6 @@ interface Added extends Fields {
   profile: string | undefined
   'names-url': string | undefined
   'textures-key': string | undefined
-  'texture-host': readonly string[] | undefined
   private: boolean
   offline: boolean
   'accept-hosts': boolean
@@ -78,7 +53,7 @@ interface Added extends Fields {
 
 export async function add(given: Added, output: Output): Promise<void> {
   const { id, kind } = given
-  const fields = fieldsOf(given)
+  const fields = fromOptions(neighbourFields, given)
   const file = given['textures-key']
   await withContext(output, async (context) => {
     const wanted = {
@@ -88,7 +63,7 @@ export async function add(given: Added, output: Output): Promise<void> {
       profile: given.profile,
       namesUrl: given['names-url'],
       texturesKey: file === undefined ? undefined : await readKey(file, output),
-      textureHosts: given['texture-host'],
+      textureHosts: fields.textureHosts,
       isPrivate: given.private,
       isOffline: given.offline,
     }
@@ -99,9 +74,6 @@ export async function add(given: Added, output: Output): Promise<void> {
       ...fields,
       id,
       place: isAccepted ? found : { ...found, textureHosts: [] },
-      forwardsAddress: given['forward-address'],
-      hasLookups: !given['no-lookups'],
-      hasChatKeys: !given['no-chat-keys'],
     })
     output.object(shownNeighbour(added))
     noteHosts(added, output)
@@ -178,28 +150,15 @@ export const unlistName = writeCommand(async (context, { id, name, server }: Lis
   output.object({ id, name, server: server ?? null }, `${name} is no longer listed for ${id}.`)
 })
 
-interface Changed extends Fields {
+type Changed = Values & {
   id: string
-  'no-forward-address': boolean
-  lookups: boolean
-  'chat-keys': boolean
   'client-id': string | undefined
   'client-secret-stdin': boolean
   'no-client': boolean
-  'texture-host': readonly string[] | undefined
-  'no-texture-hosts': boolean
 }
 
 export async function set(given: Changed, output: Output): Promise<void> {
-  const fields = {
-    ...fieldsOf(given),
-    forwardsAddress: chosen(given, 'forward-address', 'no-forward-address'),
-    hasLookups: chosen(given, 'lookups', 'no-lookups'),
-    hasChatKeys: chosen(given, 'chat-keys', 'no-chat-keys'),
-  }
-  if (given['no-texture-hosts'] && given['texture-host'])
-    throw new UsageError('--texture-host and --no-texture-hosts exclude each other')
-  const textureHosts = given['no-texture-hosts'] ? [] : given['texture-host']
+  const fields = fromOptions(neighbourFields, given)
   const isGiven = given['client-id'] !== undefined || given['client-secret-stdin']
   if (isGiven && given['no-client']) throw new UsageError('--no-client excludes --client-id and its secret')
   const secret = given['client-secret-stdin'] ? await readSecret(output) : undefined
@@ -210,18 +169,11 @@ export async function set(given: Changed, output: Output): Promise<void> {
           secret,
         })
       : undefined
-    const changes = { ...fields, textureHosts, client: given['no-client'] ? null : client }
+    const changes = { ...fields, client: given['no-client'] ? null : client }
     const changed = await setNeighbour(context, commandActor(), given.id, changes)
     output.object(shownNeighbour(changed))
     noteHosts(changed, output)
   })
-}
-
-/** Returns true or false for one of two opposite options, and undefined for neither. Throws UsageError for both. */
-function chosen<Name extends string>(given: Record<Name, boolean>, on: Name, off: Name): boolean | undefined {
-  if (given[on] && given[off]) throw new UsageError(`--${on} and --${off} exclude each other`)
-  if (given[off]) return false
-  return given[on] || undefined
 }
 
 export const confirmKey = writeCommand(async (context, { id }: { id: string }, output) => {

@@ -17,10 +17,12 @@ const withoutOf = (name: string): string => `no-${kebab(name)}`
 /** Returns an option for each field, for a command that makes something. Read them with `fromOptions`. */
 export const optionsOf = (fields: Fields): OptionSpecs =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      field.option ?? kebab(name),
-      { ...specOf(field), ...(field.isRequired && { required: true }) },
-    ]),
+    Object.entries(fields).map(([name, field]) => {
+      const { placeholder, initial, without } = field
+      // A flag that is on already can only be turned off.
+      if (placeholder === undefined && initial === true) return [withoutOf(name), { meaning: without ?? '' }]
+      return [field.option ?? kebab(name), { ...specOf(field), ...(field.isRequired && { required: true }) }]
+    }),
   )
 
 /**
@@ -56,8 +58,9 @@ export const fromOptions = <F extends Fields>(fields: F, given: Values): Changes
       const { type, option = kebab(name) } = field
       const value = given[option]
       if (given[withoutOf(name)] !== true) return [name, valueOf(field, `--${option}`, value)]
-      if (value !== undefined) throw new UsageError(`--${option} and --${withoutOf(name)} exclude each other`)
-      return [name, type === 'words' ? [] : null]
+      if (value !== undefined && value !== false)
+        throw new UsageError(`--${option} and --${withoutOf(name)} exclude each other`)
+      return [name, type === 'words' ? [] : type === 'boolean' ? false : null]
     }),
   ) as Changes<F>
 

@@ -37,7 +37,7 @@ export async function visitorWithUuid(
   const row = rows.find((one) => found !== 'nobody' && found.id === id && one.id === found.neighbour)
   if (!row || found === 'nobody') return 'nobody'
   const neighbour = toNeighbour(row)
-  const isShown = wantsTextures && showsTextures(neighbour) && neighbour.hasLookups
+  const isShown = wantsTextures && showsTextures(neighbour) && neighbour.lookups
   const textures = known && isShown ? await texturesOf(context, place, row, id, signal) : profile.textures
   return {
     username: found.username,

@@ -104,7 +104,7 @@ function ask(
     const { joins, names } = questionsFor({ kind: 'nobody' }, allowed)
     for (const id of new Set([...joins, ...names])) wanted.set(id, [...(wanted.get(id) ?? []), username])
   }
-  const asked = rows.map(toNeighbour).filter(({ id, hasLookups }) => hasLookups && wanted.has(id))
+  const asked = rows.map(toNeighbour).filter(({ id, lookups }) => lookups && wanted.has(id))
   const asker = askerFor(place)
   return askAll(asked, (one) => foreignPlayers.named(one, wanted.get(one.id) ?? [], asker, signal), signal)
 }

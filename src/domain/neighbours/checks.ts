@@ -1,7 +1,8 @@
 import { nilUuid, offlineUuid } from '../../lib/crypto/uuid.ts'
 import { wholePattern } from '../../lib/text/whole-pattern.ts'
 import { isUsername } from '../../model/accounts/account.ts'
-import type { ForeignProfile, Neighbour, NeighbourWho } from '../../model/community/neighbour.ts'
+import type { ForeignProfile, Neighbour } from '../../model/community/neighbour.ts'
+import type { NeighbourWho } from '../../model/fields/neighbour.ts'
 
 /** The ties of a neighbour's player to this service. */
 export interface Ties {

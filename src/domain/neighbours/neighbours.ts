@@ -1,8 +1,10 @@
 import { isSlowPattern } from '../../lib/process/pattern-trial.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { type Neighbour, type NeighbourTextures, type NeighbourWho } from '../../model/community/neighbour.ts'
-import { malformed, noSuch, requireRule, tooMany } from '../../model/errors/families.ts'
+import type { Neighbour } from '../../model/community/neighbour.ts'
+import { malformed, noSuch, requireRule, requireRules, tooMany } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { type Changes, withChanges, withInitial } from '../../model/fields/field.ts'
+import { neighbourFields } from '../../model/fields/neighbour.ts'
 import { insertNeighbourKey } from '../../storage/community/neighbour-keys.ts'
 import {
   allNeighbours,
@@ -22,36 +24,17 @@ import { namePattern } from './checks.ts'
 import { checkedHosts, type NeighbourPlace } from './place.ts'
 import { columnsOf, toNeighbour } from './rows.ts'
 
-/** The settings of a neighbour that can be changed. */
-export interface NeighbourFields {
-  trust?: number | undefined
-  who?: NeighbourWho | undefined
-  textures?: NeighbourTextures | undefined
-  /** A regular expression that has to match a whole name. */
-  names?: string | undefined
-  limit?: number | undefined
-  forwardsAddress?: boolean | undefined
-  hasLookups?: boolean | undefined
-  hasChatKeys?: boolean | undefined
-}
+export type NeighbourFields = Changes<typeof neighbourFields>
 
-/** Fields that only a neighbour that has been added can get. */
+/** A list replaces the one before. An empty one of hosts shows the players without skins. */
 export interface NeighbourChanges extends NeighbourFields {
   /** The client that this service is there from now on. Null for none. */
   client?: NewNeighbourClient | null | undefined
-  /** The hosts from which its textures may come. An empty list shows its players without skins. */
-  textureHosts?: readonly string[] | undefined
 }
 
 /** Each join may ask all of them. */
 const maxNeighbours = 20
 const maxPatternLength = 200
-
-/** Questions a minute. */
-const usualLimit = 60
-
-/** Names that game servers take without changes. */
-const usualNames = '[A-Za-z0-9_]{3,16}'
 
 /**
  * Adds a neighbour at a place that `placeOf` has found. Throws Refused `malformed`, `taken`, `too_many`,
@@ -67,17 +50,11 @@ export async function addNeighbour(
   await checkFields(fields)
   const isVendor = place.kind === 'vendor'
   const { texturesKey, ...placed } = place
+  const { trust = isVendor ? 80 : 50, textures = isVendor ? 'pass' : 'mirror' } = fields
   const neighbour: Neighbour = {
+    ...withInitial(neighbourFields, { ...fields, trust, textures }),
     id,
     ...placed,
-    trust: fields.trust ?? (isVendor ? 80 : 50),
-    who: fields.who ?? 'listed',
-    textures: fields.textures ?? (isVendor ? 'pass' : 'mirror'),
-    names: fields.names ?? usualNames,
-    limit: fields.limit ?? usualLimit,
-    forwardsAddress: fields.forwardsAddress ?? false,
-    hasLookups: fields.hasLookups ?? true,
-    hasChatKeys: fields.hasChatKeys ?? true,
     isPaused: false,
     client: undefined,
     createdAt: context.clock(),
@@ -130,8 +107,8 @@ export async function setNeighbour(
   const hosts = textureHosts && checkedHosts(textureHosts)
   const given = Object.entries({ ...fields, textureHosts: hosts }).filter(([, value]) => value !== undefined)
   return changeNeighbour(context, by, id, async (tx, neighbour) => {
-    const columns = columnsOf({ ...neighbour, ...(Object.fromEntries(given) as object) })
-    if (given.length > 0) await updateNeighbour(tx, id, columns)
+    const then = withChanges(neighbourFields, neighbour, { ...fields, textureHosts: hosts })
+    if (given.length > 0) await updateNeighbour(tx, id, columnsOf({ ...neighbour, ...then }))
     const changed = given.map(([field]) => field)
     if (client === undefined) return changed
     await storeClient(context, tx, id, client)
@@ -186,8 +163,10 @@ function changeNeighbour(
   })
 }
 
-async function checkFields({ names }: NeighbourFields): Promise<void> {
-  if (names === undefined || names === usualNames) return
+async function checkFields(fields: NeighbourFields): Promise<void> {
+  requireRules(neighbourFields, fields)
+  const { names } = fields
+  if (names === undefined || names === neighbourFields.names.initial) return
   if (await isSlowPattern(compiled(names))) throw new Refused('neighbour_pattern_slow')
 }
 

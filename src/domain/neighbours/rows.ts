@@ -25,9 +25,9 @@ export function columnsOf(
     names: neighbour.names,
     per_minute: neighbour.limit,
     is_private: flagOf(neighbour.isPrivate),
-    forwards_address: flagOf(neighbour.forwardsAddress),
-    lookups: flagOf(neighbour.hasLookups),
-    chat_keys: flagOf(neighbour.hasChatKeys),
+    forwards_address: flagOf(neighbour.forwardAddress),
+    lookups: flagOf(neighbour.lookups),
+    chat_keys: flagOf(neighbour.chatKeys),
     keys_url: keys ?? null,
   }
 }
@@ -50,9 +50,9 @@ export const toNeighbour = (row: NeighbourRow): Neighbour => ({
   names: row.names,
   limit: row.per_minute,
   isPrivate: isSet(row.is_private),
-  forwardsAddress: isSet(row.forwards_address),
-  hasLookups: isSet(row.lookups),
-  hasChatKeys: isSet(row.chat_keys),
+  forwardAddress: isSet(row.forwards_address),
+  lookups: isSet(row.lookups),
+  chatKeys: isSet(row.chat_keys),
   isPaused: row.paused_at !== null,
   client:
     row.client_id === null || row.authorization_server === null

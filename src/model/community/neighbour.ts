@@ -1,20 +1,10 @@
+import type { Values } from '../fields/field.ts'
+import type { neighbourFields } from '../fields/neighbour.ts'
+
 /** `authlib-injector` has one root, `vendor` two hosts of the vendor's layout, `urls` an address for each request. */
 export const neighbourKinds = ['authlib-injector', 'vendor', 'urls'] as const
 
 export type NeighbourKind = (typeof neighbourKinds)[number]
-
-/** The players of a neighbour that may join, from none to all. */
-export const neighbourWhos = ['nobody', 'linked', 'known', 'listed', 'everyone'] as const
-
-export type NeighbourWho = (typeof neighbourWhos)[number]
-
-/**
- * The handling of textures: passed on as they are, fetched and signed here, or left out. With `ignore` they are not even
- * read, so they may be another player's.
- */
-export const neighbourTextures = ['pass', 'mirror', 'drop', 'ignore'] as const
-
-export type NeighbourTextures = (typeof neighbourTextures)[number]
 
 /** The addresses at which a neighbour is asked. */
 export interface NeighbourAddresses {
@@ -46,30 +36,14 @@ export interface NeighbourClient {
 }
 
 /** Another account service whose players may join game servers here. */
-export interface Neighbour {
+export interface Neighbour extends Values<typeof neighbourFields> {
   id: string
   kind: NeighbourKind
   /** Null if it has addresses of its own, or is at the vendor's. */
   root: string | null
   addresses: NeighbourAddresses
-  /** Its textures are used only from these hosts. */
-  textureHosts: readonly string[]
-  /** From 0 to 100. Of two neighbours with a player of the same name, only the more trusted one counts. */
-  trust: number
-  who: NeighbourWho
-  textures: NeighbourTextures
-  /** A regular expression that has to match a whole name. */
-  names: string
-  /** Questions a minute. */
-  limit: number
   /** True if it may be at an address of this machine or of a private network. */
   isPrivate: boolean
-  /** True if it is told the player's address. */
-  forwardsAddress: boolean
-  /** True if whitelists may look up its players. */
-  hasLookups: boolean
-  /** True if game servers are given its keys for chat. */
-  hasChatKeys: boolean
   isPaused: boolean
   /** Undefined if players can't be linked by signing in there. */
   client: NeighbourClient | undefined
@@ -91,11 +65,6 @@ export interface NeighbourKey {
   /** False while a changed key is held. */
   isTrusted: boolean
 }
-
-const idPattern = /^[a-z0-9][a-z0-9-]{0,15}$/
-
-/** Returns true if the text may identify a neighbour: up to 16 characters. */
-export const isNeighbourId = (text: string): boolean => idPattern.test(text)
 
 /** A player as a neighbour describes it. */
 export interface ForeignProfile {

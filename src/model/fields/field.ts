@@ -19,7 +19,7 @@ export interface Field<Value> {
   readonly isRequired?: true
   /** True if answers leave the field out while it is as it was initially. */
   readonly isQuiet?: true
-  /** The meaning of the option `--no-<field>`, which sets null, or no words. */
+  /** The meaning of the option `--no-<field>`, which sets null, no words, or false. */
   readonly without?: string | undefined
   readonly choices?: readonly string[]
   /** The form of a text, or of each of the words. */
@@ -64,8 +64,8 @@ export const onOff = (described: Described<boolean>): Field<boolean> => ({
   ...described,
 })
 
-/** A boolean that is false initially, and true if its option is there. */
-export const flag = (described: Described<boolean>): Field<boolean> => ({
+/** A boolean that is false initially unless described otherwise, and true if its option is there. */
+export const flag = (described: Described<boolean> & { without?: string }): Field<boolean> => ({
   type: 'boolean',
   initial: false,
   ...described,

@@ -1,7 +1,7 @@
 // The forms of texts that administrators choose. Pages have words for each in src/texts/<language>.json.
 import { isLabel, isLine } from '../accounts/label.ts'
 import { isGroupName, readColour } from '../community/group.ts'
-import { isNeighbourId } from '../community/neighbour.ts'
+import { isNeighbourId } from '../community/neighbour-id.ts'
 import { isServerAddress } from '../community/server-address.ts'
 import { readHomeLinks, readLines, readLogo, wrongLine } from '../community/setting.ts'
 import { isEventFilter } from '../records/event-filter.ts'

@@ -1,7 +1,7 @@
 import { maxGroupsNamed } from '../community/group.ts'
 import { linkedPlayerUses } from '../community/linked-player.ts'
-import { neighbourWhos } from '../community/neighbour.ts'
 import { choice, onOff, orNull, text, words } from './field.ts'
+import { neighbourWhos } from './neighbour.ts'
 
 /** The fields of a game server that can be changed. */
 export const serverFields = {

@@ -48,7 +48,7 @@ export interface NeighbourFigures {
 /** A neighbour, as far as questions to it need it. */
 export type AskedNeighbour = Pick<
   Neighbour,
-  'id' | 'addresses' | 'isPrivate' | 'forwardsAddress' | 'limit' | 'textures'
+  'id' | 'addresses' | 'isPrivate' | 'forwardAddress' | 'limit' | 'textures'
 >
 
 export interface JoinQuestion {
@@ -92,7 +92,7 @@ export class Neighbours {
     asker: NeighbourAsker,
     signal: AbortSignal,
   ): Promise<JoinAnswer> {
-    const sent = { ...question, ip: neighbour.forwardsAddress ? ip : undefined }
+    const sent = { ...question, ip: neighbour.forwardAddress ? ip : undefined }
     const url = joinQuestion(neighbour.addresses, sent)
     const asked = { url, asker, about: fold(question.username), ...this.#guarded(neighbour, signal) }
     const read = (reply: Reply) => readJoin(reply, neighbour)

@@ -1,13 +1,13 @@
 // The parts of requests and responses below /neighbours.
 import { Type } from 'typebox'
-import { neighbourKinds, neighbourTextures, neighbourWhos } from '../../model/community/neighbour.ts'
+import { neighbourKinds } from '../../model/community/neighbour.ts'
+import { neighbourFields } from '../../model/fields/neighbour.ts'
 import { Instant, Nullable } from './api.ts'
+import { answeredFields } from './fields.ts'
 
 export const Url = Type.String({ minLength: 1 })
-export const who = Type.Enum(neighbourWhos)
-export const textures = Type.Enum(neighbourTextures)
-export const trust = Type.Integer({ minimum: 0, maximum: 100 })
-export const limit = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Questions a minute.' })
+
+const { forwardAddress, lookups, chatKeys, ...settings } = answeredFields(neighbourFields)
 
 export const NeighbourAnswer = Type.Object({
   id: Type.String(),
@@ -16,16 +16,11 @@ export const NeighbourAnswer = Type.Object({
   hasJoined: Url,
   profile: Url,
   namesUrl: Url,
-  trust,
-  who,
-  textures,
-  textureHosts: Type.Array(Type.String(), { description: 'Textures are used only from these hosts.' }),
-  names: Type.String({ description: 'A regular expression that matches whole names.' }),
-  limit,
+  ...settings,
   private: Type.Boolean(),
-  forwardAddress: Type.Boolean(),
-  lookups: Type.Boolean(),
-  chatKeys: Type.Boolean(),
+  forwardAddress,
+  lookups,
+  chatKeys,
   clientId: Nullable(Type.String({ description: 'The OAuth 2.0 client that this service is there.' })),
   issuer: Nullable(Type.String({ description: 'The issuer at which players sign in to link accounts.' })),
   paused: Type.Boolean(),

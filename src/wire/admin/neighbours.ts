@@ -18,6 +18,7 @@ import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorHosts } from '../../http/paths/vendor-words.ts'
 import { neighbourKinds } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { neighbourFields } from '../../model/fields/neighbour.ts'
 import {
   shownKeys,
   shownListed,
@@ -27,18 +28,15 @@ import {
   shownWithHealth,
 } from '../../present/neighbour.ts'
 import { type AdminApi, actorOf, Closed, created, Nullable, word } from './api.ts'
+import { givenFields, newFields } from './fields.ts'
 import { pageOfAll } from './lists.ts'
 import {
   KeysAnswer,
   ListedNeighbour,
-  limit,
   NeighbourAnswer,
   NeighbourDetails,
   Outcome,
-  textures,
-  trust,
   Url,
-  who,
 } from './neighbour-answers.ts'
 
 const ListedParams = Type.Object({
@@ -52,16 +50,6 @@ const ListedQuery = Type.Object({
 })
 const toList = ['unknown', 'username_malformed', 'malformed'] as const
 
-const fields = {
-  trust: Type.Optional(trust),
-  who: Type.Optional(who),
-  textures: Type.Optional(textures),
-  names: Type.Optional(Type.String({ minLength: 1 })),
-  limit: Type.Optional(limit),
-  forwardAddress: Type.Optional(Type.Boolean()),
-  lookups: Type.Optional(Type.Boolean()),
-  chatKeys: Type.Optional(Type.Boolean()),
-}
 const NewNeighbour = Closed({
   id: Type.String({ minLength: 1 }),
   kind: Type.Enum(neighbourKinds),
@@ -75,21 +63,15 @@ const NewNeighbour = Closed({
       description: 'The key of its textures, in PEM or Base64 of DER. With `urls`.',
     }),
   ),
-  textureHosts: Type.Optional(
-    Type.Array(Type.String(), { description: 'The hosts of its textures. With `urls`.' }),
-  ),
   private: Type.Optional(Type.Boolean()),
   offline: Type.Optional(Type.Boolean({ description: 'True if its metadata is not read.' })),
   acceptHosts: Type.Optional(
     Type.Boolean({ description: 'True if textures may come from the hosts that its metadata names.' }),
   ),
-  ...fields,
+  ...newFields(neighbourFields),
 })
 const Changes = Closed({
-  ...fields,
-  textureHosts: Type.Optional(
-    Type.Array(Type.String(), { description: 'Replaces the hosts from which its textures may come.' }),
-  ),
+  ...givenFields(neighbourFields),
   clientId: Type.Optional(
     Nullable(Type.String({ minLength: 1, description: 'Null forgets the client and its secret.' })),
   ),
@@ -109,19 +91,6 @@ const ofAdding = [
   'neighbour_pattern_slow',
   'neighbour_silent',
 ] as const
-
-interface GivenFields {
-  forwardAddress?: boolean
-  lookups?: boolean
-  chatKeys?: boolean
-}
-
-const read = <Given extends GivenFields>({ forwardAddress, lookups, chatKeys, ...rest }: Given) => ({
-  ...rest,
-  forwardsAddress: forwardAddress,
-  hasLookups: lookups,
-  hasChatKeys: chatKeys,
-})
 
 /**
  * Returns the client that a request gives, null to forget the current one, undefined to leave it. Throws Refused
@@ -193,15 +162,14 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     }),
     (request, reply) =>
       created(context, request, reply, shownNeighbour, async (by, keep) => {
-        const { id, kind, root, hasJoined, profile, namesUrl, texturesKey, textureHosts, ...rest } =
-          request.body
+        const { id, kind, root, hasJoined, profile, namesUrl, texturesKey, ...rest } = request.body
         const { private: isPrivate, offline: isOffline, acceptHosts, ...given } = rest
-        const own = { hasJoined, profile, namesUrl, texturesKey, textureHosts }
+        const own = { hasJoined, profile, namesUrl, texturesKey, textureHosts: given.textureHosts }
         const wanted = { kind, root, ...own, isPrivate, isOffline }
         const found = await placeOf(context, wanted, vendorHosts)
         const isAccepted = acceptHosts || kind !== 'authlib-injector'
         const place = isAccepted ? found : { ...found, textureHosts: [] }
-        return addNeighbour(context, by, { ...read(given), id, place }, keep)
+        return addNeighbour(context, by, { ...given, id, place }, keep)
       }),
   )
 
@@ -228,7 +196,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
       const id = word(request.params.id)
       const { clientId, clientSecret, ...given } = request.body
       const client = await clientIn(context, id, clientId, clientSecret)
-      return shownNeighbour(await setNeighbour(context, actorOf(request), id, { ...read(given), client }))
+      return shownNeighbour(await setNeighbour(context, actorOf(request), id, { ...given, client }))
     },
   )
 

@@ -133,7 +133,7 @@ onEveryDatabase('lookups of players of neighbours', (start) => {
     const { seen = [] } = mocks.other ?? {}
     await setNeighbour(context, operator, 'other', { who: 'everyone' })
     assert.equal((await ask('Visitor')).status, 200)
-    await setNeighbour(context, operator, 'other', { who: 'known', hasLookups: false })
+    await setNeighbour(context, operator, 'other', { who: 'known', lookups: false })
     const before = seen.length
     const found = async () => [
       (await service.get(`${at}/api/users/profiles/minecraft/visitor`)).status,
@@ -162,7 +162,7 @@ onEveryDatabase('lookups of players of neighbours', (start) => {
     const service = await start(on)
     const { at, ask, mocks } = await neighbourhood(t, service, {
       weak: { players: { Both: uuid(1), Alone: uuid(2) }, trust: 10 },
-      strong: { players: { Both: uuid(3) }, trust: 90, hasLookups: false },
+      strong: { players: { Both: uuid(3) }, trust: 90, lookups: false },
     })
     for (const name of ['Both', 'Alone']) {
       assert.equal((await service.get(`${at}/api/users/profiles/minecraft/${name}`)).status, 204)

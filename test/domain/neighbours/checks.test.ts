@@ -8,7 +8,7 @@ import {
   profileProblem,
 } from '../../../src/domain/neighbours/checks.ts'
 import { offlineUuid } from '../../../src/lib/crypto/uuid.ts'
-import { neighbourWhos } from '../../../src/model/community/neighbour.ts'
+import { neighbourWhos } from '../../../src/model/fields/neighbour.ts'
 
 const id = '0123456789ab4cde8f0123456789abcd'
 const pattern = namePattern('[A-Za-z0-9_]{3,16}')

@@ -117,7 +117,7 @@ onEveryDatabase('visits', (start) => {
       accept: 'application/json',
       connection: 'close',
     })
-    await setNeighbour(service.context, operator, 'other', { forwardsAddress: true })
+    await setNeighbour(service.context, operator, 'other', { forwardAddress: true })
     await ask('Visitor', { ip: '203.0.113.9' })
     assert.match(seen[1]?.path ?? '', /&ip=203\.0\.113\.9$/)
   })

@@ -42,7 +42,7 @@ describe('asking a neighbour', () => {
     id: 'mock',
     addresses: addressesBelow('authlib-injector', mock.root, game),
     isPrivate: true,
-    forwardsAddress: false,
+    forwardAddress: false,
     limit: 60,
     textures: 'mirror',
     ...overrides,
@@ -85,7 +85,7 @@ describe('asking a neighbour', () => {
   })
 
   test("the player's address is sent only if that is configured", async () => {
-    await join({ forwardsAddress: true })
+    await join({ forwardAddress: true })
     assert.match(mock.seen[0]?.path ?? '', /&ip=192\.0\.2\.7$/)
   })
 
@@ -477,7 +477,7 @@ describe('asking several neighbours', () => {
       id: `n${at}`,
       addresses: addressesBelow('authlib-injector', root, game),
       isPrivate: true,
-      forwardsAddress: false,
+      forwardAddress: false,
       limit: 60,
       textures: 'mirror' as const,
     }))

@@ -3,7 +3,8 @@ import type { GivenClient } from '../../../../domain/linking/client.ts'
 import type { NeighbourChanges } from '../../../../domain/neighbours/neighbours.ts'
 import { areHosts, wrongHost } from '../../../../domain/neighbours/place.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
-import { type Neighbour, neighbourTextures, neighbourWhos } from '../../../../model/community/neighbour.ts'
+import type { Neighbour } from '../../../../model/community/neighbour.ts'
+import { neighbourTextures, neighbourWhos } from '../../../../model/fields/neighbour.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
@@ -11,7 +12,7 @@ import { checkbox, field, select } from '../../../form/forms.ts'
 import { type Declined, type Typed, typedField, typedLines, wrongField } from '../frame.ts'
 
 const texts = ['trust', 'who', 'textures', 'names', 'limit'] as const
-const switches = ['forwardsAddress', 'hasLookups', 'hasChatKeys'] as const
+const switches = ['forwardAddress', 'lookups', 'chatKeys'] as const
 
 /** The settings as they were typed; a switch that is on has a text. */
 export type TypedSettings = Typed<(typeof texts)[number] | (typeof switches)[number] | 'clientId' | 'hosts'>

@@ -10,7 +10,7 @@ import {
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { isAdministrator } from '../../../../model/accounts/role.ts'
-import { isNeighbourId } from '../../../../model/community/neighbour.ts'
+import { isNeighbourId } from '../../../../model/community/neighbour-id.ts'
 import type { Visitor } from '../../../../model/community/visitor.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
