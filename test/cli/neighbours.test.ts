@@ -114,8 +114,9 @@ attackStored('commands add a neighbour, change it, test it and remove it', async
     for (const form of [der, der.toString('base64'), key.export({ type: 'spki', format: 'pem' })]) {
       writeFileSync(file, form)
       const hosts = ['--texture-host', 'skins.example.test', '--texture-host', 'capes.example.test']
-      const added = await json(...own, '--textures-key', file, ...hosts)
+      const added = await json(...own, '--textures-key', file, ...hosts, '--no-chat-keys')
       assert.deepEqual(added.textureHosts, ['skins.example.test', 'capes.example.test'])
+      assert.deepEqual([added.chatKeys, added.lookups, added.forwardAddress], [false, true, false])
       const { keys, ...health } = await json('neighbour', 'show', 'own')
       const fingerprint = createHash('sha256').update(der).digest('hex')
       assert.deepEqual(keys, [{ use: 'textures', fingerprint, firstSeen: added.createdAt, state: 'trusted' }])
