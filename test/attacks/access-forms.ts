@@ -54,6 +54,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/account/skin/remove': { asks: noAccess },
   '/account/username': { asks: 'gives no access, and the former name is held for its owner' },
   '/admin/accounts': { ...proof, fields: { username: 'Loki_2', password: 'a sentence to remember' } },
+  '/admin/accounts/:id/app-passwords': { asks: ends },
   '/admin/accounts/:id/cape/remove': { asks: noAccess },
   '/admin/accounts/:id/delete': proof,
   '/admin/accounts/:id/email': { ...proof, fields: { email: 'new@example.test' } },

@@ -66,6 +66,7 @@ const lines: readonly (readonly string[])[] = [
 
 /** Commands whose fields other tests compare, for the reason given. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'app-password list': 'needs an app password: test/cli/app-passwords.test.ts',
   'account unlink': 'needs a linked player: below',
   'account unlock': 'needs spent budgets: test/domain/unlock.test.ts',
   'account release-name': 'prints a held name: test/attacks/held-names.test.ts',

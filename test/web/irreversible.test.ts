@@ -12,6 +12,7 @@ import { browserOf, type PageView } from './browser.ts'
 /** Forms below /admin that act at once, and how what they do is undone. */
 const undoable: Record<string, string> = {
   '/admin/accounts': 'the account is deleted',
+  '/admin/accounts/:id/app-passwords': 'the player creates another one',
   '/admin/accounts/:id/email': 'the other address is set',
   '/admin/accounts/:id/groups/add': 'the player is removed',
   '/admin/accounts/:id/groups/remove': 'the player is added',

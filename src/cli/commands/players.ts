@@ -1,4 +1,4 @@
-// A player's second factor, textures and tokens.
+// A player's second factor, textures, tokens and app passwords.
 import { type Command, command } from '../line/command.ts'
 import { accountArgument } from '../line/common-arguments.ts'
 
@@ -42,6 +42,24 @@ export const playerCommands: readonly Command[] = [
     run: async (given, output) => (await import('../accounts/texture.ts')).remove(given, output),
   }),
   command({
+    name: 'app-password list',
+    arguments: accountArgument,
+    summary: 'lists the app passwords of an account',
+    help: 'Lists the app passwords of an account, which its owner creates for launchers: id, name, createdAt, lastUsedAt (up\nto five minutes late), launcher (its User-Agent) and address (both of the last use). The app passwords\nthemselves are not stored.',
+    readOnly: true,
+    run: async (given, output) => (await import('../accounts/app-password.ts')).list(given, output),
+  }),
+  command({
+    name: 'app-password remove',
+    arguments: {
+      ...accountArgument,
+      id: { meaning: 'the id, as "norn app-password list" shows it' },
+    },
+    summary: 'ends an app password of an account',
+    help: 'Ends an app password, with the tokens that were issued with it and their pending joins. The owner is told by\nemail. "norn token revoke" ends all app passwords of an account.',
+    run: async (given, output) => (await import('../accounts/app-password.ts')).remove(given, output),
+  }),
+  command({
     name: 'token list',
     arguments: accountArgument,
     summary: 'lists the tokens of an account',
@@ -54,7 +72,7 @@ export const playerCommands: readonly Command[] = [
     arguments: accountArgument,
     options: { id: { value: 'ID', meaning: 'only the token that "norn token list" shows under this id' } },
     summary: 'revokes the tokens of an account',
-    help: 'Revokes all tokens of an account, or one, and prints how many there were. Revoking all tokens also cancels\npending joins.',
+    help: 'Revokes all tokens of an account, or one, and prints how many there were. Revoking all tokens also cancels\npending joins and ends the app passwords.',
     run: async (given, output) => (await import('../accounts/token.ts')).revoke(given, output),
   }),
 ]

@@ -18,6 +18,7 @@ import { heldNames } from '../names/held.ts'
 import { usernameHistory } from '../names/rename.ts'
 import { listGrants } from '../oauth/grants.ts'
 import { listPasskeys } from '../passkeys/passkeys.ts'
+import { listAppPasswords } from '../tokens/app-passwords.ts'
 import { listDevices } from '../tokens/devices.ts'
 
 /** The number of entries read and written at once. It bounds the time for which they block the event loop. */
@@ -78,6 +79,7 @@ export async function exportOwnData(
   const devices = await listDevices(context, account)
   const grants = await listGrants(context, account)
   const passkeys = await listPasskeys(context, account)
+  const appPasswords = await listAppPasswords(context, account)
   const held = await heldNames(context, account)
   const linked = await linkedPlayers(context, account)
   return {
@@ -109,6 +111,13 @@ export async function exportOwnData(
       name,
       createdAt: isoTime(createdAt),
       lastUsedAt: isoTimeOrNull(lastUsedAt),
+    })),
+    appPasswords: appPasswords.map(({ name, createdAt, lastUsedAt, launcher, address }) => ({
+      name,
+      createdAt: isoTime(createdAt),
+      lastUsedAt: isoTimeOrNull(lastUsedAt),
+      launcher,
+      address,
     })),
     usernames: names.map((name) => ({ username: name.username, changedAt: isoTime(name.changedAt) })),
     skin: textures.skin ? { ...textures.skin, png: await pngOf(context, textures.skin.hash) } : null,

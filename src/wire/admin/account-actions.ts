@@ -150,7 +150,7 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
   app.delete(
     '/accounts/:id/tokens',
     ends(
-      'Ends every token, session and pending join of an account',
+      'Ends every token, session, pending join and app password of an account',
       'They have ended.',
       ['account_unknown'],
       { params: AccountParams },

@@ -5,6 +5,7 @@ import { accountActionRoutes } from './account-actions.ts'
 import { accountRoutes } from './accounts.ts'
 import { adminApi } from './api.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
+import { appPasswordRoutes } from './app-passwords.ts'
 import { auditRoutes } from './audit.ts'
 import { banRoutes } from './bans.ts'
 import { clientRoutes } from './clients.ts'
@@ -25,6 +26,7 @@ import { whyRoutes } from './why.ts'
 const resources = [
   accountRoutes,
   accountActionRoutes,
+  appPasswordRoutes,
   auditRoutes,
   clientRoutes,
   groupRoutes,

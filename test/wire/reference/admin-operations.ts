@@ -12,10 +12,12 @@ import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
+import { createAppPassword, listAppPasswords } from '../../../src/domain/tokens/app-passwords.ts'
 import { testWebhook } from '../../../src/domain/webhooks/change-webhook.ts'
 import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts'
 import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts'
 import { beginDeliveries } from '../../../src/jobs/webhooks.ts'
+import { accountActor } from '../../../src/model/accounts/actor.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { turnOff } from '../../../src/storage/records/webhooks.ts'
 import { storeVisitor, uuid } from '../../domain/neighbours/scene.ts'
@@ -540,6 +542,17 @@ export const adminOperations: Record<string, Calls> = {
   'post /api/v1/accounts/{id}/delete-later': changing(andTheLast(ofAccount(), {})),
   'post /api/v1/accounts/{id}/keep': changing(ofAccount()),
   'post /api/v1/accounts/{id}/unlock': changing(ofAccount({}, { address: '192.0.2.7' }, { address: 'here' })),
+  'get /api/v1/accounts/{id}/app-passwords': reading(ofAccount()),
+  'delete /api/v1/accounts/{id}/app-passwords/{appPassword}': changing(async (service) => {
+    const [known, unknown] = await ofAccount()(service)
+    const account = { id: known?.path?.id ?? '' }
+    const by = accountActor({ ...account, username: 'x' }, '192.0.2.1')
+    await createAppPassword(service.context, by, account, 'HMCL')
+    const [{ id = '' } = {}] = await listAppPasswords(service.context, account)
+    return [id, 'nothing']
+      .map((appPassword) => ({ path: { ...known?.path, appPassword } }))
+      .concat({ path: { ...unknown?.path, appPassword: id } })
+  }),
   'delete /api/v1/accounts/{id}/linked-players/{player}': changing(async (service) => {
     const [known, unknown] = await ofAccount()(service)
     const player = await linkedPlayer(service, known?.path?.id ?? '')

@@ -5,6 +5,7 @@ import type { Context } from '../../../../domain/context.ts'
 import { linkedPlayers } from '../../../../domain/linking/players.ts'
 import { heldNames } from '../../../../domain/names/held.ts'
 import { usernameHistory } from '../../../../domain/names/rename.ts'
+import { listAppPasswords } from '../../../../domain/tokens/app-passwords.ts'
 import { listDevices, type SignedInDevice } from '../../../../domain/tokens/devices.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { printable } from '../../../../lib/text/printable.ts'
@@ -17,6 +18,7 @@ import { form } from '../../../form/forms.ts'
 import { time, withTime } from '../../../layout/time.ts'
 import { auditLines } from '../audit-table.ts'
 import { addressFor } from '../masked.ts'
+import { appPasswordsFold } from './account-app-passwords.ts'
 import { accountFacts, folded } from './account-facts.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
 import { groupsFold, groupsOfPlayer } from './account-groups.ts'
@@ -38,17 +40,19 @@ export async function accountContent(
   typed: TypedAccount,
 ): Promise<Html> {
   const { account: words } = page.text.admin
-  const [entries, devices, names, held, groups, linked] = await Promise.all([
+  const [entries, devices, names, held, groups, linked, appPasswords] = await Promise.all([
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
     heldNames(context, account),
     groupsOfPlayer(context, account),
     linkedPlayers(context, account),
+    listAppPasswords(context, account),
   ])
   const folds = html`${oneTimeLinkFold(site, page, account, typed)}
 ${groupsFold(site, page, account, groups, typed)}
-${linkedFold(site, page, account, linked)}`
+${linkedFold(site, page, account, linked)}
+${appPasswordsFold(site, page, account, appPasswords)}`
   return html`${await newOneTimeLinkCard(context, page, account)}
 ${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}
 ${leaving(site, page, account)}

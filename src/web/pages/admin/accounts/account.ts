@@ -22,6 +22,7 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { readEndFields, typedEnd } from '../end.ts'
 import { adminPage, type Declined, declined, notProved, wrongField } from '../frame.ts'
+import { removeFromForm } from './account-app-passwords.ts'
 import { accountContent } from './account-content.ts'
 import type { TypedAccount } from './account-forms.ts'
 import { graveActions } from './account-grave.ts'
@@ -159,6 +160,8 @@ export function adminAccount(pages: Pages, context: Context): void {
   })
 
   action('admin', 'link', (page, account, fields) => makeOneTimeLink(context, page, account, fields))
+
+  action('admin', 'app-passwords', (page, account, fields) => removeFromForm(context, page, account, fields))
 
   action('admin', 'unlink', (page, account, fields) => unlinkFromForm(context, page, account, fields))
 
