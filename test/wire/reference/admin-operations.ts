@@ -542,7 +542,10 @@ export const adminOperations: Record<string, Calls> = {
   'post /api/v1/accounts/{id}/delete-later': changing(andTheLast(ofAccount(), {})),
   'post /api/v1/accounts/{id}/keep': changing(ofAccount()),
   'post /api/v1/accounts/{id}/unlock': changing(ofAccount({}, { address: '192.0.2.7' }, { address: 'here' })),
-  'get /api/v1/accounts/{id}/app-passwords': reading(ofAccount()),
+  'get /api/v1/accounts/{id}/app-passwords': reading(async (service) => [
+    ...(await ofAccount()(service)),
+    { path: { id: nobody }, query: { limit: '0' } },
+  ]),
   'delete /api/v1/accounts/{id}/app-passwords/{appPassword}': changing(async (service) => {
     const [known, unknown] = await ofAccount()(service)
     const account = { id: known?.path?.id ?? '' }
