@@ -52,6 +52,16 @@ const actions: Readonly<Record<string, Counterparts>> = {
     'account unlink',
     `delete ${account}/linked-players/{player}`,
   ],
+  "see an account's app passwords": [
+    'GET /admin/accounts/:id',
+    'app-password list',
+    `get ${account}/app-passwords`,
+  ],
+  'end an app password': [
+    'POST /admin/accounts/:id/app-passwords',
+    'app-password remove',
+    `delete ${account}/app-passwords/{appPassword}`,
+  ],
   'make a one-time link': ['POST /admin/accounts/:id/link', 'link create', `post ${account}/links`],
   "see an account's events": ['GET /admin/accounts/:id', 'audit list', `get ${account}/audit`],
   'see all events': ['GET /admin/audit', 'audit list', 'get /audit'],

@@ -47,7 +47,7 @@ export const playerCommands: readonly Command[] = [
     summary: 'lists the app passwords of an account',
     help: 'Lists the app passwords of an account, which its owner creates for launchers: id, name, createdAt, lastUsedAt (up\nto five minutes late), launcher (its User-Agent) and address (both of the last use). The app passwords\nthemselves are not stored.',
     readOnly: true,
-    run: async (given, output) => (await import('../accounts/app-password.ts')).list(given, output),
+    run: async (given, output) => (await import('../applications/app-password.ts')).list(given, output),
   }),
   command({
     name: 'app-password remove',
@@ -57,7 +57,7 @@ export const playerCommands: readonly Command[] = [
     },
     summary: 'ends an app password of an account',
     help: 'Ends an app password, with the tokens that were issued with it and their pending joins. The owner is told by\nemail. "norn token revoke" ends all app passwords of an account.',
-    run: async (given, output) => (await import('../accounts/app-password.ts')).remove(given, output),
+    run: async (given, output) => (await import('../applications/app-password.ts')).remove(given, output),
   }),
   command({
     name: 'token list',

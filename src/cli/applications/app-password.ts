@@ -1,8 +1,8 @@
 import { listAppPasswords, removeAppPassword } from '../../domain/tokens/app-passwords.ts'
 import { shownAppPassword } from '../../present/app-password.ts'
+import { commandActor } from '../accounts/command-actor.ts'
+import { namedAccount } from '../accounts/named-account.ts'
 import { readCommand, writeCommand } from '../line/with-context.ts'
-import { commandActor } from './command-actor.ts'
-import { namedAccount } from './named-account.ts'
 
 export const list = readCommand(async (context, given: { account: string }, output) => {
   const appPasswords = await listAppPasswords(context, await namedAccount(context, given.account))
