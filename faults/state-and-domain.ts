@@ -911,6 +911,18 @@ export const domain: readonly Fault[] = [
     tests: ['test/attacks/changed-email.test.ts'],
   },
   {
+    rule: 'undoing a change of the email address ends recovery codes that were renewed since',
+    from: 'row.totp_secret !== null && (await hasCodesUndo(tx, id, since))',
+    to: 'false',
+    tests: ['test/attacks/renewed-codes.test.ts'],
+  },
+  {
+    rule: 'of two renewals of recovery codes at the same time, one gives codes that work',
+    from: 'const { totp_secret: sealed } = await lockedAccount(tx, id)',
+    to: "const sealed = (await accountByKey(tx, { column: 'id', value: id }))?.totp_secret ?? null",
+    tests: ['test/attacks/renewed-codes.test.ts'],
+  },
+  {
     rule: 'leaving a group ends the tokens of applications for members only',
     from: "if (event === 'group.member_removed') await endTokensOfFormerMembers",
     to: "if (event === 'group.member_added') await endTokensOfFormerMembers",

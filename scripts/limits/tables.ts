@@ -196,8 +196,8 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     ends: { sweep: true, with: ['account'] },
   },
   change_undo: {
-    by: 'players who link a player, create an app password or change their address',
-    bound: is`one for each linked player and app password, and one for the address`,
+    by: 'players who link a player, create an app password, change their address or renew recovery codes',
+    bound: is`one for each linked player and app password, one for the address, and one for recovery codes`,
     ends: { sweep: true, with: ['account'] },
   },
   used_challenge: {

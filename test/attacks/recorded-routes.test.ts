@@ -176,6 +176,7 @@ const others: Record<string, readonly string[] | string> = {
   'POST /security/undo/:token': [
     'second_factor.disabled',
     'passkey.removed',
+    'second_factor.recovery_removed',
     'account.unlinked',
     'account.email_changed',
   ],

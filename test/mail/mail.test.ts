@@ -147,6 +147,7 @@ onEveryDatabase('mail', (start, shared) => {
       { about: 'second_factor_enabled' },
       { about: 'second_factor_disabled' },
       { about: 'recovery_codes_renewed' },
+      { about: 'recovery_codes_removed' },
       { about: 'recovery_code_used', left: 9 },
       { about: 'passkey_added', name: 'Phone' },
       { about: 'passkey_removed', name: 'Phone' },

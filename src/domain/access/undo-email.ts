@@ -8,11 +8,17 @@ import { linkedPlayersOfAccount } from '../../storage/community/linked-players.t
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
-import { deleteUndosOf, hasEmailUndo, insertChangeUndo } from '../../storage/sign-in/change-undos.ts'
+import {
+  deleteUndosOf,
+  hasCodesUndo,
+  hasEmailUndo,
+  insertChangeUndo,
+} from '../../storage/sign-in/change-undos.ts'
 import { passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { unlinkPlayersIn } from '../linking/unlink.ts'
 import { removePasskeysIn } from '../passkeys/passkeys.ts'
+import { removeCodes } from './undo-codes.ts'
 import { turnAppOff } from './undo-factor.ts'
 import { newUndoLink, type UndoDeps } from './undo-links.ts'
 
@@ -36,7 +42,7 @@ export async function offerEmailUndo(
 
 /**
  * Gives the account its former address back, removes what was added to it since, whose emails went to the other
- * address, and ends all tokens, grants, pending joins and other such links. Throws UniqueViolation if another account
+ * address, and ends all tokens, grants, pending joins, and other such links since. Throws UniqueViolation if another account
  * has the address.
  */
 export async function undoEmailIn(
@@ -49,13 +55,17 @@ export async function undoEmailIn(
   await endCredentials(tx, id)
   await updateAccount(tx, id, { email, email_folded, email_confirmed: email_folded })
   await deleteEmailChanges(tx, id)
-  await deleteUndosOf(tx, id)
+  const hasNewCodes = row.totp_secret !== null && (await hasCodesUndo(tx, id, since))
+  await deleteUndosOf(tx, id, since)
   const passkeys = (await passkeysOf(tx, id)).filter(({ created_at }) => created_at >= since)
   const players = (await linkedPlayersOfAccount(tx, id)).filter(({ at }) => at >= since)
   const hasNewApp = row.totp_secret !== null && (row.totp_since ?? 0) >= since
+  // With the app its codes go.
+  const hasCodesOnly = hasNewCodes && !hasNewApp
   return [
     { event: 'account.email_changed', account: id, details: {}, owner: toAccount(row, now) },
     ...(hasNewApp ? await turnAppOff(tx, id) : []),
+    ...(hasCodesOnly ? await removeCodes(tx, id) : []),
     ...(await removePasskeysIn(
       tx,
       row,

@@ -9,6 +9,7 @@ import { factorToUndo } from '../../storage/sign-in/factor-undos.ts'
 import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { undoAppPasswordIn } from './undo-app-password.ts'
+import { undoCodesIn } from './undo-codes.ts'
 import { undoEmailIn } from './undo-email.ts'
 import { undoFactorIn } from './undo-factor.ts'
 import { digestOfUndo } from './undo-links.ts'
@@ -16,7 +17,7 @@ import { undoPlayerIn } from './undo-player.ts'
 
 /** The change that a link would undo. */
 export type Undoable = { username: string } & (
-  | { what: 'app' | 'passkey' | 'email' }
+  | { what: 'app' | 'passkey' | 'codes' | 'email' }
   | { what: 'player'; name: string; neighbour: string }
   | { what: 'appPassword'; name: string }
 )
@@ -32,7 +33,8 @@ export async function undoable({ clock, db }: ReadContext, token: string): Promi
   if (!row) return undefined
   const { username, undone_neighbour: neighbour, undone_name: name, undone_app_name: appPassword } = row
   if (appPassword !== null) return { username, what: 'appPassword', name: appPassword }
-  if (neighbour === null || name === null) return { username, what: 'email' }
+  if (row.undone_email !== null) return { username, what: 'email' }
+  if (neighbour === null || name === null) return { username, what: 'codes' }
   return { username, what: 'player', name, neighbour }
 }
 
@@ -58,5 +60,6 @@ async function undoChangeIn(tx: Transaction, digest: string, now: number): Promi
   const { undone_app_password: id, undone_app_name: name } = row
   if (id !== null) return undoAppPasswordIn(tx, row.id, { id, name: name ?? '' })
   if (email !== null) return undoEmailIn(tx, row, { email, since, now })
-  return undoPlayerIn(tx, row.id, { neighbour: neighbour ?? '', id: player ?? '' })
+  if (neighbour === null || player === null) return undoCodesIn(tx, row.id)
+  return undoPlayerIn(tx, row.id, { neighbour, id: player })
 }

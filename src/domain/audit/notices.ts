@@ -57,6 +57,7 @@ const noticeRules = {
   'second_factor.disabled': always(() => ({ about: 'second_factor_disabled' })),
   'second_factor.recovery_used': always(({ left }) => ({ about: 'recovery_code_used', left })),
   'second_factor.recovery_renewed': always(() => ({ about: 'recovery_codes_renewed' })),
+  'second_factor.recovery_removed': always(() => ({ about: 'recovery_codes_removed' })),
   'passkey.added': always(({ name }) => ({ about: 'passkey_added', name })),
   'passkey.removed': always(({ name }) => ({ about: 'passkey_removed', name })),
   'app_password.created': always(({ name }) => ({ about: 'app_password_created', name })),

@@ -8,7 +8,9 @@ import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { useTotpStep } from '../../storage/sign-in/totp-steps.ts'
+import { offerCodesUndo } from '../access/undo-codes.ts'
 import { offerFactorUndo } from '../access/undo-factor.ts'
+import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 import { goodRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
@@ -90,15 +92,20 @@ export async function renewRecoveryCodes(
   by: Actor,
   account: Account,
 ): Promise<string[] | undefined> {
-  const { db, secrets } = context
+  const { secrets } = context
   const { id } = account
-  const row = await accountByKey(db, { column: 'id', value: id })
-  const sealed = row?.totp_secret ?? null
-  if (sealed === null) return undefined
-  const secret = await secrets.open(db, totpSecretPlace(id), sealed)
   return change(context, by, async (tx) => {
+    await secrets.lock(tx)
+    // Of two renewals at the same time, the second one replaces the codes of the first.
+    const { totp_secret: sealed } = await lockedAccount(tx, id)
+    if (sealed === null) return { events: [], result: undefined }
+    const secret = await secrets.open(tx, totpSecretPlace(id), sealed)
     const codes = await makeRecoveryCodes(context, tx, id, secret)
-    return { events: [{ event: 'second_factor.recovery_renewed', account: id, details: {} }], result: codes }
+    const sealToken = await offerCodesUndo(context, tx, id)
+    return {
+      events: [{ event: 'second_factor.recovery_renewed', account: id, details: {}, sealToken }],
+      result: codes,
+    }
   })
 }
 

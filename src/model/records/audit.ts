@@ -37,6 +37,7 @@ export interface AuditDetails {
   /** The number of codes that are left. */
   'second_factor.recovery_used': { left: number }
   'second_factor.recovery_renewed': Nothing
+  'second_factor.recovery_removed': Nothing
   'passkey.added': { name: string }
   'passkey.removed': { name: string }
   'app_password.created': { id: string; name: string }
@@ -158,6 +159,7 @@ export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventN
   'second_factor.enabled',
   'second_factor.disabled',
   'second_factor.recovery_renewed',
+  'second_factor.recovery_removed',
   'passkey.added',
   'passkey.removed',
   'app_password.created',

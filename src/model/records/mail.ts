@@ -4,7 +4,8 @@ import type { TextureKind } from '../game/texture.ts'
 /** A notice to the owner of an account about something that somebody else may have done. */
 export type Notice =
   | { about: 'password_changed' | 'email_changed' | 'restored' | 'deletion_cancelled' }
-  | { about: 'second_factor_enabled' | 'second_factor_disabled' | 'recovery_codes_renewed' }
+  | { about: 'second_factor_enabled' | 'second_factor_disabled' }
+  | { about: 'recovery_codes_renewed' | 'recovery_codes_removed' }
   /** A link that an administrator made was used. */
   | { about: 'password_link_used' | 'factor_link_used' }
   /** Somebody else gave the account this email address. The notice is sent to it. */

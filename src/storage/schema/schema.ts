@@ -469,7 +469,7 @@ export interface FactorUndoRow {
   expires_at: number
 }
 
-/** A link sent by email that undoes a new email address, a linked player or an app password. */
+/** A link sent by email that undoes a new email address, a linked player, an app password or new recovery codes. */
 export interface ChangeUndoRow {
   /** The SHA-256 of its token. */
   digest: string
@@ -479,9 +479,12 @@ export interface ChangeUndoRow {
   /** The linked player. Null for anything else. */
   neighbour_id: string | null
   player_id: string | null
-  /** Null for anything else. */
+  /** Null for anything else. For recovery codes all of these are. */
   app_password_id: string | null
-  /** When it was changed. The link does not apply to a player that was linked again later. */
+  /**
+   * When it was changed. The link does not apply to a player that was linked again later, and not to codes of an app
+   * that was set up later.
+   */
   since: number
   expires_at: number
 }

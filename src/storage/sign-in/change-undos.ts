@@ -5,6 +5,10 @@ import type { AccountRow, ChangeUndoRow } from '../schema/schema.ts'
 
 const insert = inserts('change_undo')
 
+/** True for a link that ends recovery codes. */
+const isOfCodes =
+  'change_undo.email is null and change_undo.player_id is null and change_undo.app_password_id is null'
+
 const deleteSpent = executes<[accountId: string], Transaction>(
   'delete_spent_change_undos',
   `delete from change_undo where account_id = $1
@@ -25,6 +29,17 @@ export async function insertChangeUndo(tx: Transaction, row: ChangeUndoRow): Pro
 export const hasEmailUndo = readsAny<[accountId: string, now: number]>(
   'has_email_undo',
   'select digest from change_undo where account_id = $1 and email is not null and expires_at > $2 limit 1',
+)
+
+/** Returns true if the account's recovery codes were renewed since then, in epoch milliseconds, and can be ended. */
+export const hasCodesUndo = readsAny<[accountId: string, since: number]>(
+  'has_codes_undo',
+  `select digest from change_undo where account_id = $1 and ${isOfCodes} and since >= $2 limit 1`,
+)
+
+export const deleteCodesUndos = executes<[accountId: string], Transaction>(
+  'delete_codes_undos',
+  `delete from change_undo where account_id = $1 and ${isOfCodes}`,
 )
 
 type UndoableRow = AccountRow & {
@@ -50,7 +65,8 @@ export const changeToUndo = readsFirst<UndoableRow, [digest: string, now: number
      left join app_password on app_password.id = change_undo.app_password_id
        and app_password.account_id = account.id
    where change_undo.digest = $1 and change_undo.expires_at > $2
-     and (change_undo.email is not null or neighbour_link.uuid is not null or app_password.id is not null)`,
+     and (change_undo.email is not null or neighbour_link.uuid is not null or app_password.id is not null
+       or (${isOfCodes} and account.totp_secret is not null and account.totp_since <= change_undo.since))`,
 )
 
 /** Deletes an undo link. Returns true for exactly one of several concurrent callers. */
@@ -59,18 +75,18 @@ export const deleteChangeUndo = writesAny<[digest: string], Transaction>(
   'delete from change_undo where digest = $1 returning digest',
 )
 
-/** Deletes all undo links of an account, those of factors too. */
-export async function deleteUndosOf(db: Queries, accountId: string): Promise<void> {
-  await deleteChangeUndos(db, accountId)
-  await deleteFactorUndos(db, accountId)
+/** Deletes the undo links of an account since an instant in epoch milliseconds, those of factors too. */
+export async function deleteUndosOf(db: Queries, accountId: string, since: number): Promise<void> {
+  await deleteChangeUndos(db, accountId, since)
+  await deleteFactorUndos(db, accountId, since)
 }
 
-const deleteChangeUndos = executes<[accountId: string]>(
+const deleteChangeUndos = executes<[accountId: string, since: number]>(
   'delete_change_undos',
-  'delete from change_undo where account_id = $1',
+  'delete from change_undo where account_id = $1 and since >= $2',
 )
 
-const deleteFactorUndos = executes<[accountId: string]>(
+const deleteFactorUndos = executes<[accountId: string, since: number]>(
   'delete_factor_undos',
-  'delete from factor_undo where account_id = $1',
+  'delete from factor_undo where account_id = $1 and since >= $2',
 )

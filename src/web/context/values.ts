@@ -133,6 +133,7 @@ export const values = {
     undo: {
       app: username,
       passkey: username,
+      codes: username,
       email: username,
       player: (account: string, word: string, neighbour: string) => ({
         username: account,
