@@ -1,6 +1,7 @@
 // The tables of docs/errors.md with errors on the wire, by their headings.
 import { commonErrors } from '../src/http/errors/common-errors.ts'
 import { type ErrorTable, errorTable } from '../src/http/errors/error-table.ts'
+import { reasonEntries } from '../src/model/errors/reasons.ts'
 import { adminErrors } from '../src/wire/admin/errors.ts'
 import { authlibInjectorErrors } from '../src/wire/authlib-injector/errors.ts'
 import { legacyErrors } from '../src/wire/legacy/errors.ts'
@@ -37,6 +38,7 @@ export function withErrorTables(catalogue: string): string {
     .split(/^(?=## )/m)
     .map((section) => {
       const table = errorTables[section.slice(3, section.indexOf('\n'))]
+      if (section.startsWith('## Reasons\n')) return withReasons(section)
       if (!table) return section
       const lines = section.split(/(?<=\n)/).filter((line) => !line.startsWith('| `'))
       const rule = lines.findIndex((line) => line.startsWith('| ---'))
@@ -49,6 +51,17 @@ export function withErrorTables(catalogue: string): string {
       return [...lines.slice(0, rule + 1), ...rows, ...lines.slice(rule + 1)].join('')
     })
     .join('')
+}
+
+/** Returns the section with the rows of src/model/errors/reasons.ts replaced, and those that it lacks added last. */
+function withReasons(section: string): string {
+  const rows = reasonEntries.map(
+    ([name, { when, remedy }]) => [name, `| \`${name}\` | ${when} | ${remedy} |\n`] as const,
+  )
+  return rows.reduce((text, [name, row]) => {
+    const there = new RegExp(`^\\| \`${name}\` .*\\n`, 'm')
+    return there.test(text) ? text.replace(there, () => row) : text.replace(/\n*$/, () => `\n${row}\n`)
+  }, section)
 }
 
 const cellsOf = (line: string): string[] =>

@@ -293,7 +293,7 @@ describe('setting', () => {
       ['accent', 'logo'],
     )
     const line = ['setting', 'set', 'links', 'http://forum.example.test Forum']
-    assertRefused(await norn.run(line), /the list of links is not allowed/)
+    assertRefused(await norn.run(line), /the value of links is not allowed; use 1 to 12 lines/)
     for (const name of ['accent', 'logo']) await norn.json<Shown>('setting', 'unset', name)
     assert.equal((await norn.json<Shown>('setting', 'get', 'logo')).value, null)
   })

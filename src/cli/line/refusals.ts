@@ -1,4 +1,5 @@
 import { maxPasswordLength } from '../../model/accounts/account.ts'
+import { type ReasonName, reasonEntries } from '../../model/errors/reasons.ts'
 import type {
   ChangeRefusal,
   Refusal,
@@ -11,7 +12,10 @@ import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do. Protocols have tables of their own. */
 export const refusals: Readonly<
-  Record<ChangeRefusal | TextureRefusal | 'database_unavailable' | 'skin_system_unavailable', string>
+  Record<
+    Exclude<ChangeRefusal, ReasonName> | TextureRefusal | 'database_unavailable' | 'skin_system_unavailable',
+    string
+  >
 > = {
   username_malformed:
     'the username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots, but not . or .., no hyphen first and no .png last',
@@ -21,7 +25,6 @@ export const refusals: Readonly<
     'the username is held for the player who had it before; "norn account release-name NAME" releases it',
   username_reserved:
     'the username is reserved, or looks like one that is (NORN_RESERVED_NAMES); give --reserved to use it anyway',
-  name_not_held: 'the username is not held for anybody',
   email_malformed: 'the email address is malformed; write it like name@example.org',
   email_taken: 'the email address belongs to another account; use another or delete that account',
   id_taken: 'the UUID belongs to another account; leave --id out to generate one',
@@ -40,7 +43,6 @@ export const refusals: Readonly<
     'the database cannot be used; check NORN_DATABASE_URL and NORN_DATA_DIR, that a database server runs, and that you may write a database file',
   client_shared:
     'the client "launchers" is part of every installation and cannot be deleted; end its grants with "norn token revoke"',
-  client_without_secret: 'the client is public and has no secret',
   redirect_uri_missing: 'a redirect URI is missing; give --redirect-uri',
   pkce_optional_public: 'a public client must use PKCE; leave out --pkce optional, or --public',
   redirect_uri_malformed:
@@ -51,8 +53,6 @@ export const refusals: Readonly<
   redirect_uri_rewritten: 'browsers rewrite this redirect URI; write it as they do',
   redirect_uri_scheme:
     'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application’s own',
-  link_of_suspended: 'the account is suspended; end the suspension first: norn account restore ACCOUNT',
-  link_too_long: 'the link would be valid for more than 30 days; give --expires an earlier end',
   neighbour_addresses_wrong:
     'the addresses do not fit the kind: authlib-injector needs --root, vendor may have --root, and urls needs --has-joined, --profile and --names-url',
   neighbour_url_malformed:
@@ -69,7 +69,6 @@ export const refusals: Readonly<
     'the neighbour offers no sign-in that Norn can use: its kind has to be authlib-injector, and its metadata has to name an OpenID discovery document that can be read',
   link_unknown: 'the account has no such player; "norn account show" shows its linkedPlayers',
   name_not_listed: 'the name is not listed there; "norn neighbour show ID" shows what is',
-  name_not_of_visitor: 'no visitor has this name, and it is not held for one',
   webhook_off:
     'the webhook is off because its receiver answered that it is gone; "norn webhook set ID --url URL" turns it on again',
   webhook_url_malformed: 'the URL is not allowed; write https://…, without user name, password, # or spaces',
@@ -80,7 +79,12 @@ export const refusals: Readonly<
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }
 
-const sentences: Readonly<Partial<Record<Refusal, string>>> = refusals
+const sentences: Readonly<Partial<Record<Refusal, string>>> = {
+  ...refusals,
+  ...Object.fromEntries(
+    reasonEntries.map(([name, { sentence, command = remarkOf(sentence) }]) => [name, command]),
+  ),
+}
 
 /** The arguments that a refusal may be about; never a password. */
 const refusedArguments: Readonly<Partial<Record<RefusalSubject, readonly string[]>>> = {
@@ -125,10 +129,17 @@ const longestShown = 200
 /** Returns the words of a refusal as commands write them, and the command that lists what there is. */
 function familySentence({ noun, reason, sentence }: Refused): string | undefined {
   if (sentence === undefined) return undefined
-  const remark = sentence.replace(/\.$/, '').split('. ').map(lowerFirst).join('; ')
+  const remark = remarkOf(sentence)
   if (reason !== 'unknown' || noun === undefined) return remark
   const { list, many } = nounOf(noun)
   return `${remark}; "norn ${list}" shows all ${many}`
 }
 
-const lowerFirst = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+/** Returns sentences as commands write them: in one line, without a full stop. */
+function remarkOf(sentence: string): string {
+  return sentence.replace(/\.$/, '').split('. ').map(lowerFirst).join('; ')
+}
+
+function lowerFirst(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+}

@@ -116,7 +116,12 @@ async function storedOf(
   const { rule } = described
   const wrong = (cause?: unknown) => {
     const line = rule && ruleOf(rule).wrongLine?.(text)
-    return malformed(name, allowedIn(described), { field, rule, value: line && withoutUser(line), cause })
+    return malformed(`value of ${name}`, allowedIn(described), {
+      field,
+      rule,
+      value: line && withoutUser(line),
+      cause,
+    })
   }
   const value = readSetting(name, text)
   if (value === undefined) throw wrong()

@@ -76,16 +76,12 @@ export function newValues<F extends Fields>(fields: F, given: Changes<F>): Value
 
 /** The words for fields whose names in requests do not read as words. */
 const called: Readonly<Record<string, string>> = {
-  accent: 'accent colour',
   client_name: 'name',
   events: 'list of events',
   groups: 'list of groups',
   ip: 'address',
-  links: 'list of links',
   names: 'pattern of names',
   redirect_uris: 'list of redirect URIs',
-  rules: 'text of the rules',
-  welcome: 'welcome text',
   post_logout_redirect_uris: 'list of addresses after signing out',
 }
 

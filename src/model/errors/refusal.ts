@@ -9,6 +9,7 @@ import type { NounName } from '../fields/nouns.ts'
 import type { RuleName } from '../fields/rules.ts'
 import type { WebhookUrlFault } from '../records/webhook.ts'
 import type { pageRefusals } from './page-refusals.ts'
+import type { ReasonName } from './reasons.ts'
 import type { VisitRefusal } from './visit-refusal.ts'
 
 /** Reasons for which any request may be refused. Their texts are in src/http/errors/common-errors.ts. */
@@ -66,7 +67,6 @@ type AccountRefusal =
   | 'username_taken'
   | 'username_held'
   | 'username_reserved'
-  | 'name_not_held'
   | 'email_malformed'
   | 'email_taken'
   | 'id_taken'
@@ -74,15 +74,7 @@ type AccountRefusal =
   | 'account_unknown'
   | 'last_administrator'
 
-type ClientRefusal =
-  | 'client_shared'
-  | 'client_without_secret'
-  | 'redirect_uri_missing'
-  | 'pkce_optional_public'
-  | RedirectFault
-
-/** Refusals of making a one-time link. */
-type OneTimeLinkRefusal = 'link_of_suspended' | 'link_too_long'
+type ClientRefusal = 'client_shared' | 'redirect_uri_missing' | 'pkce_optional_public' | RedirectFault
 
 type NeighbourRefusal =
   | 'neighbour_addresses_wrong'
@@ -98,8 +90,6 @@ type NeighbourRefusal =
 
 /** The reasons for which a game server does not let in a player who has joined it. */
 export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
-
-type VisitorRefusal = 'name_not_of_visitor'
 
 type WebhookRefusal = 'webhook_off' | WebhookUrlFault
 
@@ -119,13 +109,7 @@ export type JoinRefusal = (typeof joinRefusals)[number]
 export type TextureRefusal = (typeof textureRefusals)[number]
 
 /** The reasons for which administrators' changes are refused. Commands and the API have a text for each. */
-export type ChangeRefusal =
-  | AccountRefusal
-  | ClientRefusal
-  | OneTimeLinkRefusal
-  | NeighbourRefusal
-  | VisitorRefusal
-  | WebhookRefusal
+export type ChangeRefusal = AccountRefusal | ClientRefusal | ReasonName | NeighbourRefusal | WebhookRefusal
 
 /** Refusals with a noun or a field, which src/model/errors/families.ts makes and words. */
 export const families = ['malformed', 'unknown', 'taken', 'too_many'] as const

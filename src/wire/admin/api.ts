@@ -12,6 +12,7 @@ import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { uuidPattern } from '../../lib/crypto/uuid.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { reasonEntries } from '../../model/errors/reasons.ts'
 import { type CommonRefusal, Refused } from '../../model/errors/refusal.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { adminErrors } from './errors.ts'
@@ -34,6 +35,14 @@ export function adminApi(app: Routes, context: Context) {
   const title = 'Administration'
   const refuses = protocolScope(app, { title, errors: adminErrors, bearer: 'apiToken' })
   app.setValidatorCompiler(checkFields)
+  app.addHook('onRoute', (route) => {
+    const own = reasonEntries.filter(([, { at }]) => at === `${String(route.method)} ${route.routePath}`)
+    if (own.length > 0)
+      route.config = {
+        ...route.config,
+        refusals: [...(route.config?.refusals ?? []), ...own.map(([name]) => name)],
+      }
+  })
   app.decorateRequest('apiToken', undefined)
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request.headers)

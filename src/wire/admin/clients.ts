@@ -96,7 +96,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
     changes(
       'Makes a new secret for an application',
       Type.Object({ client_id: Type.String(), client_secret: Type.String() }),
-      ['unknown', 'client_without_secret'],
+      ['unknown'],
       { params: ClientParams },
     ),
     async (request) => {

@@ -1,6 +1,7 @@
 import { errorTable } from '../../http/errors/error-table.ts'
 import { type ErrorWords, problem, type WireError } from '../../http/errors/wire-error.ts'
 import { maxPasswordLength } from '../../model/accounts/account.ts'
+import { type ReasonName, reasonEntries } from '../../model/errors/reasons.ts'
 import type { ChangeRefusal, Refusal } from '../../model/errors/refusal.ts'
 
 const inForm = ({ status, errorMessage }: WireError) => problem(status, errorMessage)
@@ -32,7 +33,6 @@ export const adminErrors = errorTable(
     username_taken: wrong('The username is taken, perhaps in another letter case.'),
     username_held: wrong('The username is held for the player who had it before. DELETE /held-names/{name} releases it.'),
     username_reserved: wrong('The username is reserved, or looks like one that is. Send "reserved": true to use it anyway.'),
-    name_not_held: problem(404, 'The username is not held for anybody.'),
     email_malformed: wrong('The email address is malformed.'),
     email_taken: wrong('The email address belongs to another account.'),
     password_malformed: wrong(`The password is not allowed. Use 1 to ${maxPasswordLength} characters.`),
@@ -40,7 +40,6 @@ export const adminErrors = errorTable(
     last_administrator: wrong('This is the last administrator who can sign in. Make somebody else an administrator first.'),
 
     client_shared: wrong('The application "launchers" is part of every installation. It can\'t be changed or deleted.'),
-    client_without_secret: wrong('The application is public and has no secret.'),
     redirect_uri_missing: wrong('A redirect URI is missing.'),
     pkce_optional_public: wrong('A public application must use PKCE.'),
     redirect_uri_malformed: wrong('A redirect URI is malformed. Use an absolute URI with a host of DNS, without user name, password or *.'),
@@ -59,13 +58,11 @@ export const adminErrors = errorTable(
     neighbour_without_sign_in: wrong('The neighbour offers no sign-in that can be used. Its kind has to be authlib-injector, and its metadata has to name an OpenID discovery document that can be read.'),
     link_unknown: problem(404, 'The account has no such player.'),
     name_not_listed: problem(404, 'The name is not listed there.'),
-    name_not_of_visitor: problem(404, 'No visitor has the name, and it is not held for one.'),
-    link_of_suspended: wrong('The account is suspended. POST /accounts/{id}/restore ends the suspension.'),
-    link_too_long: wrong('The link would be valid for more than 30 days. Send an earlier end.'),
     webhook_off: wrong('The webhook is off because its receiver answered that it is gone. PATCH its url to turn it on again.'),
     webhook_url_malformed: wrong('The URL is not allowed. Use https://…, without user name, password, # or spaces.'),
     webhook_url_insecure: wrong('Events sent over http: can be read in transit. Use https:, or NORN_WEBHOOK_PRIVATE=on within your own network.'),
     webhook_address_private: wrong('The URL belongs to this machine or its network. NORN_WEBHOOK_PRIVATE=on allows that.'),
+    ...Object.fromEntries(reasonEntries.map(([name, { status, sentence }]) => [name, problem(status, sentence)])) as Record<ReasonName, ErrorWords>,
   } satisfies Partial<Record<Refusal, ErrorWords>> & Record<ChangeRefusal, ErrorWords>,
   inForm,
 )

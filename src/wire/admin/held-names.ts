@@ -6,7 +6,7 @@ import { type AdminApi, actorOf } from './api.ts'
 export function heldNameRoutes({ app, context, ends }: AdminApi): void {
   app.delete(
     '/held-names/:name',
-    ends('Ends the hold of a username: anybody can take it', 'The name is free.', ['name_not_held'], {
+    ends('Ends the hold of a username: anybody can take it', 'The name is free.', [], {
       params: Type.Object({ name: Type.String({ description: 'In any letter case.' }) }),
     }),
     async (request) => {

@@ -29,7 +29,7 @@ export function oneTimeLinkRoutes({ app, context, creates }: AdminApi): void {
         url: Type.String({ description: 'The page to send to the player, this once.' }),
         expiresAt: Instant,
       }),
-      ['account_unknown', 'instant_malformed', 'link_of_suspended', 'link_too_long'],
+      ['account_unknown', 'instant_malformed'],
       { params: AccountParams, body: NewLink },
     ),
     (request, reply) =>

@@ -103,7 +103,7 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
 
   app.delete(
     '/visitor-names/:name',
-    ends('Frees the name of a visitor: anybody can take it', 'The name is free.', ['name_not_of_visitor'], {
+    ends('Frees the name of a visitor: anybody can take it', 'The name is free.', [], {
       params: Type.Object({ name: Type.String({ description: 'In any letter case.' }) }),
     }),
     async (request) => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
-import { type RefusalSubject, Refused } from '../../../model/errors/refusal.ts'
+import { type Refusal, type RefusalSubject, Refused } from '../../../model/errors/refusal.ts'
 import type { Field as DescribedField, Fields } from '../../../model/fields/field.ts'
 import { ruleOf } from '../../../model/fields/rules.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
@@ -154,8 +154,8 @@ export async function notProved(
 }
 
 /**
- * Returns the form's own message for a refusal; every form has those for rules that a text breaks, and for numbers of
- * `fields` that are out of bounds. Throws the error again if there is none.
+ * Returns the form's own message for a refusal. Every form has those of `admin.refused`, of rules that a text breaks and
+ * of numbers of `fields` that are out of bounds. Throws the error again if there is none.
  */
 export function declined(
   { request, text }: SignedInPageContext,
@@ -164,10 +164,11 @@ export function declined(
   fields: Fields = {},
 ): Declined {
   if (!(error instanceof Refused)) throw error
-  const { allowed, field: named = '', rule, subject, value } = error
+  const { allowed, field: named = '', reason, rule, subject, value } = error
+  const own: Partial<Record<Refusal, string>> = text.admin.refused
   const [field, alert] = words[subject] ?? [
     named,
-    rule ? text.admin.malformed[rule] : boundsWords(text, fields[named]),
+    own[reason] ?? (rule ? text.admin.malformed[rule] : boundsWords(text, fields[named])),
   ]
   if (alert === undefined) throw error
   request.refused = error

@@ -97,7 +97,7 @@ export function graveActions(pages: Pages, context: Context): void {
       try {
         await releaseName(context, actorOf(page), fields.text('name'))
       } catch (error) {
-        return declined(page, error, { name_not_held: ['', page.text.admin.account.nameNotHeld] })
+        return declined(page, error)
       }
       return { to: accountPath(await accountOf(page)), flash: 'admin.nameReleased' }
     },

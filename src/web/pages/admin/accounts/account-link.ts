@@ -33,7 +33,7 @@ export function oneTimeLinkFold(
   const { admin: words } = page.text.links
   return html`<details${typed.purpose !== undefined && html` open`}>
 <summary>${words.heading}</summary>
-${account.suspension ? html`<p>${words.suspended}</p>` : oneTimeLinkForm(site, page, account, typed)}
+${account.suspension ? html`<p>${page.text.admin.refused.link_of_suspended}</p>` : oneTimeLinkForm(site, page, account, typed)}
 </details>`
 }
 
@@ -105,7 +105,6 @@ export async function makeOneTimeLink(
   } catch (error) {
     return again(
       declined(page, error, {
-        link_of_suspended: ['', words.suspended],
         link_too_long: ['', words.malformed],
       }),
     )

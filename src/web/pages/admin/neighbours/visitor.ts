@@ -96,7 +96,7 @@ ${isAdministrator(page.account) && nameCard(site, page, visitor, await ownsName(
         await releaseVisitorName(context, actorOf(page), visitor.name, visitor.id)
         return { to: visitorPath(visitor), flash: 'visitors.released' }
       } catch (error) {
-        return declined(page, error, { name_not_of_visitor: ['', page.text.visitors.notTheirs] })
+        return declined(page, error)
       }
     },
   })
