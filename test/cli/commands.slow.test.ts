@@ -150,7 +150,7 @@ describe('account', () => {
       ['Steve'],
     )
     const last = all[1]?.id ?? ''
-    assert.equal(first.stderr, `There are more accounts: add "--after ${last}" for the next ones.\n`)
+    assert.equal(first.stderr, `There are more: add "--after ${last}" for the next ones.\n`)
     assert.deepEqual(JSON.parse(first.stdout), all.slice(0, 2))
     const rest = await norn.run(['account', 'list', '--limit', '2', '--json', '--after', last])
     assert.deepEqual([JSON.parse(rest.stdout), rest.stderr], [all.slice(2), ''])

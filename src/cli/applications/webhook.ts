@@ -7,15 +7,14 @@ import {
   type MadeWebhook,
 } from '../../domain/webhooks/webhooks.ts'
 import { newWebhookFields, webhookFields } from '../../model/fields/webhook.ts'
+import { readRows } from '../../model/records/lists.ts'
 import { shownDelivery, shownMadeWebhook, shownWebhook } from '../../present/webhook.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import type { Values } from '../line/command.ts'
 import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
-import { readOption, rowLimit } from '../line/read-option.ts'
+import { type GivenListOptions, readListOptions } from '../line/read-option.ts'
 import { readCommand, withContext, withReadOnlyContext, writeCommand } from '../line/with-context.ts'
-
-const defaultLimit = '100'
 
 export async function create(given: Values, output: Output): Promise<void> {
   const fields = fromOptions(newWebhookFields, given)
@@ -51,13 +50,12 @@ export const remove = writeCommand(async (context, { id }: { id: string }, outpu
   output.object({ id }, `The webhook ${id} is gone.`)
 })
 
-export async function deliveries(
-  given: { id: string; limit: string | undefined },
-  output: Output,
-): Promise<void> {
-  const limit = readOption('--limit', given.limit ?? defaultLimit, rowLimit)
+export async function deliveries(given: GivenListOptions & { id: string }, output: Output): Promise<void> {
+  const wanted = readListOptions(given, output)
   await withReadOnlyContext(output, async (context) => {
-    const rows = (await listDeliveries(context, { webhookId: given.id, limit })).map(shownDelivery)
+    const rows = readRows(wanted, async (part) =>
+      (await listDeliveries(context, { webhookId: given.id, ...part })).map(shownDelivery),
+    )
     await output.list(rows, { id: 32, at: 24, event: 24, state: 9, attempts: 0 })
   })
 }

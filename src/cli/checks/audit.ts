@@ -5,27 +5,25 @@ import type { Context } from '../../domain/context.ts'
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import { type AuditEntry, type AuditEventName, auditEvents, isAuditEvent } from '../../model/records/audit.ts'
+import { readRows } from '../../model/records/lists.ts'
 import { namedAccount } from '../accounts/named-account.ts'
 import { CommandRefused, UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
-import { readOption, rowLimit } from '../line/read-option.ts'
+import { type GivenListOptions, readListOptions } from '../line/read-option.ts'
 import { withReadOnlyContext } from '../line/with-context.ts'
 
-const entriesAtOnce = 500
-const defaultLimit = '100'
-
-interface Given {
+interface Given extends GivenListOptions {
   account: string | undefined
   event: string | undefined
-  limit: string | undefined
 }
 
 export async function list(given: Given, output: Output): Promise<void> {
   const event = readEvent(given.event)
-  const limit = readOption('--limit', given.limit ?? defaultLimit, rowLimit)
+  const wanted = readListOptions(given, output)
   await withReadOnlyContext(output, async (context) => {
     const account = given.account === undefined ? undefined : await accountId(context, given.account)
-    await output.list(newest(context, { account, event }, limit), {
+    const rows = readRows(wanted, (part) => listAudit(context, { account, event, ...part }))
+    await output.list(rows, {
       at: 24,
       event: 24,
       account: 32,
@@ -34,20 +32,6 @@ export async function list(given: Given, output: Output): Promise<void> {
       details: 0,
     })
   })
-}
-
-async function* newest(
-  context: Context,
-  which: { account: string | undefined; event: AuditEventName | undefined },
-  limit: number,
-): AsyncGenerator<AuditEntry> {
-  let after: string | undefined
-  for (let left = limit; left > 0; left -= entriesAtOnce) {
-    const page = await listAudit(context, { ...which, after, limit: Math.min(left, entriesAtOnce) })
-    yield* page
-    after = page.at(-1)?.id
-    if (page.length < entriesAtOnce) return
-  }
 }
 
 /** Also finds a deleted account by its UUID. */

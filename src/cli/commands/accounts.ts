@@ -2,6 +2,7 @@
 import { type Command, command } from '../line/command.ts'
 import {
   accountArgument,
+  listOptions,
   noPasswordOption,
   passwordOptions,
   reservedOption,
@@ -38,11 +39,11 @@ export const accountCommands: readonly Command[] = [
     options: {
       search: { value: 'TEXT', meaning: 'part of the username or email address, in any case; or a UUID' },
       suspended: { meaning: 'only suspended accounts' },
-      limit: { value: 'N', meaning: 'the most accounts to list; all by default' },
-      after: { value: 'ID', meaning: 'only those after this UUID, the last one of the previous page' },
+      ...listOptions,
+      limit: { value: 'NUMBER', meaning: 'the most accounts to list; all by default' },
     },
     summary: 'lists or searches accounts',
-    help: 'Lists accounts, ordered by UUID: id, username, email, language, createdAt, suspended. If --limit leaves some\nout, a line on standard error says how to get the next ones.',
+    help: 'Lists accounts, ordered by UUID: id, username, email, language, createdAt, suspended.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/account-list.ts')).list(given, output),
   }),

@@ -4,7 +4,7 @@ import { apiTokenFields } from '../../model/fields/api-token.ts'
 import { clientFields, newClientFields } from '../../model/fields/client.ts'
 import { newWebhookFields, webhookFields } from '../../model/fields/webhook.ts'
 import { type Command, command } from '../line/command.ts'
-import { clientArgument, webhookArgument } from '../line/common-arguments.ts'
+import { clientArgument, listOptions, webhookArgument } from '../line/common-arguments.ts'
 import { changeOptionsOf, optionsOf } from '../line/field-options.ts'
 
 export const applicationCommands: readonly Command[] = [
@@ -113,7 +113,7 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'webhook deliveries',
     arguments: webhookArgument,
-    options: { limit: { value: 'NUMBER', meaning: 'the most entries to list; 100 by default' } },
+    options: listOptions,
     summary: 'lists the deliveries to a webhook',
     help: 'Lists the deliveries of a webhook, newest first: id, event, at (when it happened), attempts ({at, status};\nif there was no answer, status is null and problem says why) and state: delivered, waiting or failed.',
     readOnly: true,

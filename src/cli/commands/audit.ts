@@ -1,5 +1,7 @@
 // Current and past events, and why somebody can't join.
+
 import { type Command, command } from '../line/command.ts'
+import { listOptions } from '../line/common-arguments.ts'
 
 export const auditCommands: readonly Command[] = [
   command({
@@ -27,7 +29,7 @@ export const auditCommands: readonly Command[] = [
         meaning: 'only entries about this account; for a deleted account, its UUID',
       },
       event: { value: 'EVENT', meaning: 'only this event, for example account.suspended' },
-      limit: { value: 'NUMBER', meaning: 'the most entries to list; 100 by default' },
+      ...listOptions,
     },
     summary: 'lists who did what',
     help: 'Lists the entries of the audit log, newest first: id, at, event, account (the UUID of the account concerned,\nor null), actor ({kind, id, name}; kind is account, cli, api or system), address and details. Entries are\nkept for NORN_AUDIT_KEPT. docs/webhooks.md lists the events.',

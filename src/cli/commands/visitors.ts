@@ -1,6 +1,6 @@
 // Players of neighbours who have joined.
 import { type Command, command } from '../line/command.ts'
-import { untilOption } from '../line/common-arguments.ts'
+import { listOptions, untilOption } from '../line/common-arguments.ts'
 
 const visitorArgument = {
   visitor: { meaning: 'the visitor as NAME@ID, name and neighbour, or the UUID' },
@@ -11,8 +11,7 @@ export const visitorCommands: readonly Command[] = [
     name: 'visitor list',
     options: {
       neighbour: { value: 'ID', meaning: 'only those of this neighbour' },
-      limit: { value: 'N', meaning: 'how many, 1 to 1000; 50 by default' },
-      after: { value: 'UUID', meaning: 'continue after this one' },
+      ...listOptions,
     },
     summary: 'lists visitors',
     help: 'Lists visitors, players of neighbours who have joined, by UUID, as "norn visitor show" prints them.',

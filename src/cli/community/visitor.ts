@@ -1,4 +1,3 @@
-import { integer } from '../../config/values.ts'
 import {
   everyVisitor,
   findVisitor,
@@ -9,27 +8,24 @@ import {
   suspendVisitor,
 } from '../../domain/neighbours/visitors.ts'
 import { latestRefusals } from '../../domain/operation/neighbour-figures.ts'
+import { readRows } from '../../model/records/lists.ts'
 import { shownRefusal, shownVisitor } from '../../present/visitor.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import type { Output } from '../line/output.ts'
-import { readInstant, readOption } from '../line/read-option.ts'
+import { type GivenListOptions, readInstant, readListOptions } from '../line/read-option.ts'
 import { readCommand, withReadOnlyContext, writeCommand } from '../line/with-context.ts'
 
-interface Listed {
+interface Listed extends GivenListOptions {
   neighbour: string | undefined
-  limit: string | undefined
-  after: string | undefined
 }
 
-export async function list({ neighbour, limit = '50', after }: Listed, output: Output): Promise<void> {
-  const size = readOption('--limit', limit, integer(1, 1000, 50))
+export async function list({ neighbour, ...given }: Listed, output: Output): Promise<void> {
+  const wanted = readListOptions(given, output)
   await withReadOnlyContext(output, async (context) => {
-    const page = { limit: size + 1, ...(neighbour && { neighbour }), ...(after && { after }) }
-    const found = await listVisitors(context, page)
-    const rows = found.slice(0, size).map(shownVisitor)
+    const rows = readRows(wanted, async (part) =>
+      (await listVisitors(context, { ...part, neighbour })).map(shownVisitor),
+    )
     await output.list(rows, { name: 21, neighbour: 16, state: 9, joins: 6, lastSeen: 24, id: 0 })
-    const last = rows.at(-1)
-    if (found.length > size && last) output.note(`There are more: --after ${last.id}`)
   })
 }
 

@@ -1,5 +1,6 @@
 // Arguments and options that several commands share.
 import { roles } from '../../model/accounts/role.ts'
+import { rowsAtOnce } from '../../model/records/lists.ts'
 
 export const accountArgument = {
   account: { meaning: 'a username, an email address or a UUID, in any case' },
@@ -16,6 +17,12 @@ export const webhookArgument = { id: { meaning: 'the id, as "norn webhook list" 
 
 export const ipArgument = {
   ip: { meaning: 'an IP address or a network such as 192.0.2.0/24; an IPv6 address means its /64' },
+} as const
+
+/** The options of a long list. `readListOptions` reads them. */
+export const listOptions = {
+  limit: { value: 'NUMBER', meaning: `the most entries to list; ${rowsAtOnce.command} by default` },
+  after: { value: 'ID', meaning: 'continue after the entry with this id, the last one listed before' },
 } as const
 
 export const untilOption = {

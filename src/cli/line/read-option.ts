@@ -1,13 +1,31 @@
 import { text as wholeText } from 'node:stream/consumers'
 import { duration } from '../../config/durations.ts'
 import { integer, type Kind } from '../../config/values.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { systemClock } from '../../lib/measure/clock.ts'
 import { parseInstant } from '../../lib/text/instant.ts'
+import { rowsAtOnce } from '../../model/records/lists.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import type { Output } from './output.ts'
 
-/** The number of rows in a list. */
-export const rowLimit = { ...integer(1, 999_999_999, 100), allowed: 'a whole number above 0' }
+const rowLimit = { ...integer(1, 999_999_999, rowsAtOnce.command), allowed: 'a whole number above 0' }
+const rowId = { allowed: 'an id of the list', read: parseUuid }
+
+export interface GivenListOptions {
+  limit: string | undefined
+  after: string | undefined
+}
+
+/** Reads the options of a long list. A line on standard error says how to continue. Throws UsageError. */
+export const readListOptions = (
+  { limit, after }: GivenListOptions,
+  output: Pick<Output, 'note'>,
+  usual: number = rowsAtOnce.command,
+) => ({
+  most: limit === undefined ? usual : readOption('--limit', limit, rowLimit),
+  after: after === undefined ? undefined : readOption('--after', after, rowId),
+  onMore: (next: string) => output.note(`There are more: add "--after ${next}" for the next ones.`),
+})
 
 /** Reads the value of an option in the same way as a setting. Throws UsageError. */
 export function readOption<Value>(

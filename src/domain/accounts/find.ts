@@ -2,6 +2,7 @@ import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { type Account, accountKey } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import type { ListPart } from '../../model/records/lists.ts'
 import { accountByKey, accountsAfter, lockAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
@@ -29,14 +30,11 @@ export async function lockedAccount(tx: Transaction, id: string): Promise<Accoun
   return row
 }
 
-export interface AccountSearch {
+export interface AccountSearch extends ListPart {
   /** Part of the username or email address in any letter case, or a UUID. */
   search?: string | undefined
   /** If true, only suspended accounts are returned. */
   isSuspended?: boolean
-  /** The id of the last account of the previous page, or empty for the first page. */
-  after?: string
-  limit: number
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEntry } from '../../model/records/audit.ts'
+import { readRows } from '../../model/records/lists.ts'
 import { textureByHash } from '../../storage/game/textures.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
@@ -154,13 +155,9 @@ const pngOf = async ({ db }: Pick<Context, 'db'>, hash: string): Promise<string 
 
 /** Yields the account's audit log, the newest entry first. */
 async function* newestAudit(context: Pick<Context, 'db'>, account: string): AsyncGenerator<AuditEntry> {
-  let after: string | undefined
-  for (let read = 0; read < maxExportedEntries; read += entriesAtOnce) {
-    const page = await listAudit(context, { account, after, limit: entriesAtOnce })
-    for (const entry of page) yield asItsOwnerSees(entry, account)
-    after = page.at(-1)?.id
-    if (page.length < entriesAtOnce) return
-  }
+  const parts = { most: maxExportedEntries, atOnce: entriesAtOnce }
+  const entries = readRows(parts, (part) => listAudit(context, { account, ...part }))
+  for await (const entry of entries) yield asItsOwnerSees(entry, account)
 }
 
 /** Replaces any other actor with an anonymous moderator: who it was, and from where, is for administrators only. */

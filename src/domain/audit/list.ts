@@ -1,5 +1,6 @@
 import { isoTime } from '../../lib/text/instant.ts'
 import type { AuditEntry, AuditEventName } from '../../model/records/audit.ts'
+import { type ListPart, readRows } from '../../model/records/lists.ts'
 import { usernamesByIds } from '../../storage/accounts/usernames.ts'
 import { auditEntries, auditEntriesAfter } from '../../storage/records/audit.ts'
 import type { AuditEntryRow } from '../../storage/schema/schema.ts'
@@ -20,13 +21,10 @@ export const toAuditEntry = (row: AuditEntryRow): AuditEntry => ({
   details: JSON.parse(row.details),
 })
 
-export interface AuditQuery {
+export interface AuditQuery extends ListPart {
   /** The UUID of the account. */
   account?: string | undefined
   event?: AuditEventName | undefined
-  /** The id of the last entry of the previous page. */
-  after?: string | undefined
-  limit: number
 }
 
 /** Returns a page of entries, the newest first. */
@@ -44,16 +42,8 @@ export async function usernamesOfEntries(
   return new Map((await usernamesByIds(db, [...ids])).map(({ id, username }) => [id, username]))
 }
 
-const entriesAtOnce = 500
-
 /** Yields all entries, the oldest first, each as the line of JSON that is sealed. */
 export async function* auditLines({ db }: Pick<Context, 'db'>): AsyncGenerator<string> {
-  for (let after = ''; ; ) {
-    const page = await auditEntriesAfter(db, after, entriesAtOnce)
-    for (const row of page) {
-      yield JSON.stringify(toAuditEntry(row))
-      after = row.id
-    }
-    if (page.length < entriesAtOnce) return
-  }
+  const rows = readRows({}, ({ after = '', limit }) => auditEntriesAfter(db, after, limit))
+  for await (const row of rows) yield JSON.stringify(toAuditEntry(row))
 }

@@ -8,6 +8,7 @@ import type { Visitor } from '../../model/community/visitor.ts'
 import { noSuch, requireRule } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
+import { type ListPart, readRows } from '../../model/records/lists.ts'
 import { nameClaim } from '../../storage/accounts/name-claims.ts'
 import { accountsOfPlayers, countLinkedPlayersOf } from '../../storage/community/linked-players.ts'
 import {
@@ -85,7 +86,7 @@ export async function ownsName({ db }: Pick<ReadContext, 'db'>, { id, name }: Vi
 /** Returns a page of visitors in the order of their UUIDs. */
 export async function listVisitors(
   { clock, db }: ReadContext,
-  { after = '', neighbour = '', limit }: { after?: string; neighbour?: string; limit: number },
+  { after = '', neighbour = '', limit }: ListPart & { neighbour?: string | undefined },
 ): Promise<Visitor[]> {
   const rows = await visitorsAfter(db, { after, neighbour, limit })
   return withAccounts(db, rows, clock())
@@ -117,16 +118,8 @@ async function withAccounts(db: Queries, rows: readonly VisitorRow[], now: numbe
 }
 
 /** Returns all visitors, of one neighbour unless that is undefined. */
-export async function* everyVisitor(context: ReadContext, neighbour?: string): AsyncGenerator<Visitor> {
-  const limit = 500
-  for (let after = ''; ; ) {
-    const page = await listVisitors(context, { after, neighbour: neighbour ?? '', limit })
-    yield* page
-    const last = page.at(-1)
-    if (!last || page.length < limit) return
-    after = last.id
-  }
-}
+export const everyVisitor = (context: ReadContext, neighbour?: string): AsyncGenerator<Visitor> =>
+  readRows({}, (part) => listVisitors(context, { ...part, neighbour }))
 
 /**
  * Suspends a visitor, who may not join from then on, under any name. If the visitor is already suspended, the reason and

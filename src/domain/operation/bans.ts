@@ -5,6 +5,7 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { malformed, newValues, noSuch } from '../../model/errors/families.ts'
 import { banFields } from '../../model/fields/ban.ts'
 import type { Changes, Values } from '../../model/fields/field.ts'
+import type { ListPart } from '../../model/records/lists.ts'
 import {
   activeBans,
   activeBansAfter,
@@ -34,10 +35,7 @@ export async function listBans({ db, clock }: ReadContext): Promise<Ban[]> {
 }
 
 /** Returns the bans in force after this network, sorted by network. */
-export async function bansAfter(
-  { db, clock }: ReadContext,
-  { after = '', limit }: { after: string | undefined; limit: number },
-): Promise<Ban[]> {
+export async function bansAfter({ db, clock }: ReadContext, { after = '', limit }: ListPart): Promise<Ban[]> {
   return (await activeBansAfter(db, clock(), after, limit)).map(toBan)
 }
 

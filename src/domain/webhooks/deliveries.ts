@@ -1,6 +1,7 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import type { ListPart } from '../../model/records/lists.ts'
 import type { WebhookDelivery } from '../../model/records/webhook.ts'
 import { deliveriesOf, resend } from '../../storage/records/webhook-deliveries.ts'
 import { webhookById } from '../../storage/records/webhooks.ts'
@@ -8,11 +9,8 @@ import type { WebhookDeliveryRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context } from '../context.ts'
 
-interface DeliveryQuery {
+interface DeliveryQuery extends ListPart {
   webhookId: string
-  /** The id of the last delivery of the previous page. */
-  after?: string | undefined
-  limit: number
 }
 
 /** Returns a page of deliveries, the newest first. Throws Refused `unknown`. */

@@ -4,10 +4,11 @@ import { changeAccount } from '../../domain/accounts/change.ts'
 import { createAccount } from '../../domain/accounts/create.ts'
 import { deleteAccount } from '../../domain/accounts/delete.ts'
 import { searchAccounts } from '../../domain/accounts/search.ts'
+import { rowsAtOnce } from '../../model/records/lists.ts'
 import { shownAccount, shownAccountDetails, shownNewAccount } from '../../present/account.ts'
 import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
 import { type AdminApi, actorOf, Closed, created, Nullable } from './api.ts'
-import { defaultLimit, ListOf, ListQuery, linePattern } from './lists.ts'
+import { ListOf, ListQuery, linePattern } from './lists.ts'
 
 const Search = Type.Object({
   q: Type.Optional(
@@ -67,7 +68,7 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
   app.get(
     '/accounts',
     reads('Lists or searches accounts', ListOf(AccountAnswer), ['malformed'], { querystring: Search }),
-    async ({ query: { q: text, suspended, limit = defaultLimit, after } }) => {
+    async ({ query: { q: text, suspended, limit = rowsAtOnce.answer, after } }) => {
       const state = suspended ? 'suspended' : undefined
       const found = await searchAccounts(context, { text, state, limit, after })
       return { items: found.accounts.map(shownAccount), next: found.next ?? null }

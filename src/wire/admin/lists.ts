@@ -1,6 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-
-export const defaultLimit = 50
+import { type ListPart, readPart, rowsAtOnce } from '../../model/records/lists.ts'
 
 /** A text that a database column can hold, on one line. */
 export const linePattern =
@@ -11,8 +10,8 @@ export const ListQuery = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 100,
-      description: `The most items to return; ${defaultLimit} by default.`,
+      maximum: rowsAtOnce.longestAnswer,
+      description: `The most items to return; ${rowsAtOnce.answer} by default.`,
     }),
   ),
   after: Type.Optional(
@@ -31,21 +30,17 @@ interface Page<Item> {
   next: string | null
 }
 
-interface PageQuery {
-  limit?: number | undefined
-  after?: string | undefined
-}
+type PageQuery = Partial<Record<'limit', number | undefined>> & Pick<ListPart, 'after'>
 
 /** Returns a page of items. `read` is asked for one more than the page has, to learn if there are more. */
 export async function pageOf<Key extends string, Row extends Record<Key, string>, Item>(
-  { limit = defaultLimit, after }: PageQuery,
+  { limit = rowsAtOnce.answer, after }: PageQuery,
   key: Key,
-  read: (page: { limit: number; after: string | undefined }) => Promise<readonly Row[]>,
+  read: (part: ListPart) => Promise<readonly Row[]>,
   show: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const rows = await read({ limit: limit + 1, after })
-  const page = rows.slice(0, limit)
-  return { items: page.map(show), next: (rows.length > limit && page.at(-1)?.[key]) || null }
+  const { rows, next = null } = await readPart({ after, limit }, read, (row) => row[key])
+  return { items: rows.map(show), next }
 }
 
 /** Returns a page of a list that is read as a whole, in the order of its keys. Operators alone make it longer. */
@@ -55,7 +50,7 @@ export const pageOfAll = <Key extends string, Row extends Record<Key, string>, I
   all: readonly Row[],
   show: (row: Row) => Item,
 ): Promise<Page<Item>> => {
-  const read = async ({ limit, after = '' }: { limit: number; after: string | undefined }) =>
+  const read = async ({ limit, after = '' }: ListPart) =>
     all
       .filter((row) => row[key] > after)
       .toSorted((a, b) => (a[key] < b[key] ? -1 : 1))

@@ -5,6 +5,7 @@ import type { Context } from '../../../domain/context.ts'
 import { parseUuid } from '../../../lib/crypto/uuid.ts'
 import { html } from '../../../lib/text/html.ts'
 import { isAuditEvent } from '../../../model/records/audit.ts'
+import { readPart, rowsAtOnce } from '../../../model/records/lists.ts'
 import type { Text } from '../../context/text.ts'
 import { field, searchForm, select } from '../../form/forms.ts'
 import type { Page } from '../../page/page.ts'
@@ -16,7 +17,6 @@ import { adminPage } from './frame.ts'
 
 const path = '/admin/audit'
 /** With the longest words, a page of twenty entries stays below 60 kB. */
-const entriesPerPage = 20
 
 export function adminAudit({ site, forRole }: Pages, context: Context): void {
   forRole('moderator').get(path, async (page): Promise<Page> => {
@@ -24,18 +24,20 @@ export function adminAudit({ site, forRole }: Pages, context: Context): void {
     const [named, event] = [queryOf(page, 'account').trim(), queryOf(page, 'event')]
     const account = parseUuid(named) ?? (named && (await findAccount(context, named))?.id)
     const isUnknown = account === undefined
-    const entries = isUnknown
-      ? []
-      : await listAudit(context, {
-          account: account === '' ? undefined : account,
-          event: isAuditEvent(event) ? event : undefined,
-          after: parseUuid(queryOf(page, 'after')),
-          limit: entriesPerPage + 1,
-        })
-    const shown = entries.slice(0, entriesPerPage)
+    const which = {
+      account: account === '' ? undefined : account,
+      event: isAuditEvent(event) ? event : undefined,
+    }
+    const part = { after: parseUuid(queryOf(page, 'after')), limit: rowsAtOnce.page }
+    const { rows: shown, next } = isUnknown
+      ? { rows: [], next: undefined }
+      : await readPart(
+          part,
+          (wanted) => listAudit(context, { ...which, ...wanted }),
+          ({ id }) => id,
+        )
     const names = await usernamesOfEntries(context, shown)
-    const last = entries.length > entriesPerPage ? shown.at(-1)?.id : undefined
-    const older = last && new URLSearchParams({ account: named, event, after: last }).toString()
+    const older = next && new URLSearchParams({ account: named, event, after: next }).toString()
     const content = html`${searchForm(site, {
       action: path,
       submit: words.show,

@@ -4,6 +4,7 @@ import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { type Refusal, type RefusalSubject, Refused } from '../../../model/errors/refusal.ts'
 import type { Field as DescribedField, Fields } from '../../../model/fields/field.ts'
 import { ruleOf } from '../../../model/fields/rules.ts'
+import { rowsAtOnce } from '../../../model/records/lists.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { Flash, Text } from '../../context/text.ts'
@@ -20,9 +21,6 @@ import {
 } from '../security/current-password.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
 import { askingButton } from './confirming.ts'
-
-/** A page of so many rows stays below 60 kB, however long they are. */
-const rowsPerPage = 20
 
 /** Returns a page below /admin, with the error of its rejected form if there is one. */
 export const adminPage = (
@@ -97,13 +95,11 @@ export function paged<Item>(
   const { next, previous } = page.text.admin.accounts
   const asked = Number(queryOf(page, 'from'))
   const from = Number.isInteger(asked) && asked > 0 && asked < items.length ? asked : 0
-  const end = from + rowsPerPage
+  const size = rowsAtOnce.page
+  const end = from + size
   const link = (start: number, label: string) =>
     html`<a class="button quiet" href="?from=${start}">${label}</a>\n`
-  const links = [
-    from > 0 && link(Math.max(0, from - rowsPerPage), previous),
-    end < items.length && link(end, next),
-  ]
+  const links = [from > 0 && link(Math.max(0, from - size), previous), end < items.length && link(end, next)]
   return {
     shown: items.slice(from, end),
     pager: html`${links.some(Boolean) && html`<p class="actions">${links}</p>`}`,

@@ -10,6 +10,7 @@ import type { Context } from '../../../../domain/context.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import { isAdministrator } from '../../../../model/accounts/role.ts'
+import { rowsAtOnce } from '../../../../model/records/lists.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
@@ -23,7 +24,6 @@ import { listedEmail } from '../masked.ts'
 import { createFromForm, newAccountForm, type TypedAccount } from './new-account.ts'
 
 const path = '/admin/accounts'
-const accountsPerPage = 50
 
 export function adminAccounts({ site, forRole }: Pages, context: Context): void {
   const show = async (page: SignedInPageContext, typed: TypedAccount = {}): Promise<Page> => {
@@ -38,7 +38,7 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
       isOfNames: !isAdministrator(page.account),
       after: queryOf(page, 'after') || undefined,
       before: queryOf(page, 'before') || undefined,
-      limit: accountsPerPage,
+      limit: rowsAtOnce.accountsPage,
     })
     const { accounts: words, menu } = page.text.admin
     const content = html`${searchForm(site, {

@@ -5,6 +5,7 @@ import { deleteWebhook, showWebhook } from '../../../../domain/webhooks/webhooks
 import { uuidPattern } from '../../../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
 import { everyEvent } from '../../../../model/records/event-filter.ts'
+import { rowsAtOnce } from '../../../../model/records/lists.ts'
 import type { Webhook, WebhookDelivery } from '../../../../model/records/webhook.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
@@ -18,9 +19,6 @@ import { eventName } from '../audit-words.ts'
 import { adminPage, deletionCard, flashed, listed } from '../frame.ts'
 import { newSecret } from './new-secret.ts'
 
-/** The latest deliveries of a webhook. */
-const deliveriesListed = 200
-
 export const webhooksPath = '/admin/webhooks'
 
 export const webhookPath = (id: string): string => `${webhooksPath}/${id}`
@@ -32,7 +30,7 @@ export function adminWebhook(pages: Pages, context: Context): void {
     const { webhooks: words, admin: common } = page.text
     const webhook = await showWebhook(context, idOf(page))
     const { id } = webhook
-    const found = await listDeliveries(context, { webhookId: id, limit: deliveriesListed })
+    const found = await listDeliveries(context, { webhookId: id, limit: rowsAtOnce.deliveriesPage })
     const rowOf = (delivery: WebhookDelivery) => [
       time(delivery.at, common.at(delivery.at)),
       eventName(page.text, delivery.event),

@@ -12,6 +12,7 @@ import { type Html, html } from '../../../../lib/text/html.ts'
 import { isAdministrator } from '../../../../model/accounts/role.ts'
 import { isNeighbourId } from '../../../../model/community/neighbour-id.ts'
 import type { Visitor } from '../../../../model/community/visitor.ts'
+import { type ListPart, readPart, rowsAtOnce } from '../../../../model/records/lists.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { field, searchForm, select } from '../../../form/forms.ts'
@@ -24,7 +25,6 @@ import { asking } from '../asking.ts'
 import { adminPage, deletionCard, table } from '../frame.ts'
 
 export const visitorsPath = '/admin/visitors'
-const visitorsPerPage = 40
 
 /** The longest search: a UUID with hyphens, or a name and its neighbour. */
 const maxTyped = 64
@@ -39,15 +39,16 @@ export function adminVisitors(pages: Pages, context: Context): void {
   ): Promise<Page> => {
     const { admin, visitors: words } = page.text
     const { name, neighbour, after } = asked
-    const found =
+    const limit = rowsAtOnce.visitorsPage
+    const read = (part: ListPart) => listVisitors(context, { ...part, neighbour })
+    const { rows, next: last } =
       name === ''
-        ? await listVisitors(context, { after, neighbour, limit: visitorsPerPage + 1 })
-        : await visitorsMatching(context, name)
-    const shown = found
+        ? await readPart({ after, limit }, read, ({ id }) => id)
+        : { rows: await visitorsMatching(context, name), next: undefined }
+    const shown = rows
       .filter((visitor) => neighbour === '' || visitor.neighbour === neighbour)
-      .slice(0, visitorsPerPage)
-    const last = name === '' && found.length > visitorsPerPage ? shown.at(-1) : undefined
-    const next = last && new URLSearchParams({ neighbour, after: last.id }).toString()
+      .slice(0, limit)
+    const next = last && new URLSearchParams({ neighbour, after: last }).toString()
     const content = html`<p class="lead">${words.about}</p>
 ${await search(site, page, context, asked)}
 ${shown.length > 0 ? list(site, page, shown) : html`<p role="status">${words.nothing}</p>`}
