@@ -58,6 +58,9 @@ export async function* readRows<Row extends { id: string }>(
     left -= rows.length
     from = next
     if (next === undefined) return
-    if (left <= 0) return onMore?.(next)
+    if (left <= 0) {
+      onMore?.(next)
+      return
+    }
   }
 }
