@@ -101,7 +101,7 @@ async function assemble(
   const secrets =
     given.makeKeys === false
       ? await StoredSecrets.of(await encryptionRow(db), config.secret, random.bytes)
-      : await encryptSecrets({ db, clock, random, log }, config.secret)
+      : await encryptSecrets({ config, db, clock, random, log }, config.secret)
   const keys = new SigningKeys({ db, clock, secrets, log }, config)
   await (given.makeKeys === false ? keys.reload() : keys.open())
   const playerCertificates = new PlayerCertificates(keys, clock)

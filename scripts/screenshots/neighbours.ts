@@ -41,7 +41,7 @@ export async function neighbourhood({ context }: RunningService): Promise<void> 
     ['vanaheim', 'admitted', 31],
     ['vanaheim', 'unsure', 2],
   ] as const) {
-    for (let count = 0; count < times; count++) countVisit(context, id, outcome)
+    for (let count = 0; count < times; count++) countVisit(context.hourCounts, id, outcome)
   }
   await context.hourCounts.flush()
   context.neighbourNews.refused({ server: 'survival', name: 'Baldur', reason: 'two_sources' })

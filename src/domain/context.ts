@@ -78,10 +78,46 @@ export interface Context {
   baseUrl: () => string
 }
 
-// Sets of the context that many use cases need. A set with both the clock and the database uses these names.
+// The sets that use cases name: each part of the context is in one of them, so who has a set can call all that need it.
 
 /** The set for reading the current state. */
-export type ReadContext = Pick<Context, 'clock' | 'db'>
+export type ReadContext = Pick<Context, 'clock' | 'config' | 'db'>
 
 /** The set for changing something, recording it and notifying the owner. */
-export type ChangeContext = Pick<Context, 'clock' | 'db' | 'log' | 'random'>
+export type ChangeContext = ReadContext & Pick<Context, 'log' | 'random'>
+
+/** The set for what is stored encrypted, or only as a keyed digest. */
+export type SecretContext = Pick<Context, 'loginDigests' | 'secrets'>
+
+/** The set for hashing passwords, in turn and within the limits of attempts. */
+export type PasswordContext = Pick<Context, 'attempts' | 'passwords' | 'registrationGate'>
+
+/** The set for tokens: signing, verifying, ending, and when they were last used. */
+export type TokenContext = Pick<Context, 'accessTokens' | 'credentialUses' | 'keys' | 'playerCertificates'>
+
+/** The set for textures and portraits. */
+export type PictureContext = Pick<
+  Context,
+  | 'imageWork'
+  | 'pictures'
+  | 'portraits'
+  | 'skinSystem'
+  | 'textureFiles'
+  | 'texturesProperties'
+  | 'uploadPlaces'
+>
+
+/** The set for neighbours and their players. */
+export type NeighbourContext = Pick<Context, 'foreignPlayers' | 'hourCounts' | 'neighbourNews' | 'neighbours'>
+
+/** The set for players who join game servers. */
+export type JoinContext = Pick<Context, 'gameServers' | 'joinTraffic' | 'takenJoins'>
+
+/** The set for the site as people see it: its address and settings, its forms and what these ask for. */
+export type SiteContext = Pick<Context, 'baseUrl' | 'challenges' | 'formSeals' | 'settings'>
+
+/** The set for protecting the service itself, and for how it is. */
+export type OperationContext = Pick<
+  Context,
+  'databaseHealth' | 'devicePolls' | 'exportPlaces' | 'lookupLimiter'
+>

@@ -6,7 +6,7 @@ import { Refused } from '../model/errors/refusal.ts'
 import type { Queries, Transaction } from '../storage/engine/database.ts'
 import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/records/idempotency.ts'
 import type { IdempotencyKeyRow } from '../storage/schema/schema.ts'
-import type { Context, ReadContext } from './context.ts'
+import type { ChangeContext, Context } from './context.ts'
 
 /** A request that a client may repeat if it did not receive the first answer. */
 interface RepeatableRequest {
@@ -40,7 +40,7 @@ const mostOfToken = 10_000
  * `idempotency_key_in_use`, `idempotency_keys_too_many`.
  */
 export async function answerOnce<Result, Answer extends object>(
-  context: ReadContext & Pick<Context, 'random'>,
+  context: ChangeContext,
   { tokenId, token, key, asked }: RepeatableRequest,
   { make, shown }: Operation<Result, Answer>,
 ): Promise<{ answer: Answer; isRepeated: boolean }> {

@@ -6,7 +6,7 @@ import type { MailContent, MailKind, Notice, Recipient } from '../model/records/
 import type { Transaction } from '../storage/engine/database.ts'
 import { insertMail, type NewMailRow } from '../storage/records/mail.ts'
 import { mailTokenPlace } from '../storage/schema/encryption.ts'
-import type { Context } from './context.ts'
+import type { ChangeContext, SecretContext } from './context.ts'
 
 /** The time for which a link of each kind is valid. An email without a link expires after some days, too. */
 export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
@@ -28,7 +28,7 @@ export const discardedRecipient = { email: '', language: 'en', username: '' }
  * `overloaded` if too many are waiting.
  */
 export async function sendMail(
-  context: Pick<Context, 'clock' | 'random' | 'secrets'>,
+  context: ChangeContext & SecretContext,
   tx: Transaction,
   to: Recipient,
   content: Exclude<MailContent, { kind: 'notice' }>,
@@ -44,7 +44,7 @@ export async function sendMail(
 }
 
 function mailRow(
-  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  { clock, random }: ChangeContext,
   { email, language }: Recipient,
   content: { kind: MailKind },
 ): NewMailRow {
@@ -63,7 +63,7 @@ function mailRow(
 
 /** Notifies the owner of an account, if it has an email address. `sealToken` is given if the notice has a link. */
 export async function notifyOwner(
-  context: Pick<Context, 'clock' | 'log' | 'random'>,
+  context: ChangeContext,
   tx: Transaction,
   { email, language, username }: Owner,
   notice: Notice,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context, ReadContext } from '../domain/context.ts'
+import type { ChangeContext, SecretContext, SiteContext } from '../domain/context.ts'
 import { discardedRecipient, mailLifetimeMs } from '../domain/mail.ts'
 import { hourMs, minuteMs } from '../lib/measure/units.ts'
 import { compose } from '../mail/compose.ts'
@@ -13,7 +13,7 @@ import type { MailRow } from '../storage/schema/schema.ts'
 import { every } from './beat.ts'
 import { logFailure } from './failure.ts'
 
-type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets' | 'settings'>
+type Deps = ChangeContext & SecretContext & SiteContext
 
 /** A lease lasts longer than any attempt takes. */
 const leaseMs = 300_000

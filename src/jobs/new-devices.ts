@@ -1,4 +1,4 @@
-import type { ChangeContext, Context } from '../domain/context.ts'
+import type { ChangeContext, SecretContext } from '../domain/context.ts'
 import { noticeNewDevices } from '../domain/tokens/new-devices.ts'
 import { repeat } from './repeat.ts'
 
@@ -9,10 +9,7 @@ const overlapMs = 10_000
 const startMs = 600_000
 
 /** Looks for sign-ins from new devices every `intervalMs`. Returns a function that stops this. */
-export function startNoticingDevices(
-  context: ChangeContext & Pick<Context, 'loginDigests' | 'secrets'>,
-  intervalMs: number,
-): () => void {
+export function startNoticingDevices(context: ChangeContext & SecretContext, intervalMs: number): () => void {
   let next = context.clock() - startMs
   return repeat(context.log, 'looking for new devices', intervalMs, async () => {
     const from = next

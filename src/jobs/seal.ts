@@ -1,8 +1,8 @@
 import { sealNextEntries } from '../domain/audit/seal.ts'
-import type { Context, ReadContext } from '../domain/context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../domain/context.ts'
 import { repeat } from './repeat.ts'
 
-type Deps = ReadContext & Pick<Context, 'config' | 'secrets'>
+type Deps = ReadContext & SecretContext
 
 /** Seals every entry that the audit log has now. */
 export async function seal(context: Deps): Promise<void> {
@@ -10,6 +10,6 @@ export async function seal(context: Deps): Promise<void> {
 }
 
 /** Seals the audit log every `intervalMs`. Every instance tries; only one of several succeeds at a time. */
-export function startSealing(context: Deps & Pick<Context, 'log'>, intervalMs: number): () => void {
+export function startSealing(context: Deps & ChangeContext, intervalMs: number): () => void {
   return repeat(context.log, 'sealing the audit log', intervalMs, () => seal(context))
 }

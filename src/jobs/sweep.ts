@@ -1,5 +1,5 @@
 import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
-import type { ChangeContext, Context, ReadContext } from '../domain/context.ts'
+import type { ChangeContext, ReadContext } from '../domain/context.ts'
 import { mirroredTexturesMs } from '../domain/game/mirror.ts'
 import { dayMs } from '../lib/measure/units.ts'
 import { refusedVisitsKept } from '../model/community/visitor.ts'
@@ -45,7 +45,7 @@ const maxMirroredTextures = 5000
  * Deletes expired rows, in small batches. Expired tokens are kept for a day, so that a join with one gets the right
  * error (S9). So are grants, since deleting a grant deletes its tokens.
  */
-export async function sweep(context: ChangeContext & Pick<Context, 'config'>): Promise<void> {
+export async function sweep(context: ChangeContext): Promise<void> {
   const { db, clock, config } = context
   const now = clock()
   // Only sealed entries may be deleted: the seal would miss others.
@@ -99,7 +99,7 @@ export async function sweep(context: ChangeContext & Pick<Context, 'config'>): P
  * Deletes visitors who joined once and did not come back while their name would be held, and others after a year. A hold
  * of 0 still leaves them a day to come back.
  */
-async function sweepVisitors({ db, clock, config }: ReadContext & Pick<Context, 'config'>): Promise<void> {
+async function sweepVisitors({ db, clock, config }: ReadContext): Promise<void> {
   const onceMs = config.nameHold || dayMs
   const unseenMs = Math.max(visitorMs, onceMs)
   const now = clock()
@@ -127,10 +127,7 @@ export async function sweepUnworn({ db, clock }: ReadContext, after: string): Pr
 }
 
 /** Sweeps every `intervalMs`. Returns a function that stops this. */
-export function startSweeping(
-  context: ChangeContext & Pick<Context, 'config'>,
-  intervalMs: number,
-): () => void {
+export function startSweeping(context: ChangeContext, intervalMs: number): () => void {
   let lastTexture = ''
   let lastGrant = ''
   return repeat(context.log, 'sweep', intervalMs, async () => {

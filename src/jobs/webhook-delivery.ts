@@ -1,4 +1,4 @@
-import type { Context, ReadContext } from '../domain/context.ts'
+import type { ChangeContext, SecretContext } from '../domain/context.ts'
 import { urlOf } from '../domain/webhooks/webhooks.ts'
 import { webhookHeaders } from '../lib/crypto/webhook-signature.ts'
 import { hourMs } from '../lib/measure/units.ts'
@@ -19,7 +19,7 @@ import { webhookSecretPlace } from '../storage/schema/encryption.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../storage/schema/schema.ts'
 import { deliveryBody } from './webhook-body.ts'
 
-type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'secrets'>
+type Deps = ChangeContext & SecretContext
 
 const timeoutMs = 15_000
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context, ReadContext } from '../domain/context.ts'
+import type { ChangeContext, SecretContext } from '../domain/context.ts'
 import { feedWebhooks } from '../domain/webhooks/feed.ts'
 import { leaseWebhooks, webhooksOn } from '../storage/records/webhooks.ts'
 import { logFailure } from './failure.ts'
@@ -7,7 +7,7 @@ import { repeat } from './repeat.ts'
 import { seal } from './seal.ts'
 import { deliver, webhookLeaseMs } from './webhook-delivery.ts'
 
-type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'secrets'>
+type Deps = ChangeContext & SecretContext
 
 /** So many slow receivers can be served at a time without delaying the others. */
 const atOnce = 16

@@ -1,4 +1,4 @@
-import type { Context, ReadContext } from '../domain/context.ts'
+import type { ReadContext, SecretContext } from '../domain/context.ts'
 import { isoTime } from '../lib/text/instant.ts'
 import { readRoles } from '../model/accounts/role.ts'
 import { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
@@ -11,7 +11,7 @@ import { totpSecretPlace } from '../storage/schema/encryption.ts'
 import type { AccountRow } from '../storage/schema/schema.ts'
 import type { AccountFields } from './import/fields.ts'
 
-type Deps = ReadContext & Pick<Context, 'secrets'>
+type Deps = ReadContext & SecretContext
 
 /** An account in the form of a line of `account import`, and the files that its `skin` and `cape` name. */
 interface ExportedAccount {
@@ -70,7 +70,7 @@ export async function* exportAccounts(context: Deps): AsyncGenerator<ExportedAcc
 }
 
 /** Returns the file of a texture that an account uses. */
-export async function exportedTexture({ db }: Pick<Context, 'db'>, hash: string): Promise<Buffer> {
+export async function exportedTexture({ db }: ReadContext, hash: string): Promise<Buffer> {
   const png = await textureByHash(db, hash)
   if (!png) throw new DatabaseUnavailable(`texture ${hash} is missing, although an account uses it`)
   return png

@@ -1,4 +1,4 @@
-import type { Context } from '../domain/context.ts'
+import type { PasswordContext, ReadContext } from '../domain/context.ts'
 import { linesOf } from '../lib/files/lines.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { readFields } from './import/fields.ts'
@@ -9,7 +9,7 @@ const maxLineBytes = 64 * 1024
 
 /** Yields the accounts of newline-delimited JSON. Positions are in bytes. */
 export async function* accountsOfLines(
-  { clock, passwords }: Pick<Context, 'clock' | 'passwords'>,
+  { clock, passwords }: ReadContext & PasswordContext,
   source: AsyncIterable<Buffer>,
 ): AsyncGenerator<ImportEntry> {
   let position = 0

@@ -1,4 +1,4 @@
-import type { Context } from '../domain/context.ts'
+import type { SiteContext } from '../domain/context.ts'
 import { redirectUriOf } from '../domain/linking/client.ts'
 import type { NeighbourTest } from '../domain/neighbours/ask.ts'
 import { fingerprintOf } from '../domain/neighbours/keys.ts'
@@ -29,7 +29,7 @@ export const shownNeighbour = (neighbour: Neighbour) => {
 }
 
 /** Returns the address that is registered at a neighbour with a client. Null if it can't have one. */
-export const shownRedirectUri = (context: Pick<Context, 'baseUrl'>, neighbour: Neighbour) =>
+export const shownRedirectUri = (context: SiteContext, neighbour: Neighbour) =>
   neighbour.kind === 'authlib-injector' ? redirectUriOf(context, neighbour) : null
 
 /** Returns a neighbour with how it has answered of late. */

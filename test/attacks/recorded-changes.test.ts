@@ -54,7 +54,7 @@ import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
 import { removeSecret, rotateSecret } from '../../src/domain/operation/encryption.ts'
 import { rotateKey } from '../../src/domain/operation/rotate-key.ts'
-import { changeSettings } from '../../src/domain/operation/settings.ts'
+import { changeSetting, changeSettings } from '../../src/domain/operation/settings.ts'
 import { addPasskey, passkeyOptions, removePasskey } from '../../src/domain/passkeys/passkeys.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
@@ -618,6 +618,10 @@ const cases: Record<string, UseCase> = {
     before: client,
     run: ({ context, by }, id) => deleteClient(context, by, id),
     events: ['client.deleted'],
+  },
+  changeSetting: {
+    run: ({ context, by, account }) => changeSetting(context, by, 'welcome', account.username),
+    events: ['setting.changed'],
   },
   changeSettings: {
     run: ({ context, by, account }) => changeSettings(context, by, { welcome: account.username }),

@@ -65,7 +65,7 @@ attackStored('commands list visitors, suspend, restore, release, export and purg
   )
 
   await refused('account create --username first --email a@example.org --password secret', 1, /taken/)
-  await refused('visitor release Nobody', 1, /no visitor has this name/)
+  await refused('visitor release Nobody', 1, /no visitor has the name/)
   assert.deepEqual(await norn.json('visitor', 'release', 'FIRST'), { name: 'FIRST', id: uuid(1) })
   await norn.json(
     'account',
@@ -77,7 +77,7 @@ attackStored('commands list visitors, suspend, restore, release, export and purg
     '--password',
     'secret',
   )
-  await refused('visitor release First', 1, /no visitor has this name/)
+  await refused('visitor release First', 1, /no visitor has the name/)
   assert.deepEqual(await norn.json('visitor', 'purge', '--neighbour', 'other'), {
     neighbour: 'other',
     visitors: 2,

@@ -40,7 +40,7 @@ onEveryDatabase('neighbours like other services', (start) => {
         .pathname
       const id = theirs.idOf('Guest')
 
-      const tested = async (name: string) => (await testNeighbour(context, neighbour, name)).answer
+      const tested = async (name: string) => (await testNeighbour(context.neighbours, neighbour, name)).answer
       assert.deepEqual(await tested('Guest'), { says: 'yes', id, name: 'Guest' })
       assert.deepEqual(await tested('Nobody'), { says: 'no' })
 

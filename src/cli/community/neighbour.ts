@@ -195,6 +195,6 @@ export const remove = writeCommand(async (context, { id }: { id: string }, outpu
 
 export const test = readCommand(
   async (context, { id, name = 'Norn_test' }: { id: string; name: string | undefined }, output) => {
-    output.object(shownTest(await testNeighbour(context, await findNeighbour(context, id), name)))
+    output.object(shownTest(await testNeighbour(context.neighbours, await findNeighbour(context, id), name)))
   },
 )

@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { SecretContext } from '../../domain/context.ts'
 import { encryptionState, removeSecret, rotateSecret } from '../../domain/operation/encryption.ts'
 import { systemRandom } from '../../lib/crypto/random.ts'
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
@@ -45,7 +45,7 @@ export const remove = readCommand(async (context, _: object, output) => {
   )
 })
 
-function requireEncrypted({ secrets }: Pick<Context, 'secrets'>): void {
+function requireEncrypted({ secrets }: SecretContext): void {
   if (secrets.areEncrypted) return
   throw new CommandRefused(
     'the keys in the database are not encrypted; set NORN_SECRET and start the service to encrypt them',

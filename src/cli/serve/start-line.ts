@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/load.ts'
 import { listAccounts } from '../../domain/accounts/find.ts'
-import type { Context, ReadContext } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { version } from '../../lib/process/version.ts'
 import type { Surroundings } from '../line/surroundings.ts'
 
@@ -16,7 +16,7 @@ interface ServiceAddresses {
 
 /** Returns the fields of the line with `listening`: what one asks for first when something is wrong. */
 export async function startFields(
-  context: ReadContext & Pick<Context, 'config'>,
+  context: ReadContext,
   { settings }: Pick<LoadedConfig, 'settings'>,
   ready: ServiceAddresses,
   { env }: Pick<Surroundings, 'env'>,

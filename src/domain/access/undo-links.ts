@@ -2,13 +2,13 @@ import { dayMs } from '../../lib/measure/units.ts'
 import { digestOfLink } from '../../model/accounts/credential.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { mailTokenPlace } from '../../storage/schema/encryption.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext, SecretContext } from '../context.ts'
 
 const tokenBytes = 16
 const lifetimeMs = dayMs
 
 /** Used to make a link that undoes a change. */
-export type UndoDeps = Pick<Context, 'clock' | 'random' | 'secrets'>
+export type UndoDeps = ChangeContext & SecretContext
 
 /** A new link, whose row its change stores. */
 interface UndoLink {

@@ -7,7 +7,7 @@ import { isNameKey } from '../../storage/accounts/name-claims.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { askerOf } from '../asker.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, PasswordContext } from '../context.ts'
 import { renameIn } from '../names/rename.ts'
 import { checkName } from '../names/rules.ts'
 import { toAccount } from './account-row.ts'
@@ -35,7 +35,7 @@ interface AccountChange {
  * `username_taken`, `username_held`, `email_taken`, `last_administrator`, `account_unknown`.
  */
 export async function changeAccount(
-  context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
+  context: ChangeContext & PasswordContext,
   by: Actor,
   account: Account,
   { username, reserved, email, language, password, roles }: AccountChange,

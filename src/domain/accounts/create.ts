@@ -9,7 +9,7 @@ import { type Database, UniqueViolation } from '../../storage/engine/database.ts
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { askerOf } from '../asker.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, PasswordContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { prepareName } from '../names/owner.ts'
 import { checkName } from '../names/rules.ts'
@@ -32,7 +32,7 @@ interface NewAccount {
 }
 
 export async function createAccount(
-  context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
+  context: ChangeContext & PasswordContext,
   by: Actor,
   account: NewAccount,
   keep?: StoreAnswer<Account>,

@@ -2,7 +2,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { deleteAccountRow, lockAccount } from '../../storage/accounts/accounts.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
 import { keepAdministrator } from './roles.ts'
@@ -11,11 +11,7 @@ import { keepAdministrator } from './roles.ts'
  * Deletes an account and everything that belongs to it. Its name is held, and its email address is free again. Throws
  * Refused `last_administrator`.
  */
-export async function deleteAccount(
-  context: ChangeContext & Pick<Context, 'config'>,
-  by: Actor,
-  account: Account,
-): Promise<void> {
+export async function deleteAccount(context: ChangeContext, by: Actor, account: Account): Promise<void> {
   const { id } = account
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)

@@ -4,7 +4,7 @@ import { type Actor, systemActor } from '../../model/accounts/actor.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/accounts/deletions.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
 import { lockedAccount } from './find.ts'
@@ -15,11 +15,7 @@ import { keepAdministrator } from './roles.ts'
  * NORN_DELETION_GRACE its owner or an administrator may cancel it. A deletion that was scheduled before keeps its time.
  * Throws Refused `last_administrator`.
  */
-export async function requestDeletion(
-  context: ChangeContext & Pick<Context, 'config'>,
-  by: Actor,
-  account: Account,
-): Promise<void> {
+export async function requestDeletion(context: ChangeContext, by: Actor, account: Account): Promise<void> {
   const { id } = account
   const deletes_at = context.clock() + context.config.deletionGrace
   const details = { at: isoTime(deletes_at) }
@@ -41,7 +37,7 @@ export function cancelDeletion(context: ChangeContext, by: Actor, { id }: Accoun
 }
 
 /** Deletes the accounts whose grace period is over. Their names are held, and their email addresses are free again. */
-export async function deleteDueAccounts(context: ChangeContext & Pick<Context, 'config'>): Promise<void> {
+export async function deleteDueAccounts(context: ChangeContext): Promise<void> {
   const { clock, db } = context
   for (let due = await accountsToDelete(db, clock()); due.length > 0; ) {
     for (const id of due) {

@@ -8,12 +8,12 @@ import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts
 import { deleteEmailChanges, emailChange, insertEmailChange } from '../../storage/accounts/email-changes.ts'
 import { offerEmailUndo } from '../access/undo-email.ts'
 import { change, ifTaken } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail } from '../registration/limits.ts'
 import { toAccount } from './account-row.ts'
 
-type Deps = ChangeContext & Pick<Context, 'config' | 'secrets'>
+type Deps = ChangeContext & SecretContext
 
 const tokenBytes = 16
 

@@ -12,7 +12,7 @@ import { insertAuditEntry } from '../../storage/records/audit.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
 import { groupsOf } from '../community/members.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext, OperationContext, ReadContext } from '../context.ts'
 import { formerSkins } from '../game/former-skins.ts'
 import { linkedPlayers } from '../linking/players.ts'
 import { heldNames } from '../names/held.ts'
@@ -35,7 +35,7 @@ const placeRetryAfter = 60
 
 /** Charges an export, reserves a place and returns a function that gives it back. Throws Refused `too_many_exports`. */
 export async function reserveExport(
-  { clock, db, exportPlaces }: ReadContext & Pick<Context, 'exportPlaces'>,
+  { clock, db, exportPlaces }: ReadContext & OperationContext,
   { id }: Account,
 ): Promise<() => void> {
   const leave = exportPlaces.enter(id)
@@ -54,11 +54,7 @@ export async function reserveExport(
  * Collects all data about the account except credentials: no password, secret or token. Instants are in ISO 8601.
  * `audit` is read page by page as it is consumed.
  */
-export async function exportOwnData(
-  context: ReadContext & Pick<Context, 'random'>,
-  by: Actor,
-  account: Account,
-) {
+export async function exportOwnData(context: ChangeContext, by: Actor, account: Account) {
   const {
     id,
     username,
@@ -150,11 +146,11 @@ export async function exportOwnData(
 }
 
 /** Returns the file in Base64, or null if it no longer exists. */
-const pngOf = async ({ db }: Pick<Context, 'db'>, hash: string): Promise<string | null> =>
+const pngOf = async ({ db }: ReadContext, hash: string): Promise<string | null> =>
   (await textureByHash(db, hash))?.toString('base64') ?? null
 
 /** Yields the account's audit log, the newest entry first. */
-async function* newestAudit(context: Pick<Context, 'db'>, account: string): AsyncGenerator<AuditEntry> {
+async function* newestAudit(context: ReadContext, account: string): AsyncGenerator<AuditEntry> {
   const parts = { most: maxExportedEntries, atOnce: entriesAtOnce }
   const entries = readRows(parts, (part) => listAudit(context, { account, ...part }))
   for await (const entry of entries) yield asItsOwnerSees(entry, account)

@@ -14,7 +14,7 @@ import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { lockRoles, rowsWithRoles, setRoles } from '../../storage/accounts/roles.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { type ChangeResult, change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
 /** Grants a role. If the account has it already, nothing changes and nothing is recorded. */
@@ -37,7 +37,7 @@ export function ungrantRole(
 
 /** Gives the account exactly these roles, and returns the events. It locks all roles, so call it first. */
 export async function setRolesIn(
-  context: Pick<Context, 'clock'>,
+  context: ReadContext,
   tx: Transaction,
   by: Actor,
   account: Account,
@@ -61,7 +61,7 @@ function changeRoles(
 }
 
 async function changeRole(
-  context: Pick<Context, 'clock'>,
+  context: ReadContext,
   tx: Transaction,
   by: Actor,
   { id }: Account,
@@ -85,7 +85,7 @@ async function changeRole(
  * nobody else could open the pages of administration.
  */
 export async function keepAdministrator(
-  context: Pick<Context, 'clock'>,
+  context: ReadContext,
   tx: Transaction,
   by: Actor,
   account: Pick<Account, 'id' | 'roles'>,
@@ -97,7 +97,7 @@ export async function keepAdministrator(
 }
 
 /** Returns the administrators who can sign in and are not about to be deleted. */
-async function administrators({ clock }: Pick<Context, 'clock'>, db: Queries): Promise<Account[]> {
+async function administrators({ clock }: ReadContext, db: Queries): Promise<Account[]> {
   const accounts = (await rowsWithRoles(db)).map((row) => toAccount(row, clock()))
   return accounts.filter(
     (account) => isAdministrator(account) && !account.suspension && account.deletesAt === undefined,

@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../model/records/audit.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { change, ifTaken } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 
@@ -29,7 +29,7 @@ export async function setEmail(
  * same. The address must be well-formed. Throws UniqueViolation if it is taken.
  */
 export async function setEmailIn(
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: ReadContext,
   tx: Transaction,
   { id }: Account,
   email: string,

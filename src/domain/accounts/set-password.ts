@@ -7,7 +7,7 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import { endAccessIn, nothingEnded } from '../access/outliving.ts'
 import { askerOf } from '../asker.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, PasswordContext } from '../context.ts'
 import { accountById } from './find.ts'
 
 /**
@@ -15,7 +15,7 @@ import { accountById } from './find.ts'
  * what `ended` names of that which outlives them.
  */
 export async function setPassword(
-  context: ChangeContext & Pick<Context, 'passwords'>,
+  context: ChangeContext & PasswordContext,
   by: Actor,
   account: Account,
   password: string,

@@ -4,7 +4,7 @@ import { type ListPart, readRows } from '../../model/records/lists.ts'
 import { usernamesByIds } from '../../storage/accounts/usernames.ts'
 import { auditEntries, auditEntriesAfter } from '../../storage/records/audit.ts'
 import type { AuditEntryRow } from '../../storage/schema/schema.ts'
-import type { Context } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 
 /** Converts a row. The order of the fields, and of those in `details`, is part of what is sealed. */
 export const toAuditEntry = (row: AuditEntryRow): AuditEntry => ({
@@ -28,13 +28,13 @@ export interface AuditQuery extends ListPart {
 }
 
 /** Returns a page of entries, the newest first. */
-export async function listAudit({ db }: Pick<Context, 'db'>, query: AuditQuery): Promise<AuditEntry[]> {
+export async function listAudit({ db }: ReadContext, query: AuditQuery): Promise<AuditEntry[]> {
   return (await auditEntries(db, query)).map(toAuditEntry)
 }
 
 /** Returns the current usernames of the entries' accounts. Deleted accounts are not included. */
 export async function usernamesOfEntries(
-  { db }: Pick<Context, 'db'>,
+  { db }: ReadContext,
   entries: readonly AuditEntry[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(entries.map(({ account }) => account).filter((id) => id !== null))
@@ -43,7 +43,7 @@ export async function usernamesOfEntries(
 }
 
 /** Yields all entries, the oldest first, each as the line of JSON that is sealed. */
-export async function* auditLines({ db }: Pick<Context, 'db'>): AsyncGenerator<string> {
+export async function* auditLines({ db }: ReadContext): AsyncGenerator<string> {
   const rows = readRows({}, ({ after = '', limit }) => auditEntriesAfter(db, after, limit))
   for await (const row of rows) yield JSON.stringify(toAuditEntry(row))
 }

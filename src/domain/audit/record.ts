@@ -13,22 +13,24 @@ import {
 } from '../../storage/records/audit.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
 import { isSilent, noticesOf, type SilentEventName } from './notices.ts'
 
 /** The time within which repetitions by the same player count towards the limit on entries. */
 const countedMs = dayMs
 
-type EntryDeps = Pick<Context, 'clock' | 'random'>
-
 /** Makes the entry for what `by` does now and needs no notice. The caller writes it along with the change. */
-export function auditEntry(context: EntryDeps, by: Actor, event: AuditEvent<SilentEventName>): NewAuditEntry {
+export function auditEntry(
+  context: ChangeContext,
+  by: Actor,
+  event: AuditEvent<SilentEventName>,
+): NewAuditEntry {
   return entryOf(context, by, event)
 }
 
 function entryOf(
-  { clock, random }: EntryDeps,
+  { clock, random }: ChangeContext,
   by: Actor,
   { event, account, details }: AuditEvent,
 ): NewAuditEntry {
@@ -55,7 +57,7 @@ function entryOf(
  * that the caller opened. Everything else uses `change`.
  */
 export async function record(
-  context: EntryDeps & Pick<Context, 'log'>,
+  context: ChangeContext,
   tx: Transaction,
   by: Actor,
   event: AuditEvent,
@@ -73,7 +75,7 @@ export async function record(
 
 /** Records all events of a change. Those without a notice are written in one statement. */
 export async function recordAll(
-  context: EntryDeps & Pick<Context, 'log'>,
+  context: ChangeContext,
   tx: Transaction,
   by: Actor,
   events: readonly AuditEvent[],
@@ -99,7 +101,7 @@ const isSomebodyElse = ({ kind, id }: Actor, account: string | null): boolean =>
  * their roles.
  */
 export async function recordImported(
-  context: EntryDeps,
+  context: ChangeContext,
   tx: Transaction,
   by: Actor,
   accounts: readonly Pick<AccountRow, 'id' | 'roles'>[],

@@ -4,7 +4,7 @@ import { UniqueViolation } from '../../storage/engine/database.ts'
 import { lastSeal, putSeal, sealsAfter, unsealedEntries } from '../../storage/records/audit-seals.ts'
 import { sealMacPlace } from '../../storage/schema/encryption.ts'
 import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/schema.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, SecretContext } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 
 /** The interval at which a seal is made while nothing happens. It only tells which old entries may be deleted. */
@@ -32,7 +32,7 @@ export const hashOfSeal = (seal: Omit<AuditSealRow, 'hash' | 'mac'>, previous: s
     ]),
   )
 
-type Deps = ReadContext & Pick<Context, 'config' | 'secrets'>
+type Deps = ReadContext & SecretContext
 
 /**
  * Seals the oldest entries that have no seal yet. If several processes try at once, one succeeds. Returns true if there

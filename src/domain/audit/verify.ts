@@ -8,7 +8,7 @@ import {
 } from '../../storage/records/audit-seals.ts'
 import { sealMacPlace } from '../../storage/schema/encryption.ts'
 import type { AuditSealRow } from '../../storage/schema/schema.ts'
-import type { Context } from '../context.ts'
+import type { ReadContext, SecretContext } from '../context.ts'
 import { digestOfEntries, hashOfSeal } from './seal.ts'
 
 /**
@@ -40,12 +40,13 @@ interface AuditVerdict {
   problems: AuditProblem[]
 }
 
-type Deps = Pick<Context, 'db' | 'secrets'>
+type Deps = ReadContext & SecretContext
 
 const sealsAtOnce = 500
 
 /** Verifies the whole log. `head` is from an earlier verdict, and the log must be a continuation of it. */
-export async function verifyAudit({ db, secrets }: Deps, head?: string): Promise<AuditVerdict> {
+export async function verifyAudit(context: Deps, head?: string): Promise<AuditVerdict> {
+  const { db } = context
   const last = await lastSeal(db)
   const verdict: AuditVerdict = {
     seals: 0,
@@ -58,7 +59,7 @@ export async function verifyAudit({ db, secrets }: Deps, head?: string): Promise
     verdict.problems.push({ problem, seal: seal?.number ?? null, at: seal?.at ?? null })
   let isHeadFound = head === undefined
   let previous: AuditSealRow | undefined
-  for await (const seal of sealsUpTo({ db }, last)) {
+  for await (const seal of sealsUpTo(context, last)) {
     verdict.seals++
     isHeadFound ||= seal.hash === head
     const isContinued = previous ? seal.number === previous.number + 1 : isBeginning(seal, last)
@@ -75,7 +76,7 @@ export async function verifyAudit({ db, secrets }: Deps, head?: string): Promise
     // The sweep may have deleted them meanwhile.
     if (seal.number > ((await lastSeal(db))?.dropped ?? 0)) found('entries_differ', seal)
   }
-  if (last && !(await isOurs({ db, secrets }, last))) found('last_seal_foreign', last)
+  if (last && !(await isOurs(context, last))) found('last_seal_foreign', last)
   if ((await countUnderUnknownSeals(db, last?.dropped ?? 0)) > 0) found('entries_foreign')
   if (!isHeadFound) found('head_unknown')
   return verdict
@@ -86,7 +87,7 @@ const isBeginning = (seal: AuditSealRow, last: AuditSealRow | undefined): boolea
   seal.number === 1 || seal.number <= (last?.dropped ?? 0)
 
 /** Yields the seals up to `last`. Others may be made meanwhile. */
-async function* sealsUpTo({ db }: Pick<Context, 'db'>, last: AuditSealRow | undefined) {
+async function* sealsUpTo({ db }: ReadContext, last: AuditSealRow | undefined) {
   const end = last?.number ?? 0
   for (let after = 0; after < end; ) {
     const page = await sealsAfter(db, after, sealsAtOnce)

@@ -17,7 +17,7 @@ import {
 import { membersOf } from '../../storage/community/members.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { change, ifTakenBy } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
 
@@ -52,7 +52,7 @@ export async function listGroups({ db }: { db: Queries }): Promise<CountedGroup[
 
 /** Returns a group and its members, in the order of their names. Throws Refused `unknown`. */
 export async function showGroup(
-  { db }: Pick<Context, 'db'>,
+  { db }: ReadContext,
   name: string,
 ): Promise<{ group: CountedGroup; members: GroupMember[] }> {
   const row = await groupByName(db, name)

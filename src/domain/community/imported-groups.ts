@@ -5,11 +5,11 @@ import { insertMembers } from '../../storage/community/members.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { GroupMemberRow } from '../../storage/schema/schema.ts'
 import { recordAll } from '../audit/record.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 
 /** Makes imported accounts members of their groups, and creates groups that do not exist yet. */
 export async function enterGroups(
-  context: Pick<Context, 'clock' | 'log' | 'random'>,
+  context: ChangeContext,
   tx: Transaction,
   by: Actor,
   members: readonly GroupMemberRow[],

@@ -6,7 +6,7 @@ import { deleteMembers, groupNamesOf, insertMembers, lockMembers } from '../../s
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
 
 /** Returns the names of the account's groups, sorted. */
@@ -60,7 +60,7 @@ function changeMembers(
 
 /** Makes a new account a member of its invite's group. Does nothing if the group no longer exists. */
 export async function enterGroup(
-  context: Pick<Context, 'clock' | 'log' | 'random'>,
+  context: ChangeContext,
   tx: Transaction,
   by: Actor,
   group: string,

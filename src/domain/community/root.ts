@@ -1,14 +1,14 @@
 import { isServerKey } from '../../model/community/game-server.ts'
 import { type RefusalDetail, Refused } from '../../model/errors/refusal.ts'
 import { serverByKey } from '../../storage/community/server-keys.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { JoinContext, ReadContext } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 import { digestOfKey } from './server-keys.ts'
 
 /** The number of invalid keys that one network may try per hour. */
 const unknownKeys = { size: 300, refillMs: 12_000 }
 
-type Deps = ReadContext & Pick<Context, 'gameServers'>
+type Deps = ReadContext & JoinContext
 
 /**
  * Returns the game server of a root, up to two seconds late, for requests that let nobody in. Throws Refused

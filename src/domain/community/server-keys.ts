@@ -8,7 +8,7 @@ import { lockServer } from '../../storage/community/servers.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { serverKeyPlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, Context, ReadContext, SecretContext, SiteContext } from '../context.ts'
 
 /** 24 characters in base64url. */
 const keyBytes = 18
@@ -24,7 +24,7 @@ export const rootOf = ({ baseUrl }: Pick<Context, 'baseUrl'>, key: string): stri
 
 /** Makes the first key of a server. */
 export async function makeKey(
-  { clock, random, secrets }: Pick<Context, 'clock' | 'random' | 'secrets'>,
+  { clock, random, secrets }: ChangeContext & SecretContext,
   tx: Transaction,
   server_id: string,
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function makeKey(
 
 /** Returns the current root of a server. */
 export async function shownRoot(
-  context: Pick<Context, 'baseUrl' | 'db' | 'secrets'>,
+  context: ReadContext & Pick<Context, 'baseUrl' | 'secrets'>,
   serverId: string,
 ): Promise<string> {
   const row = await keyInForce(context.db, serverId)
@@ -58,7 +58,7 @@ export interface RotatedRoot {
  * Refused `unknown`.
  */
 export function rotateServer(
-  context: ChangeContext & Pick<Context, 'baseUrl' | 'secrets'>,
+  context: ChangeContext & SecretContext & SiteContext,
   by: Actor,
   name: string,
   graceMs = defaultGraceMs,

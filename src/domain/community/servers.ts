@@ -24,7 +24,7 @@ import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { flagOf, isSet } from '../../storage/engine/flags.ts'
 import type { GameServerRow } from '../../storage/schema/schema.ts'
 import { change, ifTakenBy } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { requireNeighbours } from '../neighbours/neighbours.ts'
 import { requireGroups } from './groups.ts'
@@ -43,7 +43,7 @@ const maxServers = 1000
  * Adds a server. Throws Refused `malformed`, `taken`, `too_many`, and the refusals of `setServer`.
  */
 export async function addServer(
-  context: ChangeContext & Pick<Context, 'baseUrl' | 'secrets'>,
+  context: ChangeContext & SecretContext & SiteContext,
   by: Actor,
   given: ServerFields & { name: string },
   keep?: StoreAnswer<RootedServer>,
@@ -84,7 +84,7 @@ export async function addServer(
 }
 
 /** Returns all servers in the order of their names. */
-export async function listServers({ db }: Pick<Context, 'db'>): Promise<GameServer[]> {
+export async function listServers({ db }: ReadContext): Promise<GameServer[]> {
   return (await allServers(db)).map(toServer)
 }
 
@@ -155,10 +155,7 @@ export interface OfferedServer {
 }
 
 /** Returns all servers as this account sees them. */
-export async function serversFor(
-  { db }: Pick<Context, 'db'>,
-  { id }: { id: string },
-): Promise<OfferedServer[]> {
+export async function serversFor({ db }: ReadContext, { id }: { id: string }): Promise<OfferedServer[]> {
   return (await serversOfPlayer(db, id)).map((row) => {
     const { title, address, groups, isPaused } = toServer(row)
     return { title, address, mayJoin: !isPaused && (groups.length === 0 || isSet(row.member)) }
@@ -169,7 +166,7 @@ export async function serversFor(
 const publicServers = 6
 
 /** Returns the servers that everybody can join, as visitors see them. */
-export const publicServersOf = ({ db }: Pick<Context, 'db'>): Promise<{ title: string; address: string }[]> =>
+export const publicServersOf = ({ db }: ReadContext): Promise<{ title: string; address: string }[]> =>
   serversOpenToAll(db, publicServers)
 
 /** Changes a server in a transaction. `work` returns what it has changed. */

@@ -10,7 +10,7 @@ import {
   textureScale,
 } from '../../model/game/texture.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
-import type { Context } from '../context.ts'
+import type { PictureContext, ReadContext } from '../context.ts'
 
 /** An uploaded file. If the model is missing, it is guessed from the pixels. */
 export interface SentTexture {
@@ -24,7 +24,7 @@ export interface SentTexture {
  * `texture_size_unknown`, `texture_animated`, and GateFull if too many images are waiting.
  */
 export async function cleanTexture(
-  { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
+  { config, imageWork }: ReadContext & PictureContext,
   group: string,
   kind: TextureKind,
   { png, model }: SentTexture,

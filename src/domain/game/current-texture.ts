@@ -1,18 +1,14 @@
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
-import type { Context } from '../context.ts'
+import type { PictureContext } from '../context.ts'
 
 /**
  * Returns the file of a player's texture, or its URL if another skin system has it. Returns undefined if the player has
  * none. `address` is the client's.
  */
 export async function currentTexture(
-  {
-    texturesProperties,
-    textureFiles,
-    skinSystem,
-  }: Pick<Context, 'skinSystem' | 'textureFiles' | 'texturesProperties'>,
+  { texturesProperties, textureFiles, skinSystem }: PictureContext,
   row: ProfileRow,
   kind: TextureKind,
   address: string,

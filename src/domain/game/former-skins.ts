@@ -3,10 +3,10 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { type FormerSkin, formerSkinsOf } from '../../storage/game/former-skins.ts'
 import { storeTextures } from '../../storage/game/textures.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 
 /** Returns the account's former skins, the one that was taken off last first. */
-export const formerSkins = ({ db }: Pick<Context, 'db'>, accountId: string): Promise<FormerSkin[]> =>
+export const formerSkins = ({ db }: ReadContext, accountId: string): Promise<FormerSkin[]> =>
   formerSkinsOf(db, accountId)
 
 /** Sets a former skin again. Throws Refused `texture_unknown`, having changed nothing. */

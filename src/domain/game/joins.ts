@@ -22,7 +22,7 @@ import type { ProfileRow } from '../../storage/game/profiles.ts'
 import { joinsNotTakenAt, peekJoinAt, takeJoinAt } from '../../storage/game/server-joins.ts'
 import { serverOfRoot, unknownServer } from '../community/root.ts'
 import { digestOfKey } from '../community/server-keys.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { Context, JoinContext, ReadContext, TokenContext } from '../context.ts'
 import {
   isExpired,
   mayDo,
@@ -46,7 +46,7 @@ export interface Join {
   isPeek?: boolean
 }
 
-type JoinDeps = ReadContext & Pick<Context, 'accessTokens' | 'config' | 'credentialUses' | 'joinTraffic'>
+type JoinDeps = ReadContext & TokenContext & JoinContext
 
 /**
  * Stores a pending join, which hasJoined will take, and returns its account. A single statement checks the credential,
@@ -229,7 +229,7 @@ const aboutName = (username: string): { about?: { username: string } } =>
 
 /** Finds the reason for the log only. If the database fails at this second query, the answer stays the same. */
 async function whyUnknown(
-  context: Pick<Context, 'db' | 'takenJoins'>,
+  context: ReadContext & JoinContext,
   username: string,
   query: JoinQuery,
 ): Promise<{ about: About; detail?: RefusalDetail }> {
@@ -242,7 +242,7 @@ async function whyUnknown(
 }
 
 function reasonIn(
-  { takenJoins }: Pick<Context, 'takenJoins'>,
+  { takenJoins }: JoinContext,
   username: string,
   query: JoinQuery,
   found: NoJoinRow | undefined,

@@ -9,7 +9,7 @@ import {
 } from '../../storage/community/mirrored-textures.ts'
 import { lockVisitor, visitorByUuid } from '../../storage/community/visitors.ts'
 import { storeFiles, type TextureFile } from '../../storage/game/textures.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { PictureContext, ReadContext } from '../context.ts'
 import type { ForeignPlayer } from '../neighbours/joined.ts'
 import { cleanTexture } from './clean.ts'
 import { type ForeignLinks, signedLinks } from './foreign-links.ts'
@@ -22,8 +22,7 @@ export const mirroredTexturesMs = 7 * dayMs
 /** The longest time for which a game server waits for pictures. */
 const maxWaitMs = 1000
 
-export type MirrorDeps = ReadContext &
-  Pick<Context, 'config' | 'imageWork' | 'pictures' | 'texturesProperties'>
+export type MirrorDeps = ReadContext & PictureContext
 
 /**
  * Returns the textures property of a visitor with copies of what the neighbour has signed. Pictures that are not copied

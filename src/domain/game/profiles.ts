@@ -11,25 +11,22 @@ import {
   profileByUsername,
   profilesByUsernames,
 } from '../../storage/game/profiles.ts'
-import type { Context } from '../context.ts'
+import type { PictureContext, ReadContext } from '../context.ts'
 
 /** Finds a profile by its UUID, in any form. Returns undefined if there is none. Throws Refused `uuid_malformed`. */
-export function profileByUuid({ db }: Pick<Context, 'db'>, uuid: string): Promise<ProfileRow | undefined> {
+export function profileByUuid({ db }: ReadContext, uuid: string): Promise<ProfileRow | undefined> {
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')
   return profileById(db, id)
 }
 
 /** Finds a profile by its name, in any letter case. Text that can't be a username is simply not found. */
-export async function profileByName(
-  { db }: Pick<Context, 'db'>,
-  username: string,
-): Promise<ProfileRow | undefined> {
+export async function profileByName({ db }: ReadContext, username: string): Promise<ProfileRow | undefined> {
   return isUsername(username) ? await profileByUsername(db, fold(username)) : undefined
 }
 
 export async function profileByNameOrUuid(
-  context: Pick<Context, 'db'>,
+  context: ReadContext,
   text: string,
 ): Promise<ProfileRow | undefined> {
   const id = parseUuid(text)
@@ -40,10 +37,7 @@ export async function profileByNameOrUuid(
  * Finds the profiles with these names, in the order of their first mention and without duplicates. Always runs a single
  * query.
  */
-export async function profilesByNames(
-  { db }: Pick<Context, 'db'>,
-  usernames: readonly string[],
-): Promise<Profile[]> {
+export async function profilesByNames({ db }: ReadContext, usernames: readonly string[]): Promise<Profile[]> {
   const wanted = [...new Set(usernames.filter(isUsername).map(fold))]
   const [first, ...others] = wanted
   if (first === undefined) return []
@@ -62,7 +56,7 @@ export interface TexturesProfile extends Profile {
 
 /** Returns no promise for a property that is known, as `forProfile` does. */
 export function withTextures(
-  { texturesProperties }: Pick<Context, 'texturesProperties'>,
+  { texturesProperties }: PictureContext,
   row: ProfileRow,
   wanted: PropertyRequest,
 ): TexturesProfile | Promise<TexturesProfile> {

@@ -13,10 +13,10 @@ import {
 import { takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, PictureContext, ReadContext } from '../context.ts'
 import { cleanTexture, type SentTexture } from './clean.ts'
 
-type Deps = ChangeContext & Pick<Context, 'config' | 'imageWork'>
+type Deps = ChangeContext & PictureContext
 
 type SentTextures = Partial<Record<TextureKind, SentTexture>>
 

@@ -1,5 +1,5 @@
 import type { TexturesProperty } from '../../model/game/textures-payload.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { passableTextures, showsTextures } from '../neighbours/checks.ts'
 import type { ForeignPlayer } from '../neighbours/joined.ts'
 import { type MirrorDeps, mirroredTextures } from './mirror.ts'
@@ -11,7 +11,7 @@ export interface VisitorProperty {
   signature?: string
 }
 
-type Deps = MirrorDeps & Pick<Context, 'log'>
+type Deps = MirrorDeps & ChangeContext
 
 /**
  * Builds the properties of a neighbour's player. Nothing of the neighbour's is passed on but, with `pass`, signed textures

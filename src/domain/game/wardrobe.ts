@@ -3,7 +3,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import { pictureOf } from '../../state/textures/portraits.ts'
 import { formerSkinsOf } from '../../storage/game/former-skins.ts'
-import type { Context } from '../context.ts'
+import type { PictureContext, ReadContext } from '../context.ts'
 
 /** The sides of the pictures in pixels, small enough for a page with nine of them. */
 const sides = { face: 32, cape: 48 } as const
@@ -22,7 +22,7 @@ interface Wanted {
  * `overloaded`.
  */
 export async function wardrobePicture(
-  { db, portraits }: Pick<Context, 'db' | 'portraits'>,
+  { db, portraits }: ReadContext & PictureContext,
   { id, textures, hiddenCape }: Pick<Account, 'hiddenCape' | 'id' | 'textures'>,
   { kind, hash, address }: Wanted,
 ): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { deleteLinkSignIns } from '../../storage/community/link-sign-ins.ts'
 import { updateNeighbour } from '../../storage/community/neighbours.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { clientSecretPlace } from '../../storage/schema/encryption.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext, NeighbourContext, SecretContext, SiteContext } from '../context.ts'
 import { checkUrl } from '../neighbours/place.ts'
 
 /** The longest id and the longest secret of a client. */
@@ -27,7 +27,7 @@ export interface GivenClient {
 }
 
 /** Returns the address to which the neighbour sends the browser back. It is registered there. */
-export const redirectUriOf = ({ baseUrl }: Pick<Context, 'baseUrl'>, { id }: Pick<Neighbour, 'id'>): string =>
+export const redirectUriOf = ({ baseUrl }: SiteContext, { id }: Pick<Neighbour, 'id'>): string =>
   `${baseUrl()}/account/linked/${id}/callback`
 
 /**
@@ -35,7 +35,7 @@ export const redirectUriOf = ({ baseUrl }: Pick<Context, 'baseUrl'>, { id }: Pic
  * `neighbour_client_malformed`, `neighbour_without_sign_in`.
  */
 export async function newClient(
-  { log, neighbours }: Pick<Context, 'log' | 'neighbours'>,
+  { log, neighbours }: ChangeContext & NeighbourContext,
   { id, kind, root, isPrivate, client }: Neighbour,
   { clientId = client?.clientId, secret }: GivenClient,
 ): Promise<NewNeighbourClient> {
@@ -67,7 +67,7 @@ const isUsable = (text: string): boolean => text.length > 0 && isLine(text, maxL
  * finished.
  */
 export async function storeClient(
-  { secrets }: Pick<Context, 'secrets'>,
+  { secrets }: SecretContext,
   tx: Transaction,
   neighbour: string,
   client: NewNeighbourClient | null,

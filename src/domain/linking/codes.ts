@@ -1,7 +1,7 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { countLinkCodes, insertLinkCode } from '../../storage/community/link-codes.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext, SecretContext } from '../context.ts'
 
 /** The time for which a code is valid, and the question that follows it. */
 export const linkCodeLifetimeMs = 10 * minuteMs
@@ -22,16 +22,14 @@ export interface ProvedPlayer {
 const questionBytes = 16
 
 /** Makes the token of the question whether a player is to be linked, for the page that asks it. */
-export const newLinkQuestion = ({ random }: Pick<Context, 'random'>): string =>
+export const newLinkQuestion = ({ random }: ChangeContext): string =>
   random.bytes(questionBytes).toString('base64url')
 
-export const digestOfLinkQuestion = (
-  { loginDigests }: Pick<Context, 'loginDigests'>,
-  token: string,
-): string => loginDigests.of(`link question ${token}`)
+export const digestOfLinkQuestion = ({ loginDigests }: SecretContext, token: string): string =>
+  loginDigests.of(`link question ${token}`)
 
 /** Returns the digest of a code. It is keyed, because a million codes are soon tried against a digest alone. */
-export const digestOfLinkCode = ({ loginDigests }: Pick<Context, 'loginDigests'>, code: string): string =>
+export const digestOfLinkCode = ({ loginDigests }: SecretContext, code: string): string =>
   loginDigests.of(`link code ${code}`)
 
 /**
@@ -39,7 +37,7 @@ export const digestOfLinkCode = ({ loginDigests }: Pick<Context, 'loginDigests'>
  * players of the neighbour have one.
  */
 export async function makeLinkCode(
-  context: ReadContext & Pick<Context, 'loginDigests' | 'random'>,
+  context: ChangeContext & SecretContext,
   { neighbour, id, name }: ProvedPlayer,
 ): Promise<string | undefined> {
   const { clock, db, random } = context

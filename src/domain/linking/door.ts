@@ -3,7 +3,7 @@ import type { JoinAnswer } from '../../model/community/neighbour.ts'
 import { allNeighbours } from '../../storage/community/neighbours.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 import { say } from '../../texts/say.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext, NeighbourContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import { askNeighbours, saidIn } from '../neighbours/ask.ts'
 import { isNameOf, namePattern, profileProblem } from '../neighbours/checks.ts'
 import { decide, questionsFor } from '../neighbours/decision.ts'
@@ -19,15 +19,14 @@ export interface Caller {
   address: string
 }
 
-type Deps = ReadContext &
-  Pick<Context, 'baseUrl' | 'config' | 'log' | 'loginDigests' | 'neighbours' | 'random' | 'settings'>
+type Deps = ChangeContext & SecretContext & NeighbourContext & SiteContext
 
 /** Returns what a list of game servers shows about the door. */
-export const sentenceInLists = ({ config, settings }: Pick<Context, 'config' | 'settings'>): string =>
+export const sentenceInLists = ({ config, settings }: ReadContext & SiteContext): string =>
   say(config.language, catalogue(config.language).door.status, { server: settings.serverName })
 
 /** Returns the sentence for a caller who is not asked about, since there have been too many. */
-export const sentenceWhenBusy = ({ config }: Pick<Context, 'config'>): string =>
+export const sentenceWhenBusy = ({ config }: ReadContext): string =>
   say(config.language, catalogue(config.language).door.busy)
 
 /**

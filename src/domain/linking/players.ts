@@ -20,7 +20,7 @@ import type { UndoDeps } from '../access/undo-links.ts'
 import { offerPlayerUndo } from '../access/undo-player.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { type ChangeResult, change, ifTaken } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, SecretContext } from '../context.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
 import {
   digestOfLinkCode,
@@ -86,7 +86,7 @@ export interface LinkQuestion {
  * `players_too_many`.
  */
 export async function askAboutPlayer(
-  context: ReadContext & Pick<Context, 'loginDigests' | 'random'>,
+  context: ChangeContext & SecretContext,
   account: Pick<Account, 'id'>,
   session: string,
   { code, address }: { code: string; address: string },
@@ -112,7 +112,7 @@ export async function askAboutPlayer(
 }
 
 async function useCode(
-  context: ReadContext & Pick<Context, 'loginDigests' | 'random'>,
+  context: ChangeContext & SecretContext,
   { id }: Pick<Account, 'id'>,
   session: string,
   typed: string,
@@ -143,7 +143,7 @@ async function useCode(
  * Refused `link_code_wrong`, `player_taken`, `players_too_many`.
  */
 export function answerAboutPlayer(
-  context: ChangeContext & Pick<Context, 'loginDigests' | 'secrets'>,
+  context: ChangeContext & SecretContext,
   by: Actor,
   { id }: Pick<Account, 'id'>,
   session: string,

@@ -16,7 +16,7 @@ import { clientSecretPlace } from '../../storage/schema/encryption.ts'
 import type { NeighbourRow } from '../../storage/schema/schema.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, NeighbourContext, SecretContext, SiteContext } from '../context.ts'
 import { namePattern, profileProblem } from '../neighbours/checks.ts'
 import { toNeighbour } from '../neighbours/rows.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
@@ -59,7 +59,7 @@ export async function neighboursWithSignIn({ db }: { db: Queries }): Promise<{ i
  * `link_unavailable`, `too_many_link_sign_ins`.
  */
 export async function beginSignIn(
-  context: ReadContext & Pick<Context, 'baseUrl' | 'random'>,
+  context: ChangeContext & SiteContext,
   { id }: Pick<Account, 'id'>,
   session: BrowserSession,
   { neighbour: neighbourId, address }: { neighbour: string; address: string },
@@ -103,7 +103,7 @@ export async function beginSignIn(
  * `player_taken`, `players_too_many`.
  */
 export async function finishSignIn(
-  context: ChangeContext & Pick<Context, 'baseUrl' | 'neighbours' | 'secrets'>,
+  context: ChangeContext & SecretContext & NeighbourContext & SiteContext,
   by: Actor,
   { id }: Pick<Account, 'id'>,
   session: BrowserSession,
@@ -139,7 +139,7 @@ async function offered(db: Queries, id: string) {
 }
 
 async function provedPlayer(
-  context: ReadContext & Pick<Context, 'baseUrl' | 'log' | 'neighbours' | 'secrets'>,
+  context: ChangeContext & SecretContext & NeighbourContext & SiteContext,
   about: Pick<Account, 'id'>,
   session: BrowserSession,
   { row, neighbour, client, sealed }: Awaited<ReturnType<typeof offered>>,

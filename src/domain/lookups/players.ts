@@ -4,14 +4,14 @@ import { fold } from '../../lib/text/fold.ts'
 import { isUsername, type Profile } from '../../model/accounts/account.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import { playerByUsername } from '../../storage/game/profiles.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext, PictureContext } from '../context.ts'
 import { profileByUuid, profilesByNames, type TexturesProfile, withTextures } from '../game/profiles.ts'
 import { propertiesOf, type VisitorProperty } from '../game/visitor-properties.ts'
 import { type LookupPlace, unsureLookup } from './place.ts'
 import { visitorWithUuid } from './visitor-by-uuid.ts'
 import { type LookupDeps, visitorsByNames } from './visitors-by-name.ts'
 
-type Deps = LookupDeps & Pick<Context, 'imageWork' | 'log' | 'pictures' | 'texturesProperties'>
+type Deps = LookupDeps & ChangeContext & PictureContext
 
 /**
  * Finds an account by its name or, below the root of a game server, a neighbour's player. Returns undefined if there is

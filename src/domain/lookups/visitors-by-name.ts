@@ -10,7 +10,7 @@ import { listingsAt } from '../../storage/community/listed.ts'
 import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/community/neighbours.ts'
 import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visitors.ts'
 import { isSet } from '../../storage/engine/flags.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { NeighbourContext, ReadContext } from '../context.ts'
 import { askAll } from '../neighbours/ask.ts'
 import { isNameOf, isNobodysUuid, isReservedUuid } from '../neighbours/checks.ts'
 import {
@@ -34,7 +34,7 @@ export interface FoundVisitor extends Profile {
 /** The answer about a name. It is `unsure` if it depends on a neighbour that has not answered. */
 export type Lookup = FoundVisitor | 'nobody' | 'unsure'
 
-export type LookupDeps = ReadContext & Pick<Context, 'config' | 'foreignPlayers'>
+export type LookupDeps = ReadContext & NeighbourContext
 
 /**
  * Returns for each name the neighbour's player that hasJoined would let in under it, in any letter case. No account may

@@ -3,14 +3,14 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { deleteEndedHolds, insertNameHold, nameClaim } from '../../storage/accounts/name-claims.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import type { NameClaimRow } from '../../storage/schema/schema.ts'
-import type { Context } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 
 /** The owner of a name, as seen from one account: `kept` is held for that account, `held` for another one. */
 type NameStatus = 'free' | 'own' | 'taken' | 'kept' | 'held'
 
 /** Returns the status of a name. `accountId` is undefined for a name without an account. Expired holds do not count. */
 export async function nameStatus(
-  { clock, db }: Pick<Context, 'clock'> & { db: Queries },
+  { clock, db }: ReadContext & { db: Queries },
   username: string,
   accountId?: string,
 ): Promise<NameStatus> {
@@ -29,7 +29,7 @@ function statusOf(claim: NameClaimRow | undefined, now: number, accountId?: stri
  * name was held for this account. Throws Refused `username_taken` or `username_held`.
  */
 export async function prepareName(
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: ReadContext,
   tx: Transaction,
   username: string,
   accountId: string,
@@ -48,7 +48,7 @@ export const isNameRefusal = (error: unknown): boolean =>
 
 /** Holds a name that an account has just given up, for the time that NORN_NAME_HOLD says. */
 export async function holdName(
-  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  { clock, config }: ReadContext,
   tx: Transaction,
   username: string,
   accountId: string,

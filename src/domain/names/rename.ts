@@ -15,7 +15,7 @@ import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { accountById, lockedAccount } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { holdName, prepareName } from './owner.ts'
 import { type Choice, checkName } from './rules.ts'
 
@@ -31,7 +31,7 @@ const maxNamesHeld = 50
  * `username_taken`, `username_held`, and for players `username_changed_lately`.
  */
 export async function renameAccount(
-  context: ChangeContext & Pick<Context, 'config'>,
+  context: ChangeContext,
   by: Actor,
   account: Account,
   username: string,
@@ -48,7 +48,7 @@ export async function renameAccount(
  * throws UniqueViolation if somebody else is given the name meanwhile.
  */
 export async function renameIn(
-  context: Pick<Context, 'clock' | 'config'>,
+  context: ReadContext,
   tx: Transaction,
   account: Account,
   username: string,
@@ -69,7 +69,7 @@ export async function renameIn(
 
 /** Applies the cooldown, except to a name that is held for the account, because nobody else could have taken it. */
 async function chargeRename(
-  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  { clock, config }: ReadContext,
   tx: Transaction,
   account: Account,
   isTakenBack: boolean,

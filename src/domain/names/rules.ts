@@ -2,7 +2,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { isNewUsername } from '../../model/accounts/account.ts'
 import { isReservedBy } from '../../model/accounts/username-shape.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import type { Context } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 
 /** The rules for a new name, which depend on who chooses it. */
 export interface Choice {
@@ -18,7 +18,7 @@ export interface Choice {
 export type NameProblem = 'username_malformed' | 'username_reserved'
 
 export function nameProblem(
-  { config }: Pick<Context, 'config'>,
+  { config }: ReadContext,
   username: string,
   { isPlayers = false, mayBeReserved = false, present = '' }: Choice,
 ): NameProblem | undefined {
@@ -29,7 +29,7 @@ export function nameProblem(
 }
 
 /** Checks that a name may be taken. Throws Refused `username_malformed` or `username_reserved`. */
-export function checkName(context: Pick<Context, 'config'>, username: string, choice: Choice): void {
+export function checkName(context: ReadContext, username: string, choice: Choice): void {
   const problem = nameProblem(context, username, choice)
   if (problem) throw new Refused(problem)
 }

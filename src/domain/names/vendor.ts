@@ -3,7 +3,7 @@ import { getBounded } from '../../lib/net/outgoing.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 
 /** The limit for the whole response. */
@@ -14,20 +14,22 @@ const retryAfterSeconds = 5
 /** The limit on requests that one network may cause, because the vendor limits ours. */
 const budget = { size: 60, refillMs: minuteMs }
 
-type Deps = ReadContext & Pick<Context, 'config' | 'log'>
-
 /**
  * Refuses a name that the vendor's lookup has, if NORN_VENDOR_NAMES is `reserve`. `address` is that of the player who
  * chooses it. Waits for another server, so it must not be called within a transaction. Throws Refused
  * `username_vendor`, and `vendor_unavailable` if the vendor does not answer.
  */
-export async function refuseVendorName(context: Deps, username: string, address: string): Promise<void> {
+export async function refuseVendorName(
+  context: ChangeContext,
+  username: string,
+  address: string,
+): Promise<void> {
   if (await isVendorName(context, username, address)) throw new Refused('username_vendor')
 }
 
 /** Returns true if the name is refused for this reason, for pages. Throws Refused `vendor_unavailable`. */
 export async function isVendorName(
-  { clock, config, db, log }: Deps,
+  { clock, config, db, log }: ChangeContext,
   username: string,
   address: string,
 ): Promise<boolean> {

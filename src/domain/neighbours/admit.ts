@@ -12,13 +12,11 @@ import {
 } from '../../storage/community/visitors.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { boundAt, boundHeldNames, chargeVisit, isRecorded } from './bounds.ts'
 import { type Entry, entryOf } from './decision.ts'
 import { type Facts, factsOf, lockFacts, type Visit } from './facts.ts'
 import type { ForeignPlayer } from './joined.ts'
-
-type Deps = ChangeContext & Pick<Context, 'config'>
 
 /**
  * Makes a neighbour's player a visitor who owns the name, in one transaction, or counts another join. The name of the
@@ -26,7 +24,7 @@ type Deps = ChangeContext & Pick<Context, 'config'>
  * Nothing is stored after the deadline, when the game server has its answer. Throws the reason of the signal.
  */
 export async function admit(
-  context: Deps,
+  context: ChangeContext,
   visit: Visit,
   player: ForeignPlayer,
   deadline: AbortSignal,
@@ -46,11 +44,7 @@ export async function admit(
 }
 
 /** Returns what `admit` would return, and changes nothing. */
-export async function entryNow(
-  context: ReadContext & Pick<Context, 'config'>,
-  visit: Visit,
-  player: ForeignPlayer,
-): Promise<Entry> {
+export async function entryNow(context: ReadContext, visit: Visit, player: ForeignPlayer): Promise<Entry> {
   const facts = await factsOf(context, visit, player.profile.id)
   if (!facts) return noNeighbours
   const entry = entryOf(facts, visit.username, player, context.clock())
@@ -62,7 +56,7 @@ export async function entryNow(
 const noNeighbours: Entry = { reason: 'visitor_refused' }
 
 function admitOnce(
-  context: Deps,
+  context: ChangeContext,
   visit: Visit,
   player: ForeignPlayer,
   deadline: AbortSignal,
@@ -101,7 +95,7 @@ const arriving = (
 
 /** Writes the visitor and the claim of the name. Returns true if the visitor did not own it before. */
 async function pin(
-  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  { clock, config }: ReadContext,
   tx: Transaction,
   username: string,
   { profile: { id }, neighbour }: ForeignPlayer,

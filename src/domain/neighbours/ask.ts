@@ -8,7 +8,6 @@ import type { JoinAnswer, NameAnswer, Neighbour } from '../../model/community/ne
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AskedNeighbour, JoinQuestion, Neighbours } from '../../state/neighbours/neighbours.ts'
 import type { NeighbourAsker } from '../../state/neighbours/question-budget.ts'
-import type { Context } from '../context.ts'
 import type { Answers, Questions, Says } from './decision.ts'
 
 /** The answers to both kinds of question, by neighbour. */
@@ -109,7 +108,7 @@ export interface NeighbourTest {
  * `username_malformed`.
  */
 export async function testNeighbour(
-  { neighbours }: Pick<Context, 'neighbours'>,
+  neighbours: Neighbours,
   neighbour: Neighbour,
   name: string,
 ): Promise<NeighbourTest> {

@@ -4,7 +4,7 @@ import { endOldestVisitorHolds } from '../../storage/community/visitors.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { type Budget, type Taking, takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
 import type { VisitorRow } from '../../storage/schema/schema.ts'
-import type { Context } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 
 /** A neighbour may let its players rename themselves at will, and each name of theirs is withheld from others. */
 const renames: Budget = { size: 10, refillMs: hourMs }
@@ -33,7 +33,7 @@ interface Arriving {
 
 /** Returns the charge for a player, or undefined for one who is known and has the same name as before. */
 function chargeOf(
-  { config }: Pick<Context, 'config'>,
+  { config }: ReadContext,
   { isAwaited, key, known, neighbour, uuid }: Arriving,
 ): Charge | undefined {
   if (known) {
@@ -49,7 +49,7 @@ const dailyBudget = (size: number): Budget => ({ size, refillMs: Math.ceil(dayMs
 
 /** Returns the reason for which a player would be refused, and charges nothing. */
 export async function boundAt(
-  context: Pick<Context, 'clock' | 'config'> & { db: Queries },
+  context: ReadContext & { db: Queries },
   arriving: Arriving,
 ): Promise<VisitRefusal | undefined> {
   const charge = chargeOf(context, arriving)
@@ -60,7 +60,7 @@ export async function boundAt(
 
 /** Charges a player who is let in. Returns the reason of a refusal, and then has charged nothing. */
 export async function chargeVisit(
-  context: Pick<Context, 'clock' | 'config'>,
+  context: ReadContext,
   tx: Transaction,
   arriving: Arriving,
 ): Promise<VisitRefusal | undefined> {
@@ -76,7 +76,7 @@ export const boundHeldNames = (tx: Transaction, uuid: string): Promise<void> =>
 
 /** Returns true if the audit log has room for another entry of this kind about the neighbour today. */
 export const isRecorded = async (
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: ReadContext,
   tx: Transaction,
   neighbour: string,
   kind: keyof typeof recorded,

@@ -2,7 +2,7 @@ import type { ForeignProfile, JoinAnswer, Neighbour } from '../../model/communit
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { NeighbourAtServerRow } from '../../storage/community/neighbours.ts'
 import { isSet } from '../../storage/engine/flags.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext, NeighbourContext } from '../context.ts'
 import { countVisit } from '../operation/neighbour-figures.ts'
 import { askNeighbours, type FullAnswers, saidIn } from './ask.ts'
 import { namePattern, profileProblem } from './checks.ts'
@@ -29,7 +29,7 @@ export type Joiner =
   | { outcome: 'no'; reason?: VisitRefusal | 'server_not_allowed' | undefined; because: readonly string[] }
   | { outcome: 'unsure'; because: readonly string[] }
 
-type Deps = ReadContext & Pick<Context, 'config' | 'hourCounts' | 'log' | 'neighbours'>
+type Deps = ChangeContext & NeighbourContext
 
 /**
  * Finds the neighbour's player who has joined, and asks the neighbours if that may be. Changes nothing. Returns undefined if
@@ -102,7 +102,7 @@ async function ask(
     log.debug({ server, username }, 'neighbours not asked again')
     return undefined
   }
-  for (const [id, { says }] of answers.joins) countVisit({ hourCounts }, id, says)
+  for (const [id, { says }] of answers.joins) countVisit(hourCounts, id, says)
   log.debug(
     { server, username, joins: wordsOf(answers.joins), names: wordsOf(answers.names) },
     'neighbours asked',

@@ -17,7 +17,7 @@ import { lockNeighbour } from '../../storage/community/neighbours.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import type { NeighbourKeyRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, NeighbourContext, ReadContext } from '../context.ts'
 import { isRecorded } from './bounds.ts'
 import { findNeighbour } from './neighbours.ts'
 
@@ -26,7 +26,7 @@ const heldForMs = 48 * hourMs
 const betweenReadingsMs = 5 * minuteMs
 const timeoutMs = 5000
 
-type Deps = ChangeContext & Pick<Context, 'neighbours'>
+type Deps = ChangeContext & NeighbourContext
 
 /** Returns the SHA-256 of a key, as operators compare it. */
 export const fingerprintOf = ({ spki }: Pick<NeighbourKey, 'spki'>): string =>

@@ -8,7 +8,7 @@ import { lockNeighbour } from '../../storage/community/neighbours.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import { findServer } from '../community/servers.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { findNeighbour } from './neighbours.ts'
 
 /** A name that a neighbour's player may join with. */
@@ -20,7 +20,7 @@ export interface ListedName {
 }
 
 /** Returns the listed names of a neighbour. Throws Refused `unknown`. */
-export async function listedNames({ db }: Pick<Context, 'db'>, id: string): Promise<ListedName[]> {
+export async function listedNames({ db }: ReadContext, id: string): Promise<ListedName[]> {
   await findNeighbour({ db }, id)
   return (await listedOf(db, id)).map(({ name_key, server }) => ({
     name: name_key,

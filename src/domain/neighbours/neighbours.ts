@@ -17,7 +17,7 @@ import {
 } from '../../storage/community/neighbours.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { change, ifTakenBy } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { type NewNeighbourClient, storeClient } from '../linking/client.ts'
 import { namePattern } from './checks.ts'
@@ -82,7 +82,7 @@ export async function addNeighbour(
 }
 
 /** Returns all neighbours in the order of their ids. */
-export async function listNeighbours({ db }: Pick<Context, 'db'>): Promise<Neighbour[]> {
+export async function listNeighbours({ db }: ReadContext): Promise<Neighbour[]> {
   return (await allNeighbours(db)).map(toNeighbour)
 }
 
@@ -98,7 +98,7 @@ export async function findNeighbour({ db }: { db: Queries }, id: string): Promis
  * `neighbour_pattern_slow`, `neighbour_url_malformed`.
  */
 export async function setNeighbour(
-  context: ChangeContext & Pick<Context, 'secrets'>,
+  context: ChangeContext & SecretContext,
   by: Actor,
   id: string,
   { client, textureHosts, ...fields }: NeighbourChanges,

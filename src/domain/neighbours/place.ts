@@ -7,7 +7,7 @@ import { addressesBelow } from '../../state/neighbours/addresses.ts'
 import { spkiOf } from '../../state/neighbours/keys.ts'
 import { isHost, maxHosts, type NeighbourMetadata } from '../../state/neighbours/metadata.ts'
 import { signingKeys } from '../../storage/credentials/signing-keys.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext, NeighbourContext, ReadContext, SiteContext } from '../context.ts'
 
 /** The addresses of a neighbour, and what its metadata says about it. */
 export type NeighbourPlace = Pick<Neighbour, 'kind' | 'root' | 'addresses' | 'textureHosts' | 'isPrivate'> & {
@@ -44,7 +44,7 @@ export interface VendorWords {
 /** The longest time for reading metadata. */
 const timeoutMs = 5000
 
-type Deps = Pick<Context, 'baseUrl' | 'config' | 'db' | 'log' | 'neighbours'>
+type Deps = ChangeContext & NeighbourContext & SiteContext
 
 /**
  * Returns the addresses of a neighbour. Those of `authlib-injector` are below the root to which its address leads; the
@@ -123,7 +123,7 @@ async function injectorPlace(
 }
 
 /** A command may not know the address of this service. */
-function ownBase({ baseUrl }: Pick<Context, 'baseUrl'>): string | undefined {
+function ownBase({ baseUrl }: SiteContext): string | undefined {
   try {
     return baseUrl()
   } catch {
@@ -132,7 +132,7 @@ function ownBase({ baseUrl }: Pick<Context, 'baseUrl'>): string | undefined {
 }
 
 /** Returns true if an address is that of this service, however it is written, and over HTTP or HTTPS. */
-function isOwnAddress(context: Pick<Context, 'baseUrl'>, text: string): boolean {
+function isOwnAddress(context: SiteContext, text: string): boolean {
   const base = ownBase(context)
   if (base === undefined) return false
   const [own, given] = [new URL(base), new URL(text)]
@@ -153,10 +153,7 @@ function plain(path: string): string {
  * Returns true if metadata names a textures key of this service, so that it is this service under another name. A skin
  * system's key may be that of several.
  */
-export async function isOwnKey(
-  { config, db }: Pick<Context, 'config' | 'db'>,
-  spki: string | undefined,
-): Promise<boolean> {
+export async function isOwnKey({ config, db }: ReadContext, spki: string | undefined): Promise<boolean> {
   if (spki === undefined || config.skinSystemUrl !== undefined) return false
   const own = await signingKeys(db)
   return own.some((key) => key.use === 'textures' && spkiOf(key.public_key.trim()) === spki)

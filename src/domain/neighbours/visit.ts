@@ -5,7 +5,7 @@ import { isVisitRefusal, type VisitRefusal } from '../../model/errors/visit-refu
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import { profileById } from '../../storage/game/profiles.ts'
 import { groupsOf } from '../community/members.ts'
-import type { Context } from '../context.ts'
+import type { Context, NeighbourContext } from '../context.ts'
 import { type HasJoined, hasJoinedWithTextures, type Joined } from '../game/joins.ts'
 import { type TexturesProfile, withTextures } from '../game/profiles.ts'
 import { propertiesOf, type VisitorProperty } from '../game/visitor-properties.ts'
@@ -72,7 +72,7 @@ const askerOf = ({ server, address }: Visit): string => `${server} ${address}`
 
 /** Keeps a refusal for the people who look after the service. */
 function remember(
-  { neighbourNews }: Pick<Context, 'neighbourNews'>,
+  { neighbourNews }: NeighbourContext,
   { server, username: name }: Visit,
   reason: VisitRefusal,
 ): void {
@@ -105,9 +105,9 @@ async function visiting(
   if (joiner.outcome === 'no') throw joiner.reason ? refusedAs(joiner.reason, refused) : refused
   const { player } = joiner
   const entry = await admit(context, visit, player, deadline)
-  if (entry.reason === 'visitors_too_many') countVisit(context, player.neighbour.id, 'full')
+  if (entry.reason === 'visitors_too_many') countVisit(context.hourCounts, player.neighbour.id, 'full')
   if (entry.reason) throw refusedAs(entry.reason, refused)
-  countVisit(context, player.neighbour.id, 'admitted')
+  countVisit(context.hourCounts, player.neighbour.id, 'admitted')
   if (entry.account !== undefined) {
     return accountAnswer(context, visit, player, { account: entry.account, refused, wanted })
   }
@@ -189,6 +189,6 @@ async function wouldBe(context: Context, visit: Visit): Promise<WouldBe> {
   const { reason } = joiner.outcome === 'no' ? joiner : await entryNow(context, visit, joiner.player)
   if (reason === 'server_not_allowed') return { outcome: 'visitor_refused', because }
   if (joiner.outcome === 'no') return { outcome: reason, because }
-  if (!reason) countVisit(context, joiner.player.neighbour.id, 'admitted')
+  if (!reason) countVisit(context.hourCounts, joiner.player.neighbour.id, 'admitted')
   return { outcome: reason ?? 'ok', because }
 }

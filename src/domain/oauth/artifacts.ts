@@ -6,7 +6,7 @@ import {
   insertArtifact,
 } from '../../storage/oauth/artifacts.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, SecretContext } from '../context.ts'
 
 export type ArtifactKind = OauthArtifactRow['kind']
 
@@ -29,14 +29,12 @@ export interface StoredArtifact extends Artifact {
  * Returns the digests of a user code under all keys, that of the newest first. They are keyed, because all codes are
  * soon tried against a digest alone.
  */
-export const digestsOfUserCode = (
-  { loginDigests }: Pick<Context, 'loginDigests'>,
-  letters: string,
-): string[] => loginDigests.allForRows(`user_code:${letters}`)
+export const digestsOfUserCode = ({ loginDigests }: SecretContext, letters: string): string[] =>
+  loginDigests.allForRows(`user_code:${letters}`)
 
 /** Stores the artifact under a digest of the code or token. Throws UniqueViolation if the user code is in use. */
 export async function keepArtifact(
-  context: Pick<Context, 'db' | 'loginDigests'>,
+  context: ReadContext & SecretContext,
   kind: ArtifactKind,
   token: string,
   artifact: Artifact,
@@ -61,7 +59,7 @@ export async function findArtifact(
   return row && toArtifact(row)
 }
 
-export function dropArtifact({ db }: Pick<Context, 'db'>, kind: ArtifactKind, token: string): Promise<void> {
+export function dropArtifact({ db }: ReadContext, kind: ArtifactKind, token: string): Promise<void> {
   return deleteArtifact(db, kind, digestOfToken(token))
 }
 

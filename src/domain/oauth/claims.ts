@@ -1,10 +1,10 @@
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import type { Account } from '../../model/accounts/account.ts'
-import type { Context } from '../context.ts'
+import type { SiteContext } from '../context.ts'
 
 /** Returns all claims that userinfo and ID tokens may contain. The granted scopes select from them. */
 export function claimsOf(
-  { baseUrl }: Pick<Context, 'baseUrl'>,
+  { baseUrl }: SiteContext,
   account: Account,
 ): Record<string, unknown> & { sub: string } {
   const { id, username, email, isEmailConfirmed, language, createdAt } = account

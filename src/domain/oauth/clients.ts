@@ -59,14 +59,11 @@ export async function createClient(
   })
 }
 
-export async function listClients({ db }: Pick<Context, 'db'>): Promise<OauthClient[]> {
+export async function listClients({ db }: ReadContext): Promise<OauthClient[]> {
   return (await allClients(db)).map(toClient)
 }
 
-export async function findClient(
-  { db }: Pick<Context, 'db'>,
-  clientId: string,
-): Promise<OauthClient | undefined> {
+export async function findClient({ db }: ReadContext, clientId: string): Promise<OauthClient | undefined> {
   const row = await clientById(db, clientId)
   return row && toClient(row)
 }

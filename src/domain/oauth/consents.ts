@@ -7,7 +7,7 @@ import { clientById } from '../../storage/oauth/clients.ts'
 import { answerInteraction, interactionOf } from '../../storage/oauth/interactions.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { toArtifact } from './artifacts.ts'
 import { answersTo, toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
@@ -69,7 +69,7 @@ export async function allowConsent(
 }
 
 /** Answers the application with `access_denied`. */
-export async function denyConsent({ db }: Pick<Context, 'db'>, { row }: WaitingConsent): Promise<void> {
+export async function denyConsent({ db }: ReadContext, { row }: WaitingConsent): Promise<void> {
   const result = { error: 'access_denied', error_description: 'the user refused' }
   const isFirst = await db.transaction((tx) => answerInteraction(tx, row, answered(row, result)))
   if (!isFirst) throw new Refused('consent_unknown')

@@ -8,7 +8,7 @@ import { answerDevice, artifactByUserCode } from '../../storage/oauth/artifacts.
 import { clientById } from '../../storage/oauth/clients.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { takeFromNetwork, takingsOfNetwork } from '../registration/network-budget.ts'
 import { digestsOfUserCode, toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
@@ -53,7 +53,7 @@ export interface WaitingDevice {
 
 /** Returns the device that shows this user code. Throws Refused `user_code_unknown`, also if the code has expired. */
 export async function waitingDevice(
-  context: ReadContext & Pick<Context, 'loginDigests'>,
+  context: ReadContext & SecretContext,
   typed: string,
 ): Promise<WaitingDevice> {
   const { db, clock } = context

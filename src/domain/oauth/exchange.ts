@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import { accessTokenByDigest, insertAccessToken } from '../../storage/oauth/access-tokens.ts'
 import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.ts'
 import { lockGrant } from '../../storage/oauth/grants.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 import { type Artifact, type ArtifactKind, artifactRow } from './artifacts.ts'
 import { maySignInTo, readGroups } from './membership.ts'
 
@@ -36,7 +36,7 @@ class ExchangeFailed extends Error {
  * exchanges of one code or refresh token, exactly one succeeds, and a token never outlives its grant.
  */
 export async function commitExchange(
-  { db, clock, config }: ReadContext & Pick<Context, 'config'>,
+  { db, clock, config }: ReadContext,
   { spent, accessToken, issued }: Exchange,
 ): Promise<boolean> {
   const now = clock()

@@ -14,7 +14,7 @@ import {
 } from '../../storage/oauth/grants.ts'
 import type { OauthGrantRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { maySignInTo } from './membership.ts'
 
 /** The access that a user has given to an application. */
@@ -41,7 +41,7 @@ interface Agreement {
  * meanwhile.
  */
 export async function giveGrant(
-  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  { clock, random }: ChangeContext,
   tx: Transaction,
   { account, client, scope, expiresAt }: Agreement,
 ): Promise<{ grantId: string; event: AuditEvent }> {

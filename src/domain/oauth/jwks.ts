@@ -1,12 +1,12 @@
 import { exportJWK, type JWK } from 'jose'
 import type { KnownKey } from '../../state/keys/signing-key.ts'
-import type { Context } from '../context.ts'
+import type { TokenContext } from '../context.ts'
 
 /**
  * Returns the keys that verify ID tokens and access tokens (RFC 7517). The current RS256 key comes first, because some
  * launchers use no other. The others follow by kind, the newest first.
  */
-export async function jwks({ keys }: Pick<Context, 'keys'>): Promise<{ keys: JWK[] }> {
+export async function jwks({ keys }: TokenContext): Promise<{ keys: JWK[] }> {
   await keys.catchUp('oauth')
   const rsa = keys.published('oauth').map((key) => publicJwk(key, 'RS256'))
   const ec = keys.published('tokens').map((key) => publicJwk(key, 'ES256'))

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { countUnsealed, oldestUnsealed } from '../../storage/records/audit-seals.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, SecretContext } from '../context.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
 import { backupState } from './backups.ts'
 import { fullNeighbours } from './neighbour-figures.ts'
@@ -18,7 +18,7 @@ export type Attention =
 /** Emails and events are sent, and entries are sealed, within seconds. Older ones are stuck. */
 const stuckAfterMs = 15 * minuteMs
 
-type Deps = ReadContext & Pick<Context, 'config' | 'secrets'>
+type Deps = ReadContext & SecretContext
 
 /** Returns the problems that the database and the files next to it show, or an empty list. */
 export async function attention(context: Deps): Promise<Attention[]> {

@@ -1,7 +1,5 @@
-import type { Logger } from 'pino'
 import type { Random } from '../../lib/crypto/random.ts'
 import { DecryptionFailed, newSalt } from '../../lib/crypto/value-cipher.ts'
-import type { Clock } from '../../lib/measure/clock.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
@@ -17,13 +15,7 @@ import {
 } from '../../storage/schema/encryption.ts'
 import type { EncryptionRow } from '../../storage/schema/schema.ts'
 import { record } from '../audit/record.ts'
-
-interface Deps {
-  db: Database
-  clock: Clock
-  random: Random
-  log: Logger
-}
+import type { ChangeContext } from '../context.ts'
 
 /** `secret_missing` and `secret_wrong` mean that the secrets are encrypted and this process can't read them. */
 export type EncryptionState = 'clear' | 'encrypted' | 'secret_missing' | 'secret_wrong'
@@ -66,7 +58,10 @@ export async function stateOfEncryption(
  * Encrypts secrets that are stored in plain text, if there is a secret. If several processes start at once, one of them
  * does it. Throws SecretMismatch if the secret is missing or wrong.
  */
-export async function encryptSecrets(context: Deps, secret: string | undefined): Promise<StoredSecrets> {
+export async function encryptSecrets(
+  context: ChangeContext,
+  secret: string | undefined,
+): Promise<StoredSecrets> {
   const { db, random } = context
   const row = await encryptionRow(db)
   if (row || secret === undefined) {
@@ -93,7 +88,7 @@ export async function encryptSecrets(context: Deps, secret: string | undefined):
 
 /** Encrypts all values under a new secret in one transaction. Returns the number of values. */
 export async function rotateSecret(
-  context: Deps,
+  context: ChangeContext,
   by: Actor,
   old: StoredSecrets,
   secret: string,
@@ -112,7 +107,7 @@ export async function rotateSecret(
 }
 
 /** Stores all values in plain text again in one transaction. Returns the number of values. */
-export function removeSecret(context: Deps, by: Actor, old: StoredSecrets): Promise<number> {
+export function removeSecret(context: ChangeContext, by: Actor, old: StoredSecrets): Promise<number> {
   return rewriteAll(context.db, old, async (tx) => {
     const count = await rewrite(tx, old, StoredSecrets.plaintext)
     await deleteEncryption(tx)
@@ -150,7 +145,7 @@ const notErased = {
 }
 
 /** Erases the previous values from the database file. If that is impossible, logs what to do. */
-async function eraseOld({ db, clock, log }: Deps): Promise<boolean> {
+async function eraseOld({ db, clock, log }: ChangeContext): Promise<boolean> {
   const row = await encryptionRow(db)
   const isErased = row !== undefined && (await db.eraseOldValues().catch(falseIfUnavailable))
   if (isErased) await setErased(db, row.salt, clock())

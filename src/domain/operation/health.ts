@@ -1,5 +1,5 @@
 import { keysRevision } from '../../storage/credentials/signing-keys.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { OperationContext, ReadContext } from '../context.ts'
 
 /** Longer than a healthy database ever takes. */
 const readinessTimeoutMs = 2000
@@ -15,7 +15,7 @@ export type Readiness =
  * write has succeeded recently or something has failed since.
  */
 export async function databaseReadiness(
-  { db, clock, databaseHealth }: ReadContext & Pick<Context, 'databaseHealth'>,
+  { db, clock, databaseHealth }: ReadContext & OperationContext,
   timeoutMs = readinessTimeoutMs,
 ): Promise<Readiness> {
   const { promise: timedOut, resolve } = Promise.withResolvers<undefined>()

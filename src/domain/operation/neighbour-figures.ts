@@ -1,12 +1,12 @@
 import { hourMs } from '../../lib/measure/units.ts'
 import type { JoinAnswer } from '../../model/community/neighbour.ts'
 import { type RefusedVisit, refusedVisitsKept } from '../../model/community/visitor.ts'
-import { hourOf } from '../../state/counters/hour-counts.ts'
+import { type HourCounts, hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import { lastAnswers, latestRefusedVisits } from '../../storage/records/neighbour-news.ts'
 import { refusedNamePlace } from '../../storage/schema/encryption.ts'
 import type { HourCountRow, NeighbourAnswerRow } from '../../storage/schema/schema.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, SecretContext } from '../context.ts'
 
 const hoursShown = 24
 const prefix = 'neighbour '
@@ -31,7 +31,7 @@ export async function fullNeighbours({ clock, db }: ReadContext): Promise<Map<st
 
 /** Counts the answer of a neighbour about a join, or what became of its player. */
 export const countVisit = (
-  { hourCounts }: Pick<Context, 'hourCounts'>,
+  hourCounts: HourCounts,
   neighbour: string,
   outcome: JoinAnswer['says'] | 'admitted' | typeof full,
 ): void => hourCounts.count(prefix + neighbour, outcome)
@@ -79,10 +79,7 @@ function figuresIn(rows: readonly HourCountRow[]): (neighbour: string) => Neighb
 }
 
 /** Returns the latest refusals of neighbours' players, the newest first, as seen by all processes and up to a second old. */
-export async function latestRefusals({
-  db,
-  secrets,
-}: Pick<Context, 'db' | 'secrets'>): Promise<RefusedVisit[]> {
+export async function latestRefusals({ db, secrets }: ReadContext & SecretContext): Promise<RefusedVisit[]> {
   const rows = await latestRefusedVisits(db, refusedVisitsKept)
   return Promise.all(
     rows.map(async ({ digest, at, server, name, reason }) => ({

@@ -2,7 +2,7 @@ import { hourMs } from '../../lib/measure/units.ts'
 import { hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/schema.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { OperationContext, ReadContext } from '../context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
 import { isOfNeighbour } from './neighbour-figures.ts'
 
@@ -21,7 +21,7 @@ export interface Overview extends LastDay {
   state: Readiness['state']
 }
 
-export async function overview(context: ReadContext & Pick<Context, 'databaseHealth'>): Promise<Overview> {
+export async function overview(context: ReadContext & OperationContext): Promise<Overview> {
   const [{ state }, day] = await Promise.all([databaseReadiness(context), lastDay(context)])
   return { state, ...day }
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import type { RecordKey } from '../../state/keys/new-keys.ts'
 import type { KeyUse, KnownKey } from '../../state/keys/signing-key.ts'
 import { record } from '../audit/record.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext, TokenContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { StoreAnswer } from '../idempotency.ts'
  * earlier ones are revoked, which for the tokens keys ends all credentials of all accounts.
  */
 export function rotateKey(
-  context: Pick<Context, 'clock' | 'keys' | 'log' | 'random'>,
+  context: ChangeContext & TokenContext,
   by: Actor,
   use: KeyUse,
   { isStolen }: { isStolen: boolean },

@@ -19,7 +19,7 @@ import { ofEnvironment, versionsOf } from '../../state/settings.ts'
 import { allSettings, deleteSetting, holdSettings, putSetting } from '../../storage/community/settings.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, PictureContext, ReadContext, SiteContext } from '../context.ts'
 
 export interface Setting {
   name: SettingName
@@ -28,7 +28,7 @@ export interface Setting {
   source: 'environment' | 'database' | 'default'
 }
 
-type Deps = { db: Queries } & Pick<Context, 'config'>
+type Deps = { db: Queries } & ReadContext
 
 /** Returns every setting, and a text that differs after each change: `seen` of `changeSettings`. */
 export async function readSettings({ db, config }: Deps): Promise<{ settings: Setting[]; seen: string }> {
@@ -54,7 +54,7 @@ export async function showSetting(context: Deps, wanted: SettingName): Promise<S
 /** New values by name; null forgets the value that was chosen. */
 export type SettingChanges = Partial<Record<SettingName, string | null>>
 
-type ChangeDeps = ChangeContext & Pick<Context, 'config' | 'imageWork' | 'settings'>
+type ChangeDeps = ChangeContext & PictureContext & SiteContext
 
 /** Changes one setting and returns it, as requests do that call its text `value`. Throws Refused `malformed`. */
 export async function changeSetting(
@@ -107,7 +107,7 @@ async function store(context: ChangeDeps, by: Actor, wanted: SettingChanges, see
 
 /** Returns the text as it is stored. Throws Refused `malformed` of the setting, or of the `field` that has it. */
 async function storedOf(
-  context: Pick<Context, 'imageWork'>,
+  context: PictureContext,
   name: SettingName,
   text: string,
   field: string = name,
@@ -135,7 +135,7 @@ async function storedOf(
 }
 
 /** Returns a logo that every page can load. Throws Refused `texture_malformed`. */
-async function servedLogoOf({ imageWork }: Pick<Context, 'imageWork'>, value: string): Promise<string> {
+async function servedLogoOf({ imageWork }: PictureContext, value: string): Promise<string> {
   const file = logoFileOf(value)
   return file.length <= servedLogo.bytes ? value : logoOf(await imageWork.fit(file, servedLogo, processAsker))
 }

@@ -6,7 +6,7 @@ import { getBounded } from '../../lib/net/outgoing.ts'
 import { version } from '../../lib/process/version.ts'
 import { isNewer, type Release, readReleaseFile } from '../../model/records/release.ts'
 import { keepUpdateCheck, lastUpdateCheck } from '../../storage/tools/update-check.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 
 const timeoutMs = 10_000
 /** Enough for a line and an RSA signature of 16,384 bits. */
@@ -35,11 +35,7 @@ export async function newestRelease({ updateCheck, updateKey }: Settings): Promi
 }
 
 /** Checks for a new release if the last check was a day ago, and stores the result for the pages and the doctor. */
-export async function checkDaily({
-  clock,
-  config,
-  log,
-}: Pick<Context, 'clock' | 'config' | 'log'>): Promise<void> {
+export async function checkDaily({ clock, config, log }: ChangeContext): Promise<void> {
   if (config.updateCheck === 'off') return
   const last = await lastUpdateCheck(config.dataDir)
   const now = clock()
@@ -70,7 +66,7 @@ export function staleness(named: Release, before: Known): string | undefined {
 }
 
 /** Returns the newest known release if it is newer than this program, otherwise undefined. */
-export async function newerRelease({ config }: Pick<Context, 'config'>): Promise<Release | undefined> {
+export async function newerRelease({ config }: ReadContext): Promise<Release | undefined> {
   if (config.updateCheck === 'off') return undefined
   const release = (await lastUpdateCheck(config.dataDir))?.release
   return release && isNewer(release.version, version()) ? release : undefined

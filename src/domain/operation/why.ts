@@ -9,7 +9,7 @@ import { catalogue } from '../../texts/catalogue.ts'
 import { say, withoutIsolates } from '../../texts/say.ts'
 import { findAccount } from '../accounts/find.ts'
 import { listServers } from '../community/servers.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { PasswordContext, ReadContext } from '../context.ts'
 import { type Attempt, adviceOf, messageOf, newestFirst } from './why-advice.ts'
 import { forPages, type WhyText, whyTextIn } from './why-text.ts'
 
@@ -51,7 +51,7 @@ interface ToldAttempt {
 
 /** Returns the recent attempts for a name and what to do. `name` is any username, an email address or a UUID. */
 export async function whyNot(
-  context: ReadContext & Pick<Context, 'attempts' | 'config'>,
+  context: ReadContext & PasswordContext,
   name: string,
   { language = 'en', isOnPage = false }: { language?: Config['language']; isOnPage?: boolean } = {},
 ): Promise<Why> {

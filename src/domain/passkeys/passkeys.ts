@@ -12,7 +12,7 @@ import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/sign-in/
 import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
 import { offerFactorUndo } from '../access/undo-factor.ts'
 import { change, ifTaken } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import { relyingParty } from './relying-party.ts'
 import { webAuthnLibrary } from './webauthn-library.ts'
 
@@ -24,7 +24,7 @@ export const maxPasskeyNameLength = 40
 /** ES256 and RS256 (RFC 9053, RFC 8812). Every authenticator supports at least one of them. */
 const algorithms = [-7, -257]
 
-type Deps = ChangeContext & Pick<Context, 'baseUrl' | 'challenges' | 'config' | 'secrets' | 'settings'>
+type Deps = ChangeContext & SecretContext & SiteContext
 
 export interface Passkey {
   id: string
@@ -33,7 +33,7 @@ export interface Passkey {
   lastUsedAt: number | undefined
 }
 
-export async function listPasskeys({ db }: Pick<Context, 'db'>, { id }: Account): Promise<Passkey[]> {
+export async function listPasskeys({ db }: ReadContext, { id }: Account): Promise<Passkey[]> {
   const rows = await passkeysOf(db, id)
   return rows.map((row) => ({
     id: row.id,

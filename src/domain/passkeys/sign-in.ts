@@ -9,13 +9,13 @@ import { credentialsByKey } from '../../storage/limits/logins.ts'
 import type { PasskeyRow } from '../../storage/schema/schema.ts'
 import { passkeyById, setPasskeyUsed } from '../../storage/sign-in/passkeys.ts'
 import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
-import type { Context } from '../context.ts'
+import type { SiteContext } from '../context.ts'
 import { completeSignIn, type SignedIn, type SignInDeps } from '../sign-in/sign-in.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { relyingParty } from './relying-party.ts'
 import { webAuthnLibrary } from './webauthn-library.ts'
 
-type Deps = SignInDeps & Pick<Context, 'baseUrl' | 'challenges'>
+type Deps = SignInDeps & SiteContext
 
 const purpose = 'sign-in'
 
@@ -24,7 +24,7 @@ const purpose = 'sign-in'
  * are not available. Writes nothing.
  */
 export async function passkeySignInOptions(
-  context: Pick<Context, 'baseUrl' | 'challenges'>,
+  context: SiteContext,
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   const party = relyingParty(context)
   if (!party) return undefined

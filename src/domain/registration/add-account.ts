@@ -3,14 +3,14 @@ import { insertAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { record } from '../audit/record.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { prepareName } from '../names/owner.ts'
 
 /**
  * Adds an account that a user has registered. Throws UniqueViolation, and Refused `username_taken` or `username_held`.
  */
 export async function addAccount(
-  context: Pick<Context, 'clock' | 'log' | 'random'>,
+  context: ChangeContext,
   tx: Transaction,
   by: Actor,
   row: AccountRow,

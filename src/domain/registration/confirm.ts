@@ -15,14 +15,14 @@ import { credentialsByKey } from '../../storage/limits/logins.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext, SecretContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { type PasswordProved, provedBy } from '../sign-in/sign-in.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
 import { newUuid } from './new-uuid.ts'
 
-type Deps = ChangeContext & Pick<Context, 'config' | 'loginDigests' | 'passwords'>
+type Deps = ChangeContext & SecretContext & PasswordContext
 
 /** Returns the name that this link would register and whether this browser registered it, or undefined. */
 export async function waitingRegistration(

@@ -13,7 +13,7 @@ import {
 import { inviteCodePlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
 import { requireGroups } from '../community/groups.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
 export interface Invite extends Values<typeof inviteFields> {
@@ -46,7 +46,7 @@ export const maskedInvite = (invite: Invite): Invite => ({ ...invite, code: `${i
 
 /** Creates an invite. Throws Refused `malformed`, `unknown`. */
 export async function createInvite(
-  context: ChangeContext & Pick<Context, 'secrets'>,
+  context: ChangeContext & SecretContext,
   by: Actor,
   given: Changes<typeof inviteFields>,
   keep?: StoreAnswer<Invite>,
@@ -75,11 +75,7 @@ export async function createInvite(
 }
 
 /** Returns the invites, the newest first. Those that are used up are included until they expire or are revoked. */
-export async function listInvites({
-  clock,
-  db,
-  secrets,
-}: ReadContext & Pick<Context, 'secrets'>): Promise<Invite[]> {
+export async function listInvites({ clock, db, secrets }: ReadContext & SecretContext): Promise<Invite[]> {
   const rows = await invites(db, clock())
   return Promise.all(
     rows.map(async (row) =>

@@ -3,7 +3,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/limits/budgets.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, SecretContext } from '../context.ts'
 import { takingsOfNetwork } from './network-budget.ts'
 
 /** The limit on links of one kind that are sent to one email address, whether or not an account has it. */
@@ -15,8 +15,6 @@ const linksPerEmail = { size: 3, refillMs: hourMs / 3 }
  */
 const linksForStrangers = { size: 2, refillMs: hourMs / 2 }
 
-type Deps = ReadContext & Pick<Context, 'config'>
-
 const perNetwork = (kind: string, address: string, count: number): Taking[] =>
   takingsOfNetwork(kind, address, { size: count, refillMs: Math.ceil(hourMs / count) })
 
@@ -25,7 +23,7 @@ const perNetwork = (kind: string, address: string, count: number): Taking[] =>
  * around it. Returns a function that refunds the charge. Throws Refused `too_many_registrations`, `too_many_mails`.
  */
 export async function chargeRegistration(
-  { clock, config, db }: Deps,
+  { clock, config, db }: ReadContext,
   address: string,
 ): Promise<() => Promise<void>> {
   const registrations = perNetwork('registrations', address, config.registrationsPerAddress)
@@ -41,7 +39,7 @@ export async function chargeRegistration(
 
 /** Charges an email to the network and to another budget. Throws Refused `too_many_mails`. */
 export async function chargeMail(
-  { clock, config, db }: Deps,
+  { clock, config, db }: ReadContext,
   address: string,
   ...more: Taking[]
 ): Promise<void> {
@@ -56,7 +54,7 @@ export async function chargeMail(
  */
 export async function mayBeSentLink(
   db: Queries,
-  { clock, loginDigests }: Pick<Context, 'clock' | 'loginDigests'>,
+  { clock, loginDigests }: ReadContext & SecretContext,
   kind: 'register' | 'recover',
   email: string,
   isStranger = false,

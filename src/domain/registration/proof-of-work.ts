@@ -1,17 +1,17 @@
 import { digest } from '../../lib/crypto/digest.ts'
 import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
-import type { Context } from '../context.ts'
+import type { ReadContext, SiteContext } from '../context.ts'
 
 /** Returns a challenge for a form, as JSON, or undefined if no proof of work is required. Writes nothing. */
 export const askForWork = async ({
   challenges,
   config,
-}: Pick<Context, 'challenges' | 'config'>): Promise<object | undefined> =>
+}: ReadContext & SiteContext): Promise<object | undefined> =>
   config.captcha === 'altcha' ? challenges.forWork() : undefined
 
 /** Returns true if the solution is right and its challenge is ours, recent, and was not used before. */
 export async function isWorkDone(
-  { challenges, config, db }: Pick<Context, 'challenges' | 'config' | 'db'>,
+  { challenges, config, db }: ReadContext & SiteContext,
   solution: string,
 ): Promise<boolean> {
   if (config.captcha === 'off') return true

@@ -14,7 +14,7 @@ import type { InviteRow } from '../../storage/schema/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, PasswordContext, SecretContext } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { nameStatus } from '../names/owner.ts'
 import { nameProblem } from '../names/rules.ts'
@@ -42,8 +42,7 @@ interface RegistrationInput {
 /** `made` if the account exists now, `waiting` if an email must be confirmed, whether or not the address is known. */
 type RegistrationResult = 'made' | 'waiting'
 
-type RegisterContext = ChangeContext &
-  Pick<Context, 'config' | 'loginDigests' | 'passwords' | 'registrationGate' | 'secrets'>
+type RegisterContext = ChangeContext & SecretContext & PasswordContext
 
 /** The most registrations that wait for confirmation, in total and from one network. */
 const maxWaiting = { all: 10_000, network: 500 }
@@ -178,7 +177,7 @@ async function addAtOnce(
  * for the same name or with the same invite, or with another invite, and sends the link. Throws Refused `username_taken`.
  */
 export async function addWaiting(
-  context: Pick<Context, 'clock' | 'loginDigests' | 'random' | 'secrets'>,
+  context: ChangeContext & SecretContext,
   tx: Transaction,
   { username, email, language, address, browser }: Omit<RegistrationInput, 'invite' | 'password'>,
   passwordHash: string,

@@ -3,7 +3,7 @@ import { isPassword, maxPasswordLength } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { isCommonPassword } from '../../passwords/common-passwords.ts'
 import { canonicalPassword } from '../../passwords/spellings.ts'
-import type { Context } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 
 /** The problems of a password that was chosen on the web. */
 export type PasswordProblem = 'password_short' | 'password_long' | 'password_common' | 'password_own'
@@ -13,7 +13,7 @@ const characters = (text: string): number => Array.from(text.slice(0, maxPasswor
 
 /** Returns the problem of a password, if any. `password_own` means that it is the username or email address of its owner. */
 export async function passwordProblem(
-  { config }: Pick<Context, 'config'>,
+  { config }: ReadContext,
   typed: string,
   { username, email = '' }: { username: string; email?: string | undefined },
 ): Promise<PasswordProblem | undefined> {
@@ -27,7 +27,7 @@ export async function passwordProblem(
 
 /** Checks a password that its owner chooses. Throws Refused with a `PasswordProblem`. */
 export async function checkNewPassword(
-  context: Pick<Context, 'config'>,
+  context: ReadContext,
   typed: string,
   owner: { username: string; email?: string | undefined },
 ): Promise<void> {

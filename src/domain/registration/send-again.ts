@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import { digestOfBrowser } from '../../model/accounts/credential.ts'
 import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext, SecretContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { chargeMail } from './limits.ts'
 import { addWaiting } from './register.ts'
@@ -20,7 +20,7 @@ interface SendAgainInput {
  * the answer is the same. Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function sendRegistrationAgain(
-  context: ReadContext & Pick<Context, 'config' | 'loginDigests' | 'random' | 'secrets'>,
+  context: ChangeContext & SecretContext,
   { email, browser, address }: SendAgainInput,
 ): Promise<void> {
   const { clock, db } = context

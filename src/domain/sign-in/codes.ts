@@ -5,7 +5,7 @@ import { keysOfAccount } from '../../storage/limits/guesses.ts'
 import type { CredentialsRow } from '../../storage/limits/logins.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { useTotpStep } from '../../storage/sign-in/totp-steps.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
 // The budget of wrong codes after a right password is small and refills slowly. Three out of a million codes are right
@@ -14,9 +14,9 @@ const wrongCodes = 10
 /** The factor by which it refills slower than the budget of passwords. */
 const codeRefill = 60
 
-type Deps = ChangeContext & Pick<Context, 'config' | 'secrets'>
+type Deps = ChangeContext & SecretContext
 
-export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
+export function codeBudget({ config }: ReadContext): Budget {
   return { size: wrongCodes, refillMs: config.guessRefill * codeRefill }
 }
 

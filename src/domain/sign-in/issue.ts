@@ -1,6 +1,6 @@
 import type { Account } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, TokenContext } from '../context.ts'
 import { type SignedIn, stillProved } from './sign-in.ts'
 
 /** The number of attempts for an account whose credentials keep ending during the sign-in. */
@@ -11,7 +11,7 @@ const maxIssues = 10
  * ended since it was read. A concurrent signout ends earlier credentials, but not this sign-in.
  */
 export async function issueTo<Issued>(
-  context: ReadContext & Pick<Context, 'keys'>,
+  context: ReadContext & TokenContext,
   signedIn: SignedIn,
   issue: (account: Account) => Promise<Issued | undefined>,
 ): Promise<Issued> {

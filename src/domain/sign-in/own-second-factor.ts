@@ -12,10 +12,10 @@ import { offerCodesUndo } from '../access/undo-codes.ts'
 import { offerFactorUndo } from '../access/undo-factor.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { goodRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 
-type Deps = ChangeContext & Pick<Context, 'secrets'>
+type Deps = ChangeContext & SecretContext
 
 /** An authenticator app that is to be the second factor. */
 export interface Proposal {
@@ -35,7 +35,7 @@ interface ProvenApp {
 
 /** Checks the code of a new app. Throws Refused `app_code_wrong`. */
 export function provenApp(
-  { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
+  { clock, secrets }: ReadContext & SecretContext,
   id: string,
   { secret, code }: Proposal,
 ): ProvenApp {
@@ -111,7 +111,7 @@ export async function renewRecoveryCodes(
 
 /** Returns those of the codes that can still be used. */
 export async function stillGood(
-  context: Pick<Context, 'db' | 'secrets'>,
+  context: ReadContext & SecretContext,
   { id }: Account,
   codes: readonly string[],
 ): Promise<string[]> {

@@ -7,7 +7,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { HashUnusable } from '../../passwords/passwords.ts'
 import { replacePasswordHash } from '../../storage/accounts/accounts.ts'
 import type { CredentialsRow } from '../../storage/limits/logins.ts'
-import type { Context } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext } from '../context.ts'
 
 /** The parts of a secret that were proved, and the stored hash they match. */
 export interface Proof {
@@ -34,7 +34,7 @@ interface Claim {
  * the pages read it: authenticator apps show it in two groups, and a keyboard for Chinese writes a wide colon.
  */
 export async function checkPassword(
-  context: Pick<Context, 'log' | 'passwords'>,
+  context: ChangeContext & PasswordContext,
   claim: Claim,
   asker: Asker,
 ): Promise<Proof | undefined> {
@@ -56,7 +56,7 @@ const codeBehind = /[:：]([^:：\s][^:：]*[^:：\s])$/
 const isCode = (text: string): boolean => /^\d{6}$/.test(text) || readRecoveryCode(text) !== undefined
 
 async function matchingSpelling(
-  { passwords, log }: Pick<Context, 'log' | 'passwords'>,
+  { passwords, log }: ChangeContext & PasswordContext,
   { row, about, secret, take }: Claim,
   asker: Asker,
 ): Promise<string | undefined> {
@@ -79,7 +79,7 @@ async function matchingSpelling(
 
 /** Replaces a hash of another algorithm, old costs or another spelling while the password is known. Returns the stored hash. */
 export async function renewHash(
-  { db, passwords }: Pick<Context, 'db' | 'passwords'>,
+  { db, passwords }: ReadContext & PasswordContext,
   { row, password }: Proof,
   asker: Asker,
 ): Promise<string> {

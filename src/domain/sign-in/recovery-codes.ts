@@ -9,13 +9,13 @@ import {
   useRecoveryCode,
 } from '../../storage/sign-in/recovery-codes.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 
 const codesPerAccount = 10
 
 /** Replaces an account's recovery codes. `totpSecret` is the key of the digests. */
 export async function makeRecoveryCodes(
-  { random }: Pick<Context, 'random'>,
+  { random }: ChangeContext,
   tx: Transaction,
   accountId: string,
   totpSecret: string,
@@ -44,13 +44,13 @@ export async function spendRecoveryCode(
   })
 }
 
-export async function countRecoveryCodes({ db }: Pick<Context, 'db'>, id: string): Promise<number> {
+export async function countRecoveryCodes({ db }: ReadContext, id: string): Promise<number> {
   return (await recoveryCodeDigests(db, id)).length
 }
 
 /** Returns those of the codes that are still valid. */
 export async function goodRecoveryCodes(
-  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  { db, secrets }: ReadContext & SecretContext,
   { id, totp_secret }: Pick<AccountRow, 'id' | 'totp_secret'>,
   codes: readonly string[],
 ): Promise<string[]> {

@@ -15,13 +15,13 @@ import { endAccessIn, nothingEnded, type Outliving, outliving } from '../access/
 import { toAccount } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext, SecretContext } from '../context.ts'
 import { discardedRecipient, mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
 import { checkNewPassword } from '../registration/rules.ts'
 import { type PasswordProved, provedBy } from './sign-in.ts'
 
-type Deps = ChangeContext & Pick<Context, 'config' | 'loginDigests' | 'passwords' | 'secrets'>
+type Deps = ChangeContext & SecretContext & PasswordContext
 
 const tokenBytes = 16
 

@@ -8,11 +8,11 @@ import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { replaceRecoveryCodes } from '../../storage/sign-in/recovery-codes.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, SecretContext, SiteContext } from '../context.ts'
 
 /** Turns the second factor on with a new secret (Base32). Ends all tokens, grants and pending joins. */
 export async function enableSecondFactor(
-  context: ChangeContext & Pick<Context, 'secrets' | 'settings'>,
+  context: ChangeContext & SecretContext & SiteContext,
   by: Actor,
   account: Account,
 ): Promise<{ secret: string; uri: string }> {

@@ -10,7 +10,7 @@ import {
   insertPendingSignIn,
   pendingSignIn,
 } from '../../storage/sign-in/pending-sign-ins.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { checkCode } from './codes.ts'
 import {
   completeSignIn,
@@ -28,7 +28,7 @@ const tokenBytes = 32
 
 /** Stores that the password was proved, and returns the secret that stands for it. */
 export async function awaitSecondStep(
-  { db, clock, random }: ReadContext & Pick<Context, 'random'>,
+  { db, clock, random }: ChangeContext,
   { row, login }: PasswordProved,
 ): Promise<string> {
   const token = random.bytes(tokenBytes).toString('base64url')

@@ -8,14 +8,13 @@ import { isAppPassword } from '../../storage/credentials/app-passwords.ts'
 import { type GuessLevels, keysOfAccount } from '../../storage/limits/guesses.ts'
 import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/limits/logins.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext, SecretContext, TokenContext } from '../context.ts'
 import { appPasswordDigests, markAppPassword } from '../tokens/app-password-use.ts'
 import { checkCode } from './codes.ts'
 import { checkPassword, type Proof, renewHash } from './password.ts'
 import { evaluateGuess, type PendingGuess, rememberAddress } from './throttle.ts'
 
-export type SignInDeps = ChangeContext &
-  Pick<Context, 'config' | 'keys' | 'loginDigests' | 'passwords' | 'secrets'>
+export type SignInDeps = ChangeContext & SecretContext & PasswordContext & TokenContext
 
 /** The credentials presented at a sign-in. */
 export interface Credentials {
@@ -87,12 +86,12 @@ export interface PasswordProved {
  * Returns the digest of a login, by which wrong guesses at it are counted. It may be an email address or a password
  * that was typed into the wrong field.
  */
-export const digestOfLogin = ({ loginDigests }: Pick<Context, 'loginDigests'>, login: string): string =>
+export const digestOfLogin = ({ loginDigests }: SecretContext, login: string): string =>
   loginDigests.forRow(fold(trimmed(login)))
 
 /** Returns the proof for an account whose owner has just chosen or entered its password with a link. */
 export const provedBy = (
-  context: Pick<Context, 'loginDigests'>,
+  context: SecretContext,
   username: string,
   row: PasswordProved['row'],
 ): PasswordProved => ({ row, login: digestOfLogin(context, username) })

@@ -10,7 +10,7 @@ import {
   waitAt,
 } from '../../storage/limits/budgets.ts'
 import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../storage/limits/guesses.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 
 /** The time for which an address is known after the account has signed in from it. */
 const knownAddressMs = 30 * dayMs
@@ -27,8 +27,6 @@ const reserveRefill = 60
 // one login from everywhere. They use the login as typed, because counting by account would reveal which email address
 // belongs to which name. Only the last budget can be spent by somebody elsewhere. It does not bind addresses from which
 // the account has signed in before, and addresses that have not guessed yet keep a reserve.
-
-type GuessDeps = ReadContext & Pick<Context, 'config'>
 
 /** A guess at a secret that proves an account. */
 interface Guess {
@@ -55,7 +53,7 @@ export interface PendingGuess {
  * `credentials_invalid`.
  */
 export async function evaluateGuess<Proved>(
-  context: GuessDeps,
+  context: ReadContext,
   guess: Guess,
   evaluate: (pending: PendingGuess) => Promise<Proved | undefined>,
 ): Promise<Proved> {
@@ -91,7 +89,7 @@ export async function evaluateGuess<Proved>(
 }
 
 /** Returns the budgets to which this guess is charged. Throws Refused `too_many_guesses` if one of them is spent. */
-function chargeableTakings(context: GuessDeps, guess: Guess, isKnown: boolean): Taking[] {
+function chargeableTakings(context: ReadContext, guess: Guess, isKnown: boolean): Taking[] {
   const now = context.clock()
   const { levels } = guess
   const { addressAtLogin, address, login, reserve } = guessTakings(context, guess)
@@ -113,10 +111,7 @@ function chargeableTakings(context: GuessDeps, guess: Guess, isKnown: boolean): 
 const tooManyGuesses = ({ about }: Guess, waitMs: number): Refused =>
   new Refused('too_many_guesses', { retryAfter: Math.ceil(waitMs / 1000), about })
 
-function guessTakings(
-  context: Pick<Context, 'config'>,
-  { address, login }: Pick<Guess, 'address' | 'login'>,
-) {
+function guessTakings(context: ReadContext, { address, login }: Pick<Guess, 'address' | 'login'>) {
   const network = clientNetwork(address)
   const keys = guessKeys({ network, login })
   const budgets = passwordBudgets(context)
@@ -128,7 +123,7 @@ function guessTakings(
   }
 }
 
-export function passwordBudgets({ config }: Pick<Context, 'config'>) {
+export function passwordBudgets({ config }: ReadContext) {
   const { guessAccount, guessAddress, guessAddressAccount, guessRefill: refillMs } = config
   return {
     addressAtLogin: { size: guessAddressAccount, refillMs },

@@ -4,7 +4,7 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { type BudgetKind, budgetsOfAccount, deleteBudgets } from '../../storage/limits/account-budgets.ts'
 import { type Budget, waitAt } from '../../storage/limits/budgets.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, SecretContext } from '../context.ts'
 import { codeBudget } from './codes.ts'
 import { digestOfLogin } from './sign-in.ts'
 import { passwordBudgets } from './throttle.ts'
@@ -23,7 +23,7 @@ export interface ClearedBudget {
  * accounts. Returns the budgets that were not full.
  */
 export async function unlockAccount(
-  context: ChangeContext & Pick<Context, 'config' | 'loginDigests'>,
+  context: ChangeContext & SecretContext,
   by: Actor,
   account: Account,
   address?: string,

@@ -11,7 +11,7 @@ import { accountByOneTimeLink, deleteOneTimeLink } from '../../storage/sign-in/o
 import { type EndedAccess, endAccessIn, nothingEnded } from '../access/outliving.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext } from '../context.ts'
 import { checkNewPassword } from '../registration/rules.ts'
 import { openOneTimeLink } from './one-time-links.ts'
 import { type Proposal, provenApp, setApp } from './own-second-factor.ts'
@@ -34,7 +34,7 @@ interface OpenOneTimeLink {
  * second factor stays on. Throws Refused `link_dead`, `too_many_links`, those of `checkNewPassword`, and GateFull.
  */
 export async function choosePassword(
-  context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
+  context: ChangeContext & PasswordContext,
   token: string,
   password: string,
   { address, ended = nothingEnded }: OneTimeUse,
@@ -94,7 +94,7 @@ export async function replaceSecondFactor(
  * opened, so it is checked again under the account's lock. Throws Refused `link_dead`.
  */
 async function takeOneTimeLink(
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: ReadContext,
   tx: Transaction,
   token: string,
   { account }: OpenOneTimeLink,

@@ -15,7 +15,7 @@ import {
 } from '../../storage/credentials/api-tokens.ts'
 import type { ApiTokenRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
 /** A token with which a script or bot uses the API for administration. */
@@ -85,7 +85,7 @@ export async function createApiToken(
 }
 
 /** Returns the tokens, the newest first. Expired ones are included until they are swept. */
-export async function listApiTokens({ db }: Pick<Context, 'db'>): Promise<ApiToken[]> {
+export async function listApiTokens({ db }: ReadContext): Promise<ApiToken[]> {
   return (await apiTokens(db)).map(toApiToken)
 }
 

@@ -4,7 +4,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { type Device, storedDevice } from '../../model/accounts/credential.ts'
 import { setAppPasswordUsed } from '../../storage/credentials/app-passwords.ts'
 import type { TypedAppPassword } from '../../storage/limits/logins.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, SecretContext } from '../context.ts'
 
 /** The interval at which the last use of an app password is written. */
 const usedEveryMs = 5 * minuteMs
@@ -13,20 +13,18 @@ const usedEveryMs = 5 * minuteMs
 const digested = (code: string): string => `app password:${code}`
 
 /** Returns the digests that a typed text has as an app password, under all keys; none if it can't be one. */
-export function appPasswordDigests({ loginDigests }: Pick<Context, 'loginDigests'>, typed: string): string[] {
+export function appPasswordDigests({ loginDigests }: SecretContext, typed: string): string[] {
   const code = readAppPassword(typed)
   return code === undefined ? [] : loginDigests.allForRows(digested(code))
 }
 
 /** Returns the digest of an app password under the newest key. */
-export const newAppPasswordDigest = (
-  { loginDigests }: Pick<Context, 'loginDigests'>,
-  appPassword: string,
-): string => loginDigests.forRow(digested(readAppPassword(appPassword) ?? ''))
+export const newAppPasswordDigest = ({ loginDigests }: SecretContext, appPassword: string): string =>
+  loginDigests.forRow(digested(readAppPassword(appPassword) ?? ''))
 
 /** Remembers when and from where it was used, unless that was written a moment ago. */
 export async function markAppPassword(
-  context: ReadContext & Pick<Context, 'loginDigests'>,
+  context: ReadContext & SecretContext,
   { id, digest, last_used_at }: TypedAppPassword,
   used: { secret: string; userAgent?: string | undefined; address: string },
 ): Promise<void> {

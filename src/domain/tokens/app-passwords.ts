@@ -12,7 +12,7 @@ import {
 import { offerAppPasswordUndo } from '../access/undo-app-password.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { newAppPasswordDigest } from './app-password-use.ts'
 
 /** The most app passwords of an account. Nobody has that many launchers. */
@@ -32,7 +32,7 @@ export interface AppPassword {
 
 /** Returns the account's app passwords, the oldest first. */
 export async function listAppPasswords(
-  { db }: Pick<Context, 'db'>,
+  { db }: ReadContext,
   { id }: Pick<Account, 'id'>,
 ): Promise<AppPassword[]> {
   return (await appPasswordsOf(db, id)).map((row) => ({
@@ -50,7 +50,7 @@ export async function listAppPasswords(
  * number. Throws Refused `malformed`, `too_many`.
  */
 export function createAppPassword(
-  context: ChangeContext & Pick<Context, 'loginDigests' | 'secrets'>,
+  context: ChangeContext & SecretContext,
   by: Actor,
   { id: account_id }: Pick<Account, 'id'>,
   wanted: string,

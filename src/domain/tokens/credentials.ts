@@ -4,7 +4,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { AccessTokenClaims } from '../../state/keys/access-tokens.ts'
 import { credentialByDigest, type StoredCredentialRow } from '../../storage/credentials/credentials.ts'
 import { profileById } from '../../storage/game/profiles.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, TokenContext } from '../context.ts'
 
 /** A token as it was presented. Its row decides whether it is valid. */
 export interface PresentedToken {
@@ -14,14 +14,14 @@ export interface PresentedToken {
 }
 
 /** Returns the scope that lets a token join servers: `game_server_session`, with the configured word. */
-export const sessionScope = ({ config }: Pick<Context, 'config'>): string => `${config.game}_server_session`
+export const sessionScope = ({ config }: ReadContext): string => `${config.game}_server_session`
 
 /** Matches opaque tokens, which are base64url. A token with a dot is a JWT or not one of ours. */
 const opaque = /^[\w-]{32,256}$/
 
 /** Parses a token: a launcher's JWT is found by its `jti`, any other kind by itself. Undefined if it is neither. */
 export function present(
-  { accessTokens }: Pick<Context, 'accessTokens'>,
+  { accessTokens }: TokenContext,
   token: string,
 ): PresentedToken | Promise<PresentedToken | undefined> | undefined {
   if (!token.includes('.') && opaque.test(token)) return { digest: digestOfToken(token), claims: undefined }
@@ -32,8 +32,8 @@ export function present(
 const asPresented = (claims: AccessTokenClaims | undefined): PresentedToken | undefined =>
   claims && { digest: claims.digest, claims }
 
-type LookupDeps = ReadContext & Pick<Context, 'accessTokens'>
-type UseDeps = LookupDeps & Pick<Context, 'credentialUses'>
+type LookupDeps = ReadContext & TokenContext
+type UseDeps = LookupDeps & TokenContext
 
 export interface Bearer {
   accessToken: string
@@ -82,7 +82,7 @@ export const mayDo = ({ kind, rights }: StoredCredentialRow, right: Right): bool
 
 /** Returns the refusal for a token that is not valid, or no longer valid. */
 export async function deadToken(
-  context: Pick<Context, 'db'>,
+  context: ReadContext,
   presented: PresentedToken | undefined,
   stored: StoredCredentialRow | undefined,
 ): Promise<Refused> {
@@ -92,7 +92,7 @@ export async function deadToken(
 
 /** Finds, for the log, the account that the token belongs or belonged to and whether a suspension ended it. */
 export async function whyDead(
-  { db }: Pick<Context, 'db'>,
+  { db }: ReadContext,
   presented: PresentedToken | undefined,
   stored: StoredCredentialRow | undefined,
 ): Promise<{ about?: About; detail?: 'account_suspended' }> {

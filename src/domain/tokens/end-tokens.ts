@@ -4,7 +4,7 @@ import { deleteCredential } from '../../storage/credentials/credentials.ts'
 import { endTokens } from '../../storage/credentials/end-credentials.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, Context, TokenContext } from '../context.ts'
 import { type Credentials, proveToTakeAway } from '../sign-in/sign-in.ts'
 import { credentialKey } from './client-token.ts'
 
@@ -13,7 +13,7 @@ import { credentialKey } from './client-token.ts'
  * client's. Returns the owner.
  */
 export async function invalidateToken(
-  context: ChangeContext & Pick<Context, 'accessTokens'>,
+  context: ChangeContext & TokenContext,
   accessToken: string,
   clientToken: string | undefined,
   address: string,

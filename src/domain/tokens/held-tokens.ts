@@ -5,7 +5,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { credentialsOf } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { deviceId, endCredentialIn } from './devices.ts'
 
 /** A launcher's token as its owner and operators see it. */
@@ -24,7 +24,7 @@ interface LauncherToken {
 }
 
 /** Returns the account's tokens, the oldest first. */
-export async function listTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<LauncherToken[]> {
+export async function listTokens({ db }: ReadContext, account: Account): Promise<LauncherToken[]> {
   const rows = await credentialsOf(db, account.id, launcherKind)
   return rows.map((row) => ({
     id: deviceId(row.digest),

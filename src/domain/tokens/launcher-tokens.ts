@@ -5,7 +5,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { replaceCredential } from '../../storage/credentials/credentials.ts'
 import { insertCredential } from '../../storage/credentials/insert-credential.ts'
 import { auditEntry } from '../audit/record.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext, TokenContext } from '../context.ts'
 import { issueTo } from '../sign-in/issue.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import { credentialKey, fromStore, inStore } from './client-token.ts'
@@ -18,11 +18,11 @@ export interface TokenOwner {
   language: string
 }
 
-type IssueDeps = ReadContext & Pick<Context, 'accessTokens' | 'config' | 'random'>
+type IssueDeps = ChangeContext & TokenContext
 
 /** Issues a token for a sign-in of this moment. A concurrent signout ends earlier tokens, but not this sign-in. */
 export function issueTokenTo(
-  context: IssueDeps & Pick<Context, 'keys'>,
+  context: IssueDeps & TokenContext,
   signedIn: SignedIn,
   clientToken: string,
   device: Device,
@@ -94,7 +94,7 @@ export async function refreshToken(
   throw new Refused('token_invalid', { about })
 }
 
-function newToken({ clock, random, config }: Pick<Context, 'clock' | 'config' | 'random'>) {
+function newToken({ clock, random, config }: ChangeContext) {
   const issuedAt = clock()
   return { jti: random.uuid(), issuedAt, expiresAt: issuedAt + config.accessTokenLifetime }
 }

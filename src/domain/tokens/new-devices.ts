@@ -12,7 +12,7 @@ import {
   signInsSince,
 } from '../../storage/sign-in/known-devices.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, SecretContext } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
 
 /** The limit on notices, so that people who travel do not receive one after another. */
@@ -20,7 +20,7 @@ const notices = { size: 1, refillMs: dayMs }
 
 const signInsAtOnce = 1000
 
-type Deps = ChangeContext & Pick<Context, 'loginDigests' | 'secrets'>
+type Deps = ChangeContext & SecretContext
 
 /**
  * Notifies owners of sign-ins from devices that are new to their accounts, except for the very first one. Returns the
@@ -66,7 +66,7 @@ async function noticeDevice(context: Deps, signIn: SignInRow): Promise<void> {
  * key, as they were stored before 0.2.0.
  */
 function deviceDigests(
-  { loginDigests }: Pick<Context, 'loginDigests'>,
+  { loginDigests }: SecretContext,
   { user_agent, address }: SignInRow,
 ): [string, ...string[]] {
   const family = (user_agent ?? '').replaceAll(/[\d._]+/g, '')

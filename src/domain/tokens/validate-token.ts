@@ -1,7 +1,7 @@
 import { launcherKind } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { credentialByDigest, deleteExpiredCredential } from '../../storage/credentials/credentials.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ReadContext, TokenContext } from '../context.ts'
 import { inStore } from './client-token.ts'
 import { type Bearer, deadToken, isExpired, mayDo, present } from './credentials.ts'
 import type { TokenOwner } from './launcher-tokens.ts'
@@ -11,7 +11,7 @@ import type { TokenOwner } from './launcher-tokens.ts'
  * dead (`deadToken`).
  */
 export async function validateToken(
-  context: ReadContext & Pick<Context, 'accessTokens' | 'credentialUses'>,
+  context: ReadContext & TokenContext,
   { accessToken, address }: Bearer,
   clientToken: string | undefined,
 ): Promise<TokenOwner> {

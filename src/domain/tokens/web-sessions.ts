@@ -7,7 +7,7 @@ import { insertCredential } from '../../storage/credentials/insert-credential.ts
 import { prolongSession, sessionByDigest, sessionKind } from '../../storage/credentials/web-sessions.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { auditEntry, record } from '../audit/record.ts'
-import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext, TokenContext } from '../context.ts'
 import { issueTo } from '../sign-in/issue.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 
@@ -18,7 +18,7 @@ const prolongEveryMs = 300_000
 
 /** Starts a session for somebody who has just signed in, and returns the value of its cookie. */
 export function startSession(
-  context: ReadContext & Pick<Context, 'config' | 'keys' | 'random'>,
+  context: ChangeContext & TokenContext,
   signedIn: SignedIn,
   device: Device,
 ): Promise<string> {
@@ -67,7 +67,7 @@ export interface OpenSession {
 
 /** Returns undefined if the cookie does not belong to an open session. `from` is the client's address. */
 export async function openSession(
-  { clock, config, credentialUses, db }: ReadContext & Pick<Context, 'config' | 'credentialUses'>,
+  { clock, config, credentialUses, db }: ReadContext & TokenContext,
   secret: string,
   from: string,
 ): Promise<OpenSession | undefined> {

@@ -10,7 +10,7 @@ import { updateWebhook, webhookById } from '../../storage/records/webhooks.ts'
 import { webhookSecretPlace, webhookUrlPlace } from '../../storage/schema/encryption.ts'
 import type { WebhookRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, SecretContext } from '../context.ts'
 import {
   checkFields,
   type MadeWebhook,
@@ -28,7 +28,7 @@ import {
  * was Discord's until now. Throws Refused `unknown`, `malformed`, and the faults of `webhookUrlFault`.
  */
 export async function changeWebhook(
-  context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
+  context: ChangeContext & SecretContext,
   by: Actor,
   id: string,
   fields: WebhookChanges,

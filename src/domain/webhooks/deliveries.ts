@@ -7,17 +7,14 @@ import { deliveriesOf, resend } from '../../storage/records/webhook-deliveries.t
 import { webhookById } from '../../storage/records/webhooks.ts'
 import type { WebhookDeliveryRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 
 interface DeliveryQuery extends ListPart {
   webhookId: string
 }
 
 /** Returns a page of deliveries, the newest first. Throws Refused `unknown`. */
-export async function listDeliveries(
-  { db }: Pick<Context, 'db'>,
-  query: DeliveryQuery,
-): Promise<WebhookDelivery[]> {
+export async function listDeliveries({ db }: ReadContext, query: DeliveryQuery): Promise<WebhookDelivery[]> {
   if (!(await webhookById(db, query.webhookId))) throw noSuch('webhook')
   return (await deliveriesOf(db, query)).map(toDelivery)
 }

@@ -16,7 +16,7 @@ import {
 import { webhookSecretPlace, webhookUrlPlace } from '../../storage/schema/encryption.ts'
 import type { WebhookRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, Context } from '../context.ts'
+import type { ChangeContext, Context, ReadContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 
 /** Events replace those before; if there are none, `defaultEvents`. */
@@ -54,7 +54,7 @@ const secretBytes = 32
  * creation. Throws Refused `malformed`, `too_many`, and the faults of `webhookUrlFault`.
  */
 export async function createWebhook(
-  context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
+  context: ChangeContext & SecretContext,
   by: Actor,
   given: Changes<typeof newWebhookFields>,
   keep?: StoreAnswer<MadeWebhook>,
@@ -88,14 +88,14 @@ export async function createWebhook(
 }
 
 /** Returns the webhooks, the oldest first. */
-export async function listWebhooks({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<Webhook[]> {
+export async function listWebhooks(context: ReadContext & SecretContext): Promise<Webhook[]> {
   const webhooks: Webhook[] = []
-  for (const row of await allWebhooks(db)) webhooks.push(toWebhook(row, await urlOf({ db, secrets }, row)))
+  for (const row of await allWebhooks(context.db)) webhooks.push(toWebhook(row, await urlOf(context, row)))
   return webhooks
 }
 
 /** Returns a webhook. Throws Refused `unknown`. */
-export async function showWebhook(context: Pick<Context, 'db' | 'secrets'>, id: string): Promise<Webhook> {
+export async function showWebhook(context: ReadContext & SecretContext, id: string): Promise<Webhook> {
   const row = await webhookById(context.db, id)
   if (!row) throw noSuch('webhook')
   return toWebhook(row, await urlOf(context, row))
@@ -111,7 +111,7 @@ export async function deleteWebhook(context: ChangeContext, by: Actor, id: strin
 }
 
 export const urlOf = (
-  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  { db, secrets }: ReadContext & SecretContext,
   { id, url }: Pick<WebhookRow, 'id' | 'url'>,
 ): Promise<string> => secrets.open(db, webhookUrlPlace(id), url)
 

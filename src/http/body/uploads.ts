@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, ReadContext } from '../../domain/context.ts'
+import type { PictureContext, ReadContext, TokenContext } from '../../domain/context.ts'
 import { refuseSpentUploads } from '../../domain/game/set-textures.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { bearerOf } from '../headers/bearer.ts'
@@ -13,7 +13,7 @@ const waitTimeoutMs = 5000
  * TurnedAway.
  */
 export const reserveUploadPlace =
-  (context: ReadContext & Pick<Context, 'accessTokens' | 'credentialUses' | 'uploadPlaces'>) =>
+  (context: ReadContext & TokenContext & PictureContext) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const holder = await writingBearer(context, bearerOf(request))
     request.about = holder
@@ -23,12 +23,12 @@ export const reserveUploadPlace =
 
 /** Waits for a place for an upload from a page, whose sender is already known. Throws TurnedAway. */
 export const placeUpload =
-  (context: Pick<Context, 'uploadPlaces'>) =>
+  (context: PictureContext) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     placeOf(context, request.about?.id ?? '', request, reply)
 
 async function placeOf(
-  { uploadPlaces }: Pick<Context, 'uploadPlaces'>,
+  { uploadPlaces }: PictureContext,
   account: string,
   { ip: address }: FastifyRequest,
   { raw }: FastifyReply,

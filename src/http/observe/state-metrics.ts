@@ -1,5 +1,11 @@
 import type { Registry } from '@prometheus-io/client'
-import type { Context, ReadContext } from '../../domain/context.ts'
+import type {
+  Context,
+  NeighbourContext,
+  OperationContext,
+  PasswordContext,
+  ReadContext,
+} from '../../domain/context.ts'
 import { outboxStates } from '../../domain/operation/outboxes.ts'
 import { version } from '../../lib/process/version.ts'
 import type { CacheState } from '../../state/counters/counted-cache.ts'
@@ -29,7 +35,7 @@ export function showState(registry: Registry, context: Context): void {
   })
 }
 
-function showBuild(registry: Registry, { db }: Pick<Context, 'db'>): void {
+function showBuild(registry: Registry, { db }: ReadContext): void {
   const build = { version: version(), node: process.versions.node, database: db.dialect }
   gauge(registry, {
     name: 'norn_build_info',
@@ -39,7 +45,7 @@ function showBuild(registry: Registry, { db }: Pick<Context, 'db'>): void {
   })
 }
 
-function showNeighbours(registry: Registry, { neighbours }: Pick<Context, 'neighbours'>): void {
+function showNeighbours(registry: Registry, { neighbours }: NeighbourContext): void {
   counter(registry, {
     name: 'norn_neighbour_requests_total',
     help: 'Questions to neighbours, by what they said: yes, no, or the problem with the answer.',
@@ -73,7 +79,7 @@ function showNeighbours(registry: Registry, { neighbours }: Pick<Context, 'neigh
   })
 }
 
-function showPasswords(registry: Registry, { passwords }: Pick<Context, 'passwords'>): void {
+function showPasswords(registry: Registry, { passwords }: PasswordContext): void {
   gauge(registry, {
     name: 'norn_password_hashes_waiting',
     help: 'Sign-ins waiting for a core to hash their password.',
@@ -89,7 +95,7 @@ function showPasswords(registry: Registry, { passwords }: Pick<Context, 'passwor
   )
 }
 
-function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'databaseHealth'>): void {
+function showDatabase(registry: Registry, { databaseHealth }: OperationContext): void {
   showDurations(
     registry,
     {

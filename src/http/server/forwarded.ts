@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../domain/context.ts'
+import type { ChangeContext } from '../../domain/context.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import type { Routes } from './typed-fastify.ts'
 
@@ -22,7 +22,7 @@ export function tidyForwarded(app: Routes): void {
 }
 
 /** Returns a hook that logs, once per peer, an `X-Forwarded-For` from a peer that is not trusted. */
-export function forwardedWarning({ config, log }: Pick<Context, 'config' | 'log'>) {
+export function forwardedWarning({ config, log }: ChangeContext) {
   const warned = new Set<string>()
   return (request: FastifyRequest): void => {
     if (warned.size >= maxWarnings || forwardedState(request) !== 'ignored') return

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../domain/context.ts'
+import type { ChangeContext, SiteContext } from '../../domain/context.ts'
 import { reachOf } from '../../lib/net/reach.ts'
 
 /**
  * Returns a hook that warns once if requests with `X-Forwarded-For` arrive while the base URL is one that clients
  * behind a proxy can't use.
  */
-export function baseUrlWarning({ baseUrl, log }: Pick<Context, 'baseUrl' | 'log'>) {
+export function baseUrlWarning({ baseUrl, log }: ChangeContext & SiteContext) {
   let hasWarned = false
   // The base URL is known once the service listens, and then stays the same.
   let base: URL | undefined

@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { PasswordContext, ReadContext } from '../../domain/context.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import type { SourcePlayer } from '../programs/source.ts'
@@ -26,7 +26,7 @@ const dispensable: Record<LeftOut, Partial<AccountFields>> = {
 
 /** Yields the accounts of a source, numbered from 1. If several have the same email address, the first one keeps it. */
 export async function* entriesOf(
-  context: Pick<Context, 'clock' | 'passwords'>,
+  context: ReadContext & PasswordContext,
   players: AsyncIterable<SourcePlayer>,
 ): AsyncGenerator<ImportEntry> {
   const emails = new Set<string>()
@@ -53,11 +53,7 @@ export async function* entriesOf(
   }
 }
 
-function read(
-  { clock, passwords }: Pick<Context, 'clock' | 'passwords'>,
-  given: AccountFields,
-  remarks: Remark[],
-) {
+function read({ clock, passwords }: ReadContext & PasswordContext, given: AccountFields, remarks: Remark[]) {
   for (let fields = given; ; ) {
     try {
       return {

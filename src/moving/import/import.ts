@@ -1,4 +1,4 @@
-import type { ChangeContext, Context } from '../../domain/context.ts'
+import type { ChangeContext, PasswordContext, PictureContext, SecretContext } from '../../domain/context.ts'
 import type { Folder } from '../../lib/files/folder.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
@@ -45,7 +45,7 @@ interface Options {
   takesReserved?: boolean
 }
 
-type Deps = ChangeContext & Pick<Context, 'config' | 'imageWork' | 'passwords' | 'secrets'>
+type Deps = ChangeContext & SecretContext & PasswordContext & PictureContext
 
 /**
  * Imports the accounts of a source, in one transaction per batch. Pictures are in its folder. While one batch is being

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Context } from '../../domain/context.ts'
+import type { PictureContext, ReadContext } from '../../domain/context.ts'
 import { cleanTexture } from '../../domain/game/clean.ts'
 import { FileNotRead, type Folder } from '../../lib/files/folder.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
@@ -25,7 +25,7 @@ const keptBytes = 16 * 1024 * 1024
  * Returns a function that reads and cleans a picture of the folder, once for all accounts that use it. The function
  * throws EntryRefused if the picture can't be used.
  */
-export function pictureReader(context: Pick<Context, 'config' | 'imageWork'>, folder: Folder) {
+export function pictureReader(context: ReadContext & PictureContext, folder: Folder) {
   const pictures = new LRUCache<string, Picture, PictureRequest>({
     maxSize: keptBytes,
     sizeCalculation: ({ png }) => png.length,
@@ -39,7 +39,7 @@ export function pictureReader(context: Pick<Context, 'config' | 'imageWork'>, fo
 
 /** Reads a picture and checks it like an upload. */
 async function read(
-  context: Pick<Context, 'config' | 'imageWork'>,
+  context: ReadContext & PictureContext,
   folder: Folder,
   { accountId, kind, file }: PictureRequest,
 ): Promise<Picture> {

@@ -1,5 +1,5 @@
 import { newAccountRow } from '../../domain/accounts/account-row.ts'
-import type { Context } from '../../domain/context.ts'
+import type { ChangeContext, PasswordContext, PictureContext, SecretContext } from '../../domain/context.ts'
 import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import type { Folder } from '../../lib/files/folder.ts'
 import { Gate } from '../../lib/queue/gate.ts'
@@ -27,7 +27,7 @@ export interface Prepared {
   remarks: EntryRefused[]
 }
 
-type Deps = Pick<Context, 'clock' | 'config' | 'imageWork' | 'passwords' | 'random' | 'secrets'>
+type Deps = ChangeContext & SecretContext & PasswordContext & PictureContext
 
 export interface Prepare {
   /** Chooses UUIDs for the accounts that have none, all at once. */

@@ -1,7 +1,7 @@
 import { toAccount } from '../../domain/accounts/account-row.ts'
 import { recordImported } from '../../domain/audit/record.ts'
 import { enterGroups } from '../../domain/community/imported-groups.ts'
-import type { ChangeContext, Context, ReadContext } from '../../domain/context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../../domain/context.ts'
 import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
@@ -39,10 +39,7 @@ export interface ImportTarget {
 /** The accounts made from one user's players. */
 export type OfOneUser = readonly AccountRow[]
 
-export const database = (
-  context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
-  by: Actor,
-): ImportTarget => ({
+export const database = (context: ChangeContext & SecretContext, by: Actor): ImportTarget => ({
   isReal: true,
   async batchWeight() {
     const path = embeddedFile(context.config.databaseUrl)
@@ -107,7 +104,8 @@ function ownersToNotify(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
 }
 
 /** Remembers the accounts that would have been added, at about 500 bytes each, and changes nothing. */
-export function rehearsal({ clock, db }: ReadContext): ImportTarget {
+export function rehearsal(context: ReadContext): ImportTarget {
+  const { db } = context
   const byId = new Map<string, HolderRow>()
   const byUsername = new Map<string, HolderRow>()
   const byEmail = new Map<string, HolderRow>()
@@ -122,7 +120,7 @@ export function rehearsal({ clock, db }: ReadContext): ImportTarget {
       ]
       return [...(await holdersOf(db, keys)), ...added.filter((row) => row !== undefined)]
     },
-    heldNames: async (names) => (await holdsAmong({ clock, db }, names)).held,
+    heldNames: async (names) => (await holdsAmong(context, names)).held,
     groups: () => groupNames(db),
     async usedIds(ids) {
       return new Set([...(await usedIds(db, ids)), ...ids.filter((id) => byId.has(id))])

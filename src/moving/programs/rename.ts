@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import type { SourcePlayer } from './source.ts'
 
@@ -7,7 +7,7 @@ import type { SourcePlayer } from './source.ts'
  * UUID, so a UUID that is derived from a name is derived from the name that the game server knows.
  */
 export async function* renamePlayers(
-  { config }: Pick<Context, 'config'>,
+  { config }: ReadContext,
   players: AsyncIterable<SourcePlayer>,
   usernames: ReadonlyMap<string, string>,
 ): AsyncGenerator<SourcePlayer> {

@@ -1,8 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../domain/context.ts'
-
-type Deps = Pick<Context, 'baseUrl'>
+import type { SiteContext } from '../../domain/context.ts'
 
 /**
  * The cookies of the pages: `guest` is the secret that CSRF tokens of signed-out visitors are bound to; `codes` new
@@ -25,25 +23,28 @@ type CookieName =
   | 'next'
   | 'typed'
 
-const isHttps = ({ baseUrl }: Deps): boolean => baseUrl().startsWith('https:')
+const isHttps = ({ baseUrl }: SiteContext): boolean => baseUrl().startsWith('https:')
 
 /** The prefix makes browsers reject it from other hosts and over http (RFC 6265bis, section 4.1.3). */
-const nameOf = (context: Deps, name: CookieName): string =>
+const nameOf = (context: SiteContext, name: CookieName): string =>
   name === 'language' || !isHttps(context) ? `norn-${name}` : `__Host-norn-${name}`
 
-const optionsOf = (context: Deps): CookieSerializeOptions => ({
+const optionsOf = (context: SiteContext): CookieSerializeOptions => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax',
   secure: isHttps(context),
 })
 
-export const readCookie = (context: Deps, request: FastifyRequest, name: CookieName): string | undefined =>
-  request.cookies[nameOf(context, name)]
+export const readCookie = (
+  context: SiteContext,
+  request: FastifyRequest,
+  name: CookieName,
+): string | undefined => request.cookies[nameOf(context, name)]
 
 /** Sets a cookie. Without a lifetime, it lasts until the browser is closed. */
 export function setCookie(
-  context: Deps,
+  context: SiteContext,
   reply: FastifyReply,
   name: CookieName,
   value: string,
@@ -53,6 +54,6 @@ export function setCookie(
   reply.setCookie(nameOf(context, name), value, { ...optionsOf(context), ...lifetime })
 }
 
-export function clearCookie(context: Deps, reply: FastifyReply, name: CookieName): void {
+export function clearCookie(context: SiteContext, reply: FastifyReply, name: CookieName): void {
   reply.clearCookie(nameOf(context, name), optionsOf(context))
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, ReadContext } from '../../domain/context.ts'
+import type { ChangeContext, ReadContext, SiteContext, TokenContext } from '../../domain/context.ts'
 import { type OpenSession, openSession } from '../../domain/tokens/web-sessions.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { type Actor, accountActor } from '../../model/accounts/actor.ts'
@@ -47,7 +47,7 @@ export function actorOf({ account, request, session }: SignedInPageContext): Act
 
 export const isSignedIn = (page: PageContext): page is SignedInPageContext => page.account !== undefined
 
-type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'credentialUses' | 'formSeals' | 'random'>
+type Deps = ChangeContext & TokenContext & SiteContext
 
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32
@@ -84,7 +84,7 @@ export async function pageContextOf(
 
 /** Returns a page context whose cookies were not read, for a request that did not reach a page. */
 export function unreadPageContext(
-  context: Pick<Context, 'config'>,
+  context: ReadContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): PageContext {

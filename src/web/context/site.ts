@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { ReadContext, SiteContext } from '../../domain/context.ts'
 import type { Assets } from '../assets.ts'
 
 /** Values that all pages of this installation share. */
@@ -11,7 +11,7 @@ export interface Site {
   href: (path: string) => string
 }
 
-export function siteOf({ config, settings }: Pick<Context, 'config' | 'settings'>, assets: Assets): Site {
+export function siteOf({ config, settings }: ReadContext & SiteContext, assets: Assets): Site {
   // If the base URL is that of our own listener, it has no path.
   const prefix = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
   return {

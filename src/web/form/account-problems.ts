@@ -1,5 +1,5 @@
 import { options } from '../../config/options.ts'
-import type { Context } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { Refusal } from '../../model/errors/refusal.ts'
 import type { Text } from '../context/text.ts'
 
@@ -10,15 +10,15 @@ type Words = Partial<Record<Refusal, string>>
 export const problemOf = (words: Words, reasons: readonly Refusal[] = []): string | undefined =>
   reasons.map((reason) => words[reason]).find((found) => found !== undefined)
 
-const isDefaultPattern = ({ config }: Pick<Context, 'config'>): boolean =>
+const isDefaultPattern = ({ config }: ReadContext): boolean =>
   config.usernamePattern.source === `^(?:${options.NORN_USERNAME_PATTERN.defaultText})$`
 
 /** Returns the hint of the username field, with the rule if NORN_USERNAME_PATTERN is the default. */
-export const usernameHint = (context: Pick<Context, 'config'>, { register }: Text): string =>
+export const usernameHint = (context: ReadContext, { register }: Text): string =>
   isDefaultPattern(context) ? register.usernameRule : register.usernameHint
 
 /** Returns the words for a refused username. They state the rule if NORN_USERNAME_PATTERN is the default. */
-export function usernameProblems(context: Pick<Context, 'config'>, { register }: Text): Words {
+export function usernameProblems(context: ReadContext, { register }: Text): Words {
   const { malformed, reserved, taken, unlike, vendor } = register.usernameProblems
   return {
     username_malformed: isDefaultPattern(context) ? malformed : unlike,

@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { answersTo, findClient } from '../../domain/oauth/clients.ts'
 import type { Site } from '../context/site.ts'
 import { formActionOf, type PolicyAdditions } from '../page/policy.ts'
@@ -8,17 +8,13 @@ import { formActionOf, type PolicyAdditions } from '../page/policy.ts'
  * consent, the form redirects straight to the application, which browsers check against the `form-action` of this
  * page.
  */
-export async function nextPolicy(
-  context: Pick<Context, 'db'>,
-  site: Site,
-  next: string,
-): Promise<PolicyAdditions> {
+export async function nextPolicy(context: ReadContext, site: Site, next: string): Promise<PolicyAdditions> {
   return (await nextApplication(context, site, next)).policy
 }
 
 /** Returns the name of the application that sent its user here, if it did, and the additions of `nextPolicy`. */
 export async function nextApplication(
-  context: Pick<Context, 'db'>,
+  context: ReadContext,
   site: Site,
   next: string,
 ): Promise<{ name?: string; policy: PolicyAdditions }> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { SiteContext } from '../../domain/context.ts'
 import { passkeySignInOptions } from '../../domain/passkeys/sign-in.ts'
 import type { Html } from '../../lib/text/html.ts'
 import type { PageContext } from '../context/page-context.ts'
@@ -8,7 +8,7 @@ import { passkeyForm } from './passkey-form.ts'
 
 /** Renders the button "Sign in with a passkey"; undefined if this service can't use passkeys. */
 export async function passkeyButton(
-  context: Pick<Context, 'baseUrl' | 'challenges'>,
+  context: SiteContext,
   site: Site,
   page: PageContext,
   next: string,

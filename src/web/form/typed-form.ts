@@ -3,7 +3,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../domain/context.ts'
+import type { ReadContext, SiteContext } from '../../domain/context.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { clearCookie, readCookie, setCookie } from '../context/cookies.ts'
@@ -51,7 +51,7 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
  * such a form: browsers name the origin of every POST.
  */
 export const mayBeKept = (
-  { baseUrl }: Pick<Context, 'baseUrl'>,
+  { baseUrl }: SiteContext,
   { headers, method, routeOptions }: FastifyRequest,
 ): boolean =>
   method === 'POST' &&
@@ -64,7 +64,7 @@ export const mayBeKept = (
  * that still has the cookie of the session has to prove that the form was made for it.
  */
 export async function keepTyped(
-  context: Pick<Context, 'baseUrl' | 'clock' | 'formSeals'>,
+  context: ReadContext & SiteContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { page, fields }: { page: string; fields: FormFields },
@@ -92,7 +92,7 @@ export async function keepTyped(
  * dropped as soon as this one opens a page.
  */
 export async function takeTyped(
-  context: Pick<Context, 'baseUrl' | 'clock' | 'formSeals'>,
+  context: ReadContext & SiteContext,
   request: FastifyRequest,
   reply: FastifyReply,
   account: Pick<Account, 'id'>,

@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { ReadContext, SiteContext } from '../../domain/context.ts'
 import { askForWork } from '../../domain/registration/proof-of-work.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import type { PageContext } from '../context/page-context.ts'
@@ -13,7 +13,7 @@ interface Work {
 
 /** Renders the field that work.js fills in while the visitor fills in the form. */
 export async function workField(
-  context: Pick<Context, 'challenges' | 'config'>,
+  context: ReadContext & SiteContext,
   { href, assets }: Site,
   { text: { work } }: PageContext,
 ): Promise<Work> {

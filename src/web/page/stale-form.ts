@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { SiteContext } from '../../domain/context.ts'
 import { nextPath } from '../context/next.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { FormFields } from '../form/form-fields.ts'
@@ -9,7 +9,7 @@ import type { ReturnRedirect } from './page.ts'
  * is all that is used of what was sent. Undefined for every other form with a wrong token.
  */
 export function staleForm(
-  context: Pick<Context, 'baseUrl'>,
+  context: SiteContext,
   page: PageContext,
   fields: FormFields,
 ): ReturnRedirect | undefined {

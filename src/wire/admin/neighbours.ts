@@ -236,7 +236,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
       },
     ),
     async ({ params, body: { name = 'Norn_test' } }) =>
-      shownTest(await testNeighbour(context, await findNeighbour(context, word(params.id)), name)),
+      shownTest(await testNeighbour(context.neighbours, await findNeighbour(context, word(params.id)), name)),
   )
 
   app.delete(

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Context } from '../../domain/context.ts'
+import type { ChangeContext } from '../../domain/context.ts'
 import { answerAtDoor, sentenceInLists, sentenceWhenBusy } from '../../domain/linking/door.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import { DoorLimits } from '../../state/limits/door-limits.ts'
@@ -34,7 +34,7 @@ export class LinkDoor {
   readonly #limits: DoorLimits
   readonly #sockets = new Set<Socket>()
 
-  constructor(context: Deps & Pick<Context, 'log'>, monotonic: () => number, times = usualTimes) {
+  constructor(context: Deps & ChangeContext, monotonic: () => number, times = usualTimes) {
     this.#context = context
     this.#times = times
     this.#limits = new DoorLimits(monotonic)

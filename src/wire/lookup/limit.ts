@@ -1,10 +1,10 @@
 import type { onRequestHookHandler } from 'fastify'
-import type { Context } from '../../domain/context.ts'
+import type { Context, OperationContext } from '../../domain/context.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 
 /** Counts a request for its client, and refuses a banned client before the body is read. */
 export const limitLookups =
-  ({ lookupLimiter }: Pick<Context, 'lookupLimiter'>): onRequestHookHandler =>
+  ({ lookupLimiter }: OperationContext): onRequestHookHandler =>
   ({ ip }, _reply, done) => {
     const counting = lookupLimiter.countRequest(ip)
     if (!counting) return done()

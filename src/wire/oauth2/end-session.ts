@@ -1,6 +1,6 @@
 // What an application asks when its user signs out (OpenID Connect RP-Initiated Logout 1.0).
 import { compactVerify, createLocalJWKSet } from 'jose'
-import type { Context } from '../../domain/context.ts'
+import type { Context, ReadContext } from '../../domain/context.ts'
 import { findClient } from '../../domain/oauth/clients.ts'
 import { jwks } from '../../domain/oauth/jwks.ts'
 import type { OauthClient } from '../../model/community/oauth.ts'
@@ -82,7 +82,7 @@ async function openHint(context: Context, text: string): Promise<Hint | undefine
 }
 
 const isOfSession = (
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: ReadContext,
   { accountId, authTime }: Hint,
   session: Session | undefined,
 ): boolean => {

@@ -134,7 +134,13 @@ const takenNames = [{ username: taken.username }, { email: taken.email }]
 const url = 'https://hooks.example.test/'
 
 const client = { client_name: 'Panel', redirect_uris: ['https://panel.example.test/'] }
-const redirects = ['x', 'https://a.example.test/#x', 'http://a.example.test/', 'app:/x'].map((uri) => [uri])
+const redirects = [
+  'x',
+  'https://a.example.test/#x',
+  'http://a.example.test/',
+  'app:/x',
+  'https://A.example.test/',
+].map((uri) => [uri])
 /** It may exist already, since each operation is called in several ways. */
 async function groupOf({ context }: RunningService, name: string): Promise<void> {
   const known = await listGroups(context)

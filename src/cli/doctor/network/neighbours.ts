@@ -17,7 +17,8 @@ import { type Finding, type Findings, found, ok, skipped, warning, wrong } from 
 /** Checks that each neighbour answers, and that the game servers that name one can let in its players. */
 export async function neighbours({ config, db }: Examined): Promise<Findings> {
   if (!db) return skipped('the database cannot be used')
-  const [all, servers] = await Promise.all([listNeighbours({ db }), listServers({ db })])
+  const context: ReadContext = { clock: systemClock, config, db }
+  const [all, servers] = await Promise.all([listNeighbours(context), listServers(context)])
   if (all.length === 0) return ok('there are none')
   const paused = new Set(all.flatMap(({ id, isPaused }) => (isPaused ? [id] : [])))
   const findings = found(
@@ -28,8 +29,8 @@ export async function neighbours({ config, db }: Examined): Promise<Findings> {
   const asked = all.filter(({ id }) => !paused.has(id))
   const state = new Neighbours(monotonicClock, () => config.baseUrl)
   const [answers, keys] = await Promise.all([
-    Promise.all(asked.map((each) => examined({ config, db }, state, each))),
-    Promise.all(asked.map((each) => keysOf({ clock: systemClock, db }, each))),
+    Promise.all(asked.map((each) => examined(context, state, each))),
+    Promise.all(asked.map((each) => keysOf(context, each))),
   ])
   return found(findings, answers, keys.flat())
 }
@@ -99,7 +100,7 @@ async function examined(own: Own, state: Neighbours, neighbour: Neighbour): Prom
     wrong(`${id} does not answer (${reasonOf(error)})`, remedy),
   )
   if (problem) return problem
-  const { answer } = await testNeighbour({ neighbours: state }, neighbour, 'Norn_test')
+  const { answer } = await testNeighbour(state, neighbour, 'Norn_test')
   if (answer.says !== 'unsure') return ok(`${id} answers`)
   return wrong(`${id} gives no usable answers (${answer.problem})`, remedy)
 }

@@ -1,6 +1,7 @@
 import { shownRoot } from '../../../domain/community/server-keys.ts'
 import { listServers } from '../../../domain/community/servers.ts'
 import { systemRandom } from '../../../lib/crypto/random.ts'
+import { systemClock } from '../../../lib/measure/clock.ts'
 import type { GameServer } from '../../../model/community/game-server.ts'
 import { StoredSecrets } from '../../../state/keys/stored-secrets.ts'
 import { knownGroups } from '../../../storage/community/groups.ts'
@@ -14,7 +15,8 @@ export async function gameServers({ config, db, root }: Examined): Promise<Findi
   const { baseUrl } = config
   if (!db) return skipped('the database cannot be used')
   if (baseUrl === undefined) return skipped('NORN_BASE_URL is not known')
-  const servers = await listServers({ db })
+  const context = { clock: systemClock, config, db }
+  const servers = await listServers(context)
   if (servers.length === 0) return ok('none has a root of its own')
   const secrets = await StoredSecrets.of(await encryptionRow(db), config.secret, systemRandom.bytes)
   const known = await knownGroups(
@@ -25,7 +27,7 @@ export async function gameServers({ config, db, root }: Examined): Promise<Findi
   if ((await root().catch(() => undefined))?.status !== 200)
     return [...findings, skipped('Norn does not answer at the base URL')]
   for (const server of servers) {
-    const url = await shownRoot({ db, secrets, baseUrl: () => baseUrl }, server.id)
+    const url = await shownRoot({ ...context, secrets, baseUrl: () => baseUrl }, server.id)
     const problem = await unanswered(url)
     if (problem === undefined) continue
     findings.push(

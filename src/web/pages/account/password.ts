@@ -1,7 +1,7 @@
 // GET and POST /account/password, and the address where password managers look for it.
 import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
 import { setPassword } from '../../../domain/accounts/set-password.ts'
-import type { Context } from '../../../domain/context.ts'
+import type { Context, ReadContext } from '../../../domain/context.ts'
 import { passwordProblem } from '../../../domain/registration/rules.ts'
 import { html } from '../../../lib/text/html.ts'
 import type { Refusal } from '../../../model/errors/refusal.ts'
@@ -47,12 +47,7 @@ interface Shown {
   reasons?: readonly Refusal[]
 }
 
-function passwordForm(
-  { config }: Pick<Context, 'config'>,
-  site: Site,
-  page: SignedInPageContext,
-  wrong: Shown,
-): Page {
+function passwordForm({ config }: ReadContext, site: Site, page: SignedInPageContext, wrong: Shown): Page {
   const { account, settings } = page.text
   return accountForm(site, page, {
     heading: account.menu.password.heading,

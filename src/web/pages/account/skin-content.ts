@@ -1,4 +1,4 @@
-import type { Context } from '../../../domain/context.ts'
+import type { ReadContext } from '../../../domain/context.ts'
 import type { formerSkins } from '../../../domain/game/former-skins.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { maxTextureBytes, type TextureKind } from '../../../model/game/texture.ts'
@@ -17,7 +17,7 @@ type FormerSkins = Awaited<ReturnType<typeof formerSkins>>
 
 /** Renders the preview, the forms for skin and cape, and former skins. */
 export function skinContent(
-  { config }: Pick<Context, 'config'>,
+  { config }: ReadContext,
   site: Site,
   page: SignedInPageContext,
   former: FormerSkins,

@@ -1,5 +1,5 @@
 // GET /account/skin, pictures and POSTs below it: the player's skin and cape.
-import type { Context } from '../../../domain/context.ts'
+import type { Context, ReadContext } from '../../../domain/context.ts'
 import { formerSkins, setFormerSkin } from '../../../domain/game/former-skins.ts'
 import { showCape } from '../../../domain/game/hidden-cape.ts'
 import { removeTexture, uploadTexture } from '../../../domain/game/set-textures.ts'
@@ -114,7 +114,7 @@ function refusedOnPage({ request, account }: SignedInPageContext, error: unknown
 }
 
 function declinedUpload(
-  { config }: Pick<Context, 'config'>,
+  { config }: ReadContext,
   page: SignedInPageContext,
   kind: TextureKind,
   error: unknown,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../domain/context.ts'
+import type { Context, ReadContext } from '../../../domain/context.ts'
 import { hourMs } from '../../../lib/measure/units.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { isMailAddress } from '../../../model/accounts/account.ts'
@@ -26,14 +26,11 @@ export function mailedTo(context: Context, { request }: PageContext): string | u
 }
 
 /** Says that this service writes email to files, unless it sends it. */
-export const mailNote = (
-  { config }: Pick<Context, 'config'>,
-  { text }: Pick<PageContext, 'text'>,
-): Html | undefined =>
+export const mailNote = ({ config }: ReadContext, { text }: Pick<PageContext, 'text'>): Html | undefined =>
   config.smtpUrl === undefined ? html`<p class="note">${text.register.sent.toFile}</p>` : undefined
 
 /** Returns the message that another link was mailed, or written. */
-export const sentAgain = ({ config }: Pick<Context, 'config'>): Flash =>
+export const sentAgain = ({ config }: ReadContext): Flash =>
   config.smtpUrl === undefined ? 'register.writtenAgain' : 'register.sentAgain'
 
 function decoded(text: string): string {

@@ -1,7 +1,7 @@
 // GET and POST /link/{token}: a one-time link from an administrator, with which a player chooses a password or
 // replaces the second factor.
 import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
-import type { Context } from '../../../domain/context.ts'
+import type { Context, ReadContext } from '../../../domain/context.ts'
 import { openOneTimeLink } from '../../../domain/sign-in/one-time-links.ts'
 import { choosePassword, replaceSecondFactor } from '../../../domain/sign-in/use-one-time-link.ts'
 import { isNewTotpSecret, newTotpSecret } from '../../../lib/crypto/totp.ts'
@@ -126,7 +126,7 @@ interface Choosing extends Shown {
 }
 
 function passwordForm(
-  { config }: Pick<Context, 'config'>,
+  { config }: ReadContext,
   site: Site,
   pageContext: PageContext,
   { account: { username }, outliving: shown, isNew, reasons }: Choosing,

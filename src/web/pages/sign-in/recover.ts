@@ -1,7 +1,7 @@
 // GET and POST /recover, /recover/sent and /recover/{token}: choosing a new password by email.
 
 import type { Outliving } from '../../../domain/access/outliving.ts'
-import type { Context } from '../../../domain/context.ts'
+import type { Context, ReadContext, SiteContext } from '../../../domain/context.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
 import { askForRecovery, recover, recovering } from '../../../domain/sign-in/recovery.ts'
 import { html } from '../../../lib/text/html.ts'
@@ -78,7 +78,7 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
 }
 
 async function askForm(
-  context: Pick<Context, 'challenges' | 'config'>,
+  context: ReadContext & SiteContext,
   site: Site,
   page: PageContext,
   { email, next }: { email: string; next: string | undefined },

@@ -1,6 +1,6 @@
 // GET and POST /register, and /register/sent, which looks the same whether or not the email address is known.
 
-import type { Context } from '../../../domain/context.ts'
+import type { Context, ReadContext, SiteContext } from '../../../domain/context.ts'
 import { mailLifetimeMs } from '../../../domain/mail.ts'
 import { isUsableInvite } from '../../../domain/registration/invites.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
@@ -111,7 +111,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
 }
 
 /** Returns the secret that identifies the browser that registered; empty if there is none. */
-export function registeringBrowser(context: Pick<Context, 'baseUrl'>, { request }: PageContext): string {
+export function registeringBrowser(context: SiteContext, { request }: PageContext): string {
   const held = readCookie(context, request, 'registering') ?? ''
   return /^[\w-]{43}$/.test(held) ? held : ''
 }
@@ -149,7 +149,7 @@ export function refusalOf(
 const ofFields = /^(?:email|invite|password|username)_/
 
 async function registerForm(
-  context: Pick<Context, 'challenges' | 'config' | 'db'>,
+  context: ReadContext & SiteContext,
   site: Site,
   page: PageContext,
   typed: Typed,

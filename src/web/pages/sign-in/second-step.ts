@@ -1,5 +1,5 @@
 // What follows a proved password, in the browser that proved it: a code, or the button "Continue as {name}".
-import type { Context } from '../../../domain/context.ts'
+import type { Context, SiteContext } from '../../../domain/context.ts'
 import { awaitSecondStep, secondStepTimeoutMs, waitingSignIn } from '../../../domain/sign-in/second-step.ts'
 import type { PasswordProved } from '../../../domain/sign-in/sign-in.ts'
 import { minuteMs } from '../../../lib/measure/units.ts'
@@ -23,7 +23,7 @@ export async function keepProof(
 }
 
 /** Returns the secret of `keepProof`; empty if there is none. */
-export const pendingSecret = (context: Pick<Context, 'baseUrl'>, { request }: PageContext): string =>
+export const pendingSecret = (context: SiteContext, { request }: PageContext): string =>
   readCookie(context, request, 'sign-in') ?? ''
 
 export const startAgain = (next: string): Redirect => ({

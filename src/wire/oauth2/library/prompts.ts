@@ -1,5 +1,5 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import type { Context } from '../../../domain/context.ts'
+import type { ReadContext, SiteContext } from '../../../domain/context.ts'
 import { maySignInTo } from '../../../domain/oauth/membership.ts'
 import { groupsMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
@@ -7,7 +7,7 @@ import { currentFlow } from './flow.ts'
 const { Check, Prompt, base } = interactionPolicy
 
 /** Returns the library's prompts: its own for signing in, ours for consent, as the contract defines it. */
-export function promptsOf({ db }: Pick<Context, 'db'>) {
+export function promptsOf({ db }: ReadContext) {
   const policy = base()
   policy.remove('consent')
   const isNoMember = async ({ oidc }: KoaContextWithOIDC): Promise<boolean> => {
@@ -37,7 +37,7 @@ function needsConsent({ oidc }: KoaContextWithOIDC): boolean {
 
 /** Returns the path of the page that asks the person. */
 export function askUrl(
-  { baseUrl }: Pick<Context, 'baseUrl'>,
+  { baseUrl }: SiteContext,
   { oidc }: KoaContextWithOIDC,
   { prompt, uid }: { prompt: { name: string }; uid: string },
 ): string {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../../domain/context.ts'
+import type { SiteContext } from '../../../../domain/context.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { OauthClient } from '../../../../model/community/oauth.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
@@ -6,7 +6,7 @@ import { copyLine } from '../../../layout/copy-line.ts'
 
 /** Renders what has to be entered at the application: its id and the addresses of this service, each to copy. */
 export function setUpCard(
-  { baseUrl }: Pick<Context, 'baseUrl'>,
+  { baseUrl }: SiteContext,
   { text }: SignedInPageContext,
   { clientId }: OauthClient,
 ): Html {

@@ -137,7 +137,7 @@ ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `
     const player = fields.text('player').trim()
     try {
       const { answer, milliseconds } = await testNeighbour(
-        context,
+        context.neighbours,
         await findNeighbour(context, idOf(page)),
         player,
       )
