@@ -32,7 +32,7 @@ const isRead = (source: string, name: string): boolean =>
 function isChosenFrom(source: string, name: string): boolean {
   const [, alias] = new RegExp(`\\b${name}: (\\w+) }`).exec(source) ?? []
   return new RegExp(
-    `\\b${name}\\[|Record<string, string>>? = \\w+\\.${name}\\b${alias === undefined ? '' : `|\\b${alias}\\[`}`,
+    `\\b${name}\\[|Record<\\w+, string>>? = (?:\\w+\\.)+${name}\\b${alias === undefined ? '' : `|\\b${alias}\\[`}`,
   ).test(source)
 }
 
