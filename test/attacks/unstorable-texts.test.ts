@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { kinds, migrated } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
+import { adminClient } from '../wire/admin/api.ts'
 
 const services: RunningService[] = []
 const ends: (() => Promise<void>)[] = []
@@ -125,4 +126,32 @@ test('the driver refuses to write it and finds nothing with it', async () => {
     const read = await db.query.selectFrom('guess').selectAll().where('key', 'in', ['a\0b', 'x']).execute()
     assert.deepEqual(read, [])
   }
+})
+
+test('as the last name in any path of the API for administration it names nothing, or is what the document says', async () => {
+  let asked = 0
+  for (const service of services) {
+    const { send } = await adminClient(service)
+    const { id } = await service.account({ username: 'Inpath', email: 'inpath@example.test' })
+    const { paths } = (await service.get('/openapi.json')).json as {
+      paths: Record<string, Record<string, { responses: object }>>
+    }
+    for (const [path, operations] of Object.entries(paths)) {
+      const [, template] = /^\/api\/v1(\/.*\}.*)$/.exec(path) ?? []
+      if (template === undefined) continue
+      for (const unstorable of ['%00', 'a%00b']) {
+        const named = template
+          .replace('/accounts/{id}/', `/accounts/${id}/`)
+          .replace(/\{\w+\}(?=[^{}]*$)/, unstorable)
+        for (const method of ['get', 'delete'].filter((one) => operations[one])) {
+          const { status, text } = await send(method.toUpperCase(), named.replaceAll(/\{\w+\}/g, 'x'))
+          const documented = Object.keys(operations[method]?.responses ?? {})
+          assert.ok(status < 500 && status !== 400, `${method} ${named} ${status} ${text}`)
+          assert.ok(documented.includes(String(status)), `${method} ${named} ${status} ${text}`)
+          asked++
+        }
+      }
+    }
+  }
+  assert.ok(asked > 40, String(asked))
 })

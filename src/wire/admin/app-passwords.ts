@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { listAppPasswords, removeAppPassword } from '../../domain/tokens/app-passwords.ts'
 import { shownAppPassword } from '../../present/app-password.ts'
 import { AccountParams, accountOf } from './account-answers.ts'
-import { type AdminApi, actorOf, Id, Instant, Nullable } from './api.ts'
+import { type AdminApi, actorOf, Id, Instant, Nullable, word } from './api.ts'
 import { ListOf, ListQuery, pageOfAll } from './lists.ts'
 
 const AppPasswordAnswer = Type.Object({
@@ -48,7 +48,7 @@ export function appPasswordRoutes({ app, context, reads, ends }: AdminApi): void
     ),
     async (request) => {
       const account = await accountOf(context, request.params)
-      await removeAppPassword(context, actorOf(request), account, request.params.appPassword)
+      await removeAppPassword(context, actorOf(request), account, word(request.params.appPassword))
     },
   )
 }

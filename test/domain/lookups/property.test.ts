@@ -211,8 +211,8 @@ onEveryDatabase('lookups and hasJoined', (start, _shared, kind) => {
           else response.writeHead(204).end()
         })
       }
-      // Closes the breakers.
-      service.advance(11_000)
+      // Closes the breakers, and neighbours are asked again about a name that was twice nobody's.
+      service.advance(31_000)
       const answer = await scene.ask(name)
       await clearVisitors(service)
       for (const row of visitors) await db.query.insertInto('visitor').values(row).execute()
