@@ -66,9 +66,9 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     ends: { otherwise: operators },
   },
   group_member: {
-    by: 'operators; players who register with an invite',
+    by: 'operators; players who register with an invite; claims of providers',
     bound: is`one for each account and group`,
-    ends: { with: ['account', 'player_group'] },
+    ends: { with: ['account', 'player_group', 'provider'] },
   },
   game_server: {
     by: operators,
@@ -200,6 +200,21 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`one for each linked player and app password, one for the address, and one for recovery codes`,
     ends: { sweep: true, with: ['account'] },
   },
+  provider: {
+    by: operators,
+    bound: is`${count('model/community/provider.ts', 'maxProviders')}`,
+    ends: { otherwise: operators },
+  },
+  linked_identity: {
+    by: 'players who sign in through a provider; operators and imports',
+    bound: is`${count('model/community/provider.ts', 'maxLinkedIdentities')} for each account, one of each provider`,
+    ends: { with: ['account', 'provider'] },
+  },
+  used_sign_in_state: {
+    by: 'strangers who come back from a provider',
+    bound: is`one for each answer`,
+    ends: { sweep: true },
+  },
   used_challenge: {
     by: 'strangers who solve a proof of work; players who use a passkey',
     bound: is`one for each success`,
@@ -239,7 +254,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   registration: {
     by: 'strangers',
     bound: is`${count('register.ts', 'maxWaiting', 'all')}, of which one network has ${count('register.ts', 'maxWaiting', 'network')}`,
-    ends: { sweep: true },
+    ends: { sweep: true, with: ['provider'] },
   },
   recovery: { by: 'strangers who know a login', bound: withBudget, ends: { sweep: true } },
   one_time_link: {

@@ -68,6 +68,7 @@ export async function sweep(context: ChangeContext): Promise<void> {
     refusedVisits: now - refusedVisitMs,
     surplusRefusedVisits: refusedVisitsKept,
     usedChallenges: now - dayMs,
+    usedSignInStates: now - dayMs,
     auditEntries: dropped,
     auditSeals: dropped,
     oldDeliveries: dropped,

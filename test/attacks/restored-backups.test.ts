@@ -43,6 +43,7 @@ const left = [
   'former_skin',
   'username_history',
   'player_group',
+  'provider',
   'group_member',
   'game_server',
   'game_server_key',
@@ -61,9 +62,11 @@ const left = [
   'invite',
   // Proofs that an account still has.
   'passkey',
+  'linked_identity',
   'recovery_code',
   'used_totp_step',
   'used_challenge',
+  'used_sign_in_state',
   'known_device',
   // Links that undo what the backup has, too, or that make an account with its own password.
   'factor_undo',

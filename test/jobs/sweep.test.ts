@@ -94,6 +94,7 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
       row: (hash, taken_off_at) => ({ hash, account_id: owner, model: 'slim', taken_off_at }),
     },
     used_challenge: { after: day, row: (digest, expires_at) => ({ digest, expires_at }) },
+    used_sign_in_state: { after: day, row: (digest, expires_at) => ({ digest, expires_at }) },
     mail: {
       after: 0,
       row: (id, expires_at) => ({

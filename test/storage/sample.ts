@@ -199,7 +199,38 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('link_sign_in')
     .values({ session: digest, neighbour_id: 'other', state_digest: digest, expires_at: 2 })
     .execute()
-  await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
+  await query
+    .insertInto('provider')
+    .values({
+      name: 'discord',
+      preset: 'discord',
+      kind: 'openid',
+      issuer: 'https://discord.com',
+      server: '{}',
+      client_id: '1',
+      client_secret: 'enc:v1:AA',
+      bot_token: null,
+      title: 'Zoë’s Discord',
+      registration: 'as_setting',
+      email: 'claim',
+      scope: 'openid',
+      claims: '{}',
+      group_map: '{}',
+      auth: 'post',
+      guild_required: 0,
+      is_private: 0,
+      created_at: 1,
+    })
+    .execute()
+  await query
+    .insertInto('linked_identity')
+    .values({ provider: 'discord', subject: '80351110224678912', account_id: first, linked_at: 1 })
+    .execute()
+  await query.insertInto('used_sign_in_state').values({ digest, expires_at: 5 }).execute()
+  await query
+    .insertInto('group_member')
+    .values({ account_id: first, group_name: 'staff', provider: 'discord' })
+    .execute()
   await query
     .insertInto('texture')
     .values({ hash: 'a'.repeat(64), png: 'iVBORw0KGgo=', unworn_since: null, worn_by: first, worn_at: 5 })

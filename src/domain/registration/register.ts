@@ -208,6 +208,9 @@ export async function addWaiting(
     expires_at: now + mailLifetimeMs.register,
     browser: browserDigest,
     network: networkGroups(address)[0] ?? address,
+    provider: null,
+    subject: null,
+    provider_name: null,
   }
   await insertRegistration(tx, row, maxWaiting)
   const known = await accountByKey(tx, { column: 'email_folded', value: names.email_folded })

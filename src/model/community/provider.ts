@@ -1,5 +1,11 @@
 import type { AuthorizationServer } from './neighbour.ts'
 
+/** `/sign-in` names each of them. */
+export const maxProviders = 20
+
+/** The most identities of one account, each of another provider. */
+export const maxLinkedIdentities = 10
+
 /** Providers whose addresses and particulars are known. */
 export const providerPresets = ['discord', 'github', 'google', 'microsoft'] as const
 

@@ -103,7 +103,7 @@ export function preparer(context: Deps, folder: Folder, isReal: boolean): Prepar
       holds: account.heldNames
         .filter(({ until }) => until > now)
         .map(({ name, until }) => ({ name_key: fold(name), kind: 'held', account_id: id, until })),
-      members: account.groups.map((group) => ({ account_id: id, group_name: group })),
+      members: account.groups.map((group) => ({ account_id: id, group_name: group, provider: null })),
       textures: [skin, cape].flatMap((it) =>
         it ? { hash: it.hash, png: it.png, wornBy: id, wornAt: now } : [],
       ),

@@ -18,13 +18,17 @@ const locked = accounts('lock_accounts', 'for no key update')
 export const lockMembers = (tx: Transaction, accountIds: readonly string[]): Promise<string[]> =>
   (tx.dialect === 'sqlite' ? existing : locked)(tx, accountIds)
 
-/** Adds members and returns those that were not members before. Deleted accounts are ignored. */
+/**
+ * Adds members and returns those that were not members before, or only by a provider, which then can't end the
+ * membership. Deleted accounts are ignored.
+ */
 export const insertMembers = writesColumn<string, [group: string, accountIds: readonly string[]]>(
   'insert_group_members',
   `insert into group_member (account_id, group_name)
    select account.id, player_group.name from player_group join account on account.id = any_of($2)
    where player_group.name = $1 order by account.id
-   on conflict do nothing returning account_id`,
+   on conflict (account_id, group_name) do update set provider = null
+     where group_member.provider is not null returning account_id`,
 )
 
 /** Removes members and returns those that were members before. */

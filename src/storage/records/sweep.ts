@@ -47,6 +47,7 @@ const statements = {
         order by at desc, digest desc limit ${batch} offset cast($1 as bigint)) returning digest`,
   ),
   usedChallenges: sweeping('used_challenge', 'digest', 'expires_at <= $1'),
+  usedSignInStates: sweeping('used_sign_in_state', 'digest', 'expires_at <= $1'),
   /** Deletes the entries of the seal with this number and of all seals before it. */
   auditEntries: sweeping('audit_entry', 'id', 'seal <= $1'),
   /** Keeps the seal with this number, because the next one builds on its hash. */

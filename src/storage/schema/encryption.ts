@@ -52,6 +52,7 @@ export interface SecretPlace {
     | 'webhook'
     | 'game_server_key'
     | 'neighbour'
+    | 'provider'
     | 'refused_visit'
     | 'invite'
   column:
@@ -63,6 +64,7 @@ export interface SecretPlace {
     | 'secret'
     | 'key'
     | 'client_secret'
+    | 'bot_token'
     | 'name'
     | 'code'
   key: string
@@ -83,6 +85,8 @@ export const webhookSecretPlace = placeIn('webhook', 'secret')
 export const serverKeyPlace = placeIn('game_server_key', 'key')
 
 export const clientSecretPlace = placeIn('neighbour', 'client_secret')
+export const providerSecretPlace = placeIn('provider', 'client_secret')
+export const botTokenPlace = placeIn('provider', 'bot_token')
 
 /** Returns the place of the name of a refused player, by the digest of game server and name. */
 export const refusedNamePlace = placeIn('refused_visit', 'name')
@@ -101,6 +105,8 @@ export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise
   await rewriteColumn(tx, 'webhook', 'secret', rewrite)
   await rewriteColumn(tx, 'game_server_key', 'key', rewrite)
   await rewriteColumn(tx, 'neighbour', 'client_secret', rewrite)
+  await rewriteColumn(tx, 'provider', 'client_secret', rewrite)
+  await rewriteColumn(tx, 'provider', 'bot_token', rewrite)
   await rewriteColumn(tx, 'refused_visit', 'name', rewrite)
   await rewriteColumn(tx, 'invite', 'code', rewrite)
   const keys = await rewriteColumn(tx, 'signing_key', 'private_key', rewrite)

@@ -5,6 +5,13 @@ import type { OneTimeLinkPurpose } from '../../model/accounts/one-time-link.ts'
 import type { Role } from '../../model/accounts/role.ts'
 import type { LinkedPlayerUse, LinkProof } from '../../model/community/linked-player.ts'
 import type { NeighbourKind, NeighbourProblem } from '../../model/community/neighbour.ts'
+import type {
+  Provider,
+  ProviderEmail,
+  ProviderKind,
+  ProviderPreset,
+  ProviderRegistration,
+} from '../../model/community/provider.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { NeighbourTextures, NeighbourWho } from '../../model/fields/neighbour.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
@@ -175,6 +182,67 @@ export interface PlayerGroupRow {
 export interface GroupMemberRow {
   account_id: string
   group_name: string
+  /** The provider whose claims made the membership, and may end it. Null if it was made here. */
+  provider: string | null
+}
+
+/** A service through which people sign in here (docs/decisions/0120-providers.md). */
+export interface ProviderRow {
+  name: string
+  preset: ProviderPreset | null
+  kind: ProviderKind
+  /** Null for `oauth2`. */
+  issuer: string | null
+  /** A ProviderServer as JSON. */
+  server: string
+  client_id: string
+  /** Encrypted if there is an EncryptionRow. */
+  client_secret: string
+  /** Encrypted if there is an EncryptionRow. Null if there is none. */
+  bot_token: string | null
+  title: string
+  registration: ProviderRegistration
+  email: ProviderEmail
+  /** Separated by spaces. */
+  scope: string
+  /** The claims of a Provider as JSON. */
+  claims: string
+  /** A JSON object: groups by values. */
+  group_map: string
+  auth: Provider['auth']
+  tenant: string | null
+  hosted_domain: string | null
+  guild: string | null
+  guild_required: Flag
+  is_private: Flag
+  created_at: number
+  last_sign_in_at: number | null
+  /** Why the last sign-in failed. Null if it did not. */
+  last_problem: string | null
+  last_problem_at: number | null
+}
+
+/** Somebody at a provider who is the owner of an account. */
+export interface LinkedIdentityRow {
+  provider: string
+  /** The id that the provider never gives to another. */
+  subject: string
+  account_id: string
+  /** The name at the last sign-in. Null if the provider tells none. */
+  name: string | null
+  /** The address at the last sign-in. Null if the provider tells none. */
+  email: string | null
+  linked_at: number
+  /** Null before the first sign-in. */
+  last_sign_in_at: number | null
+}
+
+/** The state of a sign-in at a provider, which works once. */
+interface UsedSignInStateRow {
+  /** The SHA-256 of the state. */
+  digest: string
+  /** From then on, the state would be refused anyway. */
+  expires_at: number
 }
 
 /** A game server with a root of its own (docs/decisions/0066-game-servers.md). */
@@ -626,6 +694,11 @@ export interface RegistrationRow {
   network: string
   /** The group of its invite. Null if there is none. */
   group_name: string | null
+  /** The provider that proved its person. Null if it has a password. */
+  provider: string | null
+  /** The id and the name of the person at the provider. */
+  subject: string | null
+  provider_name: string | null
 }
 
 /** A link to choose a new password. */
@@ -826,6 +899,8 @@ const all = {
   former_skin: table<FormerSkinRow>('account_id', 'hash'),
   username_history: table<UsernameHistoryRow>('account_id', 'changed_at', 'username'),
   player_group: table<PlayerGroupRow>('name'),
+  provider: table<ProviderRow>('name'),
+  linked_identity: table<LinkedIdentityRow>('provider', 'subject'),
   group_member: table<GroupMemberRow>('account_id', 'group_name'),
   game_server: table<GameServerRow>('id'),
   game_server_key: table<GameServerKeyRow>('digest'),
@@ -855,6 +930,7 @@ const all = {
   factor_undo: table<FactorUndoRow>('digest'),
   change_undo: table<ChangeUndoRow>('digest'),
   used_challenge: table<UsedChallengeRow>('digest'),
+  used_sign_in_state: table<UsedSignInStateRow>('digest'),
   guess: table<GuessRow>('key'),
   lookup_client: table<LookupClientRow>('network'),
   signing_key: table<SigningKeyRow>('kid'),

@@ -1,0 +1,50 @@
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
+import type { ProviderRow } from '../schema/schema.ts'
+
+/** Returns all providers in the order of their names. */
+export const allProviders = readsAll<ProviderRow>('providers', 'select * from provider order by name')
+
+export const providerByName = readsFirst<ProviderRow, [name: string]>(
+  'provider_by_name',
+  'select * from provider where name = $1',
+)
+
+export const countProviders = readsNumber('count_providers', 'select count(*) from provider')
+
+/** Locks a provider, so that of two concurrent changes the second waits for the first. */
+export const lockProvider = writesFirst<{ name: string }, [name: string], Transaction>(
+  'lock_provider',
+  'update provider set name = name where name = $1 returning name',
+)
+
+/** Inserts a provider. Throws UniqueViolation. */
+export const insertProvider = inserts('provider')
+
+export async function updateProvider(
+  tx: Transaction,
+  name: string,
+  changed: Partial<Omit<ProviderRow, 'name' | 'created_at'>>,
+): Promise<void> {
+  await tx.query.updateTable('provider').set(changed).where('name', '=', name).execute()
+}
+
+/** Deletes a provider, with what is linked to it and the memberships that it made. */
+export const deleteProviderRow = writesAny<[name: string], Transaction>(
+  'delete_provider',
+  'delete from provider where name = $1 returning name',
+)
+
+/** Stores that somebody has signed in through a provider, and that nothing is wrong with it. */
+export const setProviderUsed = executes<[name: string, at: number]>(
+  'set_provider_used',
+  `update provider set last_sign_in_at = $2, last_problem = null, last_problem_at = null
+   where name = $1`,
+)
+
+/** Stores the reason why a sign-in through a provider failed. */
+export const setProviderProblem = executes<[name: string, problem: string, at: number]>(
+  'set_provider_problem',
+  'update provider set last_problem = $2, last_problem_at = $3 where name = $1',
+)

@@ -1,0 +1,41 @@
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
+import { inserts } from '../engine/rows.ts'
+import type { LinkedIdentityRow } from '../schema/schema.ts'
+
+/** Returns the identities that are linked to an account, in the order of their providers. */
+export const identitiesOfAccount = readsAll<LinkedIdentityRow, [accountId: string]>(
+  'identities_of_account',
+  'select * from linked_identity where account_id = $1 order by provider',
+)
+
+export const linkedIdentity = readsFirst<LinkedIdentityRow, [provider: string, subject: string]>(
+  'linked_identity',
+  'select * from linked_identity where provider = $1 and subject = $2',
+)
+
+/** Counts the accounts that are linked to a provider, up to a limit. */
+export const countIdentitiesOf = readsNumber<[provider: string, limit: number]>(
+  'count_identities_of_provider',
+  `select count(*) from
+     (select 1 as one from linked_identity where provider = $1 limit $2) as counted`,
+)
+
+/** Inserts an identity. Throws UniqueViolation if it is linked, or if the account has another one of its provider. */
+export const insertLinkedIdentity = inserts('linked_identity')
+
+/** Deletes the identity of an account at a provider and returns it, or undefined if there is none. */
+export const deleteLinkedIdentity = writesFirst<
+  LinkedIdentityRow,
+  [accountId: string, provider: string],
+  Transaction
+>('delete_linked_identity', 'delete from linked_identity where account_id = $1 and provider = $2 returning *')
+
+/** Stores a sign-in, and what the provider calls its person now. */
+export const setIdentityUsed = executes<
+  [provider: string, subject: string, at: number, name: string | null, email: string | null]
+>(
+  'set_linked_identity_used',
+  `update linked_identity set last_sign_in_at = $3, name = $4, email = $5
+   where provider = $1 and subject = $2`,
+)
