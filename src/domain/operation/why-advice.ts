@@ -1,5 +1,6 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { type Account, isUsername } from '../../model/accounts/account.ts'
+import type { SignedInVia } from '../../model/accounts/credential.ts'
 import { isVisitRefusal, type VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/records/attempt.ts'
 import type { AdviceFacts, WhyText } from './why-text.ts'
@@ -12,6 +13,8 @@ export interface Attempt {
   /** The game server that asked below its own root. */
   server: string | undefined
   address: string
+  /** By what a launcher signed in or was refused, if not by the password. */
+  via?: SignedInVia | undefined
   /** With `watched`, the ids of the neighbours whose answers would have decided. */
   neighbours?: string[] | undefined
 }
@@ -107,7 +110,8 @@ export function messageOf(text: WhyText, attempt: Attempt): string {
   return places.length === 0 ? message : `${message} (${places.join(', ')})`
 }
 
-function plainMessageOf(text: WhyText, { step, refused }: Attempt): string {
+function plainMessageOf(text: WhyText, { step, refused, via }: Attempt): string {
+  if (!refused && via) return text.succeededVia[via]
   if (!refused) return text.succeeded[step]
   const { reason, detail } = refused
   if (reason === 'watched') return text.refused.watched

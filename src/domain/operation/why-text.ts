@@ -1,3 +1,4 @@
+import type { SignedInVia } from '../../model/accounts/credential.ts'
 import type { AttemptReason, AttemptStep } from '../../model/records/attempt.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 import { filled } from '../../texts/filled.ts'
@@ -26,6 +27,8 @@ export interface WhyText {
   instant: (instant: number) => string
   /** Descriptions of attempts, as shown in a table. */
   succeeded: Readonly<Record<AttemptStep, string>>
+  /** For `authenticate` by something other than a password. */
+  succeededVia: Readonly<Record<SignedInVia, string>>
   refused: Readonly<Record<AttemptReason, string>>
   /** For an error code of OAuth 2.0, or another reason without a text of its own. */
   refusedOtherwise: (reason: string) => string

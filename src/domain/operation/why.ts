@@ -1,6 +1,7 @@
 import type { Config } from '../../config/load.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/accounts/account.ts'
+import type { SignedInVia } from '../../model/accounts/credential.ts'
 import { tellingDetails } from '../../model/records/attempt.ts'
 import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { visitorsCalled } from '../../storage/community/visitors.ts'
@@ -41,6 +42,8 @@ interface ToldAttempt {
   message: string
   /** The client's address. */
   address: string
+  /** By what a launcher signed in or was refused, if not by the password. */
+  via?: SignedInVia
   /** The game server that asked below its own root. */
   server?: string
   /** The answer with NORN_NEIGHBOURS=on: `ok`, or a reason. */
@@ -69,6 +72,7 @@ export async function whyNot(
         at,
         step,
         refused: reason === null ? undefined : { reason, detail: word },
+        via: word === 'app_password' ? word : undefined,
         address,
         server: server ?? undefined,
         neighbours: neighbours.length > 0 ? neighbours : undefined,
@@ -96,6 +100,7 @@ function toldAttempt(text: WhyText, attempt: Attempt): ToldAttempt {
     reason: wordOf(attempt),
     message: messageOf(text, attempt),
     address: attempt.address,
+    ...(attempt.via && { via: attempt.via }),
     ...(attempt.server !== undefined && { server: attempt.server }),
     ...(attempt.refused?.reason === 'watched' && { watched: attempt.refused.detail ?? '' }),
     ...(attempt.neighbours && { neighbours: attempt.neighbours }),

@@ -69,8 +69,9 @@ async function byAppPassword(
   if (!row || !appPassword) return undefined
   await context.keys.upTo(row.keys_revision)
   const account = toAccount(row, context.clock())
-  if (account.suspension) throw new Refused(ifSuspended, { about: account })
-  if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', { about: account })
+  const refused = { about: account, via: 'app_password' } as const
+  if (account.suspension) throw new Refused(ifSuspended, refused)
+  if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', refused)
   await markAppPassword(context, appPassword, credentials)
   return { account, row, address: credentials.address, appPassword: appPassword.id }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import type { About } from '../../model/accounts/account.ts'
+import type { SignedInVia } from '../../model/accounts/credential.ts'
 import { isOthersFailure } from '../../model/errors/others-failures.ts'
 import type { Refused } from '../../model/errors/refusal.ts'
 import { withPlainWord } from '../paths/game-word.ts'
@@ -22,6 +23,8 @@ declare module 'fastify' {
     redirectUri: string | undefined
     /** The account that the request concerned, for the same line. */
     about: About | undefined
+    /** By what a launcher signed in, if not by the password. */
+    via: SignedInVia | undefined
     /** The name of the game server that asked below its root. */
     gameServer: string | undefined
     /** The id of the neighbour whose player was let in. */
@@ -116,6 +119,7 @@ function requestLog(context: Context, metrics: Metrics) {
         noun: refused?.noun,
         detail: refused?.detail,
         field: loggableField(refused?.field),
+        via: request.via ?? refused?.via,
         account: about?.id,
         username: about?.username,
         server: request.gameServer ?? refused?.server,
@@ -131,10 +135,10 @@ function requestLog(context: Context, metrics: Metrics) {
 function keepAttempt(
   { attempts }: Context,
   step: PlayerStep,
-  { refused, about, gameServer, ip }: FastifyRequest,
+  { refused, about, gameServer, via, ip }: FastifyRequest,
 ): void {
   if (refused) attempts.refused(step, refused, ip)
-  else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip, gameServer)
+  else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip, { server: gameServer, via })
 }
 
 /** Returns the stack of a bug, and the message alone of causes such as a full disk or an unavailable skin system. */

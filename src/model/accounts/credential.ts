@@ -60,3 +60,6 @@ export const storedDevice = ({ userAgent, address }: Device): Device => ({
 
 export const storedAddress = (address: string): string =>
   (canonicalAddress(address) ?? address).slice(0, maxAddressLength)
+
+/** By what a launcher signs in, if not by the password and a code. A stable word. */
+export type SignedInVia = 'app_password'

@@ -4,6 +4,7 @@
 
 import { StacklessError } from '../../lib/process/stackless-error.ts'
 import type { About } from '../accounts/account.ts'
+import type { SignedInVia } from '../accounts/credential.ts'
 import type { RedirectFault } from '../community/oauth.ts'
 import type { NounName } from '../fields/nouns.ts'
 import type { RuleName } from '../fields/rules.ts'
@@ -191,6 +192,8 @@ export class Refused extends StacklessError {
   readonly detail: RefusalDetail | undefined
   /** The name of the game server that asked below its own root. */
   readonly server: string | undefined
+  /** By what a launcher signs in, if not by the password. */
+  readonly via: SignedInVia | undefined
   /** The name of the request's field that has the invalid value, for clients that report it. */
   readonly field: string | undefined
   /** The values that the field takes, in words. */
@@ -220,6 +223,7 @@ export class Refused extends StacklessError {
       sentence,
       server,
       value,
+      via,
       ...options
     }: RefusedOptions = {},
   ) {
@@ -233,6 +237,7 @@ export class Refused extends StacklessError {
     this.allowed = allowed
     this.value = value
     this.server = server
+    this.via = via
     this.noun = noun
     this.rule = rule
     this.sentence = sentence
@@ -263,6 +268,7 @@ interface RefusedOptions extends ErrorOptions {
   also?: readonly Refusal[]
   value?: string | undefined
   server?: string | undefined
+  via?: SignedInVia | undefined
 }
 
 /** Copies these fields only: an error that is logged shows all its properties. */

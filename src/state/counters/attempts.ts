@@ -6,7 +6,7 @@ import { TokenBucket } from '../../lib/measure/token-bucket.ts'
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { About } from '../../model/accounts/account.ts'
-import { storedAddress } from '../../model/accounts/credential.ts'
+import { type SignedInVia, storedAddress } from '../../model/accounts/credential.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import {
@@ -39,6 +39,8 @@ interface RefusedAttempt {
   detail?: string | undefined
   /** The name of the game server that asked below its own root. */
   server?: string | undefined
+  /** By what it was tried, if not by a password. */
+  via?: SignedInVia | undefined
 }
 
 /**
@@ -73,17 +75,23 @@ export class Attempts {
   }
 
   /** Records a successful attempt. `account` is an id, `address` the client's, `server` the game server that asked. */
-  succeeded(step: AttemptStep, account: string, address: string, server?: string): void {
+  succeeded(
+    step: AttemptStep,
+    account: string,
+    address: string,
+    { server, via }: Pick<RefusedAttempt, 'server' | 'via'> = {},
+  ): void {
     const key = account + step
     if (this.#succeeded.size >= maxSucceeded && !this.#succeeded.has(key)) return
     const at = this.#clock()
     const from = storedAddress(address)
-    this.#succeeded.set(key, { subject: account, step, at, address: from, server: server ?? null })
+    const row = { subject: account, step, at, address: from, server: server ?? null, detail: via ?? null }
+    this.#succeeded.set(key, row)
     this.#flushSoon()
   }
 
   /** Records a refused attempt, unless it is unknown which account or name it concerns. */
-  refused(step: AttemptStep, { about, reason, detail, server }: RefusedAttempt, address: string): void {
+  refused(step: AttemptStep, { about, reason, detail, server, via }: RefusedAttempt, address: string): void {
     if (!about || this.#refused.length >= maxRefused || !this.#take(about, address)) return
     const subject = this.#subjectOf(about)
     if (subject === undefined) return
@@ -95,7 +103,7 @@ export class Attempts {
       refused_at: this.#keyFor(at),
       at,
       reason,
-      detail: detail ?? null,
+      detail: detail ?? via ?? null,
       server: server ?? null,
       network: clientNetwork(from),
       address: from,

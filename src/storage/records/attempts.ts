@@ -13,14 +13,8 @@ const maxInstances = 16
 
 type Column = keyof AttemptRow
 
-const succeededColumns = ['subject', 'step', 'at', 'address', 'server'] as const satisfies Column[]
-const refusedColumns = [
-  ...succeededColumns,
-  'refused_at',
-  'reason',
-  'detail',
-  'network',
-] as const satisfies Column[]
+const succeededColumns = ['subject', 'step', 'at', 'address', 'server', 'detail'] as const satisfies Column[]
+const refusedColumns = [...succeededColumns, 'refused_at', 'reason', 'network'] as const satisfies Column[]
 
 /** Always has the same number of rows, of which empty ones are ignored, so that it is prepared only once. */
 function putStatement<Row>(
@@ -43,7 +37,8 @@ function putStatement<Row>(
 
 const putSucceeded = putStatement('put_succeeded_attempts', succeededColumns, {
   constants: ", 0, ''",
-  conflict: `do update set at = excluded.at, address = excluded.address, server = excluded.server
+  conflict: `do update set at = excluded.at, address = excluded.address, server = excluded.server,
+       detail = excluded.detail
      where attempt.at <= excluded.at`,
 })
 

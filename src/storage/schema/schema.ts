@@ -831,7 +831,7 @@ export interface AttemptRow {
   at: number
   /** A Refusal or an error code of OAuth 2.0. Null for a success. */
   reason: string | null
-  /** A RefusalDetail. */
+  /** A RefusalDetail, or `app_password` for a sign-in that was tried by one. */
   detail: string | null
   /** The client's network, as `clientNetwork` returns it. */
   network: string

@@ -17,6 +17,9 @@ const WhyAnswer = Type.Object({
       reason: Nullable(Type.String({ description: 'A stable word; null for a success.' })),
       message: Type.String({ description: 'What happened, in words.' }),
       address: Type.String(),
+      via: Type.Optional(
+        Type.Literal('app_password', { description: 'Only of authenticate by an app password.' }),
+      ),
       server: Type.Optional(Type.String({ description: 'The game server that asked below its root.' })),
       watched: Type.Optional(
         Type.String({

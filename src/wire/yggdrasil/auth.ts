@@ -62,6 +62,7 @@ export const launcherRoutes =
         const signedIn = await authenticate(context, credentials)
         const { account } = signedIn
         request.about = account
+        request.via = signedIn.appPassword === undefined ? undefined : 'app_password'
         const accessToken = await issueTokenTo(context, signedIn, clientToken, device)
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },

@@ -1,6 +1,8 @@
 // App passwords: what launchers send, byte for byte, and what looks like one but does not open anything.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { whyNot } from '../../../src/domain/operation/why.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import {
   createAppPassword,
@@ -11,7 +13,7 @@ import {
 import { accountActor } from '../../../src/model/accounts/actor.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
 import { credentialsInvalid, refused, succeeded } from '../../http/answers.ts'
-import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
+import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { totpCode } from '../../totp.ts'
 
 /** Creates one in the name of the account's owner. */
@@ -163,6 +165,36 @@ onEveryDatabase('an app password', (start, shared) => {
     assert.equal(await isValid(service, token), false)
     succeeded(await authenticate(service, username, appPassword))
     refused(await signout(service, account, `${appPassword}0`), credentialsInvalid)
+  })
+
+  test('is named in the log line, in "why", and of a refusal too; a password is not', async () => {
+    const service = await shared()
+    const { context } = service
+    const account = await protectedAccount(service)
+    const { username, appPassword, password, code } = account
+    const lastOf = async (answer: Answer, outcome: 'ok' | 'refused') => {
+      const { via } = await service.logLine(answer)
+      await context.attempts.flush()
+      const { attempts } = await whyNot(context, username)
+      const kept = attempts.find((each) => each.step === 'authenticate' && each.outcome === outcome)
+      return { via, kept: kept?.via, message: kept?.message }
+    }
+    const byAppPassword = await authenticate(service, username, appPassword)
+    assert.deepEqual(await lastOf(byAppPassword, 'ok'), {
+      via: 'app_password',
+      kept: 'app_password',
+      message: 'A launcher signed the player in with an app password.',
+    })
+    const byPassword = await authenticate(service, username, `${password}:${code()}`)
+    const message = 'A launcher signed the player in.'
+    assert.deepEqual(await lastOf(byPassword, 'ok'), { via: undefined, kept: undefined, message })
+    const wrong = await lastOf(await authenticate(service, username, `${appPassword}0`), 'refused')
+    assert.deepEqual([wrong.via, wrong.kept], [undefined, undefined])
+    await suspendAccount(context, operator, await service.stored(account), {})
+    service.advance(1000)
+    const suspended = await lastOf(await authenticate(service, username, appPassword), 'refused')
+    assert.deepEqual([suspended.via, suspended.kept], ['app_password', 'app_password'])
+    assert.match(suspended.message ?? '', /suspended/)
   })
 
   test('ends with the tokens that were issued with it, refreshed ones and their joins too, and no others', async () => {
