@@ -460,14 +460,14 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'requests for tokens connect to addresses that the neighbour may have',
-    from: '    [oauth.customFetch]: fetchGuarded(question),\n',
+    from: '    [oauth.customFetch]: fetch,\n',
     to: '',
     tests: ['test/attacks/sign-in-elsewhere.test.ts'],
     named: 'private one',
   },
   {
     rule: 'a discovery document is of the issuer at its address',
-    from: "  if (text('issuer') !== url.slice(0, -wellKnown.length)) throw new DiscoveryUnusable('another issuer')\n",
+    from: "  if (document.issuer !== url.slice(0, -wellKnown.length)) throw new OtherIssuer('another issuer')\n",
     to: '',
     tests: ['test/attacks/sign-in-elsewhere.test.ts'],
     named: 'lead elsewhere',
@@ -481,8 +481,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'one neighbour has eight exchanges at once',
-    from: 'if (running >= maxAtOnce) throw new ExchangeFailed',
-    to: 'if (running > 100) throw new ExchangeFailed',
+    from: 'if (taken >= this.#most) throw new ExchangeFailed',
+    to: 'if (taken > 100) throw new ExchangeFailed',
     tests: ['test/attacks/sign-in-elsewhere.test.ts'],
     named: 'eight requests',
   },

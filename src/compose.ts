@@ -30,6 +30,7 @@ import { UploadPlaces } from './state/limits/upload-places.ts'
 import { ForeignPlayers } from './state/neighbours/foreign-players.ts'
 import { type Answered, Neighbours } from './state/neighbours/neighbours.ts'
 import { Pictures } from './state/neighbours/pictures.ts'
+import { Providers } from './state/providers/providers.ts'
 import { Settings } from './state/settings.ts'
 import { SharedClock } from './state/shared-clock.ts'
 import { ImageWork } from './state/textures/image-work.ts'
@@ -129,6 +130,7 @@ async function assemble(
   const answered: Answered | undefined =
     given.makeKeys === false ? undefined : (id, problem) => neighbourNews.answered(id, problem)
   const neighbours = new Neighbours(monotonic, () => baseUrl, answered)
+  const providers = new Providers(() => baseUrl)
   const pictures = new Pictures(monotonic, () => baseUrl, log)
   const { skinSystemUrl } = config
   const skinSystem =
@@ -156,6 +158,7 @@ async function assemble(
     neighbourNews,
     foreignPlayers: new ForeignPlayers(neighbours, monotonic),
     pictures,
+    providers,
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),

@@ -63,6 +63,11 @@ export const queueLimits: LimitGroup = {
       'a slow neighbour holds few requests',
     ),
     row(
+      'answers of people who sign in at one provider',
+      is`${count('providers.ts', 'maxAtOnce')}, ${time('providers.ts', 'timeoutMs')} for each of its answers; no further ones wait`,
+      'a slow provider holds few requests',
+    ),
+    row(
       'requests of one network begun in one turn of the event loop',
       is`${count('fair-turns.ts', 'begunPerTurn')} while other networks send; ${count('fair-turns.ts', 'maxWaiting')} wait, further ones begin at once`,
       'a burst must not delay others ([0060](decisions/0060-bursts-are-spread.md))',

@@ -26,6 +26,7 @@ import type { UploadPlaces } from '../state/limits/upload-places.ts'
 import type { ForeignPlayers } from '../state/neighbours/foreign-players.ts'
 import type { Neighbours } from '../state/neighbours/neighbours.ts'
 import type { Pictures } from '../state/neighbours/pictures.ts'
+import type { Providers } from '../state/providers/providers.ts'
 import type { Settings } from '../state/settings.ts'
 import type { ImageWork } from '../state/textures/image-work.ts'
 import type { Portraits } from '../state/textures/portraits.ts'
@@ -51,6 +52,7 @@ export interface Context {
   neighbourNews: NeighbourNews
   foreignPlayers: ForeignPlayers
   pictures: Pictures
+  providers: Providers
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens
@@ -109,6 +111,9 @@ export type PictureContext = Pick<
 
 /** The set for neighbours and their players. */
 export type NeighbourContext = Pick<Context, 'foreignPlayers' | 'hourCounts' | 'neighbourNews' | 'neighbours'>
+
+/** The set for services through which people sign in here. */
+export type ProviderContext = Pick<Context, 'providers'>
 
 /** The set for players who join game servers. */
 export type JoinContext = Pick<Context, 'gameServers' | 'joinTraffic' | 'takenJoins'>

@@ -1,8 +1,11 @@
 import { askGuarded, type OutgoingQuestion } from '../../lib/net/outgoing.ts'
 import { parseStrictJson } from '../../lib/text/strict-json.ts'
 import type { AuthorizationServer } from '../../model/community/neighbour.ts'
+import type { Provider, ProviderServer } from '../../model/community/provider.ts'
+import { isDocumentOf } from './presets.ts'
 
 const maxBytes = 256 * 1024
+const maxBytesOfProvider = 64 * 1024
 const maxDepth = 16
 const maxLength = 1024
 
@@ -20,22 +23,49 @@ export class DiscoveryUnusable extends Error {
   override name = 'DiscoveryUnusable'
 }
 
+/** Thrown if a document is of another issuer than the one at its address. */
+export class OtherIssuer extends DiscoveryUnusable {
+  override name = 'OtherIssuer'
+}
+
 /** Reads a discovery document. Throws DiscoveryUnusable, and what askGuarded throws. */
 export async function fetchDiscovery(
   url: string,
   question: Omit<OutgoingQuestion, 'maxBytes'>,
 ): Promise<AuthorizationServer> {
   if (!url.endsWith(wellKnown)) throw new DiscoveryUnusable('not the address of a discovery document')
-  const { status, body } = await askGuarded(url, { ...question, maxBytes })
+  const { document } = await documentAt(url, { ...question, maxBytes })
+  // Otherwise a service could pretend to be another one (section 4.3).
+  if (document.issuer !== url.slice(0, -wellKnown.length)) throw new OtherIssuer('another issuer')
+  return serverIn(document)
+}
+
+/** Reads the discovery document of a provider's issuer. Throws as fetchDiscovery does. */
+export async function discoveryOf(
+  provider: Pick<Provider, 'preset' | 'tenant'> & { issuer: string },
+  question: Omit<OutgoingQuestion, 'maxBytes'>,
+): Promise<{ server: ProviderServer; date: string | undefined }> {
+  const url = `${provider.issuer.replace(/\/$/, '')}${wellKnown}`
+  const { document, date } = await documentAt(url, { ...question, maxBytes: maxBytesOfProvider })
+  if (!isDocumentOf(provider, document.issuer)) throw new OtherIssuer('another issuer')
+  const { userinfo_endpoint: userInfo } = document
+  const isUsable = typeof userInfo === 'string' && userInfo.length <= maxLength
+  return { server: { ...serverIn(document), ...(isUsable && { userinfo_endpoint: userInfo }) }, date }
+}
+
+async function documentAt(url: string, question: OutgoingQuestion) {
+  const { status, body, headers } = await askGuarded(url, question)
   if (status !== 200) throw new DiscoveryUnusable(`status ${status}`)
-  const document = parsed(body)
+  return { document: parsed(body), date: headers.date }
+}
+
+/** Returns what a sign-in needs of a discovery document. Throws DiscoveryUnusable. */
+function serverIn(document: Record<string, unknown>): AuthorizationServer {
   const text = (name: keyof AuthorizationServer): string => {
     const value = document[name]
     if (typeof value !== 'string' || value.length > maxLength) throw new DiscoveryUnusable(`no ${name}`)
     return value
   }
-  // Otherwise a service could pretend to be another one (section 4.3).
-  if (text('issuer') !== url.slice(0, -wellKnown.length)) throw new DiscoveryUnusable('another issuer')
   return {
     issuer: text('issuer'),
     authorization_endpoint: text('authorization_endpoint'),
