@@ -1,7 +1,7 @@
 // The tables of docs/errors.md with errors on the wire, by their headings.
 import { commonErrors } from '../src/http/errors/common-errors.ts'
 import { type ErrorTable, errorTable } from '../src/http/errors/error-table.ts'
-import { reasonEntries } from '../src/model/errors/reasons.ts'
+import { reasonEntries } from '../src/model/reasons/reasons.ts'
 import { adminErrors } from '../src/wire/admin/errors.ts'
 import { authlibInjectorErrors } from '../src/wire/authlib-injector/errors.ts'
 import { legacyErrors } from '../src/wire/legacy/errors.ts'
@@ -53,7 +53,7 @@ export function withErrorTables(catalogue: string): string {
     .join('')
 }
 
-/** Returns the section with the rows of src/model/errors/reasons.ts replaced, and those that it lacks added last. */
+/** Returns the section with the rows of src/model/reasons replaced, and those that it lacks added last. */
 function withReasons(section: string): string {
   const rows = reasonEntries.map(
     ([name, { when, remedy }]) => [name, `| \`${name}\` | ${when} | ${remedy} |\n`] as const,

@@ -17,6 +17,8 @@ import { protocolScope, refusalsOf } from '../../src/http/paths/protocol-scope.t
 import type { Routes } from '../../src/http/server/typed-fastify.ts'
 import { pageRefusals } from '../../src/model/errors/page-refusals.ts'
 import { type Refusal, Refused, refusalDetails } from '../../src/model/errors/refusal.ts'
+import { reasonEntries } from '../../src/model/reasons/reasons.ts'
+import { adminErrors } from '../../src/wire/admin/errors.ts'
 import { lookupErrors } from '../../src/wire/lookup/errors.ts'
 import { skinSystemErrors } from '../../src/wire/skin-system/errors.ts'
 import { yggdrasilErrors } from '../../src/wire/yggdrasil/errors.ts'
@@ -128,6 +130,16 @@ test('the words of every route are a table of the catalogue, with a row for each
   }
   const unscoped = routes.filter(({ config }) => config?.refusals && !config.scope)
   assert.deepEqual(unscoped, [], 'a route that lists refusals is in a scope')
+})
+
+test('the requests that a described reason declines are routes', () => {
+  const served = new Set(
+    routesOf(adminErrors).map(({ method, url }) => `${method} ${url.replace('/api/v1', '')}`),
+  )
+  const missing = reasonEntries.flatMap(([name, { at = [] }]) =>
+    at.filter((request) => !served.has(request)).map((request) => `${name}: ${request}`),
+  )
+  assert.deepEqual(missing, [])
 })
 
 test('the catalogue explains every reason once, and no others', () => {

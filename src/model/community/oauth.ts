@@ -3,6 +3,7 @@ import { typedCode } from '../../lib/text/typed-code.ts'
 import type { Right } from '../accounts/credential.ts'
 import type { newClientFields } from '../fields/client.ts'
 import type { Values } from '../fields/field.ts'
+import type { ReasonName } from '../reasons/reasons.ts'
 
 /** The public client that every installation has, so that launchers need not be registered (`shared_client_id`). */
 export const sharedClientId = 'launchers'
@@ -56,14 +57,6 @@ export const claimsOfScopes = {
   'Yggdrasil.PlayerProfiles.Read': ['availableProfiles'],
 } as const
 
-/** The reasons for which a redirect URI is refused. */
-export type RedirectFault =
-  | 'redirect_uri_malformed'
-  | 'redirect_uri_fragment'
-  | 'redirect_uri_insecure'
-  | 'redirect_uri_scheme'
-  | 'redirect_uri_rewritten'
-
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** Schemes that browsers execute or use to read files. */
@@ -89,7 +82,7 @@ const maxRedirectUriLength = 2000
  * 3.1.2) and without credentials, as `spellingOfBrowsers` writes it: such addresses are compared to the letter, so that
  * each has one spelling.
  */
-export function redirectFault(uri: string, isPublic: boolean): RedirectFault | undefined {
+export function redirectFault(uri: string, isPublic: boolean): ReasonName | undefined {
   const url = URL.parse(uri)
   if (!url || uri.length > maxRedirectUriLength || uri.includes('*')) return 'redirect_uri_malformed'
   const isHttp = /^https?:$/.test(url.protocol)

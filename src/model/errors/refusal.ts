@@ -1,16 +1,13 @@
-// The reasons for which the service refuses a request, grouped by what refuses. Each protocol has texts for the reasons
-// of its own routes (src/wire/<protocol>/errors.ts), and the command line for those of its commands
-// (src/cli/line/refusals.ts).
+// The reasons for which the service refuses a request, grouped by what refuses. Those of administration are described in
+// src/model/reasons; each protocol has texts for the reasons of its own routes (src/wire/<protocol>/errors.ts).
 
 import { StacklessError } from '../../lib/process/stackless-error.ts'
 import type { About } from '../accounts/account.ts'
 import type { SignedInVia } from '../accounts/credential.ts'
-import type { RedirectFault } from '../community/oauth.ts'
 import type { NounName } from '../fields/nouns.ts'
 import type { RuleName } from '../fields/rules.ts'
-import type { WebhookUrlFault } from '../records/webhook.ts'
+import type { ReasonName } from '../reasons/reasons.ts'
 import type { pageRefusals } from './page-refusals.ts'
-import type { ReasonName } from './reasons.ts'
 import type { VisitRefusal } from './visit-refusal.ts'
 
 /** Reasons for which any request may be refused. Their texts are in src/http/errors/common-errors.ts. */
@@ -61,56 +58,13 @@ export const textureRefusals = [
   'account_unknown',
 ] as const
 
-/** Refusals of a new account or of a change to one. */
-type AccountRefusal =
-  | 'uuid_malformed'
-  | 'username_malformed'
-  | 'username_taken'
-  | 'username_held'
-  | 'username_reserved'
-  | 'email_malformed'
-  | 'email_taken'
-  | 'id_taken'
-  | 'password_malformed'
-  | 'account_unknown'
-  | 'last_administrator'
-
-type ClientRefusal = 'client_shared' | 'redirect_uri_missing' | 'pkce_optional_public' | RedirectFault
-
-type NeighbourRefusal =
-  | 'neighbour_addresses_wrong'
-  | 'neighbour_url_malformed'
-  | 'neighbour_url_private'
-  | 'neighbour_itself'
-  | 'neighbour_pattern_slow'
-  | 'neighbour_silent'
-  | 'neighbour_client_malformed'
-  | 'neighbour_without_sign_in'
-  | 'link_unknown'
-  | 'name_not_listed'
-
 /** The reasons for which a game server does not let in a player who has joined it. */
 export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
-
-type WebhookRefusal = 'webhook_off' | WebhookUrlFault
-
-/** Refusals of the API for administration only: of its tokens, its requests and repeated requests. */
-type ApiRefusal =
-  | 'api_token_invalid'
-  | 'api_token_read_only'
-  | 'instant_malformed'
-  | 'idempotency_key_malformed'
-  | 'idempotency_key_reused'
-  | 'idempotency_key_in_use'
-  | 'idempotency_keys_too_many'
 
 export type SignInRefusal = (typeof signInRefusals)[number]
 export type TokenRefusal = (typeof tokenRefusals)[number]
 export type JoinRefusal = (typeof joinRefusals)[number]
 export type TextureRefusal = (typeof textureRefusals)[number]
-
-/** The reasons for which administrators' changes are refused. Commands and the API have a text for each. */
-export type ChangeRefusal = AccountRefusal | ClientRefusal | ReasonName | NeighbourRefusal | WebhookRefusal
 
 /** Refusals with a noun or a field, which src/model/errors/families.ts makes and words. */
 export const families = ['malformed', 'unknown', 'taken', 'too_many'] as const
@@ -120,7 +74,7 @@ export type Family = (typeof families)[number]
 /** Every reason that may be thrown. It is in the log line, and docs/errors.md explains it. */
 export type Refusal =
   | CommonRefusal
-  | ChangeRefusal
+  | ReasonName
   | Family
   | SignInRefusal
   | TokenRefusal
@@ -136,7 +90,6 @@ export type Refusal =
   | (typeof pageRefusals)[number]
   | VisitRefusal
   | (typeof serverRefusals)[number]
-  | ApiRefusal
   // protection of an account
   | 'second_factor_set'
   // roles

@@ -4,6 +4,7 @@ import { reachOf } from '../../lib/net/reach.ts'
 import { isLine } from '../accounts/label.ts'
 import type { Values } from '../fields/field.ts'
 import type { newWebhookFields, WebhookFormat } from '../fields/webhook.ts'
+import type { ReasonName } from '../reasons/reasons.ts'
 import { everyEvent } from './event-filter.ts'
 
 /** A URL to which events are sent. */
@@ -57,19 +58,11 @@ export const defaultEvents = (format: WebhookFormat): readonly string[] =>
 
 const maxUrlLength = 2048
 
-export const webhookUrlFaults = [
-  'webhook_url_malformed',
-  'webhook_address_private',
-  'webhook_url_insecure',
-] as const
-
-export type WebhookUrlFault = (typeof webhookUrlFaults)[number]
-
 /**
  * Returns why a URL is refused, or undefined if it is accepted. `isPrivateAllowed` is NORN_WEBHOOK_PRIVATE. Host names
  * are only resolved when something is sent.
  */
-export function webhookUrlFault(text: string, isPrivateAllowed: boolean): WebhookUrlFault | undefined {
+export function webhookUrlFault(text: string, isPrivateAllowed: boolean): ReasonName | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return 'webhook_url_malformed'
   if (!isPlainHost(url.hostname)) return 'webhook_url_malformed'

@@ -53,7 +53,7 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
     changes(
       'Suspends an account and ends its tokens',
       AccountDetails,
-      ['account_unknown', 'malformed', 'instant_malformed', 'last_administrator'],
+      ['account_unknown', 'malformed', 'instant_malformed'],
       { params: AccountParams, body: Suspension },
     ),
     async (request) => {
@@ -70,7 +70,7 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
     ends(
       'Unlinks a player of another service from an account',
       'It does not belong to the account.',
-      ['account_unknown', 'link_unknown'],
+      ['account_unknown'],
       { params: LinkedParams },
     ),
     async (request) => {
@@ -94,7 +94,7 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
     changes(
       'Ends everything that is signed in, and deletes the account after NORN_DELETION_GRACE',
       AccountDetails,
-      ['account_unknown', 'last_administrator'],
+      ['account_unknown'],
       { params: AccountParams },
     ),
     async (request) => {

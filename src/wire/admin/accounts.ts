@@ -54,16 +54,6 @@ const Changes = Closed({
   roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'The complete new list.' })),
 })
 
-const names = [
-  'username_malformed',
-  'username_reserved',
-  'username_taken',
-  'username_held',
-  'email_malformed',
-  'email_taken',
-] as const
-const fields = [...names, 'malformed', 'password_malformed'] as const
-
 export function accountRoutes({ app, context, reads, changes, ends, creates }: AdminApi): void {
   app.get(
     '/accounts',
@@ -77,7 +67,7 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
 
   app.post(
     '/accounts',
-    creates('Creates an account', AccountDetails, ['uuid_malformed', 'id_taken', ...fields, 'overloaded'], {
+    creates('Creates an account', AccountDetails, ['overloaded'], {
       body: NewAccount,
     }),
     (request, reply) =>
@@ -98,7 +88,7 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
     changes(
       'Changes an account: all that is given, or nothing',
       AccountDetails,
-      ['account_unknown', ...fields, 'last_administrator', 'overloaded'],
+      ['account_unknown', 'malformed', 'overloaded'],
       { params: AccountParams, body: Changes },
     ),
     async (request) => {
@@ -110,12 +100,9 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
 
   app.delete(
     '/accounts/:id',
-    ends(
-      'Deletes an account and everything that belongs to it',
-      'It is gone.',
-      ['account_unknown', 'last_administrator'],
-      { params: AccountParams },
-    ),
+    ends('Deletes an account and everything that belongs to it', 'It is gone.', ['account_unknown'], {
+      params: AccountParams,
+    }),
     async (request) => {
       await deleteAccount(context, actorOf(request), await accountOf(context, request.params))
     },

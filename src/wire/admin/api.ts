@@ -12,8 +12,8 @@ import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { uuidPattern } from '../../lib/crypto/uuid.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { reasonEntries } from '../../model/errors/reasons.ts'
 import { type CommonRefusal, Refused } from '../../model/errors/refusal.ts'
+import { reasonEntries } from '../../model/reasons/reasons.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { adminErrors } from './errors.ts'
 import { ListOf, ListQuery } from './lists.ts'
@@ -36,7 +36,9 @@ export function adminApi(app: Routes, context: Context) {
   const refuses = protocolScope(app, { title, errors: adminErrors, bearer: 'apiToken' })
   app.setValidatorCompiler(checkFields)
   app.addHook('onRoute', (route) => {
-    const own = reasonEntries.filter(([, { at }]) => at === `${String(route.method)} ${route.routePath}`)
+    const own = reasonEntries.filter(([, { at }]) =>
+      at?.includes(`${String(route.method)} ${route.routePath}`),
+    )
     if (own.length > 0)
       route.config = {
         ...route.config,

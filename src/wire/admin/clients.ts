@@ -26,18 +26,7 @@ const ClientDetails = Type.Object({
   grants: Type.Integer({ description: 'The number of people’s consents in force.' }),
 })
 const ClientParams = Type.Object({ id: Type.String({ description: 'The client_id.' }) })
-const ofFields = [
-  'malformed',
-  'redirect_uri_missing',
-  'pkce_optional_public',
-  'redirect_uri_malformed',
-  'redirect_uri_rewritten',
-  'redirect_uri_fragment',
-  'redirect_uri_insecure',
-  'redirect_uri_scheme',
-  'unknown',
-  'too_many',
-] as const
+const ofFields = ['malformed', 'unknown', 'too_many'] as const
 const onlyOnce = 'Of a confidential one, this once.'
 
 const NewClient = Closed(newFields(newClientFields))
@@ -80,7 +69,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
 
   app.patch(
     '/clients/:id',
-    changes('Changes an application', ClientAnswer, ['unknown', 'client_shared', ...ofFields], {
+    changes('Changes an application', ClientAnswer, ofFields, {
       description: 'Its id, secret and consents stay. Lists replace those before.',
       params: ClientParams,
       body: Changes,
@@ -108,7 +97,7 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
 
   app.delete(
     '/clients/:id',
-    ends('Deletes an application and ends all its tokens', 'It is gone.', ['unknown', 'client_shared'], {
+    ends('Deletes an application and ends all its tokens', 'It is gone.', ['unknown'], {
       params: ClientParams,
     }),
     (request) => deleteClient(context, actorOf(request), word(request.params.id)),

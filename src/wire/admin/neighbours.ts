@@ -48,7 +48,7 @@ const ListedQuery = Type.Object({
     Type.String({ maxLength: 32, description: 'The name of a game server, for that one only.' }),
   ),
 })
-const toList = ['unknown', 'username_malformed', 'malformed'] as const
+const toList = ['unknown', 'malformed'] as const
 
 const NewNeighbour = Closed({
   id: Type.String({ minLength: 1 }),
@@ -79,18 +79,6 @@ const Changes = Closed({
 })
 const Question = Closed({ name: Type.Optional(Type.String({ minLength: 1 })) })
 const NeighbourParams = Type.Object({ id: Type.String({ description: 'The id of the neighbour.' }) })
-
-const ofAdding = [
-  'malformed',
-  'taken',
-  'too_many',
-  'neighbour_addresses_wrong',
-  'neighbour_url_malformed',
-  'neighbour_url_private',
-  'neighbour_itself',
-  'neighbour_pattern_slow',
-  'neighbour_silent',
-] as const
 
 /**
  * Returns the client that a request gives, null to forget the current one, undefined to leave it. Throws Refused
@@ -141,7 +129,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.delete(
     '/neighbours/:id/names/:name',
-    ends('Ends the listing of a name', 'The name is not listed.', [...toList, 'name_not_listed'], {
+    ends('Ends the listing of a name', 'The name is not listed.', toList, {
       params: ListedParams,
       querystring: ListedQuery,
     }),
@@ -156,7 +144,7 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.post(
     '/neighbours',
-    creates('Adds a neighbour', NeighbourAnswer, ofAdding, {
+    creates('Adds a neighbour', NeighbourAnswer, ['taken', 'too_many'], {
       description: 'The metadata of an authlib-injector root is read first.',
       body: NewNeighbour,
     }),
@@ -175,23 +163,11 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.patch(
     '/neighbours/:id',
-    changes(
-      'Changes a neighbour',
-      NeighbourAnswer,
-      [
-        'unknown',
-        'malformed',
-        'neighbour_url_malformed',
-        'neighbour_pattern_slow',
-        'neighbour_client_malformed',
-        'neighbour_without_sign_in',
-      ],
-      {
-        description: 'With a client, the OpenID discovery document that the metadata names is read first.',
-        params: NeighbourParams,
-        body: Changes,
-      },
-    ),
+    changes('Changes a neighbour', NeighbourAnswer, ['unknown', 'malformed'], {
+      description: 'With a client, the OpenID discovery document that the metadata names is read first.',
+      params: NeighbourParams,
+      body: Changes,
+    }),
     async (request) => {
       const id = word(request.params.id)
       const { clientId, clientSecret, ...given } = request.body
@@ -225,16 +201,11 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.post(
     '/neighbours/:id/test',
-    changes(
-      'Asks a neighbour which player has a name',
-      Outcome,
-      ['unknown', 'malformed', 'username_malformed'],
-      {
-        description: 'Changes nothing. `unsure` means that it has not answered as it should.',
-        params: NeighbourParams,
-        body: Question,
-      },
-    ),
+    changes('Asks a neighbour which player has a name', Outcome, ['unknown', 'malformed'], {
+      description: 'Changes nothing. `unsure` means that it has not answered as it should.',
+      params: NeighbourParams,
+      body: Question,
+    }),
     async ({ params, body: { name = 'Norn_test' } }) =>
       shownTest(await testNeighbour(context.neighbours, await findNeighbour(context, word(params.id)), name)),
   )

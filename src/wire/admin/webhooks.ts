@@ -4,7 +4,7 @@ import { changeWebhook, testWebhook } from '../../domain/webhooks/change-webhook
 import { listDeliveries, sendAgain } from '../../domain/webhooks/deliveries.ts'
 import { createWebhook, deleteWebhook, listWebhooks, maskedWebhook } from '../../domain/webhooks/webhooks.ts'
 import { newWebhookFields, webhookFields } from '../../model/fields/webhook.ts'
-import { type Webhook, webhookUrlFaults } from '../../model/records/webhook.ts'
+import type { Webhook } from '../../model/records/webhook.ts'
 import { shownDelivery, shownMadeWebhook, shownWebhook } from '../../present/webhook.ts'
 import {
   type AdminApi,
@@ -70,7 +70,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
         ...webhook,
         secret: Secret,
       }),
-      ['malformed', 'too_many', ...webhookUrlFaults],
+      ['malformed', 'too_many'],
       { body: NewWebhook },
     ),
     (request, reply) =>
@@ -81,16 +81,11 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
 
   app.patch(
     '/webhooks/:id',
-    changes(
-      'Changes a webhook',
-      Type.Object({ ...webhook, secret: Secret }),
-      ['unknown', 'malformed', ...webhookUrlFaults],
-      {
-        description: 'Events replace those before. A URL, even the same one, turns it on again.',
-        params: WebhookParams,
-        body: Changes,
-      },
-    ),
+    changes('Changes a webhook', Type.Object({ ...webhook, secret: Secret }), ['unknown', 'malformed'], {
+      description: 'Events replace those before. A URL, even the same one, turns it on again.',
+      params: WebhookParams,
+      body: Changes,
+    }),
     async (request) => {
       const { params, body } = request
       return shownMadeWebhook(await changeWebhook(context, actorOf(request), word(params.id), body))
@@ -99,12 +94,9 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
 
   app.post(
     '/webhooks/:id/test',
-    ends(
-      'Sends an event that tests a webhook',
-      'It is sent within seconds.',
-      ['unknown', 'webhook_off', 'overloaded'],
-      { params: WebhookParams },
-    ),
+    ends('Sends an event that tests a webhook', 'It is sent within seconds.', ['unknown', 'overloaded'], {
+      params: WebhookParams,
+    }),
     (request) => testWebhook(context, actorOf(request), word(request.params.id)),
   )
 
@@ -133,7 +125,7 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
 
   app.post(
     '/webhooks/:id/deliveries/:delivery/send',
-    ends('Sends a delivery again', 'It is sent within seconds.', ['unknown', 'webhook_off'], {
+    ends('Sends a delivery again', 'It is sent within seconds.', ['unknown'], {
       params: Type.Object({ id: Type.String(), delivery: Type.String() }),
     }),
     async (request) => {
