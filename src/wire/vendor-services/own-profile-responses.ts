@@ -1,11 +1,13 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import type { Account, SkinModel } from '../../model/accounts/account.ts'
 
-const Texture = {
+/** Fields are answered in the order of their schema, which is the vendor's. */
+const texture = <State extends TSchema>(state: State) => ({
   id: Type.String({ description: 'A UUID that is the same for the same image.' }),
+  state,
   url: Type.String(),
-}
+})
 
 const Active = Type.Literal('ACTIVE')
 
@@ -15,16 +17,14 @@ export const OwnProfile = Type.Object({
   name: Type.String(),
   skins: Type.Array(
     Type.Object({
-      ...Texture,
-      state: Active,
+      ...texture(Active),
       textureKey: Type.String(),
       variant: Type.Union([Type.Literal('CLASSIC'), Type.Literal('SLIM')]),
     }),
   ),
   capes: Type.Array(
     Type.Object({
-      ...Texture,
-      state: Type.Union([Active, Type.Literal('INACTIVE', { description: 'Hidden.' })]),
+      ...texture(Type.Union([Active, Type.Literal('INACTIVE', { description: 'Hidden.' })])),
       alias: Type.String(),
     }),
   ),

@@ -74,6 +74,7 @@ onEveryDatabase("the vendor's services: a hidden cape", (start, shared) => {
     const hidden = await hide()
     assert.equal(hidden.status, 200)
     assert.deepEqual(hidden.json.capes, [{ ...cape, state: 'INACTIVE' }])
+    assert.deepEqual(Object.keys(hidden.json.capes[0]), ['id', 'state', 'url', 'alias'])
     assert.deepEqual(await capes(), hidden.json.capes)
     assert.ok(!(await isSeen(service, account)))
     assert.deepEqual((await hide()).json.capes, hidden.json.capes, 'hidden twice')

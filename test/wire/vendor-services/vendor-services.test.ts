@@ -170,6 +170,7 @@ onEveryDatabase("the vendor's services: the player's own profile", (start) => {
     assert.equal(dressed.status, 200, dressed.text)
     const [skin] = dressed.json.skins
     assert.deepEqual([skin.state, skin.variant], ['ACTIVE', 'SLIM'])
+    assert.deepEqual(Object.keys(skin), ['id', 'state', 'url', 'textureKey', 'variant'])
     assert.match(skin.id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     assert.equal(skin.url, `${service.baseUrl}/textures/${skin.textureKey}`)
     assert.deepEqual((await ask('/game/profile')).json, dressed.json)
