@@ -116,6 +116,12 @@ export const storage: readonly Fault[] = [
     tests: ['test/attacks/one-time-links.test.ts'],
   },
   {
+    rule: 'a link to a new email address ends with everything that ends all credentials of its account',
+    from: 'email_change.credentials_version = account.credentials_version',
+    to: 'true',
+    tests: ['test/attacks/pending-things.test.ts'],
+  },
+  {
     rule: 'a one-time link ends when the second factor is turned off',
     from: ' and link.secrets_version = linked.secrets_version',
     to: '',

@@ -105,6 +105,7 @@ async function backedUp(): Promise<Installation> {
       digest: 'd',
       account_id: '1'.padStart(32, '0'),
       secrets_version: 0,
+      credentials_version: 0,
       email: 'n@example.test',
       expires_at: 9e12,
     })

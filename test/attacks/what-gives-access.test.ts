@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { waitingEmail } from '../../src/domain/accounts/own-email.ts'
 import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
@@ -39,7 +40,7 @@ async function promisedEnds(): Promise<Map<string, string>> {
   )
 }
 
-const asked = ({ text }: PageView, kind: 'add' | 'sign-in') => {
+const optionsOn = ({ text }: PageView, kind: 'add' | 'sign-in') => {
   const [, options = ''] = new RegExp(`data-passkey="${kind}" data-options="([^"]*)"`).exec(text) ?? []
   return JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
 }
@@ -71,7 +72,7 @@ async function scene(t: TestContext, service: RunningService) {
   const security = await owner.get('/account/security')
   await owner.send(security, '/account/security/passkeys', {
     name: 'K',
-    answer: key.make(asked(security, 'add')),
+    answer: key.make(optionsOn(security, 'add')),
   })
   const code = (await makeLinkCode(context, { neighbour: 'friends', id: uuid(1), name: 'Steve_2' })) ?? ''
   await linkPlayer(context, operator, account, { code, address: '192.0.2.1' })
@@ -83,6 +84,9 @@ async function scene(t: TestContext, service: RunningService) {
     await setFirstTotpSecret(tx, account.id, secret)
     await makeRecoveryCodes(context, tx, account.id, secret)
   })
+  const asked = { email: 'new@example.test', current: account.password }
+  await owner.send(await owner.get('/account/email'), '/account/email', asked)
+  const toNewAddress = (await newMail(service)).find(({ to }) => to === asked.email)?.link ?? ''
   const mailed = await recoveryLink(service, account)
   const { token: forPlayer } = await createOneTimeLink(context, operator, await stored(), {
     purpose: 'password',
@@ -107,12 +111,14 @@ async function scene(t: TestContext, service: RunningService) {
     passkey: async () => {
       const guest = browserOf(service)
       const page = await guest.get('/sign-in')
-      const answer = key.signIn(asked(page, 'sign-in'))
+      const answer = key.signIn(optionsOn(page, 'sign-in'))
       return (await guest.send(page, '/sign-in/passkey', { answer })).path === '/account'
     },
     'authenticator app': async () => (await stored()).hasSecondFactor,
     'recovery codes': async () => (await countRecoveryCodes(context, account.id)) > 0,
     'email address': async () => (await stored()).email === account.email,
+    'emailed link to a new email address': async () =>
+      (await waitingEmail(context, account, toNewAddress.split('/').at(-1) ?? '')) !== undefined,
     'emailed link to a new password': () => status(mailed),
     'one-time link': () => status(`/link/${forPlayer}`),
     'one-time link of its maker': () => status(`/link/${byMaker}`),

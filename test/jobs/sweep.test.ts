@@ -64,6 +64,7 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
         digest,
         account_id: owner,
         secrets_version: 0,
+        credentials_version: 0,
         email: 'a@b',
         expires_at,
       }),

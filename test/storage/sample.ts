@@ -294,7 +294,14 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('email_change')
-    .values({ digest, account_id: first, secrets_version: 0, email: 'Zoë@example.test', expires_at: 9 })
+    .values({
+      digest,
+      account_id: first,
+      secrets_version: 0,
+      credentials_version: 0,
+      email: 'Zoë@example.test',
+      expires_at: 9,
+    })
     .execute()
   await query.insertInto('known_device').values({ account_id: first, digest, seen_at: 5 }).execute()
   await query

@@ -22,11 +22,12 @@ const linksPerAccount = { size: 3, refillMs: 20 * minuteMs }
 
 /**
  * Sends a link to the new email address, unless another account has it, which neither the answer nor the page reveals.
- * Throws Refused `too_many_mails`, `overloaded`, and `account_unknown` if it has just been deleted.
+ * Throws Refused `too_many_mails`, `overloaded`, `account_unknown` if it has just been deleted, and `session_ended` if its
+ * credentials have ended since the request began.
  */
 export async function askForEmail(
   context: Deps,
-  { id, username, language }: Account,
+  { id, username, language, credentialsVersion }: Account,
   email: string,
   address: string,
 ): Promise<void> {
@@ -35,10 +36,12 @@ export async function askForEmail(
   await db.transaction(async (tx) => {
     const row = await accountByKey(tx, { column: 'id', value: id })
     if (!row) throw new Refused('account_unknown')
+    if (row.credentials_version !== credentialsVersion) throw new Refused('session_ended', { about: { id } })
     const token = random.bytes(tokenBytes).toString('base64url')
     await insertEmailChange(tx, {
       digest: digestOfLink('email', token),
       account_id: id,
+      credentials_version: credentialsVersion,
       secrets_version: row.secrets_version,
       email,
       expires_at: clock() + mailLifetimeMs.email,
@@ -51,7 +54,7 @@ export async function askForEmail(
 /** Returns the email address that this link of the account would confirm, or undefined if it is no longer valid. */
 export async function waitingEmail(
   { clock, db }: ReadContext,
-  { id }: Account,
+  { id }: Pick<Account, 'id'>,
   token: string,
 ): Promise<string | undefined> {
   return (await emailChange(db, digestOfLink('email', token), id, clock()))?.email

@@ -4,7 +4,9 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
+import { deleteEmailChanges } from '../../storage/accounts/email-changes.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
+import { deleteEmailUndos } from '../../storage/sign-in/change-undos.ts'
 import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
@@ -26,7 +28,7 @@ export async function setEmail(
 
 /**
  * Changes the email address as part of a larger change and returns the events, of which there are none if it stays the
- * same. The address must be well-formed. Throws UniqueViolation if it is taken.
+ * same. Ends the owner's own links to another address, new or former, because they were made before an operator decided. The address must be well-formed. Throws UniqueViolation if it is taken.
  */
 export async function setEmailIn(
   { clock }: ReadContext,
@@ -37,6 +39,8 @@ export async function setEmailIn(
   const before = await lockedAccount(tx, id)
   if (before.email === email) return []
   await updateAccount(tx, id, { email, email_folded: fold(email), email_confirmed: null })
+  await deleteEmailChanges(tx, id)
+  await deleteEmailUndos(tx, id)
   const owner = toAccount(before, clock())
   return [{ event: 'account.email_changed', account: id, details: {}, owner }]
 }

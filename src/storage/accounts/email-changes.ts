@@ -10,6 +10,7 @@ export const emailChange = readsFirst<EmailChangeRow, [digest: string, accountId
   'email_change_by_digest',
   `select email_change.* from email_change join account on account.id = account_id
    where digest = $1 and account_id = $2 and expires_at > $3
+     and email_change.credentials_version = account.credentials_version
      and email_change.secrets_version = account.secrets_version`,
 )
 

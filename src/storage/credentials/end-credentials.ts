@@ -11,7 +11,7 @@ import { deleteAppPasswordsOf } from './app-passwords.ts'
 //
 // | version of an account | what raises it | what ends with it |
 // | --- | --- | --- |
-// | `credentials_version` | signing out everywhere; a new password; turning a second factor on; undoing one by email; a suspension; asking for deletion; a stolen tokens key; restoring a backup | launcher tokens, sessions of the pages, sign-ins between their two steps, OAuth grants and tokens, pending joins, one-time links; a player's certificates get another key pair |
+// | `credentials_version` | signing out everywhere; a new password; turning a second factor on; undoing one by email; a suspension; asking for deletion; a stolen tokens key; restoring a backup | launcher tokens, sessions of the pages, sign-ins between their two steps, OAuth grants and tokens, pending joins, one-time links, links to a new email address; a player's certificates get another key pair |
 // | `secrets_version` | a new password; turning a second factor on or off | links to choose a new password or to confirm an email address, one-time links; the addresses that the account is known at |
 
 /** Fields that may change together with the end of all credentials. */

@@ -482,6 +482,8 @@ export interface EmailChangeRow {
   secrets_version: number
   email: string
   expires_at: number
+  /** The version of the session that requested it, with which the link ends. Null if an earlier release wrote it. */
+  credentials_version: number | null
 }
 
 export interface PendingJoinRow {

@@ -37,6 +37,12 @@ export const hasCodesUndo = readsAny<[accountId: string, since: number]>(
   `select digest from change_undo where account_id = $1 and ${isOfCodes} and since >= $2 limit 1`,
 )
 
+/** Deletes the links that give the account an earlier email address back. */
+export const deleteEmailUndos = executes<[accountId: string], Transaction>(
+  'delete_email_undos',
+  'delete from change_undo where account_id = $1 and email is not null',
+)
+
 export const deleteCodesUndos = executes<[accountId: string], Transaction>(
   'delete_codes_undos',
   `delete from change_undo where account_id = $1 and ${isOfCodes}`,
