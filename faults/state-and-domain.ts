@@ -446,7 +446,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'the signature of an ID token is verified',
-    from: '  await oauth.validateApplicationLevelSignature(as, response, options)\n',
+    from: '  await oauth.validateApplicationLevelSignature(issuing, response, options)\n',
     to: '',
     tests: ['test/attacks/sign-in-elsewhere.test.ts'],
     named: 'another issuer, audience',

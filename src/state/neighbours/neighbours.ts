@@ -12,10 +12,10 @@ import type {
   NeighbourProblem,
   SaidKeys,
 } from '../../model/community/neighbour.ts'
-import { CodeExchange } from '../providers/code-exchange.ts'
 import { fetchDiscovery } from '../providers/discovery.ts'
 import { joinQuestion, profileQuestion } from './addresses.ts'
 import { type Reply, readJoin, readName, readNames, readProfile } from './answers.ts'
+import { CodeExchange } from './code-exchange.ts'
 import { guardedBy } from './guarded.ts'
 import { readPublicKeys } from './keys.ts'
 import { fetchMetadata, type NeighbourMetadata } from './metadata.ts'

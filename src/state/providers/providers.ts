@@ -6,7 +6,7 @@ import type { Provider, ProviderIdentity, ProviderServer } from '../../model/com
 import { type AskedSignIn, authorizationUrl } from './authorization-url.ts'
 import { discoveryOf } from './discovery.ts'
 import { type Examination, examined } from './examine.ts'
-import { failureOf } from './exchange-failed.ts'
+import { ExchangeFailed, failureOf } from './exchange-failed.ts'
 import { fetchGuarded, type GuardedQuestion } from './guarded-fetch.ts'
 import { checkIdToken } from './id-token.ts'
 import { personOf } from './people.ts'
@@ -23,6 +23,9 @@ const maxAtOnce = 32
 
 /** More than there are. A set of keys that is dropped is read again. */
 const maxKeySets = 64
+
+/** Words with which a browser comes back from one that is out of order (RFC 6749, section 4.1.2.1). */
+const ofOutages = ['server_error', 'temporarily_unavailable']
 
 /** Services through which people sign in here. Their answers are checked; no token of theirs is kept. */
 export class Providers {
@@ -49,7 +52,8 @@ export class Providers {
       try {
         return await this.#identified(provider, secret, answer, now)
       } catch (error) {
-        throw failureOf(error)
+        const { problem, message } = failureOf(error)
+        throw new ExchangeFailed(ofOutages.includes(message) ? 'unanswered' : problem, message)
       }
     })
   }
@@ -110,7 +114,7 @@ export class Providers {
     return {
       headers: { accept: 'application/json', 'user-agent': agent },
       signal: AbortSignal.timeout(timeoutMs),
-      accepts: (address: string) => isPrivate || isPublicAddress(address),
+      accepts: isPrivate ? () => true : isPublicAddress,
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { AuthorizationServer, Neighbour } from '../../model/community/neighbour.ts'
-import type { guardedBy } from '../neighbours/guarded.ts'
-import { ExchangeFailed, failureOf } from './exchange-failed.ts'
-import { fetchGuarded } from './guarded-fetch.ts'
-import { Places } from './places.ts'
-import { type Claims, type SignInAnswer, tokensFor } from './tokens.ts'
+import { ExchangeFailed, failureOf } from '../providers/exchange-failed.ts'
+import { fetchGuarded } from '../providers/guarded-fetch.ts'
+import { Places } from '../providers/places.ts'
+import { type Claims, type SignInAnswer, tokensFor } from '../providers/tokens.ts'
+import type { guardedBy } from './guarded.ts'
 
 /** The time that a neighbour has for its tokens and its keys together. */
 const timeoutMs = 5000
