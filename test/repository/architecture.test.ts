@@ -155,6 +155,24 @@ test('imports go one way', () => {
   assert.deepEqual(offences, [])
 })
 
+/** Pages that others may look into: those of signing in and of proving it again. */
+const sharedPages = ['web/pages/security', 'web/pages/sign-in']
+
+test('pages share what is in the rooms of all pages, and take nothing from administration', () => {
+  const area = (file: string) => file.split('/').slice(0, 3).join('/')
+  const offences = files
+    .filter((file) => file.startsWith('web/') && file !== 'web/routes.ts')
+    .flatMap((file) =>
+      importsIn(join(src, file))
+        .filter(isOwn)
+        .map((imported) => pathOf(file, imported))
+        .filter((imported) => imported.startsWith('web/pages/') && imported.split('/').length > 3)
+        .filter((imported) => area(imported) !== area(file) && !sharedPages.includes(area(imported)))
+        .map((imported) => `src/${file} imports src/${imported}`),
+    )
+  assert.deepEqual(offences, [])
+})
+
 test('each package is imported only where its work is done', () => {
   const offences = files.flatMap((file) => {
     const { packages } = rooms[folderOf(file)] as Room

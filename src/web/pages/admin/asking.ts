@@ -6,11 +6,12 @@ import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { pathOf } from '../../form/form-page.ts'
 import { form } from '../../form/forms.ts'
+import type { Declined } from '../../page/declined.ts'
 import type { Page, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
 import { askingButton, confirmingPage, type Question, refusedPage } from './confirming.ts'
-import { adminPage, type Declined, notProved, provingField, provingNote } from './frame.ts'
+import { adminPage, notProved, provingField, provingNote } from './frame.ts'
 
 /** Returns a value that the button has sent along: of the address, and then of the form. */
 export type Given = (name: string) => string

@@ -6,10 +6,11 @@ import { html } from '../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import { form } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
+import { declined, flashed, type Typed, typedField } from '../../page/declined.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { endFields, readEndFields, type TypedEnd, typedEnd } from './end.ts'
-import { adminPage, declined, flashed, listed, type Typed, typedField } from './frame.ts'
+import { adminPage, listed } from './frame.ts'
 
 const path = '/admin/bans'
 

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { radios } from '../../form/forms.ts'
-import { type Declined, type Typed, typedField, wrongField } from './frame.ts'
+import { type Declined, type Typed, typedField, wrongField } from '../../page/declined.ts'
 
 /** The durations that buttons offer; the empty one is indefinite. */
 const durations = ['', '1d', '7d', '30d'] as const

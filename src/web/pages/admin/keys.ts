@@ -7,11 +7,12 @@ import { actorOf, type SignedInPageContext } from '../../context/page-context.ts
 import type { Text } from '../../context/text.ts'
 import { select } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
+import { wrongField } from '../../page/declined.ts'
 import type { Page } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { asking } from './asking.ts'
 import { askingButton } from './confirming.ts'
-import { adminPage, table, wrongField } from './frame.ts'
+import { adminPage, table } from './frame.ts'
 
 const path = '/admin/keys'
 

@@ -4,8 +4,8 @@ import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import { withTime } from '../../layout/time.ts'
+import { type Typed, typedField } from '../../page/declined.ts'
 import { endFields, type TypedEnd } from './end.ts'
-import { type Typed, typedField } from './frame.ts'
 
 export type TypedSuspension = Typed<'reason'> & TypedEnd
 

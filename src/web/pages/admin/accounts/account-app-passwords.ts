@@ -8,8 +8,8 @@ import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { form } from '../../../form/forms.ts'
 import { withTime } from '../../../layout/time.ts'
+import { flashed } from '../../../page/declined.ts'
 import type { Redirect } from '../../../page/page.ts'
-import { flashed } from '../frame.ts'
 import { accountPath } from './accounts.ts'
 
 /** Renders the app passwords with their buttons, folded. Undefined if there are none. */

@@ -10,11 +10,11 @@ import { isRole, type Role } from '../../../../model/accounts/role.ts'
 import { Refused } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { withTime } from '../../../layout/time.ts'
+import { declined } from '../../../page/declined.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { asking } from '../asking.ts'
 import type { Question } from '../confirming.ts'
-import { declined } from '../frame.ts'
 import { accountPath } from './accounts.ts'
 
 export function graveActions(pages: Pages, context: Context): void {

@@ -10,8 +10,9 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { form, select } from '../../../form/forms.ts'
+import { declined } from '../../../page/declined.ts'
 import type { Redirect } from '../../../page/page.ts'
-import { declined, notProved, provingField } from '../frame.ts'
+import { notProved, provingField } from '../frame.ts'
 import type { TypedAccount } from './account-forms.ts'
 import { accountPath } from './accounts.ts'
 

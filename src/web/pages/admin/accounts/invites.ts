@@ -14,23 +14,13 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import { form, select } from '../../../form/forms.ts'
 import { copyLine } from '../../../layout/copy-line.ts'
 import { time } from '../../../layout/time.ts'
+import { declined, flashed, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { asking } from '../asking.ts'
 import { askingButton } from '../confirming.ts'
 import { endFields, readEndFields, type TypedEnd, typedEnd } from '../end.ts'
-import {
-  adminPage,
-  boundsOf,
-  declined,
-  flashed,
-  listed,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-} from '../frame.ts'
+import { adminPage, boundsOf, listed, notProved, provingField, provingNote } from '../frame.ts'
 
 const path = '/admin/invites'
 export function adminInvites(pages: Pages, context: Context): void {

@@ -7,7 +7,8 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { field, form } from '../../../form/forms.ts'
-import { declined, notProved, provingField, provingNote, type Typed, typedField } from '../frame.ts'
+import { declined, type Typed, typedField } from '../../../page/declined.ts'
+import { notProved, provingField, provingNote } from '../frame.ts'
 
 /** The values that were typed before; never the password. */
 export type TypedAccount = Typed<'username' | 'email'> & { isReserved?: boolean }

@@ -12,24 +12,14 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import { checkbox, form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
+import { declined, flashed, type Typed, typedField } from '../../../page/declined.ts'
+import { keepSecret, newSecret } from '../../../page/new-secret.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { asking, named } from '../asking.ts'
 import { askingButton } from '../confirming.ts'
 import { endFields, readEndFields, type TypedEnd, typedEnd } from '../end.ts'
-import {
-  adminPage,
-  boundsOf,
-  declined,
-  flashed,
-  listed,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-} from '../frame.ts'
-import { keepSecret, newSecret } from './new-secret.ts'
+import { adminPage, boundsOf, listed, notProved, provingField, provingNote } from '../frame.ts'
 
 const path = '/admin/api-tokens'
 const revokePath = `${path}/revoke`

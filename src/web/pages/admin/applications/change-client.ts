@@ -7,18 +7,11 @@ import { type OauthClient, sharedClientId } from '../../../../model/community/oa
 import { pkceModes } from '../../../../model/fields/client.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form, select } from '../../../form/forms.ts'
+import { type Typed, typedField } from '../../../page/declined.ts'
 import type { PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
-import {
-  adminPage,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-  typedLines,
-} from '../frame.ts'
+import { adminPage, notProved, provingField, provingNote, typedLines } from '../frame.ts'
 import { clientPath } from './client.ts'
 import { declinedClient, givenIn, typedIn } from './clients.ts'
 

@@ -5,20 +5,11 @@ import { showWebhook } from '../../../../domain/webhooks/webhooks.ts'
 import { html } from '../../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form } from '../../../form/forms.ts'
+import { declined, flashed, type Typed, typedField } from '../../../page/declined.ts'
+import { keepSecret } from '../../../page/new-secret.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import {
-  adminPage,
-  declined,
-  flashed,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-  typedLines,
-} from '../frame.ts'
-import { keepSecret } from './new-secret.ts'
+import { adminPage, notProved, provingField, provingNote, typedLines } from '../frame.ts'
 import { idOf, shortUrl, webhookPath } from './webhook.ts'
 import { eventCodes, webhookProblems } from './webhooks.ts'
 

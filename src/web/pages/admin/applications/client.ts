@@ -6,6 +6,7 @@ import { sharedClientId } from '../../../../model/community/oauth.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Flash } from '../../../context/text.ts'
 import { time } from '../../../layout/time.ts'
+import { keepSecret, newSecret } from '../../../page/new-secret.ts'
 import type { Page, Redirect } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
@@ -13,7 +14,6 @@ import { asking } from '../asking.ts'
 import { askingButton } from '../confirming.ts'
 import { adminPage } from '../frame.ts'
 import { setUpCard } from './client-facts.ts'
-import { keepSecret, newSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
 

@@ -9,20 +9,10 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { form, select } from '../../../form/forms.ts'
+import { type Declined, declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import {
-  adminPage,
-  type Declined,
-  declined,
-  listed,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-  typedLines,
-} from '../frame.ts'
+import { adminPage, listed, notProved, provingField, provingNote, typedLines } from '../frame.ts'
 import { clientPath, showSecret } from './client.ts'
 
 const path = '/admin/clients'

@@ -11,13 +11,14 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Text } from '../../../context/text.ts'
 import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
+import { flashed } from '../../../page/declined.ts'
+import { newSecret } from '../../../page/new-secret.ts'
 import type { Page } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { asking } from '../asking.ts'
 import { eventName } from '../audit-words.ts'
-import { adminPage, deletionCard, flashed, listed } from '../frame.ts'
-import { newSecret } from './new-secret.ts'
+import { adminPage, deletionCard, listed } from '../frame.ts'
 
 export const webhooksPath = '/admin/webhooks'
 

@@ -8,22 +8,12 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Text } from '../../../context/text.ts'
 import { form, select } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
+import { declined, type Typed, typedField, wrongField } from '../../../page/declined.ts'
+import { keepSecret } from '../../../page/new-secret.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { eventNames, eventWords } from '../audit-words.ts'
-import {
-  adminPage,
-  declined,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  table,
-  typedField,
-  typedLines,
-  wrongField,
-} from '../frame.ts'
-import { keepSecret } from './new-secret.ts'
+import { adminPage, notProved, provingField, provingNote, table, typedLines } from '../frame.ts'
 import { eventsOf, shortUrl, webhookPath, webhooksPath } from './webhook.ts'
 
 /** `auto` is the format that the address suggests. */

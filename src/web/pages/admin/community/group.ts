@@ -11,23 +11,13 @@ import { type GroupMember, isGroupName } from '../../../../model/community/group
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
+import { declined, type Typed, typedField, wrongField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { accountPath } from '../accounts/accounts.ts'
 import { asking, named } from '../asking.ts'
-import {
-  adminPage,
-  declined,
-  deletionCard,
-  listed,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-  wrongField,
-} from '../frame.ts'
+import { adminPage, deletionCard, listed, notProved, provingField, provingNote } from '../frame.ts'
 import { groupPath, groupsPath, looksFields } from './groups.ts'
 
 type TypedGroup = Typed<'player' | 'title' | 'colour'>

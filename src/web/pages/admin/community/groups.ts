@@ -6,9 +6,10 @@ import { type Html, html } from '../../../../lib/text/html.ts'
 import { groupFields } from '../../../../model/fields/group.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form } from '../../../form/forms.ts'
+import { declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { adminPage, boundsOf, declined, listed, type Typed, typedField } from '../frame.ts'
+import { adminPage, boundsOf, listed } from '../frame.ts'
 
 export const groupsPath = '/admin/groups'
 

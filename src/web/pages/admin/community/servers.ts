@@ -13,21 +13,11 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { checkbox, form, select } from '../../../form/forms.ts'
+import { declined, type Typed, typedField } from '../../../page/declined.ts'
+import { keepSecret } from '../../../page/new-secret.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { keepSecret } from '../applications/new-secret.ts'
-import {
-  adminPage,
-  boundsOf,
-  declined,
-  listed,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-  typedLines,
-} from '../frame.ts'
+import { adminPage, boundsOf, listed, notProved, provingField, provingNote, typedLines } from '../frame.ts'
 import { type Answers, answerFields, hasAnswers, initialAnswers, readAnswers } from './server-answers.ts'
 
 export const serversPath = '/admin/servers'

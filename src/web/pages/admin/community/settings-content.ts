@@ -4,7 +4,8 @@ import { type SettingName, settingField } from '../../../../model/fields/setting
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { checkbox, field, form, textArea } from '../../../form/forms.ts'
-import { boundsOf, type Declined, provingField, provingNote } from '../frame.ts'
+import type { Declined } from '../../../page/declined.ts'
+import { boundsOf, provingField, provingNote } from '../frame.ts'
 
 /** The reason why a form was declined, and its values. */
 export interface TypedSettings extends Declined {

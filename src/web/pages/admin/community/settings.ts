@@ -15,9 +15,10 @@ import {
 } from '../../../../model/fields/setting.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
+import { type Declined, declined, wrongField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { adminPage, type Declined, declined, notProved, wrongField } from '../frame.ts'
+import { adminPage, notProved } from '../frame.ts'
 import { settingsContent, type TypedSettings } from './settings-content.ts'
 
 const settingsPath = '/admin/settings'

@@ -9,7 +9,8 @@ import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { checkbox, field, select } from '../../../form/forms.ts'
-import { type Declined, type Typed, typedField, typedLines, wrongField } from '../frame.ts'
+import { type Declined, type Typed, typedField, wrongField } from '../../../page/declined.ts'
+import { typedLines } from '../frame.ts'
 
 const texts = ['trust', 'who', 'textures', 'names', 'limit'] as const
 const switches = ['forwardAddress', 'lookups', 'chatKeys'] as const

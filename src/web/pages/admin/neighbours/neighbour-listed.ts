@@ -6,10 +6,11 @@ import { type Html, html } from '../../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
+import { declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { asking } from '../asking.ts'
-import { declined, notProved, paged, provingField, type Typed, table, typedField } from '../frame.ts'
+import { notProved, paged, provingField, table } from '../frame.ts'
 import { idOf, neighbourPath } from './neighbours.ts'
 
 export type TypedListing = Typed<'name' | 'server'>

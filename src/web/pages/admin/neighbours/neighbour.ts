@@ -18,20 +18,12 @@ import { actorOf, type SignedInPageContext } from '../../../context/page-context
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
+import { declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { asking, named, provedButton } from '../asking.ts'
 import { serverPath } from '../community/servers.ts'
-import {
-  adminPage,
-  declined,
-  deletionCard,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-} from '../frame.ts'
+import { adminPage, deletionCard, notProved, provingField, provingNote } from '../frame.ts'
 import { readClient, readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
 import { listedCard, listedRoutes, type TypedListing } from './neighbour-listed.ts'
 import { idOf, lastAnswerOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'

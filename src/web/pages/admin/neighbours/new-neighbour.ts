@@ -12,16 +12,8 @@ import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { checkbox, form, select } from '../../../form/forms.ts'
-import {
-  declined,
-  notProved,
-  provingField,
-  provingNote,
-  type Typed,
-  typedField,
-  typedLines,
-  wrongField,
-} from '../frame.ts'
+import { declined, type Typed, typedField, wrongField } from '../../../page/declined.ts'
+import { notProved, provingField, provingNote, typedLines } from '../frame.ts'
 
 const path = '/admin/neighbours'
 const addresses = ['root', 'hasJoined', 'profile', 'namesUrl'] as const

@@ -1,9 +1,9 @@
-import type { Context } from '../../../../domain/context.ts'
-import { minuteMs } from '../../../../lib/measure/units.ts'
-import { type Html, html } from '../../../../lib/text/html.ts'
-import { clearCookie, readCookie, setCookie } from '../../../context/cookies.ts'
-import type { SignedInPageContext } from '../../../context/page-context.ts'
-import { copyLine } from '../../../layout/copy-line.ts'
+import type { Context } from '../../domain/context.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
+import { type Html, html } from '../../lib/text/html.ts'
+import { clearCookie, readCookie, setCookie } from '../context/cookies.ts'
+import type { SignedInPageContext } from '../context/page-context.ts'
+import { copyLine } from '../layout/copy-line.ts'
 
 const shownMs = minuteMs
 
