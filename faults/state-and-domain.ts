@@ -332,9 +332,15 @@ export const domain: readonly Fault[] = [
     tests: ['test/domain/neighbours/checks.test.ts'],
   },
   {
-    rule: 'UUIDs of the other edition are reserved',
-    from: 'id === nilUuid || id.startsWith(reservedStart)',
+    rule: 'the UUID of all f is reserved',
+    from: 'id === nilUuid || id === maxUuid',
     to: 'id === nilUuid',
+    tests: ['test/domain/neighbours/checks.test.ts'],
+  },
+  {
+    rule: 'UUIDs of the other edition are reserved',
+    from: 'isNobodysUuid(id) || id.startsWith(reservedStart)',
+    to: 'isNobodysUuid(id)',
     tests: ['test/domain/neighbours/checks.test.ts'],
   },
   {

@@ -38,6 +38,7 @@ onEveryDatabase('hostile answers to lookups', (start) => {
       [{ id: uuid(7) }, 204],
       [{ id: offlineUuid('Captain') }, 204],
       [{ id: '0'.repeat(32) }, 204],
+      [{ id: 'f'.repeat(32) }, 204],
       [{ id: `${'0'.repeat(16)}0009f00dfeedbeef` }, 204],
       [{ name: 'Captain' }, 204],
       [{ name: 'Captain\u0000' }, 204],

@@ -125,7 +125,12 @@ for (const kind of kinds()) {
     await t.test('no UUID of somebody here, of another neighbour, or of nobody', async () => {
       const taken = [admin.id, banned.id, gone.id, renamed.id, uuid(1), uuid(2), uuid(3)]
       const shapes = [admin.id.toUpperCase(), hyphenated(admin.id), hyphenated(uuid(1)).toUpperCase()]
-      const reserved = [offlineUuid('Captain'), '0'.repeat(32), `${'0'.repeat(16)}0009f00dfeedbeef`]
+      const reserved = [
+        offlineUuid('Captain'),
+        '0'.repeat(32),
+        'f'.repeat(32),
+        `${'0'.repeat(16)}0009f00dfeedbeef`,
+      ]
       for (const [number, id] of [...taken, ...shapes, ...reserved].entries()) {
         const name = `Stranger_${number}`
         claims(name, id)

@@ -13,7 +13,8 @@ const importRefusals: Record<ImportRefusal, string> = {
     'the line must be an object with the string username; its other fields must have the types that "norn help account import" lists',
   line_text_unstorable: 'a text of the line contains NUL or half of a surrogate pair',
   fields_unknown: 'fields that "norn help account import" does not list; correct their names, or remove them',
-  id_malformed: 'id is not a UUID, or is all zeros; write 32 hexadecimal digits, with or without hyphens',
+  id_malformed:
+    'id is not a UUID, or is all zeros or all f; write 32 hexadecimal digits, with or without hyphens',
   username_malformed:
     'username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots, but not . or .., no hyphen first and no .png last',
   email_malformed: 'email is not an email address; write it like name@example.org, or leave it out',

@@ -1,4 +1,4 @@
-import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
+import { isNobodysUuid, parseUuid } from '../../lib/crypto/uuid.ts'
 import { type Account, isEmail, isPassword } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -40,7 +40,7 @@ export async function createAccount(
   const { db, clock, passwords } = context
   const { username, email, password } = account
   const givenId = account.id === undefined ? undefined : parseUuid(account.id)
-  if (account.id !== undefined && (givenId === undefined || givenId === nilUuid)) {
+  if (account.id !== undefined && (givenId === undefined || isNobodysUuid(givenId))) {
     throw new Refused('uuid_malformed')
   }
   checkName(context, username, { mayBeReserved: account.reserved ?? false })

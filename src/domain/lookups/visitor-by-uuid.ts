@@ -4,7 +4,7 @@ import { type NeighbourAtServerRow, neighboursOfServer } from '../../storage/com
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
 import { isSet } from '../../storage/engine/flags.ts'
 import { askAll } from '../neighbours/ask.ts'
-import { isNobodysUuid, showsTextures } from '../neighbours/checks.ts'
+import { isNoPlayersUuid, showsTextures } from '../neighbours/checks.ts'
 import { type ForeignPlayer, foreignPlayer } from '../neighbours/joined.ts'
 import { toNeighbour } from '../neighbours/rows.ts'
 import { askerFor, type LookupPlace } from './place.ts'
@@ -24,7 +24,7 @@ export async function visitorWithUuid(
 ): Promise<FoundProfile> {
   const { config, db } = context
   const rows = await neighboursOfServer(db, place.server)
-  if (rows.length === 0 || isNobodysUuid(id)) return 'nobody'
+  if (rows.length === 0 || isNoPlayersUuid(id)) return 'nobody'
   const signal = timeLimit(config.neighbourTime)
   const known = await visitorByUuid(db, id)
   if (!known && (await isUuidOfAccount(db, id))) return 'nobody'

@@ -12,7 +12,7 @@ import { accountsWithUuids, visitorsByUuids } from '../../storage/community/visi
 import { isSet } from '../../storage/engine/flags.ts'
 import type { NeighbourContext, ReadContext } from '../context.ts'
 import { askAll } from '../neighbours/ask.ts'
-import { isNameOf, isNobodysUuid, isReservedUuid } from '../neighbours/checks.ts'
+import { isNameOf, isNoPlayersUuid, isReservedUuid } from '../neighbours/checks.ts'
 import {
   type AllowedNeighbour,
   decideLookup,
@@ -143,7 +143,7 @@ async function fitting(
   signal: AbortSignal,
 ): Promise<Lookup> {
   const isName = (name: string) => isNameOf(row, name)
-  if (!isName(answered) || isNobodysUuid(id)) return 'nobody'
+  if (!isName(answered) || isNoPlayersUuid(id)) return 'nobody'
   if (!isReservedUuid(id, answered)) return { id, username: answered, neighbour: row.id }
   const one = toNeighbour(row)
   const ask = () => foreignPlayers.profile(one, id, askerFor(place), signal)

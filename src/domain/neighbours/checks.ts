@@ -1,4 +1,4 @@
-import { nilUuid, offlineUuid } from '../../lib/crypto/uuid.ts'
+import { isNobodysUuid, offlineUuid } from '../../lib/crypto/uuid.ts'
 import { wholePattern } from '../../lib/text/whole-pattern.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import type { ForeignProfile, Neighbour } from '../../model/community/neighbour.ts'
@@ -29,12 +29,12 @@ const reservedStart = '0'.repeat(16)
  * the player of another name unless it is derived from this one.
  */
 export function isReservedUuid(id: string, name: string): boolean {
-  if (isNobodysUuid(id)) return true
+  if (isNoPlayersUuid(id)) return true
   return id.charAt(12) === '3' && id !== offlineUuid(name)
 }
 
 /** Returns true if no neighbour's player may have this UUID, whatever the name. */
-export const isNobodysUuid = (id: string): boolean => id === nilUuid || id.startsWith(reservedStart)
+export const isNoPlayersUuid = (id: string): boolean => isNobodysUuid(id) || id.startsWith(reservedStart)
 
 /** Returns the compiled pattern of a neighbour's names, which has to match the whole name. Throws SyntaxError. */
 export const namePattern = (pattern: string): RegExp => wholePattern(pattern)

@@ -8,6 +8,10 @@ const plain = new RegExp(uuidPattern, 'i')
 const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const nilUuid = '0'.repeat(32)
+const maxUuid = 'f'.repeat(32)
+
+/** Returns true for the UUIDs nil and max (RFC 9562, sections 5.9 and 5.10), which identify nobody. */
+export const isNobodysUuid = (id: string): boolean => id === nilUuid || id === maxUuid
 
 /**
  * Parses a UUID, with or without hyphens and in any letter case, into 32 lower-case hex digits. Returns undefined for

@@ -22,8 +22,9 @@ export const accountReasons = {
   uuid_malformed: {
     at: ['POST /accounts'],
     argument: ['id'],
-    sentence: 'The UUID is malformed or all zeros. Use 32 hex digits, with or without hyphens.',
-    command: 'the UUID is malformed or all zeros; write 32 hexadecimal digits, with or without hyphens',
+    sentence: 'The UUID is malformed, or all zeros or all f. Use 32 hex digits, with or without hyphens.',
+    command:
+      'the UUID is malformed, or all zeros or all f; write 32 hexadecimal digits, with or without hyphens',
     when: 'not 32 hex digits, with or without hyphens',
     remedy: 'send the UUID',
   },

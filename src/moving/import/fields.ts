@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { isTotpSecret } from '../../lib/crypto/totp.ts'
-import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
+import { isNobodysUuid, parseUuid } from '../../lib/crypto/uuid.ts'
 import {
   isEmail,
   isNewUsername,
@@ -68,7 +68,7 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
   if (!isStorable(fields)) throw new EntryRefused('line_text_unstorable')
   const { username, email, totpSecret } = fields
   const id = fields.id == null ? undefined : parseUuid(fields.id)
-  if (fields.id != null && (id === undefined || id === nilUuid)) throw new EntryRefused('id_malformed')
+  if (fields.id != null && (id === undefined || isNobodysUuid(id))) throw new EntryRefused('id_malformed')
   if (!isNewUsername(username)) throw new EntryRefused('username_malformed')
   if (email != null && !isEmail(email)) throw new EntryRefused('email_malformed')
   const language = readLanguage(fields.language ?? 'en')

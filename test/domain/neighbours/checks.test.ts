@@ -42,9 +42,15 @@ test('a pattern has to match the whole name, whatever it contains', () => {
   assert.throws(() => namePattern('('), SyntaxError)
 })
 
-test('reserved UUIDs: nil, of the other edition, and those derived from another name', () => {
+test('reserved UUIDs: nil, max, of the other edition, and those derived from another name', () => {
   const floodgate = `${'0'.repeat(16)}0009f00dfeedbeef`
-  for (const reserved of ['0'.repeat(32), floodgate, offlineUuid('Admin'), offlineUuid('visitor')]) {
+  for (const reserved of [
+    '0'.repeat(32),
+    'f'.repeat(32),
+    floodgate,
+    offlineUuid('Admin'),
+    offlineUuid('visitor'),
+  ]) {
     assert.equal(problem({ id: reserved }), 'uuid_taken', reserved)
   }
   assert.equal(problem({ id: offlineUuid('Visitor') }), undefined)

@@ -62,13 +62,13 @@ export const uuids: Check[] = [
   {
     id: 'federation.uuid.reserved',
     title:
-      'No player of a neighbour joins with the nil UUID, or with one that proxies give to players of another edition.',
+      'No player of a neighbour joins with the UUID nil or max, or with one that proxies give to players of another edition.',
     level: 'should',
     breaks: `${clients.geyser}: players of the other edition, whose UUIDs a neighbour could choose`,
     source: visitors,
     needs: ['neighbours'],
     async run(trial) {
-      for (const id of ['0'.repeat(32), `${'0'.repeat(16)}0009f00dfeedbeef`])
+      for (const id of ['0'.repeat(32), 'f'.repeat(32), `${'0'.repeat(16)}0009f00dfeedbeef`])
         expectNobody(await joinedAs(trial, joins, { id }), `no player has the UUID ${id}`)
     },
   },
