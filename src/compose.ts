@@ -23,6 +23,7 @@ import { LoginDigests } from './state/keys/login-digests.ts'
 import { PlayerCertificates } from './state/keys/player-certificates.ts'
 import { SigningKeys } from './state/keys/signing-keys.ts'
 import { StoredSecrets } from './state/keys/stored-secrets.ts'
+import { KnownProviders } from './state/known-providers.ts'
 import { DevicePolls } from './state/limits/device-polls.ts'
 import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
@@ -159,6 +160,7 @@ async function assemble(
     foreignPlayers: new ForeignPlayers(neighbours, monotonic),
     pictures,
     providers,
+    knownProviders: new KnownProviders(db, monotonic, log),
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),

@@ -19,6 +19,7 @@ import type { LoginDigests } from '../state/keys/login-digests.ts'
 import type { PlayerCertificates } from '../state/keys/player-certificates.ts'
 import type { SigningKeys } from '../state/keys/signing-keys.ts'
 import type { StoredSecrets } from '../state/keys/stored-secrets.ts'
+import type { KnownProviders } from '../state/known-providers.ts'
 import type { DevicePolls } from '../state/limits/device-polls.ts'
 import type { ExportPlaces } from '../state/limits/export-places.ts'
 import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
@@ -53,6 +54,7 @@ export interface Context {
   foreignPlayers: ForeignPlayers
   pictures: Pictures
   providers: Providers
+  knownProviders: KnownProviders
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens
@@ -113,7 +115,7 @@ export type PictureContext = Pick<
 export type NeighbourContext = Pick<Context, 'foreignPlayers' | 'hourCounts' | 'neighbourNews' | 'neighbours'>
 
 /** The set for services through which people sign in here. */
-export type ProviderContext = Pick<Context, 'providers'>
+export type ProviderContext = Pick<Context, 'knownProviders' | 'providers'>
 
 /** The set for players who join game servers. */
 export type JoinContext = Pick<Context, 'gameServers' | 'joinTraffic' | 'takenJoins'>

@@ -83,6 +83,8 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     app_password_deleted: ['ifNotYou'],
     linked: ['undo', 'ifNotYou'],
     unlinked: ['ifNotYou'],
+    identity_linked: ['undo', 'ifNotYou'],
+    identity_unlinked: ['ifNotYou'],
     suspended: [],
     restored: ['signIn'],
     new_device: ['ifNotYou'],
@@ -133,6 +135,9 @@ function valuesOf(language: Language, notice: Notice): Values {
     case 'linked':
     case 'unlinked':
       return { name: notice.name, neighbour: notice.neighbour }
+    case 'identity_linked':
+    case 'identity_unlinked':
+      return { name: notice.name, provider: notice.provider }
     case 'recovery_code_used':
       return { left: notice.left }
     case 'suspended': {

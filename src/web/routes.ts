@@ -11,7 +11,7 @@ import { devicesPage } from './pages/account/devices.ts'
 import { emailPage } from './pages/account/email.ts'
 import { exportPage } from './pages/account/export.ts'
 import { languagePage } from './pages/account/language.ts'
-import { linkedPage } from './pages/account/linked.ts'
+import { linkedForm, linkedPage } from './pages/account/linked.ts'
 import { passwordPage } from './pages/account/password.ts'
 import { accountServersPage } from './pages/account/servers.ts'
 import { skinPage } from './pages/account/skin.ts'
@@ -45,6 +45,9 @@ import { endSessionPages, type ReadEndSession } from './pages/end-session.ts'
 import { homePage } from './pages/home.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { launchersPage } from './pages/launchers.ts'
+import { providerCallback } from './pages/providers/callback.ts'
+import { chooseUsernamePage } from './pages/providers/choose-username.ts'
+import { startAtProvider } from './pages/providers/start.ts'
 import { recoveryCodesPage } from './pages/security/recovery-codes.ts'
 import { securityPage } from './pages/security/security.ts'
 import { totpPage } from './pages/security/totp.ts'
@@ -116,6 +119,9 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     oneTimeLinkPage(pages, context)
     linkedPage(pages, context)
     passwordPage(pages, context)
+    providerCallback(pages, context, linkedForm)
+    startAtProvider(pages, context)
+    chooseUsernamePage(pages, context)
     recoverPage(pages, context)
     recoveryCodesPage(pages, context)
     registerConfirmPage(pages, context)

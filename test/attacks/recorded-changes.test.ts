@@ -27,6 +27,8 @@ import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
 import { hideCape, showCape } from '../../src/domain/game/hidden-cape.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { linkIdentity } from '../../src/domain/identities/link.ts'
+import { unlinkIdentity } from '../../src/domain/identities/unlink.ts'
 import { newClient } from '../../src/domain/linking/client.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { beginSignIn, finishSignIn } from '../../src/domain/linking/sign-in.ts'
@@ -92,6 +94,7 @@ import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { authenticator } from '../web/authenticator.ts'
 import { newMail } from '../web/mailbox.ts'
+import { addProvider } from '../web/provider.ts'
 
 const src = join(import.meta.dirname, '../../src')
 
@@ -124,6 +127,7 @@ const takesActor = ({ parameters }: ts.SignatureDeclaration): boolean =>
 /** Parts of larger changes: what calls them records. */
 const partsOfChanges = new Set([
   'addAccount',
+  'addIdentity',
   'askerOf',
   'auditEntry',
   'change',
@@ -214,6 +218,13 @@ async function neighbour({ context, account }: Scene): Promise<string> {
 async function playerCode(scene: Scene): Promise<string> {
   const player = { neighbour: await neighbour(scene), id: scene.account.id.replace(/^(.{12})4/, '$15') }
   return (await makeLinkCode(scene.context, { ...player, name: 'Visitor' })) ?? ''
+}
+
+/** Somebody whom a provider has proved. */
+async function personThere({ service, account }: Scene) {
+  const name = `p${account.id.slice(0, 12)}`
+  await addProvider(service, 'http://127.0.0.1:1', { name })
+  return { provider: { name }, identity: { subject: account.id, username: 'Steve', isEmailVerified: false } }
 }
 
 /** A sign-in at a neighbour, which has sent the browser back. */
@@ -365,6 +376,25 @@ const cases: Record<string, UseCase> = {
     events: ['account.unlinked'],
     mails: ['A player was unlinked from your account at Norn'],
     ownMails: ['A player was unlinked from your account at Norn'],
+  },
+  linkIdentity: {
+    before: personThere,
+    run: ({ context, by, account }, proved) => linkIdentity(context, by, account, proved),
+    events: ['account.linked'],
+    mails: ['A new way to sign in at Norn'],
+    ownMails: ['A new way to sign in at Norn'],
+  },
+  unlinkIdentity: {
+    before: async (scene) => {
+      const { context, account } = scene
+      const proved = await personThere(scene)
+      await linkIdentity(context, accountActor(account, '192.0.2.1'), account, proved)
+      return proved.provider.name
+    },
+    run: ({ context, by, account }, provider) => unlinkIdentity(context, by, account, provider),
+    events: ['account.unlinked'],
+    mails: ['A way to sign in at Norn was removed'],
+    ownMails: ['A way to sign in at Norn was removed'],
   },
   addPasskey: {
     before: async ({ context, account }) =>

@@ -63,6 +63,8 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/linked': 'the answer to the question that follows makes the link',
   '/account/linked/answer': ['account.linked'],
   '/account/linked/remove': ['account.unlinked'],
+  '/account/linked/unlink': ['account.unlinked'],
+  '/account/linked/with': 'the answer of the provider makes the link',
   '/account/linked/sign-in': 'the answer of the neighbour makes the link',
   '/account/password': ['account.password_changed', 'passkey.removed', 'account.unlinked'],
   '/account/security/codes': ['second_factor.recovery_renewed'],
@@ -172,7 +174,8 @@ const others: Record<string, readonly string[] | string> = {
   'POST /recover/:token': ['account.password_reset', 'passkey.removed', 'account.unlinked'],
   'POST /register': ['account.created'],
   'POST /register/sent': 'another link to the pending address',
-  'POST /register/confirm/:token': ['account.created'],
+  'POST /register/confirm/:token': ['account.created', 'account.linked'],
+  'POST /register/with/:name': ['account.created', 'account.linked'],
   'POST /security/undo/:token': [
     'second_factor.disabled',
     'passkey.removed',

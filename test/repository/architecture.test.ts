@@ -156,7 +156,7 @@ test('imports go one way', () => {
 })
 
 /** Pages that others may look into: those of signing in and of proving it again. */
-const sharedPages = ['web/pages/security', 'web/pages/sign-in']
+const sharedPages = ['web/pages/providers', 'web/pages/security', 'web/pages/sign-in']
 
 test('pages share what is in the rooms of all pages, and take nothing from administration', () => {
   const area = (file: string) => file.split('/').slice(0, 3).join('/')
@@ -229,6 +229,7 @@ test('a folder of rooms has no files of its own, except what all rooms share', (
     'moving/export.ts',
     'moving/lines.ts',
     'state/database-health.ts',
+    'state/known-providers.ts',
     'state/settings.ts',
     'state/shared-clock.ts',
     'web/assets.ts',

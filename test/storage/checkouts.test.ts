@@ -30,6 +30,7 @@ for (const kind of kinds()) {
         '0014-app-passwords',
         '0015-providers',
         '0016-email-changes',
+        '0017-identity-undos',
       ])
       assert.deepEqual(await migrate(db), pending)
       assert.deepEqual(await migrate(db), [])

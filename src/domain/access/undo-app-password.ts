@@ -13,7 +13,7 @@ export async function offerAppPasswordUndo(
   { id, account_id, created_at }: Pick<AppPasswordRow, 'id' | 'account_id' | 'created_at'>,
 ): Promise<(mailId: string) => string> {
   const { digest, expiresAt, sealToken } = await newUndoLink(context, tx)
-  const change = { email: null, neighbour_id: null, player_id: null, app_password_id: id }
+  const change = { email: null, neighbour_id: null, player_id: null, app_password_id: id, provider: null }
   await insertChangeUndo(tx, { digest, account_id, ...change, since: created_at, expires_at: expiresAt })
   return sealToken
 }

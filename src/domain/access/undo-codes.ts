@@ -21,6 +21,7 @@ export async function offerCodesUndo(
     neighbour_id: null,
     player_id: null,
     app_password_id: null,
+    provider: null,
     since: context.clock(),
   }
   await deleteCodesUndos(tx, account)

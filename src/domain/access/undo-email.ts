@@ -35,7 +35,7 @@ export async function offerEmailUndo(
   const since = context.clock()
   if (email === null || (await hasEmailUndo(tx, id, since))) return undefined
   const { digest, expiresAt, sealToken } = await newUndoLink(context, tx)
-  const change = { email, neighbour_id: null, player_id: null, app_password_id: null, since }
+  const change = { email, neighbour_id: null, player_id: null, app_password_id: null, provider: null, since }
   await insertChangeUndo(tx, { digest, account_id: id, ...change, expires_at: expiresAt })
   return sealToken
 }

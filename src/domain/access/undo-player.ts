@@ -14,7 +14,7 @@ export async function offerPlayerUndo(
   { account_id, neighbour_id, uuid, at }: NeighbourLinkRow,
 ): Promise<(mailId: string) => string> {
   const { digest, expiresAt, sealToken } = await newUndoLink(context, tx)
-  const player = { neighbour_id, player_id: uuid, email: null, app_password_id: null }
+  const player = { neighbour_id, player_id: uuid, email: null, app_password_id: null, provider: null }
   await insertChangeUndo(tx, { digest, account_id, ...player, since: at, expires_at: expiresAt })
   return sealToken
 }

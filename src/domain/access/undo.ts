@@ -12,6 +12,7 @@ import { undoAppPasswordIn } from './undo-app-password.ts'
 import { undoCodesIn } from './undo-codes.ts'
 import { undoEmailIn } from './undo-email.ts'
 import { undoFactorIn } from './undo-factor.ts'
+import { undoIdentityIn } from './undo-identity.ts'
 import { digestOfUndo } from './undo-links.ts'
 import { undoPlayerIn } from './undo-player.ts'
 
@@ -20,6 +21,7 @@ export type Undoable = { username: string } & (
   | { what: 'app' | 'passkey' | 'codes' | 'email' }
   | { what: 'player'; name: string; neighbour: string }
   | { what: 'appPassword'; name: string }
+  | { what: 'identity'; name: string; provider: string }
 )
 
 /** Returns the account and what a link would undo, or undefined if the link is no longer valid. */
@@ -33,6 +35,8 @@ export async function undoable({ clock, db }: ReadContext, token: string): Promi
   if (!row) return undefined
   const { username, undone_neighbour: neighbour, undone_name: name, undone_app_name: appPassword } = row
   if (appPassword !== null) return { username, what: 'appPassword', name: appPassword }
+  const { undone_provider: provider, undone_identity: identity } = row
+  if (provider !== null) return { username, what: 'identity', name: identity ?? '', provider }
   if (row.undone_email !== null) return { username, what: 'email' }
   if (neighbour === null || name === null) return { username, what: 'codes' }
   return { username, what: 'player', name, neighbour }
@@ -59,6 +63,7 @@ async function undoChangeIn(tx: Transaction, digest: string, now: number): Promi
   const { undone_neighbour: neighbour, undone_player: player, undone_email: email, undone_since: since } = row
   const { undone_app_password: id, undone_app_name: name } = row
   if (id !== null) return undoAppPasswordIn(tx, row.id, { id, name: name ?? '' })
+  if (row.undone_provider !== null) return undoIdentityIn(tx, row.id, row.undone_provider)
   if (email !== null) return undoEmailIn(tx, row, { email, since, now })
   if (neighbour === null || player === null) return undoCodesIn(tx, row.id)
   return undoPlayerIn(tx, row.id, { neighbour, id: player })

@@ -49,8 +49,16 @@ const noticeRules = {
   'account.deleted': others(() => ({ about: 'deleted' })),
   // Only its owner can export an account.
   'account.exported': null,
-  'account.linked': always(({ name, neighbour }) => ({ about: 'linked', name, neighbour })),
-  'account.unlinked': always(({ name, neighbour }) => ({ about: 'unlinked', name, neighbour })),
+  'account.linked': always((details) =>
+    'provider' in details
+      ? { about: 'identity_linked', ...details }
+      : { about: 'linked', name: details.name, neighbour: details.neighbour },
+  ),
+  'account.unlinked': always((details) =>
+    'provider' in details
+      ? { about: 'identity_unlinked', ...details }
+      : { about: 'unlinked', name: details.name, neighbour: details.neighbour },
+  ),
   // This lets the owner in again, and gives others nothing but guesses.
   'account.unlocked': null,
   'second_factor.enabled': always(() => ({ about: 'second_factor_enabled' })),

@@ -16,11 +16,13 @@ import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, PasswordContext, ReadContext, SecretContext } from '../context.ts'
+import { addIdentity } from '../identities/add.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { type PasswordProved, provedBy } from '../sign-in/sign-in.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
 import { newUuid } from './new-uuid.ts'
+import { identityIn, reasonOf } from './register.ts'
 
 type Deps = ChangeContext & SecretContext & PasswordContext
 
@@ -29,9 +31,18 @@ export async function waitingRegistration(
   { clock, db }: ReadContext,
   token: string,
   browser: string,
-): Promise<{ username: string; isSameBrowser: boolean } | undefined> {
+): Promise<WaitingRegistration | undefined> {
   const row = await registrationByDigest(db, digestOfLink('register', token), clock())
-  return row && { username: row.username, isSameBrowser: row.browser === digestOfBrowser(browser) }
+  if (!row) return undefined
+  const { username, provider } = row
+  return { username, isSameBrowser: row.browser === digestOfBrowser(browser), hasPassword: provider === null }
+}
+
+/** A registration without a password can be confirmed by the browser that registered alone. */
+interface WaitingRegistration {
+  username: string
+  isSameBrowser: boolean
+  hasPassword: boolean
 }
 
 /** The confirmation by the person who opened a link. */
@@ -66,8 +77,8 @@ async function proveRegistrant(context: Deps, link: string, confirming: Confirma
 
 /**
  * Creates the account that this link confirms and returns the proof of its password. Throws Refused `link_dead`, and
- * `username_taken`, `username_held` or `email_taken` if somebody else has taken it meanwhile by a command or a rename,
- * in which case the link is no longer valid either.
+ * `username_taken`, `username_held` or `email_taken` if somebody else has taken it meanwhile by a command or a rename, and
+ * `subject_linked` if the person at the provider has an account meanwhile. The link is no longer valid then either.
  */
 export async function confirmRegistration(
   context: Deps,
@@ -99,6 +110,8 @@ export async function confirmRegistration(
       const by = accountActor({ id, username }, address)
       const row = newAccountRow(account)
       await addAccount(context, tx, by, row)
+      const identity = identityIn(waiting)
+      if (identity) await addIdentity(context, tx, by, id, identity)
       if (group_name !== null) await enterGroup(context, tx, by, group_name, id)
       if (invite_id !== null) await useInvite(tx, invite_id)
       return provedBy(context, username, row)
@@ -108,6 +121,6 @@ export async function confirmRegistration(
     if (!isUnique && !isNameRefusal(error)) throw error
     await deleteRegistration(db, link)
     if (!isUnique) throw error
-    throw new Refused(/email/.test(error.key) ? 'email_taken' : 'username_taken', { cause: error })
+    throw new Refused(reasonOf(error), { cause: error })
   }
 }

@@ -4,31 +4,45 @@ import { fold } from '../../lib/text/fold.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
 import { digestOfBrowser, digestOfInvite, digestOfLink } from '../../model/accounts/credential.ts'
+import type { Provider } from '../../model/community/provider.ts'
 import { type Refusal, Refused } from '../../model/errors/refusal.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { inviteLeft, useInvite } from '../../storage/accounts/invites.ts'
 import { deleteReplaced, insertRegistration, isNameWaiting } from '../../storage/accounts/registrations.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { prolongGuess } from '../../storage/limits/guesses.ts'
-import type { InviteRow } from '../../storage/schema/schema.ts'
+import type { InviteRow, RegistrationRow } from '../../storage/schema/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, PasswordContext, SecretContext } from '../context.ts'
+import { type AddedIdentity, addIdentity } from '../identities/add.ts'
+import { isEmailProved, type Newcomer } from '../identities/newcomer.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { nameStatus } from '../names/owner.ts'
 import { nameProblem } from '../names/rules.ts'
 import { refuseVendorName } from '../names/vendor.ts'
 import { addAccount } from './add-account.ts'
 import { chargeRegistration, mayBeSentLink } from './limits.ts'
+import { registrationBy } from './mode.ts'
 import { newUuid } from './new-uuid.ts'
 import { passwordProblem } from './rules.ts'
+
+/** Somebody at a provider, who needs no password. */
+export interface ProvedNewcomer {
+  provider: Provider
+  identity: Newcomer
+}
 
 /** The input of a person who wants an account. */
 interface RegistrationInput {
   username: string
+  /** Empty if a provider proves the person and tells no address. */
   email: string
+  /** Empty if a provider proves the person. */
   password: string
+  newcomer?: ProvedNewcomer
   /** The code of an invite, or empty. */
   invite: string
   /** The language of the page. */
@@ -68,7 +82,9 @@ export async function register(
   context: RegisterContext,
   given: RegistrationInput,
 ): Promise<RegistrationResult> {
-  if (context.config.registration === 'closed') throw new Refused('registration_closed')
+  if (registrationBy(context, given.newcomer?.provider) === 'closed') {
+    throw new Refused('registration_closed')
+  }
   await refuseNameOfVendor(context, given)
   return context.registrationGate.run(askerAt(given.address), () => registerInTurn(context, given))
 }
@@ -81,27 +97,40 @@ async function registerInTurn(
   const [reason, ...also] = await problemsOf(context, given)
   if (reason) throw new Refused(reason, { also })
   const giveBack = await chargeRegistration(context, given.address)
-  const hashing = context.passwords.hash(given.password, askerAt(given.address))
-  const passwordHash = await hashing.catch(async (error: unknown) => {
+  const passwordHash = await hashOf(context, given).catch(async (error: unknown) => {
     await giveBack()
     throw error
   })
   try {
     return await context.db.transaction(async (tx) => {
       const invite = await inviteOf(context, tx, given)
-      if (config.confirmEmail === 'off') {
+      if (config.confirmEmail === 'off' || needsNoMail(given)) {
         if (invite) await useInvite(tx, invite.id)
         await addAtOnce(context, tx, given, passwordHash, invite)
         return 'made'
       }
-      await addWaiting(context, tx, given, passwordHash, invite)
+      const identity = given.newcomer && identityOf(given.newcomer)
+      await addWaiting(context, tx, { ...given, identity }, passwordHash, invite)
       return 'waiting'
     })
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
-    throw new Refused(/email/.test(error.key) ? 'email_taken' : 'username_taken', { cause: error })
+    throw new Refused(reasonOf(error), { cause: error })
   }
 }
+
+/** Returns the reason why a new account collides with another. */
+export function reasonOf({ key }: UniqueViolation): 'email_taken' | 'subject_linked' | 'username_taken' {
+  if (/linked_identity/.test(key)) return 'subject_linked'
+  return /email/.test(key) ? 'email_taken' : 'username_taken'
+}
+
+const hashOf = async ({ passwords }: RegisterContext, given: RegistrationInput): Promise<string> =>
+  given.newcomer ? unusableHash : passwords.hash(given.password, askerAt(given.address))
+
+/** Returns true if the address is proved, or if there is none. */
+const needsNoMail = ({ newcomer, email }: RegistrationInput): boolean =>
+  newcomer !== undefined && (email === '' || isEmailProved(newcomer.provider, newcomer.identity, email))
 
 /**
  * Throws Refused `username_vendor` if the vendor has the name. This runs before the registration queues, so that nobody
@@ -113,11 +142,13 @@ async function refuseNameOfVendor(context: RegisterContext, given: RegistrationI
 }
 
 async function problemsOf(context: RegisterContext, given: RegistrationInput): Promise<Refusal[]> {
-  const { email, password } = given
+  const { email, newcomer, password } = given
+  const mayBeEmpty = newcomer !== undefined && newcomer.identity.email === undefined
+  const isEmail = isMailAddress(email) || (mayBeEmpty && email === '')
   const problems = [
     await problemOfName(context, given),
-    isMailAddress(email) ? undefined : ('email_malformed' as const),
-    await passwordProblem(context, password, given),
+    isEmail ? undefined : ('email_malformed' as const),
+    newcomer ? undefined : await passwordProblem(context, password, given),
   ]
   return problems.filter((problem) => problem !== undefined)
 }
@@ -138,13 +169,13 @@ async function problemOfName(
 
 /** Returns the invite, if one is required or was given for its group. Throws Refused `invite_invalid`. */
 async function inviteOf(
-  { clock, config }: RegisterContext,
+  context: RegisterContext,
   tx: Transaction,
-  { browser, email, invite }: RegistrationInput,
+  { browser, email, invite, newcomer }: RegistrationInput,
 ): Promise<InviteRow | undefined> {
-  if (config.registration !== 'invite' && invite === '') return undefined
+  if (registrationBy(context, newcomer?.provider) !== 'invite' && invite === '') return undefined
   const by = { browser: digestOfBrowser(browser), email_folded: fold(email) }
-  const found = await inviteLeft(tx, digestOfInvite(invite), by, clock())
+  const found = await inviteLeft(tx, digestOfInvite(invite), by, context.clock())
   if (!found) throw new Refused('invite_invalid')
   return found
 }
@@ -152,7 +183,7 @@ async function inviteOf(
 async function addAtOnce(
   context: RegisterContext,
   tx: Transaction,
-  { username, email, language, address }: RegistrationInput,
+  { username, email, language, address, newcomer }: RegistrationInput,
   passwordHash: string,
   invite: InviteRow | undefined,
 ): Promise<void> {
@@ -161,7 +192,8 @@ async function addAtOnce(
   const row = newAccountRow({
     id,
     username,
-    email,
+    email: email === '' ? undefined : email,
+    isEmailConfirmed: newcomer !== undefined && isEmailProved(newcomer.provider, newcomer.identity, email),
     passwordHash,
     language,
     totpSecret: null,
@@ -169,8 +201,30 @@ async function addAtOnce(
   })
   const by = accountActor({ id, username }, address)
   await addAccount(context, tx, by, row)
+  if (newcomer) await addIdentity(context, tx, by, id, identityOf(newcomer))
   if (invite?.group_name) await enterGroup(context, tx, by, invite.group_name, id)
 }
+
+/** The input of a registration that waits. */
+type WaitingInput = Omit<RegistrationInput, 'invite' | 'newcomer' | 'password'> & {
+  /** Somebody at a provider, instead of a password. */
+  identity: AddedIdentity | undefined
+}
+
+const identityOf = ({ provider, identity: { subject, username, email } }: ProvedNewcomer): AddedIdentity => ({
+  provider: provider.name,
+  subject,
+  name: username ?? null,
+  email: email ?? null,
+})
+
+/** Returns whom a registration that waits is for, if a provider has proved it. */
+export const identityIn = ({
+  provider,
+  subject,
+  provider_name: name,
+}: Pick<RegistrationRow, 'provider' | 'provider_name' | 'subject'>): AddedIdentity | undefined =>
+  provider === null || subject === null ? undefined : { provider, subject, name, email: null }
 
 /**
  * Stores a registration until its email is confirmed, in place of those that the same browser made with another address
@@ -179,7 +233,7 @@ async function addAtOnce(
 export async function addWaiting(
   context: ChangeContext & SecretContext,
   tx: Transaction,
-  { username, email, language, address, browser }: Omit<RegistrationInput, 'invite' | 'password'>,
+  { username, email, language, address, browser, identity }: WaitingInput,
   passwordHash: string,
   invite: UsedInvite | undefined,
 ): Promise<void> {
@@ -208,9 +262,9 @@ export async function addWaiting(
     expires_at: now + mailLifetimeMs.register,
     browser: browserDigest,
     network: networkGroups(address)[0] ?? address,
-    provider: null,
-    subject: null,
-    provider_name: null,
+    provider: identity?.provider ?? null,
+    subject: identity?.subject ?? null,
+    provider_name: identity?.name ?? null,
   }
   await insertRegistration(tx, row, maxWaiting)
   const known = await accountByKey(tx, { column: 'email_folded', value: names.email_folded })

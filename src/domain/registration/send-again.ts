@@ -4,7 +4,7 @@ import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { chargeMail } from './limits.ts'
-import { addWaiting } from './register.ts'
+import { addWaiting, identityIn } from './register.ts'
 
 /** The browser that registered and the address it registered with. */
 interface SendAgainInput {
@@ -29,7 +29,7 @@ export async function sendRegistrationAgain(
   if (!waiting) return
   const { username, language, password_hash: passwordHash, invite_id: id, group_name } = waiting
   const invite = id === null ? undefined : { id, group_name }
-  const given = { username, email: waiting.email, language, address, browser }
+  const given = { username, email: waiting.email, language, address, browser, identity: identityIn(waiting) }
   try {
     await db.transaction((tx) => addWaiting(context, tx, given, passwordHash, invite))
   } catch (error) {

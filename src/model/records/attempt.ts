@@ -13,6 +13,15 @@ export const attemptSteps = ['web', 'oauth', 'authenticate', 'refresh', 'join', 
 
 export type AttemptStep = (typeof attemptSteps)[number]
 
+/** The reasons for which a sign-in at a provider led nowhere. */
+type ProviderRefusal =
+  | 'provider_declined'
+  | 'provider_unproved'
+  | 'provider_unanswered'
+  | 'provider_not_linked'
+  | 'provider_registration_off'
+  | 'provider_guild_missing'
+
 /** The reasons for a refused attempt that have an explanation of their own. */
 export type AttemptReason =
   | SignInRefusal
@@ -23,6 +32,7 @@ export type AttemptReason =
   | 'server_unknown'
   | (typeof serverRefusals)[number]
   | VisitRefusal
+  | ProviderRefusal
   | 'watched'
   | 'grant_ended'
   | 'database_unavailable'

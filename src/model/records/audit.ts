@@ -7,6 +7,8 @@ import type { TextureKind } from '../game/texture.ts'
 
 type Nothing = Readonly<Record<string, never>>
 
+type LinkedDetails = { name: string; id: string; neighbour: string } | { name: string; provider: string }
+
 /** The audit log's events and details. Details never contain a password, token, code, secret or email address. */
 export interface AuditDetails {
   'account.created': { username: string }
@@ -27,9 +29,9 @@ export interface AuditDetails {
   'account.deletion_cancelled': Nothing
   'account.deleted': { username: string }
   'account.exported': Nothing
-  /** A player of a neighbour. `id` is the UUID there. */
-  'account.linked': { name: string; id: string; neighbour: string }
-  'account.unlinked': { name: string; id: string; neighbour: string }
+  /** A player of a neighbour, whose `id` is the UUID there, or somebody at a provider of sign-ins. */
+  'account.linked': LinkedDetails
+  'account.unlinked': LinkedDetails
   /** The number of exhausted guess budgets that were refilled. */
   'account.unlocked': { budgets: number }
   'second_factor.enabled': Nothing

@@ -25,6 +25,8 @@ export type Notice =
   | { about: 'app_password_deleted'; name: string }
   /** A player of a neighbour, by the name there. */
   | { about: 'linked' | 'unlinked'; name: string; neighbour: string }
+  /** Somebody at a provider of sign-ins, by the name there. */
+  | { about: 'identity_linked' | 'identity_unlinked'; name: string; provider: string }
   /** The number of codes that are left. */
   | { about: 'recovery_code_used'; left: number }
   /** Epoch milliseconds. There is no `until` if the suspension has no end. */

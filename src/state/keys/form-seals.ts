@@ -4,14 +4,14 @@ import { DerivedSecrets } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** The cookies with sealed content. The content of one does not open as that of another. */
-type SealedPlace = 'typed form' | 'shown secret'
+type SealedPlace = 'typed form' | 'shown secret' | 'sign-in at a provider' | 'proved identity'
 
 /** 96 bits. Each form of a page has it, and the heaviest page has a limit. */
 const senderLength = 16
 
 /**
- * Seals what a browser keeps for a while: what was typed into a form while its sender signs in, and a new secret until its
- * page has shown it. Each names the account that it is for, and its end. The key is derived (HKDF,
+ * Seals what a browser keeps for a while: what was typed into a form while its sender signs in, a new secret until its
+ * page has shown it, and a sign-in at a provider. Each names what it is for, and its end. The key is derived (HKDF,
  * RFC 5869) from the key that signs tokens, which all instances share.
  */
 export class FormSeals {

@@ -20,6 +20,7 @@ import * as operation from './migrations/0013-operation.ts'
 import * as appPasswords from './migrations/0014-app-passwords.ts'
 import * as providers from './migrations/0015-providers.ts'
 import * as emailChanges from './migrations/0016-email-changes.ts'
+import * as identityUndos from './migrations/0017-identity-undos.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0014-app-passwords': appPasswords,
   '0015-providers': providers,
   '0016-email-changes': emailChanges,
+  '0017-identity-undos': identityUndos,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -549,8 +549,10 @@ export interface ChangeUndoRow {
   /** The linked player. Null for anything else. */
   neighbour_id: string | null
   player_id: string | null
-  /** Null for anything else. For recovery codes all of these are. */
+  /** Null for anything else. */
   app_password_id: string | null
+  /** The provider of a linked identity. Null for anything else. For recovery codes all of these are. */
+  provider: string | null
   /**
    * When it was changed. The link does not apply to a player that was linked again later, and not to codes of an app
    * that was set up later.

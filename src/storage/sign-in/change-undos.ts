@@ -6,8 +6,8 @@ import type { AccountRow, ChangeUndoRow } from '../schema/schema.ts'
 const insert = inserts('change_undo')
 
 /** True for a link that ends recovery codes. */
-const isOfCodes =
-  'change_undo.email is null and change_undo.player_id is null and change_undo.app_password_id is null'
+const isOfCodes = `change_undo.email is null and change_undo.player_id is null and change_undo.app_password_id is null
+   and change_undo.provider is null`
 
 const deleteSpent = executes<[accountId: string], Transaction>(
   'delete_spent_change_undos',
@@ -16,10 +16,13 @@ const deleteSpent = executes<[accountId: string], Transaction>(
        (select 1 from neighbour_link where neighbour_link.account_id = change_undo.account_id
           and neighbour_link.neighbour_id = change_undo.neighbour_id and uuid = player_id and at = since))
      or (app_password_id is not null and not exists
-       (select 1 from app_password where app_password.id = change_undo.app_password_id)))`,
+       (select 1 from app_password where app_password.id = change_undo.app_password_id))
+     or (provider is not null and not exists
+       (select 1 from linked_identity where linked_identity.account_id = change_undo.account_id
+          and linked_identity.provider = change_undo.provider and linked_at = since)))`,
 )
 
-/** Inserts a link, and deletes those of the account whose player or app password is gone. */
+/** Inserts a link, and deletes those of the account whose player, app password or provider is gone. */
 export async function insertChangeUndo(tx: Transaction, row: ChangeUndoRow): Promise<void> {
   await deleteSpent(tx, row.account_id)
   await insert(tx, row)
@@ -55,6 +58,8 @@ type UndoableRow = AccountRow & {
   undone_name: string | null
   undone_app_password: string | null
   undone_app_name: string | null
+  undone_provider: string | null
+  undone_identity: string | null
   undone_since: number
 }
 
@@ -63,15 +68,20 @@ export const changeToUndo = readsFirst<UndoableRow, [digest: string, now: number
   'change_to_undo',
   `select account.*, change_undo.email as undone_email, change_undo.neighbour_id as undone_neighbour,
      change_undo.player_id as undone_player, change_undo.since as undone_since, neighbour_link.name as undone_name,
-     app_password.id as undone_app_password, app_password.name as undone_app_name
+     app_password.id as undone_app_password, app_password.name as undone_app_name,
+     linked_identity.provider as undone_provider,
+     coalesce(linked_identity.name, linked_identity.subject) as undone_identity
    from change_undo join account on account.id = change_undo.account_id
      left join neighbour_link on neighbour_link.neighbour_id = change_undo.neighbour_id
        and neighbour_link.uuid = change_undo.player_id and neighbour_link.account_id = account.id
        and neighbour_link.at = change_undo.since
      left join app_password on app_password.id = change_undo.app_password_id
        and app_password.account_id = account.id
+     left join linked_identity on linked_identity.provider = change_undo.provider
+       and linked_identity.account_id = account.id and linked_identity.linked_at = change_undo.since
    where change_undo.digest = $1 and change_undo.expires_at > $2
      and (change_undo.email is not null or neighbour_link.uuid is not null or app_password.id is not null
+       or linked_identity.provider is not null
        or (${isOfCodes} and account.totp_secret is not null and account.totp_since <= change_undo.since))`,
 )
 

@@ -5,7 +5,8 @@ import type { SiteContext } from '../../domain/context.ts'
 /**
  * The cookies of the pages: `guest` is the secret that CSRF tokens of signed-out visitors are bound to; `codes` new
  * recovery codes; `login` the name to fill into the sign-in form; `mailed` the address that a link was just sent
- * to; `registering` the proof that this browser registered; `secret` a secret that was just created; `next` the
+ * to; `provider` a sign-in at a provider that was begun, and `identity` the person it has proved, both sealed;
+ * `registering` the proof that this browser registered; `secret` a secret that was just created; `next` the
  * path to return to after a mailed link; `typed` what was typed into a form, sealed; `flash` the message for the next
  * page.
  */
@@ -17,6 +18,8 @@ type CookieName =
   | 'guest'
   | 'login'
   | 'mailed'
+  | 'provider'
+  | 'identity'
   | 'sign-in'
   | 'flash'
   | 'language'

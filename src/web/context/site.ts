@@ -1,25 +1,34 @@
-import type { ReadContext, SiteContext } from '../../domain/context.ts'
+import type { ProviderContext, ReadContext, SiteContext } from '../../domain/context.ts'
 import type { Assets } from '../assets.ts'
 
 /** Values that all pages of this installation share. */
 export interface Site {
   readonly name: string
   assets: Assets
-  /** True if accounts can be linked to players of neighbours here. */
+  /** True if accounts can be linked to players of neighbours, or to accounts at providers. */
   readonly hasLinking: boolean
+  /** True if accounts can be linked to players of neighbours here. */
+  readonly hasNeighbourLinking: boolean
   /** Returns a path below the base URL as links and forms need it. */
   href: (path: string) => string
 }
 
-export function siteOf({ config, settings }: ReadContext & SiteContext, assets: Assets): Site {
+export function siteOf(
+  { config, knownProviders, settings }: ProviderContext & ReadContext & SiteContext,
+  assets: Assets,
+): Site {
   // If the base URL is that of our own listener, it has no path.
   const prefix = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  const hasNeighbourLinking = config.neighbours !== 'off' || config.linkListen !== 'off'
   return {
     get name() {
       return settings.serverName
     },
     assets,
-    hasLinking: config.neighbours !== 'off' || config.linkListen !== 'off',
+    get hasLinking() {
+      return hasNeighbourLinking || knownProviders.isAny
+    },
+    hasNeighbourLinking,
     href: (path) => prefix + path,
   }
 }

@@ -4,6 +4,7 @@ import { day, instant, short } from '../../texts/say.ts'
 
 const count = (number: number) => ({ count: number })
 const name = (word: string) => ({ name: word })
+const title = (word: string) => ({ title: word })
 const username = (word: string) => ({ username: word })
 const player = (word: string, neighbour: string) => ({ name: word, neighbour })
 const minutes = (number: number) => ({ minutes: number })
@@ -92,6 +93,14 @@ export const values = {
     question: player,
     consequence: player,
     problems: { tooMany: minutes, tooManySignIns: minutes },
+    identity: {
+      link: title,
+      leading: title,
+      since: at,
+      lastSignIn: at,
+      unlink: title,
+      problems: { taken: title, another: title },
+    },
   },
   links: {
     password: { setup: username, about: username },
@@ -127,6 +136,7 @@ export const values = {
     tooMany: minutes,
     sent: { sentTo: (email: string) => ({ email }) },
     confirm: { explanation: username },
+    provider: { lead: title, noEmail: title, emailKnown: title, subjectLinked: title },
   },
   security: {
     app: { isOn: left },
@@ -141,6 +151,11 @@ export const values = {
         neighbour,
       }),
       appPassword: (account: string, word: string) => ({ username: account, name: word }),
+      identity: (account: string, word: string, provider: string) => ({
+        username: account,
+        name: word,
+        provider,
+      }),
     },
   },
   servers: { count, gone: (groups: string) => ({ groups }) },
@@ -162,6 +177,15 @@ export const values = {
     continueAs: username,
     continueTo: application,
     code: { tooMany: minutes },
+    provider: {
+      continue: title,
+      unanswered: title,
+      declined: title,
+      unproved: title,
+      closed: title,
+      guild: title,
+      notLinked: title,
+    },
   },
   skin: {
     skin: { sizes: scale, wornModel: (model: string) => ({ model }) },

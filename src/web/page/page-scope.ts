@@ -87,7 +87,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
   const showError = pageErrorHandler(site, context)
   app.setErrorHandler(showError)
   app.addHook('onRequest', async (request, reply) => {
-    await context.settings.refresh()
+    await Promise.all([context.settings.refresh(), context.knownProviders.all()])
     request.pageContext = await pageContextOf(context, request, reply)
   })
   app.addHook('onRequest', guardOf(site, context))

@@ -15,6 +15,7 @@ import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { signInToSend } from '../../page/sign-in-first.ts'
+import { identityForms, identitySection } from '../providers/identities.ts'
 import { linkAnswer, linkQuestion } from './linked-question.ts'
 import { linkedBySignIn, signInsOn } from './linked-sign-in.ts'
 
@@ -28,15 +29,17 @@ const maxTyped = 32
 
 export function linkedPage(pages: Pages, context: Context): void {
   const { site, signedIn } = pages
-  signedIn.get(path, (page) => linkForm(context, site, page))
+  const show = (page: SignedInPageContext) => linkedForm(context, site, page)
+  signedIn.get(path, show)
+  identityForms(pages, context, show)
   linkedBySignIn(pages, context, async (page, refused) => ({
-    ...(await linkForm(context, site, page)),
+    ...(await linkedForm(context, site, page)),
     ...refused,
   }))
 
   const refused = async (page: SignedInPageContext, error: unknown, code = ''): Promise<Page> => {
     const { problem, page: more } = refusal(page, error)
-    const form = await linkForm(context, site, page, code.slice(0, maxTyped), problem)
+    const form = await linkedForm(context, site, page, code.slice(0, maxTyped), problem)
     return { ...form, ...more, here: site.href(path) }
   }
   linkAnswer(pages, context, refused)
@@ -83,7 +86,8 @@ function refusal(
   return { page: { status: 429, retryAfter, alert: tooMany(Math.ceil(retryAfter / 60)) } }
 }
 
-async function linkForm(
+/** Returns the page with the forms that link and unlink. */
+export async function linkedForm(
   context: Context,
   site: Site,
   page: SignedInPageContext,
@@ -93,12 +97,17 @@ async function linkForm(
   const { account, linked } = page.text
   const players = await linkedPlayers(context, page.account)
   const { buttons, policy } = await signInsOn(context, site, page)
+  const identities = await identitySection(context, site, page)
+  if (identities && !site.hasNeighbourLinking && !buttons && players.length === 0) {
+    const heading = account.menu.linked.heading
+    return { heading, content: html`${proveFirst(site, page)}${identities}` }
+  }
   const at = addressOfDoor(context)
   const shown = accountForm(site, page, {
     heading: account.menu.linked.heading,
     about: html`${!buttons && html`<p>${linked.about}</p>`}
 <p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>
-${!page.session.isRecentlyAuthenticated && html`<p class="note">${linked.proveFirst} <a href="${site.href(pathWithNext('/sign-in?again=1', site.href(path)))}">${linked.signInAgain}</a></p>`}`,
+${proveFirst(site, page)}`,
     action: path,
     submit: linked.submit,
     fields: field({
@@ -116,13 +125,20 @@ ${!page.session.isRecentlyAuthenticated && html`<p class="note">${linked.proveFi
 <ul class="rows">${players.map((player) => row(site, page, player))}</ul>
 </section>`,
   })
-  if (!buttons) return shown
-  const content = html`<section class="card">
+  if (!buttons) return { ...shown, content: html`${identities}${shown.content}` }
+  const content = html`${identities}<section class="card">
 <p>${linked.about}</p>
 ${buttons}
 </section>
 ${shown.content}`
   return { ...shown, content, policy }
+}
+
+/** Says that the forms ask for a new sign-in first; undefined if they don't. */
+function proveFirst(site: Site, { session, text }: SignedInPageContext): Html | undefined {
+  if (session.isRecentlyAuthenticated) return undefined
+  const again = site.href(pathWithNext('/sign-in?again=1', site.href(path)))
+  return html`<p class="note">${text.linked.proveFirst} <a href="${again}">${text.linked.signInAgain}</a></p>`
 }
 
 /** Returns the address of the door as people type it into the game. Undefined if only operators know it. */

@@ -45,6 +45,8 @@ function explained({ text }: PageContext, found: Undoable): string {
       return words.player(found.username, found.name, found.neighbour)
     case 'appPassword':
       return words.appPassword(found.username, found.name)
+    case 'identity':
+      return words.identity(found.username, found.name, found.provider)
     default:
       return words[found.what](found.username)
   }

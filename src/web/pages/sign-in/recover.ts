@@ -58,7 +58,12 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
 
   post('/recover/:token', async (page, fields): Promise<PageAnswer> => {
     const token = tokenOf(page)
-    const found = (await recovering(context, token)) ?? { username: '', passkeys: [], players: [] }
+    const found = (await recovering(context, token)) ?? {
+      username: '',
+      passkeys: [],
+      players: [],
+      identities: [],
+    }
     const ended = tickedBoxes(fields, found)
     try {
       const done = await recover(context, token, fields.text('password'), page.request.ip, ended)

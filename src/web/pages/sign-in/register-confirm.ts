@@ -39,6 +39,8 @@ export function registerConfirmPage({ site, get, post }: Pages, context: Context
       if (error.reason === 'link_dead') return deadPage(site, page)
       if (isNameRefusal(error)) return deadPage(site, page, 409, usernameTaken)
       if (error.reason === 'email_taken') return deadPage(site, page, 409, emailTaken)
+      if (error.reason === 'subject_linked')
+        return deadPage(site, page, 409, page.text.register.provider.alreadyLinked)
       const waiting = await waitingRegistration(context, token, browser)
       if (!waiting) return deadPage(site, page)
       const words = { invalid: page.text.register.confirm.wrongPassword, tooMany: page.text.signIn.tooMany }
@@ -52,11 +54,14 @@ function confirmForm(
   site: Site,
   page: PageContext,
   token: string,
-  { username, isSameBrowser }: { username: string; isSameBrowser: boolean },
+  { username, isSameBrowser, hasPassword }: NonNullable<Awaited<ReturnType<typeof waitingRegistration>>>,
   isInvalid = false,
 ): Page {
   const { register } = page.text
   const { heading, explanation, submit, passwordHint: hint } = register.confirm
+  if (!isSameBrowser && !hasPassword) {
+    return { heading, content: html`<section class="card"><p>${register.provider.sameBrowser}</p></section>` }
+  }
   return {
     heading,
     content: html`<section class="card">

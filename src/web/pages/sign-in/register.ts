@@ -1,6 +1,6 @@
 // GET and POST /register, and /register/sent, which looks the same whether or not the email address is known.
 
-import type { Context, ReadContext, SiteContext } from '../../../domain/context.ts'
+import type { Context, SiteContext } from '../../../domain/context.ts'
 import { mailLifetimeMs } from '../../../domain/mail.ts'
 import { isUsableInvite } from '../../../domain/registration/invites.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
@@ -26,8 +26,9 @@ import {
 import { field, form } from '../../form/forms.ts'
 import { nextPolicy } from '../../form/next-policy.ts'
 import { workField } from '../../form/work-field.ts'
-import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { providerLinks } from '../providers/links.ts'
 import { checkYourMail, keepMailed, mailedTo, sentAgain } from './check-your-mail.ts'
 import { beginSession, queryOf } from './sign-in.ts'
 
@@ -44,7 +45,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
   get('/register', async (page) => {
     const next = nextPath(queryOf(page, 'next'), context.baseUrl())
     if (page.account) return { next: next ?? site.href('/account') }
-    if (config.registration === 'closed') return closed(page)
+    if (config.registration === 'closed') return closed(context, site, page)
     const invite = queryOf(page, 'invite').trim()
     const browser = registeringBrowser(context, page)
     const isDead = invite !== '' && !(await isUsableInvite(context, { browser, code: invite }))
@@ -76,10 +77,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
     try {
       const answer = await register(context, given)
       if (answer === 'waiting') {
-        setCookie(context, page.reply, 'registering', browser, mailLifetimeMs.register)
-        keepNext(context, page, 'register', typed.next)
-        keepMailed(context, page, typed.email)
-        return { to: '/register/sent' }
+        return keepWaiting(context, page, browser, typed)
       }
       const credentials = { login: given.username, secret: given.password, address: request.ip }
       const signedIn = await authenticateFirstStep(context, credentials)
@@ -90,7 +88,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       }
     } catch (error) {
       const refusal = refusalOf(page, error, text.register.problem)
-      if (!refusal) return closed(page, 403)
+      if (!refusal) return closed(context, site, page, 403)
       return { ...(await registerForm(context, site, page, typed, request.refused?.reasons)), ...refusal }
     }
   })
@@ -110,17 +108,35 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
   })
 }
 
+/** Keeps in the browser that it registered, and leads to the page that says where the email has gone. */
+export function keepWaiting(
+  context: Context,
+  page: PageContext,
+  browser: string,
+  { email, next }: Pick<Typed, 'email' | 'next'>,
+): Redirect {
+  setCookie(context, page.reply, 'registering', browser, mailLifetimeMs.register)
+  keepNext(context, page, 'register', next)
+  keepMailed(context, page, email)
+  return { to: '/register/sent' }
+}
+
 /** Returns the secret that identifies the browser that registered; empty if there is none. */
 export function registeringBrowser(context: SiteContext, { request }: PageContext): string {
   const held = readCookie(context, request, 'registering') ?? ''
   return /^[\w-]{43}$/.test(held) ? held : ''
 }
 
-const closed = ({ text }: PageContext, status = 200): Page => ({
-  status,
-  heading: text.register.closed.heading,
-  content: html`<p class="lead">${text.register.closed.advice}</p>`,
-})
+async function closed(context: Context, site: Site, page: PageContext, status = 200): Promise<Page> {
+  const { heading, advice } = page.text.register.closed
+  const next = nextPath(queryOf(page, 'next'), context.baseUrl())
+  return {
+    status,
+    heading,
+    content: html`<p class="lead">${advice}</p>
+${await providerLinks(context, site, page, { next, registering: true })}`,
+  }
+}
 
 /**
  * Returns the error of a form that asked too often or has wrong fields, whose alert is `wrong`; undefined if registration
@@ -149,7 +165,7 @@ export function refusalOf(
 const ofFields = /^(?:email|invite|password|username)_/
 
 async function registerForm(
-  context: ReadContext & SiteContext,
+  context: Context,
   site: Site,
   page: PageContext,
   typed: Typed,
@@ -161,6 +177,7 @@ async function registerForm(
   const { register: text, signIn } = page.text
   const { next } = typed
   const invited = typed.invite === '' ? '' : `?invite=${encodeURIComponent(typed.invite)}`
+  const links = await providerLinks(context, site, page, { next, invite: typed.invite })
   const policyOfNext = next === undefined ? {} : await nextPolicy(context, site, next)
   return {
     heading: text.heading,
@@ -207,6 +224,7 @@ ${form(site, page, {
   ],
 })}
 </section>
+${links}
 <p class="aside">${text.hasAccount} <a href="${site.href(pathWithNext('/sign-in', next))}">${signIn.submit}</a></p>`,
   }
 }

@@ -20,6 +20,7 @@ import { passkeyScripts } from '../../form/passkey-form.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer, ReturnRedirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { providerLinks } from '../providers/links.ts'
 import { continueForm, keepProof } from './second-step.ts'
 
 export function signInPage({ site, get, post }: Pages, context: Context): void {
@@ -101,6 +102,10 @@ export async function signInRefusal(
   throw error
 }
 
+/** Returns the path that `next` asked for, unless it is where everybody comes. */
+const givenNextOf = (site: Site, next: string): string | undefined =>
+  next === site.href('/account') ? undefined : next
+
 interface SigningIn {
   login: string
   next: string
@@ -116,10 +121,11 @@ export async function signInForm(
   { login, next, isInvalid = false, isAgain = page.account !== undefined }: SigningIn,
 ): Promise<Page> {
   const { signIn, layout } = page.text
+  const links = await providerLinks(context, site, page, { next: givenNextOf(site, next) })
   const passkey = await passkeyButton(context, site, page, next)
   const asWaiting = await continueForm(context, site, page, next)
   const { name, policy } = await nextApplication(context, site, next)
-  const givenNext = next === site.href('/account') ? undefined : next
+  const givenNext = givenNextOf(site, next)
   const href = (path: string) => site.href(pathWithNext(path, givenNext))
   return {
     heading: signIn.heading,
@@ -148,6 +154,7 @@ ${form(site, page, {
   ],
 })}
 ${passkey}
+${links}
 <p><a href="${href('/recover')}">${signIn.forgotten}</a></p>
 </section>
 ${!isAgain && !asWaiting && html`<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`}`,
