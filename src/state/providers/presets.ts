@@ -59,8 +59,10 @@ export function issuerFor(
 ): string {
   if (preset === 'google' && googleIssuers.includes(iss)) return String(iss)
   if (preset === 'microsoft' && isOfTenant(tenant, iss, tid)) return String(iss)
-  // No answer names the pattern.
-  return preset === 'microsoft' ? anyTenant : (issuer ?? server.issuer)
+  // Its own issuer may be a pattern, which no answer may name.
+  if (preset === 'microsoft') return 'another tenant'
+  // The library wants one of OAuth 2.0 as well, and compares it with nothing.
+  return issuer ?? server.token_endpoint
 }
 
 /** Returns true if the issuer is the tenant's own one. Answers without an ID token have no `tid`. */

@@ -81,10 +81,11 @@ export class Providers {
     answer: SignInAnswer,
     now: number,
   ): Promise<ProviderIdentity> {
-    const { kind, issuer, preset, isPrivate } = provider
+    const { kind, issuer, preset, isPrivate, server } = provider
     const question = () => this.#question(provider)
     const exchange: Exchange = {
       ...provider,
+      server: issuer === undefined ? withoutIss(server) : server,
       clientSecret: secret,
       idToken: kind === 'oauth2' ? 'none' : preset === 'discord' ? 'optional' : 'required',
       issuerFor: (said) => issuerFor(provider, said),
@@ -92,7 +93,7 @@ export class Providers {
       fetch: fetchGuarded(question),
     }
     const parameters = new URLSearchParams(answer.parameters)
-    // Without an issuer there is nothing to compare it with; the callback is this provider's alone.
+    // Nothing to compare it with; the callback is this provider's alone.
     if (issuer === undefined) parameters.delete('iss')
     const { accessToken, idToken } = await tokensFor(exchange, { ...answer, parameters }, now)
     if (idToken) checkIdToken(provider, idToken, now)
@@ -118,3 +119,8 @@ export class Providers {
     }
   }
 }
+
+const withoutIss = (server: ProviderServer): ProviderServer => ({
+  ...server,
+  authorization_response_iss_parameter_supported: false,
+})

@@ -49,6 +49,7 @@ export async function tokensFor(
   const oauth = await import('oauth4webapi')
   const as = {
     ...server,
+    issuer: issuerFor({}),
     token_endpoint_auth_methods_supported: [...server.token_endpoint_auth_methods_supported],
     id_token_signing_alg_values_supported: [...server.id_token_signing_alg_values_supported],
   }

@@ -339,12 +339,6 @@ describe('a provider of OpenID Connect', () => {
     assert.deepEqual(mock.asked, [])
   })
 
-  test('a user info without TLS gets no token, unless the provider is private', async () => {
-    mock.token = { claims: { email: undefined } }
-    const server = { ...configured(mock.url).server, userinfo_endpoint: 'http://provider.example/' }
-    await refused(identified({ server, isPrivate: false }), 'unproved')
-  })
-
   test('one has 32 exchanges at once', async () => {
     const held: (() => void)[] = []
     mock.answers['/token'] = (response) => held.push(() => json(response, { error: 'invalid_grant' }, 400))
