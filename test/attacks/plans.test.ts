@@ -34,7 +34,6 @@ const mayGrow: Record<string, string> = {
   delete_dead_oauth_grants: '500 ids in a row',
   delete_forgotten_grants: 'those of one account, whose ids are given',
   delete_listed_at_game_server: 'what operators have listed',
-  delete_replaced_registrations: 'no more wait than the limit allows',
   delete_unworn_textures: '500 hashes in a row',
   delete_oldest_registration_of_largest: 'no more wait than the limit allows',
   forget_visitors: '1000 in a row, of those that are due',
@@ -62,7 +61,6 @@ const mayGrow: Record<string, string> = {
   oauth_grants_after: '500 ids in a row',
   providers: 'no more than 20 are made, and all are listed',
   raise_all_credentials_versions: 'all of them, by a command',
-  registration_of_browser: 'no more wait than the limit allows',
   registrations_of_all: 'no more wait than the limit allows',
   setting_versions: 'there are few settings, each once',
   settings: 'there are few settings, each once',
@@ -70,7 +68,6 @@ const mayGrow: Record<string, string> = {
   textures_after: '500 hashes in a row',
   visitors_after: 'a page of them',
   visitors_of_neighbour_after: 'a page of them',
-  waiting_deliveries: 'those that wait, for metrics',
   waiting_mail: 'those that wait, for metrics',
   unsealed_audit_entries: 'those of one instant',
 }

@@ -31,6 +31,7 @@ for (const kind of kinds()) {
         '0015-providers',
         '0016-email-changes',
         '0017-identity-undos',
+        '0018-registrations',
       ])
       assert.deepEqual(await migrate(db), pending)
       assert.deepEqual(await migrate(db), [])

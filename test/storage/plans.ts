@@ -131,6 +131,7 @@ const made = new Set([
   'ranked',
   'done',
   'written',
+  'counted',
 ])
 
 /** A scan, or a search by nothing but a range, visits more rows as the table grows. */

@@ -43,12 +43,16 @@ export const countWaiting = readsNumber<[webhookId: string]>(
   `select count(*) from webhook_delivery where webhook_id = $1 and state = 'waiting'`,
 )
 
-/** Returns the number of deliveries waiting for webhooks that are on, and the time of the oldest event or null. */
+/**
+ * Returns the number of deliveries waiting for webhooks that are on, and the time of the first event or null. Ids are in
+ * the order of events, so that one entry is read, however many wait.
+ */
 export const waitingDeliveries = readsFirst<{ waiting: number; oldest: number | null }, []>(
   'waiting_deliveries',
-  `select count(*) as waiting, min(audit_entry.at) as oldest
-   from webhook cross join webhook_delivery join audit_entry on audit_entry.id = webhook_delivery.id
-   where webhook_id = webhook.id and state = 'waiting' and off_at is null`,
+  `select waiting, (select at from audit_entry where id = first_id) as oldest
+   from (select count(*) as waiting, min(webhook_delivery.id) as first_id
+     from webhook cross join webhook_delivery
+     where webhook_id = webhook.id and state = 'waiting' and off_at is null) as counted`,
 )
 
 /**

@@ -21,6 +21,7 @@ import * as appPasswords from './migrations/0014-app-passwords.ts'
 import * as providers from './migrations/0015-providers.ts'
 import * as emailChanges from './migrations/0016-email-changes.ts'
 import * as identityUndos from './migrations/0017-identity-undos.ts'
+import * as registrations from './migrations/0018-registrations.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0015-providers': providers,
   '0016-email-changes': emailChanges,
   '0017-identity-undos': identityUndos,
+  '0018-registrations': registrations,
 }
 
 /** The migrations of 0.2.0, the first release. */
