@@ -14,7 +14,7 @@ import {
   webhookPausesMs,
 } from '../model/records/webhook.ts'
 import { firstDue, leastTriedDue, noteTry } from '../storage/records/webhook-deliveries.ts'
-import { renewLease, turnOff } from '../storage/records/webhooks.ts'
+import { endLease, renewLease, turnOff } from '../storage/records/webhooks.ts'
 import { webhookSecretPlace } from '../storage/schema/encryption.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../storage/schema/schema.ts'
 import { deliveryBody } from './webhook-body.ts'
@@ -49,7 +49,7 @@ export async function deliver(context: Deps, webhook: WebhookRow, stop: AbortSig
     const next = failures === 0 ? firstDue : leastTriedDue
     const row = stop.aborted ? undefined : await next(db, id, clock())
     if (!row) {
-      await renewLease(db, id, leased, { leased_until: 0 })
+      await endLease(db, id, leased)
       return
     }
     const { attempt, askedMs } = await send(context, webhook, target, row)

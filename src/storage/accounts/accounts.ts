@@ -3,7 +3,7 @@ import type { Profile } from '../../model/accounts/account.ts'
 import { type CredentialsChange, changesSecrets } from '../credentials/end-credentials.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, writesAny, writesFirst } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import { changes, inserts } from '../engine/rows.ts'
 import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { insertUsernameHistory } from './usernames.ts'
@@ -68,6 +68,8 @@ export const lockAccount = writesFirst<AccountRow, [id: string], Transaction>(
   'update account set deletes_at = deletes_at where id = $1 returning *',
 )
 
+const update = changes('account')
+
 /**
  * Makes changes that leave tokens valid. If a secret changes, links to choose a new password end. Returns false if
  * there is no such account. Throws UniqueViolation if the email address is taken.
@@ -77,16 +79,7 @@ export const updateAccount = (
   id: string,
   change: CredentialsChange &
     Partial<Pick<AccountRow, 'email' | 'email_folded' | 'email_confirmed' | 'language'>>,
-): Promise<boolean> =>
-  changesAny(
-    db.query
-      .updateTable('account')
-      .set((row) => ({
-        ...change,
-        ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
-      }))
-      .where('id', '=', id),
-  )
+): Promise<boolean> => update(db, id, change, changesSecrets(change) ? ['secrets_version'] : [])
 
 /** Sets the secret and locks the row until the transaction ends. Returns false if the account already has one. */
 export const setFirstTotpSecret = writesAny<[id: string, secret: string], Transaction>(

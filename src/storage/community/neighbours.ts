@@ -2,7 +2,7 @@ import type { LinkedPlayerUse } from '../../model/community/linked-player.ts'
 import type { Transaction } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
 import { readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
-import { inserts } from '../engine/rows.ts'
+import { changes, inserts } from '../engine/rows.ts'
 import type { NeighbourRow } from '../schema/schema.ts'
 
 /** Returns all neighbours in the order of their ids. */
@@ -51,14 +51,7 @@ export const countNeighbours = readsNumber('count_neighbours', 'select count(*) 
 /** Inserts a neighbour. Throws UniqueViolation. */
 export const insertNeighbour = inserts('neighbour')
 
-export async function updateNeighbour(
-  tx: Transaction,
-  id: string,
-  changed: Partial<Omit<NeighbourRow, 'id' | 'created_at'>>,
-): Promise<void> {
-  if (Object.keys(changed).length === 0) return
-  await tx.query.updateTable('neighbour').set(changed).where('id', '=', id).execute()
-}
+export const updateNeighbour = changes('neighbour')
 
 /** Deletes a neighbour, also from the lists of game servers. */
 export const deleteNeighbourRow = writesAny<[id: string], Transaction>(

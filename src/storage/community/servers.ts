@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
-import { inserts } from '../engine/rows.ts'
+import { changes, inserts } from '../engine/rows.ts'
 import type { GameServerRow } from '../schema/schema.ts'
 import { deleteListedAt } from './listed.ts'
 
@@ -33,14 +33,7 @@ export const countServers = readsNumber('count_game_servers', 'select count(*) f
 /** Inserts a server. Throws UniqueViolation. */
 export const insertServer = inserts('game_server')
 
-export async function updateServer(
-  tx: Transaction,
-  id: string,
-  changed: Partial<Omit<GameServerRow, 'id' | 'name' | 'created_at' | 'last_asked_at'>>,
-): Promise<void> {
-  if (Object.keys(changed).length === 0) return
-  await tx.query.updateTable('game_server').set(changed).where('id', '=', id).execute()
-}
+export const updateServer = changes('game_server')
 
 /** Replaces the list of groups that a server names. */
 export async function replaceServerGroups(

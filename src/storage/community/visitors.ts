@@ -9,7 +9,7 @@ import {
   writesColumn,
   writesFirst,
 } from '../engine/queries.ts'
-import { inserts } from '../engine/rows.ts'
+import { changes, inserts } from '../engine/rows.ts'
 import type { VisitorRow } from '../schema/schema.ts'
 
 export const visitorByUuid = readsFirst<VisitorRow, [uuid: string]>(
@@ -50,13 +50,7 @@ export const accountsWithUuids = readsAll<{ id: string }, [uuids: readonly strin
 /** Inserts a visitor. Throws UniqueViolation if an account or another visitor has the UUID. */
 export const insertVisitor = inserts('visitor')
 
-export async function updateVisitor(
-  tx: Transaction,
-  uuid: string,
-  changed: Partial<Omit<VisitorRow, 'uuid' | 'neighbour_id' | 'first_seen'>>,
-): Promise<void> {
-  await tx.query.updateTable('visitor').set(changed).where('uuid', '=', uuid).execute()
-}
+export const updateVisitor = changes('visitor')
 
 /** Stores that a visitor has joined, and under which name. */
 export const countVisitorJoin = executes<[uuid: string, name: string, key: string, now: number], Transaction>(

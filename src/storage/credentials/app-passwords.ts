@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsAny } from '../engine/queries.ts'
+import { executes, readsAll, readsAny, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { AppPasswordRow } from '../schema/schema.ts'
 
@@ -26,26 +26,27 @@ export async function deleteAppPassword(
   accountId: string,
   id: string,
 ): Promise<AppPasswordRow | undefined> {
-  const gone = await tx.query
-    .deleteFrom('app_password')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .returningAll()
-    .executeTakeFirst()
-  if (!gone) return undefined
+  const gone = await remove(tx, accountId, id)
   // Joins that are being stored at this moment are refused by the condition of hasJoined.
-  await tx.query
-    .deleteFrom('pending_join')
-    .where('account_id', '=', accountId)
-    .where('app_password_id', '=', id)
-    .execute()
+  if (gone) await deleteJoins(tx, accountId, id)
   return gone
 }
 
+const remove = writesFirst<AppPasswordRow, [accountId: string, id: string]>(
+  'delete_app_password',
+  'delete from app_password where account_id = $1 and id = $2 returning *',
+)
+
+const deleteJoins = executes<[accountId: string, id: string]>(
+  'delete_joins_of_app_password',
+  'delete from pending_join where account_id = $1 and app_password_id = $2',
+)
+
 /** Deletes all app passwords of an account. Its tokens and pending joins must have ended already. */
-export async function deleteAppPasswordsOf(tx: Transaction, accountId: string): Promise<void> {
-  await tx.query.deleteFrom('app_password').where('account_id', '=', accountId).execute()
-}
+export const deleteAppPasswordsOf = executes<[accountId: string], Transaction>(
+  'delete_app_passwords_of_account',
+  'delete from app_password where account_id = $1',
+)
 
 /** A use of an app password. */
 interface AppPasswordUse {

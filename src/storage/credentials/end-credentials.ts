@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../engine/database.ts'
 import { executes, writesColumn } from '../engine/queries.ts'
-import { changesAny } from '../engine/rows.ts'
+import { changes } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { deleteAppPasswordsOf } from './app-passwords.ts'
 
@@ -90,14 +90,12 @@ export async function endCredentialsBySuspension(
 export const changesSecrets = ({ password_hash, totp_secret }: CredentialsChange): boolean =>
   password_hash !== undefined || totp_secret !== undefined
 
+const update = changes('account')
+
 /** Returns false if there is no such account. */
 async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<boolean> {
-  const ending = tx.query.updateTable('account').set((row) => ({
-    ...change,
-    credentials_version: row('credentials_version', '+', 1),
-    ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
-  }))
-  if (!(await changesAny(ending.where('id', '=', id)))) return false
+  const secrets = changesSecrets(change) ? (['secrets_version'] as const) : []
+  if (!(await update(tx, id, change, ['credentials_version', ...secrets]))) return false
   await deleteJoins(tx, id)
   return true
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { primaryKeyOf, type Schema } from '../schema/schema.ts'
 import type { Queries, Transaction } from './database.ts'
 
@@ -48,6 +48,30 @@ export function puts<Table extends keyof Schema>(table: Table) {
   }
 }
 
+/**
+ * Returns a function that changes columns of the row with a key, and adds 1 to those in `raised`. Columns that are not
+ * given stay as they are. It returns false if there is no such row.
+ */
+export function changes<Table extends keyof Schema>(table: Table) {
+  const [key] = primaryKeyOf(table)
+  return async (
+    db: Queries,
+    id: string,
+    columns: Partial<Schema[Table]>,
+    raised: readonly (keyof Schema[Table] & string)[] = [],
+  ): Promise<boolean> => {
+    const more = raised.map((column) => [column, sql`${sql.ref(column)} + 1`])
+    const set = { ...columns, ...Object.fromEntries(more) }
+    if (Object.keys(set).length === 0) return true
+    return changesAny(
+      db.query
+        .updateTable(table as never)
+        .set(set as never)
+        .where(key as never, '=', id as never),
+    )
+  }
+}
+
 /** A query that changes rows. */
 interface Changing {
   executeTakeFirst(): Promise<{
@@ -58,7 +82,7 @@ interface Changing {
 }
 
 /** Runs a query, and tells if it changed a row. */
-export async function changesAny(query: Changing): Promise<boolean> {
+async function changesAny(query: Changing): Promise<boolean> {
   const { numInsertedOrUpdatedRows, numUpdatedRows, numDeletedRows } = await query.executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? numUpdatedRows ?? numDeletedRows ?? 0n) > 0n
 }

@@ -1,6 +1,7 @@
 import { lockAccount } from '../accounts/accounts.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsValue, writesAny } from '../engine/queries.ts'
+import { changes } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
 
@@ -80,6 +81,8 @@ export async function storeFiles(
   return true
 }
 
+const update = changes('account')
+
 /**
  * Sets the textures of an account that is locked. Undefined columns stay as they are, but a new cape, or none, replaces
  * the hidden one.
@@ -92,11 +95,7 @@ export async function setTextureColumns(
 ): Promise<void> {
   if (isRemembered && columns.skin_hash !== undefined) await rememberCurrentSkin(tx, accountId, now)
   const hidden = columns.cape_hash === undefined ? {} : { hidden_cape: null }
-  await tx.query
-    .updateTable('account')
-    .set({ ...hidden, ...columns })
-    .where('id', '=', accountId)
-    .execute()
+  await update(tx, accountId, { ...hidden, ...columns })
   if (columns.skin_hash !== undefined) await forgetFormerSkins(tx, accountId, columns.skin_hash)
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
 import { readsAll, readsAny, readsFirst, writesAny, writesColumn } from '../engine/queries.ts'
-import { inserts } from '../engine/rows.ts'
+import { changes, inserts } from '../engine/rows.ts'
 import type { OauthClientRow } from '../schema/schema.ts'
 
 export const clientById = readsFirst<OauthClientRow, [clientId: string]>(
@@ -19,14 +19,7 @@ export const allClients = readsAll<OauthClientRow>(
 
 export const insertClient = inserts('oauth_client')
 
-/** Changes columns of a client that exists. */
-export async function updateClient(
-  tx: Transaction,
-  clientId: string,
-  columns: Partial<Omit<OauthClientRow, 'client_id' | 'secret_digest' | 'created_at'>>,
-): Promise<void> {
-  await tx.query.updateTable('oauth_client').set(columns).where('client_id', '=', clientId).execute()
-}
+export const updateClient = changes('oauth_client')
 
 /** Deletes a client with its grants, codes and tokens. Returns its name, or undefined if it does not exist. */
 export const deleteClientRow = async (tx: Transaction, clientId: string): Promise<string | undefined> =>

@@ -1,6 +1,6 @@
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
-import { changesAny, inserts } from '../engine/rows.ts'
+import { changes, inserts } from '../engine/rows.ts'
 import type { WebhookRow } from '../schema/schema.ts'
 
 /** Returns the webhooks, the oldest first. */
@@ -15,14 +15,7 @@ export const countWebhooks = readsNumber('count_webhooks', 'select count(*) from
 
 export const insertWebhook = inserts('webhook')
 
-/** Changes columns of a webhook. */
-export async function updateWebhook(
-  tx: Transaction,
-  id: string,
-  columns: Partial<Omit<WebhookRow, 'id' | 'leased_until'>>,
-): Promise<void> {
-  await tx.query.updateTable('webhook').set(columns).where('id', '=', id).execute()
-}
+export const updateWebhook = changes('webhook')
 
 /** Deletes a webhook with its deliveries. */
 export const deleteWebhookRow = writesAny<[id: string], Transaction>(
@@ -75,11 +68,27 @@ export async function leaseWebhooks(
   return db.run(lease, [now, leasedUntil, limit])
 }
 
+/** Ends a lease, unless it has expired and somebody else may have it. */
+export const endLease = executes<[id: string, leased: number]>(
+  'end_webhook_lease',
+  'update webhook set leased_until = 0 where id = $1 and leased_until = $2',
+)
+
 /** The state of a webhook after an attempt, and the end of its lease. */
-type AfterAttempt = Partial<Pick<WebhookRow, 'failures' | 'held_until'>> & Pick<WebhookRow, 'leased_until'>
+type AfterAttempt = Pick<WebhookRow, 'failures' | 'held_until' | 'leased_until'>
 
 /** Changes the end of a lease, or ends it. Returns false if it has expired and somebody else may have it. */
-export const renewLease = (db: Queries, id: string, leased: number, then: AfterAttempt): Promise<boolean> =>
-  changesAny(
-    db.query.updateTable('webhook').set(then).where('id', '=', id).where('leased_until', '=', leased),
-  )
+export const renewLease = (
+  db: Queries,
+  id: string,
+  leased: number,
+  { leased_until, held_until, failures }: AfterAttempt,
+): Promise<boolean> => renew(db, id, leased, leased_until, held_until, failures)
+
+const renew = writesAny<
+  [id: string, leased: number, until: number, heldUntil: number | null, failures: number]
+>(
+  'renew_webhook_lease',
+  `update webhook set leased_until = $3, held_until = $4, failures = $5
+   where id = $1 and leased_until = $2 returning id`,
+)
