@@ -1,6 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
-import { inserts } from '../engine/rows.ts'
+import { changes, inserts } from '../engine/rows.ts'
 import type { ProviderRow } from '../schema/schema.ts'
 
 /** Returns all providers in the order of their names. */
@@ -22,13 +22,7 @@ export const lockProvider = writesFirst<{ name: string }, [name: string], Transa
 /** Inserts a provider. Throws UniqueViolation. */
 export const insertProvider = inserts('provider')
 
-export async function updateProvider(
-  tx: Transaction,
-  name: string,
-  changed: Partial<Omit<ProviderRow, 'name' | 'created_at'>>,
-): Promise<void> {
-  await tx.query.updateTable('provider').set(changed).where('name', '=', name).execute()
-}
+export const updateProvider = changes('provider')
 
 /** Deletes a provider, with what is linked to it and the memberships that it made. */
 export const deleteProviderRow = writesAny<[name: string], Transaction>(

@@ -6,7 +6,7 @@ import type { Schema } from '../schema/schema.ts'
 export type Value = string | number | null | readonly string[]
 
 /**
- * A statement of the hot path. Its text is written once, in the SQL that SQLite and PostgreSQL share
+ * A declared statement. Its text is written once, in the SQL that SQLite and PostgreSQL share
  * (docs/decisions/0003-portable-sql.md), with parameters `$1`, `$2` and so on, each of which may occur several times.
  * `column = any_of($1)` matches a column against a list of strings, and each driver renders it in its own way.
  * `from each_of($1) as asked cross join … where column = asked.value` does the same for a list without duplicates, in half
@@ -37,7 +37,7 @@ export interface Statement<Row> {
   readonly row?: Row
 }
 
-/** All hot statements by name. A test asks both databases for the plan of each. */
+/** All declared statements by name. A test asks both databases for the plan of each. */
 export const declaredStatements = new Map<string, Statement<unknown>>()
 
 function declared<Row>(statement: Statement<Row>): Statement<Row> {
@@ -75,15 +75,15 @@ export function writesBoth<Row>(name: string, text: string, followUp: string): S
 /** Reads and writes rows: a database, or a transaction that is open on it. */
 export interface Queries {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For all statements that are not hot. */
+  /** For statements whose text is not always the same (docs/decisions/0113-one-way-with-rows.md). */
   readonly query: Kysely<Schema>
-  /** Runs a hot statement in one round trip. */
+  /** Runs a declared statement in one round trip. */
   run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>
 }
 
 const firstOf = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
 
-/** Returns the first row of a hot statement that returns at most one. */
+/** Returns the first row of a declared statement that returns at most one. */
 export const first = <Row>(
   db: Pick<Queries, 'run'>,
   statement: Statement<Row>,

@@ -11,13 +11,13 @@ import {
 
 type Values = readonly Value[]
 
-/** Runs a hot statement. `Given` are its `$1`, `$2` and so on; `Db` is `Transaction` for what needs one. */
+/** Runs a declared statement. `Given` are its `$1`, `$2` and so on; `Db` is `Transaction` for what needs one. */
 type Run<Result, Given extends Values, Db extends Queries = Queries> = (
   db: Db,
   ...values: Given
 ) => Promise<Result>
 
-// Each of these declares a hot statement and returns the function that runs it.
+// Each of these declares a statement and returns the function that runs it.
 
 /** The function returns all rows. */
 export function readsAll<Row, Given extends Values = []>(name: string, text: string): Run<Row[], Given> {

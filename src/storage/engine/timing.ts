@@ -2,7 +2,7 @@ import { type LogEvent, SelectQueryNode } from 'kysely'
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import type { Queries, StatementObserver } from './database.ts'
 
-/** Measures the duration of hot statements. */
+/** Measures the duration of declared statements. */
 export const timed =
   (run: Queries['run'], observer: StatementObserver): Queries['run'] =>
   async (statement, values) => {

@@ -52,7 +52,7 @@ export interface Engine {
   readonly open: OpenTransaction
   /** Renders a statement for this database. */
   readonly render: Render
-  /** A faster way to run hot statements, if there is one. */
+  /** A faster way to run declared statements, if there is one. */
   readonly run?: Queries['run']
   /** Returns true if a transaction failed only because it met others, so that it can be repeated. Default: never. */
   readonly hasMetOthers?: (error: unknown) => boolean
@@ -93,7 +93,7 @@ export function withTransactions({
   }
 }
 
-/** Not an async function, because another promise for each hot statement would cost as much as a small read. */
+/** Not an async function, because another promise for each declared statement would cost as much as a small read. */
 const checked =
   (run: Queries['run'], refuse?: () => void): Queries['run'] =>
   (statement, values) => {

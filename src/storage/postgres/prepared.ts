@@ -9,7 +9,7 @@ import { Together } from './together.ts'
 
 type Values = readonly (Value | readonly (string | null)[])[]
 
-/** Runs hot statements, each in one round trip and prepared once per connection. */
+/** Runs declared statements, each in one round trip and prepared once per connection. */
 export class PreparedStatements {
   readonly #pool: ConnectionPool
   readonly #reads: Pipeline
