@@ -31,7 +31,7 @@ const tooNew: readonly (readonly [construct: RegExp, since: string])[] = [
 /** The functions that the schema uses, all of which SQLite 3.37 has: others must be in its `pragma function_list`, too. */
 const knownFunctions = new Set(['char', 'coalesce', 'fts5', 'group_concat', 'length', 'lower', 'substr'])
 
-/** What SQLite 3.37 can't do with a part of the schema. `functions` are those of the SQLite that runs. */
+/** Names everything in a part of the schema that SQLite 3.37 lacks. `functions` are those of the SQLite that runs. */
 function tooNewIn(sql: string, functions: ReadonlySet<string>): string[] {
   const text = sql.toLowerCase()
   const constructs = tooNew
