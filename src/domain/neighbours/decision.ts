@@ -48,8 +48,8 @@ export type Decision =
   | { outcome: 'unsure' }
 
 /**
- * Returns the questions that decide about a name. Nobody is asked about a name that is ours, except where it is
- * also the name of the account's own player. If nobody owns it, every neighbour that is more trusted than one that may let
+ * Returns the questions that decide about a name. A name that is ours is not asked about, unless its account is linked
+ * to a player of that name. If nobody owns it, every neighbour that is more trusted than one that may let
  * the player in is asked about the name.
  */
 export function questionsFor(owner: NameOwner, allowed: readonly AllowedNeighbour[]): Questions {

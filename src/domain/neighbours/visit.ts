@@ -56,9 +56,8 @@ export async function hasJoinedOrVisits(
 }
 
 /**
- * Returns what the work returns. Neighbours and pictures have their own limits, so if the deadline comes first, the
- * database is late, and games do not wait for as long as it may take. Throws DatabaseUnavailable then, and what the work
- * throws.
+ * Returns what the work returns. Neighbours and pictures have shorter limits: at the deadline only the database can still
+ * be late, and games don't wait for it. Throws DatabaseUnavailable then, and what the work throws.
  */
 function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
