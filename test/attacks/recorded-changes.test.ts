@@ -58,6 +58,7 @@ import { removeSecret, rotateSecret } from '../../src/domain/operation/encryptio
 import { rotateKey } from '../../src/domain/operation/rotate-key.ts'
 import { changeSetting, changeSettings } from '../../src/domain/operation/settings.ts'
 import { addPasskey, passkeyOptions, removePasskey } from '../../src/domain/passkeys/passkeys.ts'
+import { addProvider, removeProvider, setProvider } from '../../src/domain/providers/providers.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { renewRecoveryCodes, turnOnSecondFactor } from '../../src/domain/sign-in/own-second-factor.ts'
@@ -94,7 +95,7 @@ import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { authenticator } from '../web/authenticator.ts'
 import { newMail } from '../web/mailbox.ts'
-import { addProvider } from '../web/provider.ts'
+import { addProvider as storeProvider } from '../web/provider.ts'
 
 const src = join(import.meta.dirname, '../../src')
 
@@ -223,8 +224,19 @@ async function playerCode(scene: Scene): Promise<string> {
 /** Somebody whom a provider has proved. */
 async function personThere({ service, account }: Scene) {
   const name = `p${account.id.slice(0, 12)}`
-  await addProvider(service, 'http://127.0.0.1:1', { name })
+  await storeProvider(service, 'http://127.0.0.1:1', { name })
   return { provider: { name }, identity: { subject: account.id, username: 'Steve', isEmailVerified: false } }
+}
+
+const github = ({ id }: Account) => ({
+  name: id,
+  preset: 'github' as const,
+  clientId: 'norn',
+  clientSecret: 'kept: for nobody',
+})
+
+async function provider({ context, account }: Scene): Promise<string> {
+  return (await addProvider(context, operator, github(account))).name
 }
 
 /** A sign-in at a neighbour, which has sent the browser back. */
@@ -738,6 +750,20 @@ const cases: Record<string, UseCase> = {
     before: neighbour,
     run: ({ context, by }, id) => removeNeighbour(context, by, id),
     events: ['neighbour.removed'],
+  },
+  addProvider: {
+    run: ({ context, by, account }) => addProvider(context, by, github(account)),
+    events: ['provider.created'],
+  },
+  setProvider: {
+    before: provider,
+    run: ({ context, by }, name) => setProvider(context, by, name, { title: 'Code' }),
+    events: ['provider.changed'],
+  },
+  removeProvider: {
+    before: provider,
+    run: ({ context, by }, name) => removeProvider(context, by, name),
+    events: ['provider.deleted'],
   },
   listName: {
     before: neighbour,

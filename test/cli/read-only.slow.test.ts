@@ -201,6 +201,13 @@ for (const kind of kinds) {
         ['neighbour', 'add', 'launchers', '--kind', 'vendor', '--root', 'http://127.0.0.1:9', '--private'],
       ])
         assert.equal((await one.norn.run(line, { variables: one.variables })).status, 0)
+      const at = ['authorize', 'token', 'userinfo'].flatMap((each) => [
+        `--${each}-url`,
+        'http://127.0.0.1:9/',
+      ])
+      const client = ['--client-id', 'norn', '--client-secret-stdin']
+      const provider = ['provider', 'add', 'steve', '--kind', 'oauth2', '--private', ...at, ...client]
+      assert.equal((await one.norn.run(provider, { variables: one.variables, stdin: 'secret' })).status, 0)
       const hook = ['webhook', 'create', '--url', 'https://bot.example.org/', '--json']
       const { id } = JSON.parse((await one.norn.run(hook, { variables: one.variables })).stdout)
       const db = await openDatabase(one.url)

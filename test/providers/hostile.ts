@@ -125,7 +125,7 @@ export const configured = (url: string, changes: Partial<Provider> = {}): Provid
   },
   clientId,
   title: 'School',
-  registration: 'as_setting',
+  registration: 'as-setting',
   email: 'claim',
   scope: 'openid profile email',
   claims: { subject: 'sub', username: 'preferred_username', email: 'email', groups: null },

@@ -211,7 +211,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       client_secret: 'enc:v1:AA',
       bot_token: null,
       title: 'Zoë’s Discord',
-      registration: 'as_setting',
+      registration: 'as-setting',
       email: 'claim',
       scope: 'openid',
       claims: '{}',

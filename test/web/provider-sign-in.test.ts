@@ -231,11 +231,11 @@ onEveryDatabase('signing in through a provider', (start) => {
 
   test('registration is as NORN_REGISTRATION and the provider say', async (t) => {
     for (const [setting, ofProvider, heading] of [
-      ['closed', 'as_setting', 'Sign in'],
+      ['closed', 'as-setting', 'Sign in'],
       ['closed', 'open', 'Choose a username'],
       ['open', 'off', 'Sign in'],
       ['open', 'invite', 'Choose a username'],
-      ['invite', 'as_setting', 'Choose a username'],
+      ['invite', 'as-setting', 'Choose a username'],
       ['invite', 'open', 'Choose a username'],
     ] as const) {
       const service = await start({ NORN_REGISTRATION: setting })
@@ -248,7 +248,7 @@ onEveryDatabase('signing in through a provider', (start) => {
         assert.equal((await browser.get(form)).heading, 'Sign in')
         continue
       }
-      const needsInvite = ofProvider === 'invite' || (setting === 'invite' && ofProvider === 'as_setting')
+      const needsInvite = ofProvider === 'invite' || (setting === 'invite' && ofProvider === 'as-setting')
       assert.equal(page.text.includes('name="invite"'), needsInvite)
       if (!needsInvite) continue
       const refusedForm = await create(browser, page, { invite: 'nonsense' })

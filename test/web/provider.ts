@@ -48,7 +48,7 @@ export async function addProvider(
     client_secret: secrets.seal(providerSecretPlace(name), 'the secret of the client'),
     bot_token: null,
     title: 'The School',
-    registration: 'as_setting',
+    registration: 'as-setting',
     email: 'claim',
     scope: 'openid profile email',
     claims: JSON.stringify({ subject: 'sub', username: 'preferred_username', email: 'email', groups: null }),

@@ -13,6 +13,7 @@ import { oneTimeLinkCommands } from '../commands/links.ts'
 import { movingCommands } from '../commands/moving.ts'
 import { neighbourCommands } from '../commands/neighbours.ts'
 import { playerCommands } from '../commands/players.ts'
+import { providerCommands } from '../commands/providers.ts'
 import { serverCommands } from '../commands/servers.ts'
 import { settingCommands } from '../commands/settings.ts'
 import { visitorCommands } from '../commands/visitors.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...groupCommands,
   ...serverCommands,
   ...neighbourCommands,
+  ...providerCommands,
   ...visitorCommands,
   ...settingCommands,
   ...inviteCommands,

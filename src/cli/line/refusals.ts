@@ -33,6 +33,8 @@ const refusedArguments: Readonly<Partial<Record<RefusalSubject, readonly string[
   'taken server': ['name'],
   'unknown neighbour': ['id'],
   'taken neighbour': ['id'],
+  'unknown provider': ['name'],
+  'taken provider': ['name'],
   'unknown visitor': ['visitor'],
   'taken group': ['name'],
   'unknown webhook': ['id'],

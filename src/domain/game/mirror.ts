@@ -2,12 +2,12 @@ import { dayMs, minuteMs } from '../../lib/measure/units.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { TexturesProperty } from '../../model/game/textures-payload.ts'
+import { lockVisitor, visitorByUuid } from '../../storage/community/visitors.ts'
 import {
   type MirroredTextures,
   mirroredTexturesOf,
   putMirroredTextures,
-} from '../../storage/community/mirrored-textures.ts'
-import { lockVisitor, visitorByUuid } from '../../storage/community/visitors.ts'
+} from '../../storage/game/mirrored-textures.ts'
 import { storeFiles, type TextureFile } from '../../storage/game/textures.ts'
 import type { PictureContext, ReadContext } from '../context.ts'
 import type { ForeignPlayer } from '../neighbours/joined.ts'

@@ -3,7 +3,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { providerByName } from '../../storage/community/providers.ts'
 import { providerSecretPlace } from '../../storage/schema/encryption.ts'
 import type { ProviderContext, ReadContext, SecretContext } from '../context.ts'
-import { toProvider } from './rows.ts'
+import { toProvider } from '../providers/rows.ts'
 
 /** Returns the providers through which people sign in here, in the order of their names, as they were a second ago. */
 export const offeredProviders = async ({ knownProviders }: ProviderContext): Promise<Provider[]> =>

@@ -9,6 +9,6 @@ export function registrationBy(
   { config }: ReadContext,
   provider?: Pick<Provider, 'registration'>,
 ): RegistrationMode {
-  if (!provider || provider.registration === 'as_setting') return config.registration
+  if (!provider || provider.registration === 'as-setting') return config.registration
   return provider.registration === 'off' ? 'closed' : provider.registration
 }

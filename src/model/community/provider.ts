@@ -14,8 +14,8 @@ export type ProviderPreset = (typeof providerPresets)[number]
 /** `openid` is OpenID Connect. With `oauth2`, who somebody is comes from the user info alone. */
 export type ProviderKind = 'openid' | 'oauth2'
 
-/** The registrations that a provider brings; with `as_setting`, those that passwords bring. */
-export const providerRegistrations = ['as_setting', 'open', 'invite', 'off'] as const
+/** The registrations that a provider brings; with `as-setting`, those that passwords bring. */
+export const providerRegistrations = ['as-setting', 'open', 'invite', 'off'] as const
 
 export type ProviderRegistration = (typeof providerRegistrations)[number]
 

@@ -19,6 +19,7 @@ export const nouns = {
   group: { one: 'group', many: 'groups', key: 'name', list: 'group list' },
   invite: { one: 'invite', many: 'invites', list: 'invite list' },
   neighbour: { one: 'neighbour', many: 'neighbours', key: 'id', list: 'neighbour list' },
+  provider: { one: 'provider', many: 'providers', key: 'name', list: 'provider list' },
   server: { one: 'game server', many: 'game servers', key: 'name', list: 'server list' },
   visitor: { one: 'visitor', many: 'visitors', list: 'visitor list' },
   webhook: { one: 'webhook', many: 'webhooks', list: 'webhook list' },

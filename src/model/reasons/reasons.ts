@@ -4,6 +4,7 @@
 import { accountReasons } from './account.ts'
 import { clientReasons } from './client.ts'
 import { neighbourReasons } from './neighbour.ts'
+import { providerReasons } from './provider.ts'
 import type { Reason } from './reason.ts'
 import { requestReasons } from './request.ts'
 import { webhookReasons } from './webhook.ts'
@@ -13,6 +14,7 @@ export const reasons = {
   ...accountReasons,
   ...clientReasons,
   ...neighbourReasons,
+  ...providerReasons,
   ...webhookReasons,
 }
 

@@ -79,6 +79,11 @@ export interface AuditDetails {
   /** A key that is held. `fingerprint` is its SHA-256. */
   'neighbour.key_changed': { id: string; use: string; fingerprint: string }
   'neighbour.key_confirmed': { id: string; use: string; fingerprint: string }
+  'provider.created': { name: string; preset: string | null }
+  /** The names of the changed fields, but never a secret. */
+  'provider.changed': { name: string; changed: string[] }
+  /** The number of accounts that were linked to it, up to a thousand. */
+  'provider.deleted': { name: string; accounts: number }
   /** The first join of a player of a neighbour, or the first under a new name. `id` is the UUID. */
   'visitor.admitted': { name: string; id: string; neighbour: string; server: string }
   'visitor.suspended': {
@@ -125,7 +130,7 @@ export type AuditEventName = keyof AuditDetails
 export type ServiceEventName =
   | Extract<
       AuditEventName,
-      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'visitor' | 'setting'}.${string}`
+      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'provider' | 'visitor' | 'setting'}.${string}`
     >
   | `group.${'created' | 'changed' | 'deleted'}`
 

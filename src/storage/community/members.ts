@@ -31,6 +31,12 @@ export const insertMembers = writesColumn<string, [group: string, accountIds: re
      where group_member.provider is not null returning account_id`,
 )
 
+/** Returns the memberships that a provider made. */
+export const membersByProvider = readsAll<{ account_id: string; group_name: string }, [provider: string]>(
+  'members_by_provider',
+  'select account_id, group_name from group_member where provider = $1 order by account_id, group_name',
+)
+
 /** Removes members and returns those that were members before. */
 export const deleteMembers = writesColumn<string, [group: string, accountIds: readonly string[]]>(
   'delete_group_members',

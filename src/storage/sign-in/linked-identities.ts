@@ -21,6 +21,18 @@ export const countIdentitiesOf = readsNumber<[provider: string, limit: number]>(
      (select 1 as one from linked_identity where provider = $1 limit $2) as counted`,
 )
 
+/** Counts the accounts whose only way in is a provider, up to a limit. `unusable` is the hash of no password. */
+export const countOnlyWaysIn = readsNumber<[provider: string, unusable: string, limit: number]>(
+  'count_only_ways_in',
+  `select count(*) from
+     (select 1 as one from linked_identity join account on account.id = linked_identity.account_id
+      where linked_identity.provider = $1 and account.password_hash = $2
+        and not exists (select 1 from passkey where passkey.account_id = account.id)
+        and not exists (select 1 from linked_identity as other
+          where other.account_id = account.id and other.provider <> $1)
+      limit $3) as counted`,
+)
+
 /** Inserts an identity. Throws UniqueViolation if it is linked, or if the account has another one of its provider. */
 export const insertLinkedIdentity = inserts('linked_identity')
 

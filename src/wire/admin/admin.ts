@@ -16,6 +16,7 @@ import { keyRoutes } from './keys.ts'
 import { oneTimeLinkRoutes } from './links.ts'
 import { neighbourRoutes } from './neighbours.ts'
 import { overviewRoutes } from './overview.ts'
+import { providerRoutes } from './providers.ts'
 import { serverRoutes } from './servers.ts'
 import { settingRoutes } from './settings.ts'
 import { visitorRoutes } from './visitors.ts'
@@ -37,6 +38,7 @@ const resources = [
   oneTimeLinkRoutes,
   serverRoutes,
   neighbourRoutes,
+  providerRoutes,
   visitorRoutes,
   settingRoutes,
   whyRoutes,

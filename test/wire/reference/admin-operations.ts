@@ -11,6 +11,8 @@ import { addNeighbour, listNeighbours } from '../../../src/domain/neighbours/nei
 import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
+import { listProviders } from '../../../src/domain/providers/kept.ts'
+import { addProvider } from '../../../src/domain/providers/providers.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
 import { createAppPassword, listAppPasswords } from '../../../src/domain/tokens/app-passwords.ts'
 import { testWebhook } from '../../../src/domain/webhooks/change-webhook.ts'
@@ -18,6 +20,7 @@ import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts'
 import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts'
 import { beginDeliveries } from '../../../src/jobs/webhooks.ts'
 import { accountActor } from '../../../src/model/accounts/actor.ts'
+import { unusableHash } from '../../../src/passwords/passwords.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { turnOff } from '../../../src/storage/records/webhooks.ts'
 import { storeVisitor, uuid } from '../../domain/neighbours/scene.ts'
@@ -170,6 +173,21 @@ const asNeighbour =
       await addNeighbour(context, operator, { id, place })
     }
     return [id, 'nobody'].map((each) => ({ path: { id: each } }))
+  }
+
+const github = { preset: 'github', clientId: 'norn', clientSecret: 'secret' } as const
+
+/** A provider at which nobody listens. */
+const asProvider =
+  (name: string): Asked =>
+  async ({ context }) => {
+    const known = await listProviders(context)
+    if (!known.some((provider) => provider.name === name)) {
+      const [authorizeUrl, tokenUrl, userinfoUrl] = ['a', 't', 'u'].map((at) => `http://127.0.0.1:9/${at}`)
+      const place = { kind: 'oauth2', authorizeUrl, tokenUrl, userinfoUrl, isPrivate: true } as const
+      await addProvider(context, operator, { ...place, name, clientId: 'norn', clientSecret: 's' })
+    }
+    return [name, 'nobody'].map((each) => ({ path: { name: each } }))
   }
 
 let linkedPlayers = 0
@@ -401,6 +419,70 @@ const others: Record<string, Calls> = {
   'put /api/v1/neighbours/{id}/names/{name}': changing(listing('lists')),
   'delete /api/v1/neighbours/{id}/names/{name}': changing(listing('unlists')),
   'delete /api/v1/neighbours/{id}/visitors': changing(asNeighbour('purged')),
+  'get /api/v1/providers': list(),
+  'post /api/v1/providers': creating(
+    { ...github, name: 'other' },
+    { ...github, name: 'another' },
+    { ...github, name: 'other' },
+    { ...github, name: 'A' },
+    { ...github, name: 'a', clientSecret: 'two\nlines' },
+    { ...github, name: 'a', tenant: 'common' },
+    { ...github, name: 'a', groupMap: { staff: 'nobody' } },
+    { ...github, name: 'a', preset: undefined, issuer: 'http://127.0.0.1:9', private: true },
+    { ...github, name: 'a', preset: undefined, issuer: 'https://127.0.0.1:9' },
+    { ...github, name: 'a', preset: 'other' },
+  ),
+  'get /api/v1/providers/{name}': reading(asProvider('shown')),
+  'patch /api/v1/providers/{name}': changing(async (service) => {
+    const [known, unknown] = await asProvider('changed')(service)
+    const bodies = [
+      { title: 'Code', claims: { groups: 'teams' }, clientSecret: 'another' },
+      { title: ' ' },
+      { guild: '80351110224678912' },
+      { botToken: 'token' },
+      { groupMap: { staff: 'nobody' } },
+      { claims: { nobody: 'a' } },
+    ]
+    const { query } = service.context.db
+    const row = await query
+      .selectFrom('provider')
+      .selectAll()
+      .where('name', '=', 'changed')
+      .executeTakeFirstOrThrow()
+    const claims = JSON.stringify({ subject: 'sub', username: 'name', email: null, groups: null })
+    const silent = {
+      ...row,
+      name: 'silent',
+      kind: 'openid',
+      issuer: 'http://127.0.0.1:9',
+      scope: 'openid',
+      claims,
+    } as const
+    await query
+      .insertInto('provider')
+      .values(silent)
+      .onConflict((on) => on.doNothing())
+      .execute()
+    return [
+      ...bodies.map((body) => ({ ...known, body })),
+      { ...unknown, body: {} },
+      { path: { name: 'silent' }, body: { refresh: true } },
+    ]
+  }),
+  'post /api/v1/providers/{name}/test': changing(asProvider('tested')),
+  'delete /api/v1/providers/{name}': changing(async (service) => {
+    const [known, unknown] = await asProvider('removed')(service)
+    const { context } = service
+    const { id } = await service.account()
+    await context.db.query
+      .updateTable('account')
+      .set({ password_hash: unusableHash })
+      .where('id', '=', id)
+      .execute()
+    const row = { provider: 'removed', subject: id, account_id: id, linked_at: 1 }
+    await context.db.query.insertInto('linked_identity').values(row).execute()
+    return [{ ...known }, { ...known, query: { force: 'true' } }, { ...unknown }]
+  }),
   'get /api/v1/visitors': list(),
   'get /api/v1/visitors/refused': reading(async () => [{}]),
   'get /api/v1/visitors/{id}': reading(asVisitor(1)),

@@ -1,0 +1,42 @@
+import type { Provider } from '../../model/community/provider.ts'
+import { noSuch } from '../../model/errors/families.ts'
+import { allProviders, providerByName } from '../../storage/community/providers.ts'
+import type { Queries } from '../../storage/engine/database.ts'
+import type { ProviderRow } from '../../storage/schema/schema.ts'
+import { countIdentitiesOf } from '../../storage/sign-in/linked-identities.ts'
+import { toProvider } from './rows.ts'
+
+/** The most accounts of a provider that are counted. */
+export const maxCounted = 1000
+
+/** A provider as operators see it. */
+export interface KeptProvider extends Provider {
+  /** The accounts that are linked to it, up to a thousand. */
+  accounts: number
+  hasBotToken: boolean
+  createdAt: number
+  lastSignInAt: number | null
+  /** Why the last sign-in failed. Null if it did not. */
+  lastProblem: { at: number; problem: string } | null
+}
+
+/** Returns all providers in the order of their names. */
+export async function listProviders({ db }: { db: Queries }): Promise<KeptProvider[]> {
+  return Promise.all((await allProviders(db)).map((row) => kept(db, row)))
+}
+
+/** Finds a provider. Throws Refused `unknown`. */
+export async function keptProvider(db: Queries, name: string): Promise<KeptProvider> {
+  const row = await providerByName(db, name)
+  if (!row) throw noSuch('provider')
+  return kept(db, row)
+}
+
+const kept = async (db: Queries, row: ProviderRow): Promise<KeptProvider> => ({
+  ...toProvider(row),
+  accounts: await countIdentitiesOf(db, row.name, maxCounted),
+  hasBotToken: row.bot_token !== null,
+  createdAt: row.created_at,
+  lastSignInAt: row.last_sign_in_at,
+  lastProblem: row.last_problem === null ? null : { at: row.last_problem_at ?? 0, problem: row.last_problem },
+})

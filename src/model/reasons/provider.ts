@@ -1,0 +1,29 @@
+import type { Reasons } from './reason.ts'
+
+const settingIt = ['POST /providers', 'PATCH /providers/:name']
+
+/** Reasons to decline what concerns providers of sign-ins. */
+export const providerReasons = {
+  provider_in_use: {
+    at: ['DELETE /providers/:name'],
+    status: 409,
+    sentence: 'The provider is the only way in of somebody. "force" in the query removes it anyway.',
+    command:
+      'the provider is the only way in of somebody; let them set a password first, or remove it anyway: --force',
+    when: 'somebody without a password and a passkey signs in through this provider alone',
+    remedy: 'they set a password (`norn link create`), or `--force`, which says how many lose their way in',
+  },
+  provider_discovery_failed: {
+    at: settingIt,
+    sentence:
+      'The discovery document of the issuer could not be read, is of another issuer, or names no usable addresses.',
+    when: 'the discovery document of a provider could not be read, is of another issuer, or names addresses that are not allowed',
+    remedy: 'the log says what is wrong; check the issuer to the letter, `--private` for one in your network',
+  },
+  provider_option_invalid: {
+    at: settingIt,
+    sentence: 'An option of the provider does not fit: "field" names it.',
+    when: 'an option of a provider is malformed, missing, or belongs to another preset or kind',
+    remedy: 'the sentence names the option and what it takes',
+  },
+} as const satisfies Reasons
