@@ -13,9 +13,12 @@ import { releaseName } from '../../domain/names/held.ts'
 import { renameAccount } from '../../domain/names/rename.ts'
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
+import { suspensionFields } from '../../model/fields/suspension.ts'
 import { shownAccount, shownAccountDetails, shownLinkedPlayer } from '../../present/account.ts'
+import type { Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
-import { readInstant } from '../line/read-option.ts'
+
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
@@ -128,15 +131,11 @@ export const keep = writeCommand(async (context, given: { account: string }, out
   output.object(shownAccount(account), `${account.username} ${sentence}.`)
 })
 
-export async function suspend(
-  given: { account: string; reason: string | undefined; until: string | undefined },
-  output: Output,
-): Promise<void> {
-  const { reason } = given
-  const until = given.until === undefined ? undefined : readInstant(given.until)
+export async function suspend(given: Values & { account: string }, output: Output): Promise<void> {
+  const fields = fromOptions(suspensionFields, given)
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
-    const account = await suspendAccount(context, commandActor(), found, { reason, until })
+    const account = await suspendAccount(context, commandActor(), found, fields)
     const end = account.suspension?.until
     const duration = end === undefined ? 'until it is restored' : `until ${isoTime(end)}`
     output.object(

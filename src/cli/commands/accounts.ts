@@ -1,4 +1,5 @@
 // Accounts.
+import { suspensionFields } from '../../model/fields/suspension.ts'
 import { type Command, command } from '../line/command.ts'
 import {
   accountArgument,
@@ -7,8 +8,8 @@ import {
   passwordOptions,
   reservedOption,
   roleArguments,
-  untilOption,
 } from '../line/common-arguments.ts'
+import { optionsOf } from '../line/field-options.ts'
 
 export const accountCommands: readonly Command[] = [
   command({
@@ -114,10 +115,7 @@ export const accountCommands: readonly Command[] = [
   command({
     name: 'account suspend',
     arguments: accountArgument,
-    options: {
-      reason: { value: 'TEXT', meaning: 'the reason; the game shows it to the player' },
-      until: untilOption,
-    },
+    options: optionsOf(suspensionFields),
     summary: 'suspends an account',
     help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards. If the\naccount is already suspended, its reason and end stay the same unless you give new ones.',
     run: async (given, output) => (await import('../accounts/account.ts')).suspend(given, output),

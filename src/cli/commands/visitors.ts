@@ -1,6 +1,8 @@
 // Players of neighbours who have joined.
+import { visitorSuspensionFields } from '../../model/fields/suspension.ts'
 import { type Command, command } from '../line/command.ts'
-import { listOptions, untilOption } from '../line/common-arguments.ts'
+import { listOptions } from '../line/common-arguments.ts'
+import { optionsOf } from '../line/field-options.ts'
 
 const visitorArgument = {
   visitor: { meaning: 'the visitor as NAME@ID, name and neighbour, or the UUID' },
@@ -36,10 +38,7 @@ export const visitorCommands: readonly Command[] = [
   command({
     name: 'visitor suspend',
     arguments: visitorArgument,
-    options: {
-      reason: { value: 'TEXT', meaning: 'the reason, for operators' },
-      until: untilOption,
-    },
+    options: optionsOf(visitorSuspensionFields),
     summary: 'suspends a visitor',
     help: 'Lets a visitor join no more, under any name, from the next join on. If the visitor is already suspended, its\nreason and end stay the same unless you give new ones.',
     run: async (given, output) => (await import('../community/visitor.ts')).suspend(given, output),

@@ -8,11 +8,14 @@ import {
   suspendVisitor,
 } from '../../domain/neighbours/visitors.ts'
 import { latestRefusals } from '../../domain/operation/neighbour-figures.ts'
+import { visitorSuspensionFields } from '../../model/fields/suspension.ts'
 import { readRows } from '../../model/records/lists.ts'
 import { shownRefusal, shownVisitor } from '../../present/visitor.ts'
 import { commandActor } from '../accounts/command-actor.ts'
+import type { Values } from '../line/command.ts'
+import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
-import { type GivenListOptions, readInstant, readListOptions } from '../line/read-option.ts'
+import { type GivenListOptions, readListOptions } from '../line/read-option.ts'
 import { readCommand, withReadOnlyContext, writeCommand } from '../line/with-context.ts'
 
 interface Listed extends GivenListOptions {
@@ -38,17 +41,10 @@ export const refused = readCommand(async (context, _: object, output) => {
   await output.list(rows, { at: 24, server: 32, name: 21, reason: 0 })
 })
 
-interface Suspension {
-  visitor: string
-  reason: string | undefined
-  until: string | undefined
-}
-
-export const suspend = writeCommand(async (context, given: Suspension, output) => {
-  const { reason, until: text } = given
-  const until = text === undefined ? undefined : readInstant(text)
+export const suspend = writeCommand(async (context, given: Values & { visitor: string }, output) => {
+  const fields = fromOptions(visitorSuspensionFields, given)
   const visitor = await findVisitor(context, given.visitor)
-  output.object(shownVisitor(await suspendVisitor(context, commandActor(), visitor, { reason, until })))
+  output.object(shownVisitor(await suspendVisitor(context, commandActor(), visitor, fields)))
 })
 
 export const restore = writeCommand(async (context, given: { visitor: string }, output) => {

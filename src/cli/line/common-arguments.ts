@@ -25,12 +25,6 @@ export const listOptions = {
   after: { value: 'ID', meaning: 'continue after the entry with this id, the last one listed before' },
 } as const
 
-export const untilOption = {
-  value: 'TIME',
-  meaning:
-    'the end: a duration (12h, 7d), a time in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z) or never, the default',
-} as const
-
 export const reservedOption = {
   meaning: 'take the username even if NORN_RESERVED_NAMES reserves it',
 } as const

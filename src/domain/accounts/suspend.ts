@@ -2,6 +2,8 @@ import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { requireRule } from '../../model/errors/families.ts'
+import type { Changes } from '../../model/fields/field.ts'
+import type { suspensionFields } from '../../model/fields/suspension.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentialsBySuspension } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
@@ -10,12 +12,7 @@ import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 import { keepAdministrator, suspenderOf } from './roles.ts'
 
-export interface NewSuspension {
-  /** Empty for no reason. */
-  reason?: string | undefined
-  /** Epoch milliseconds, or null for no end. */
-  until?: number | null | undefined
-}
+export type NewSuspension = Changes<typeof suspensionFields>
 
 /**
  * Suspends an account and ends all tokens, grants and pending joins, which stay ended after the suspension. If the

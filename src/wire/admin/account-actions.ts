@@ -11,24 +11,12 @@ import { unlockAccount } from '../../domain/sign-in/unlock.ts'
 import { revokeTokens } from '../../domain/tokens/held-tokens.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { maxReasonLength } from '../../model/fields/rules.ts'
+import { suspensionFields } from '../../model/fields/suspension.ts'
 import { shownAccountDetails } from '../../present/account.ts'
 import { shownGuesses } from '../../present/guesses.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
 import { type AdminApi, actorOf, Closed, Instant, Nullable } from './api.ts'
-import { End, readEnd } from './instant.ts'
-import { linePattern } from './lists.ts'
-
-export const Suspension = Closed({
-  reason: Type.Optional(
-    Type.String({
-      maxLength: maxReasonLength,
-      pattern: linePattern,
-      description: 'The game shows it to the player.',
-    }),
-  ),
-  until: Type.Optional(End),
-})
+import { givenFields, readFields } from './fields.ts'
 
 const LinkedParams = Type.Object({
   ...AccountParams.properties,
@@ -54,13 +42,12 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
       'Suspends an account and ends its tokens',
       AccountDetails,
       ['account_unknown', 'malformed', 'instant_malformed'],
-      { params: AccountParams, body: Suspension },
+      { params: AccountParams, body: Closed(givenFields(suspensionFields)) },
     ),
     async (request) => {
-      const { reason, until } = request.body
-      const end = readEnd(until, context.clock(), 'until')
+      const given = readFields(suspensionFields, request.body, context.clock())
       const account = await accountOf(context, request.params)
-      const suspended = await suspendAccount(context, actorOf(request), account, { reason, until: end })
+      const suspended = await suspendAccount(context, actorOf(request), account, given)
       return shownAccountDetails(context, suspended)
     },
   )

@@ -10,10 +10,10 @@ import {
 } from '../../domain/neighbours/visitors.ts'
 import { latestRefusals } from '../../domain/operation/neighbour-figures.ts'
 import { visitRefusals } from '../../model/errors/visit-refusal.ts'
+import { visitorSuspensionFields } from '../../model/fields/suspension.ts'
 import { shownRefusal, shownVisitor } from '../../present/visitor.ts'
-import { Suspension } from './account-actions.ts'
-import { type AdminApi, actorOf, Instant, Nullable, word } from './api.ts'
-import { readEnd } from './instant.ts'
+import { type AdminApi, actorOf, Closed, Instant, Nullable, word } from './api.ts'
+import { givenFields, readFields } from './fields.ts'
 import { ListOf, ListQuery, linePattern, pageOf } from './lists.ts'
 
 const VisitorAnswer = Type.Object({
@@ -80,13 +80,12 @@ export function visitorRoutes({ app, context, reads, changes, ends }: AdminApi):
       'Lets a visitor join no more, under any name',
       VisitorAnswer,
       ['unknown', 'malformed', 'instant_malformed'],
-      { params: VisitorParams, body: Suspension },
+      { params: VisitorParams, body: Closed(givenFields(visitorSuspensionFields)) },
     ),
     async (request) => {
-      const { reason, until } = request.body
-      const end = readEnd(until, context.clock(), 'until')
+      const given = readFields(visitorSuspensionFields, request.body, context.clock())
       const visitor = await findVisitor(context, request.params.id)
-      return shownVisitor(await suspendVisitor(context, actorOf(request), visitor, { reason, until: end }))
+      return shownVisitor(await suspendVisitor(context, actorOf(request), visitor, given))
     },
   )
 

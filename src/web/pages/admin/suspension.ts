@@ -1,11 +1,13 @@
 // The forms that suspend and restore an account or a visitor.
 import { type Html, html } from '../../../lib/text/html.ts'
+import { suspensionFields } from '../../../model/fields/suspension.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import { withTime } from '../../layout/time.ts'
 import { type Typed, typedField } from '../../page/declined.ts'
 import { endFields, type TypedEnd } from './end.ts'
+import { boundsOf } from './frame.ts'
 
 export type TypedSuspension = Typed<'reason'> & TypedEnd
 
@@ -39,7 +41,10 @@ export function suspensionCard(site: Site, page: SignedInPageContext, given: Sus
     action: `${path}/suspend`,
     submit: words.suspend,
     variant: 'danger',
-    fields: [typedField(typed, 'reason', words.reason, { optional: true }), endFields(page, typed)],
+    fields: [
+      typedField(typed, 'reason', words.reason, { ...boundsOf(suspensionFields.reason), optional: true }),
+      endFields(page, typed),
+    ],
   })
   return html`<section class="card">
 <h2>${words.suspension}</h2>
