@@ -4,14 +4,14 @@ import { changeClient } from '../../../../domain/oauth/change-client.ts'
 import { showClient } from '../../../../domain/oauth/clients.ts'
 import { html } from '../../../../lib/text/html.ts'
 import { type OauthClient, sharedClientId } from '../../../../model/community/oauth.ts'
-import { pkceModes } from '../../../../model/fields/client.ts'
+import { clientFields, pkceModes } from '../../../../model/fields/client.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { form, select } from '../../../form/forms.ts'
 import { type Typed, typedField } from '../../../page/declined.ts'
 import type { PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
-import { adminPage, notProved, provingField, provingNote, typedLines } from '../frame.ts'
+import { adminPage, boundsOf, notProved, provingField, provingNote, typedLines } from '../frame.ts'
 import { clientPath } from './client.ts'
 import { declinedClient, givenIn, typedIn } from './clients.ts'
 
@@ -35,7 +35,10 @@ ${form(site, page, {
   action: `${back}/change`,
   submit: words.save,
   fields: [
-    typedField(typed, 'client_name', words.name, { hint: words.nameHint }),
+    typedField(typed, 'client_name', words.name, {
+      ...boundsOf(clientFields.client_name),
+      hint: words.nameHint,
+    }),
     typedLines(typed, 'redirect_uris', words.redirectUris, words.redirectUrisHint),
     typedLines(typed, 'post_logout_redirect_uris', words.logoutUris, words.logoutUrisHint),
     !client.public &&

@@ -4,7 +4,7 @@ import { createClient, listClients } from '../../../../domain/oauth/clients.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { OauthClient } from '../../../../model/community/oauth.ts'
 import { Refused } from '../../../../model/errors/refusal.ts'
-import { idTokenAlgs, pkceModes } from '../../../../model/fields/client.ts'
+import { idTokenAlgs, newClientFields, pkceModes } from '../../../../model/fields/client.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
@@ -12,7 +12,7 @@ import { form, select } from '../../../form/forms.ts'
 import { type Declined, declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { adminPage, listed, notProved, provingField, provingNote, typedLines } from '../frame.ts'
+import { adminPage, boundsOf, listed, notProved, provingField, provingNote, typedLines } from '../frame.ts'
 import { clientPath, showSecret } from './client.ts'
 
 const path = '/admin/clients'
@@ -108,7 +108,10 @@ ${form(site, page, {
   action: path,
   submit: words.create,
   fields: [
-    typedField(typed, 'client_name', words.name, { hint: words.nameHint }),
+    typedField(typed, 'client_name', words.name, {
+      ...boundsOf(newClientFields.client_name),
+      hint: words.nameHint,
+    }),
     typedLines(typed, 'redirect_uris', words.redirectUris, words.redirectUrisHint),
     typedLines(typed, 'post_logout_redirect_uris', words.logoutUris, words.logoutUrisHint),
     html`<fieldset><label><input type="checkbox" name="public" value="yes"${typed.public && html` checked`}>${words.isPublic}</label></fieldset>`,

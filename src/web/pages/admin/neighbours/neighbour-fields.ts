@@ -4,13 +4,13 @@ import type { NeighbourChanges } from '../../../../domain/neighbours/neighbours.
 import { areHosts, wrongHost } from '../../../../domain/neighbours/place.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Neighbour } from '../../../../model/community/neighbour.ts'
-import { neighbourTextures, neighbourWhos } from '../../../../model/fields/neighbour.ts'
+import { neighbourFields, neighbourTextures, neighbourWhos } from '../../../../model/fields/neighbour.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { checkbox, field, select } from '../../../form/forms.ts'
 import { type Declined, type Typed, typedField, wrongField } from '../../../page/declined.ts'
-import { typedLines } from '../frame.ts'
+import { boundsOf, typedLines } from '../frame.ts'
 
 const texts = ['trust', 'who', 'textures', 'names', 'limit'] as const
 const switches = ['forwardAddress', 'lookups', 'chatKeys'] as const
@@ -45,9 +45,9 @@ ${select({
   options: neighbourTextures.map((value) => ({ value, label: words.handling[value] })),
 })}
 ${typedLines(typed, 'hosts', words.hosts, words.hostsHint)}
-${typedField(typed, 'trust', words.trust, { hint: words.trustHint, inputmode: 'numeric' })}
+${typedField(typed, 'trust', words.trust, { ...boundsOf(neighbourFields.trust), hint: words.trustHint })}
 ${typedField(typed, 'names', words.names, { hint: words.namesHint })}
-${typedField(typed, 'limit', words.limit, { inputmode: 'numeric' })}
+${typedField(typed, 'limit', words.limit, boundsOf(neighbourFields.limit))}
 <fieldset>${switches.map((name) => html`${checkbox(name, words[name], Boolean(typed[name]))}\n`)}</fieldset>
 ${kind === 'authlib-injector' && clientFields(text, typed)}`
 }
@@ -72,21 +72,13 @@ export function readSettings(
 ): { typed: TypedSettings; settings: NeighbourChanges } | { typed: TypedSettings; problem: Declined } {
   const { problems } = text.neighbours
   const typed = fields.trimmed(...texts, ...switches, 'clientId', 'hosts')
-  const trust = whole(typed.trust, 0, 100)
-  const limit = whole(typed.limit, 1, 10_000)
   const who = neighbourWhos.find((each) => each === typed.who)
   const textures = neighbourTextures.find((each) => each === typed.textures)
-  if (trust === undefined) return { typed, problem: wrongField('trust', problems.trust) }
-  if (limit === undefined) return { typed, problem: wrongField('limit', problems.limit) }
   const textureHosts = fields.has('hosts') ? fields.words('hosts') : undefined
   if (textureHosts && !areHosts(textureHosts))
     return { typed, problem: wrongField('hosts', problems.hosts, wrongHost(textureHosts)) }
   if (!who || !textures) return { typed, problem: wrongField('', problems.kind) }
   const isOn = Object.fromEntries(switches.map((name) => [name, typed[name] !== '']))
-  return { typed, settings: { trust, limit, who, textures, names: typed.names, textureHosts, ...isOn } }
-}
-
-function whole(text: string, least: number, most: number): number | undefined {
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
-  return number >= least && number <= most ? number : undefined
+  const numbers = { trust: fields.number('trust'), limit: fields.number('limit') }
+  return { typed, settings: { ...numbers, who, textures, names: typed.names, textureHosts, ...isOn } }
 }

@@ -14,6 +14,7 @@ import { neighbourHealth } from '../../../../domain/operation/neighbour-figures.
 import { hyphenatedUuid } from '../../../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
 import type { Neighbour } from '../../../../model/community/neighbour.ts'
+import { neighbourFields } from '../../../../model/fields/neighbour.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
@@ -95,12 +96,13 @@ ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `
       await setNeighbour(context, actorOf(page), neighbour.id, { ...read.settings, client })
     } catch (error) {
       const { problems } = page.text.neighbours
-      const refused = declined(page, error, {
+      const words = {
         'malformed names': ['names', problems.pattern],
         neighbour_pattern_slow: ['names', problems.patternSlow],
         neighbour_client_malformed: ['clientId', problems.client],
         neighbour_without_sign_in: ['clientId', problems.withoutSignIn],
-      })
+      } as const
+      const refused = declined(page, error, words, neighbourFields)
       return show(page, { ...read.typed, ...refused })
     }
     return { to: neighbourPath(idOf(page)), flash: 'neighbours.changed' }

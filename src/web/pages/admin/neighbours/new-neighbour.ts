@@ -7,6 +7,7 @@ import { type Html, html } from '../../../../lib/text/html.ts'
 import { type NeighbourKind, neighbourKinds } from '../../../../model/community/neighbour.ts'
 import { isNeighbourId } from '../../../../model/community/neighbour-id.ts'
 import type { RefusalSubject } from '../../../../model/errors/refusal.ts'
+import { rules } from '../../../../model/fields/rules.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
@@ -37,7 +38,7 @@ ${form(site, page, {
   action: path,
   submit: words.add,
   fields: [
-    typedField(typed, 'id', words.id, { hint: words.idHint }),
+    typedField(typed, 'id', words.id, { hint: words.idHint, maxlength: rules.neighbourId.maxLength }),
     select({
       name: 'kind',
       label: words.kind,
