@@ -26,7 +26,7 @@ onEveryDatabase('neighbours like other services', (start) => {
       const { address: root, kind } = theirs
       const place = await placeOf(
         context,
-        { kind, root, isPrivate: true },
+        { kind, root, private: true },
         { ...vendorHosts, textureHosts: [theirs.skinHost] },
       )
       assert.deepEqual(place.textureHosts, [theirs.skinHost])

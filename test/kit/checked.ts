@@ -97,7 +97,7 @@ async function federated({ context }: RunningService, ports: readonly [number, n
   const ids = ['first', 'second'] as const
   for (const [at, id] of ids.entries()) {
     const root = `http://127.0.0.1:${ports[at]}`
-    const wanted = { kind: 'authlib-injector', root, isPrivate: true, isOffline: true } as const
+    const wanted = { kind: 'authlib-injector', root, private: true, offline: true } as const
     const place = await placeOf(context, wanted, vendorHosts)
     const trust = id === 'first' ? 90 : 50
     await addNeighbour(context, operator, { id, place, who: 'everyone', limit: 10_000, trust })

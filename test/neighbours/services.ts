@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { offlineUuid } from '../../src/lib/crypto/uuid.ts'
-import type { NeighbourKind } from '../../src/model/community/neighbour.ts'
+import type { NeighbourKind } from '../../src/model/fields/neighbour.ts'
 import { neighbourKeys } from './keys.ts'
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }

@@ -27,8 +27,8 @@ onEveryDatabase('hosts and keys of neighbours on pages', (start) => {
     await browser.signIn(boss)
     const list = await browser.get(path)
     for (const [wrong, alert] of [
-      [{ ownHosts: 'https://skins.guild.example' }, /Enter host names such as/],
-      [{ ownHosts: 'Skins.guild.example' }, /Enter host names such as/],
+      [{ textureHosts: 'https://skins.guild.example' }, /Enter host names such as/],
+      [{ textureHosts: 'Skins.guild.example' }, /Enter host names such as/],
       [{ texturesKey: 'MIIB' }, /Enter a public RSA key/],
     ] as const) {
       const again = await browser.send(list, path, { ...own, ...wrong })
@@ -37,7 +37,7 @@ onEveryDatabase('hosts and keys of neighbours on pages', (start) => {
         assert.ok(again.text.includes(typed), 'what was typed is kept')
     }
     const hosts = 'skins.guild.example\r\ncapes.guild.example'
-    const added = await browser.send(list, path, { ...own, ownHosts: hosts, texturesKey: pem })
+    const added = await browser.send(list, path, { ...own, textureHosts: hosts, texturesKey: pem })
     assert.equal(added.path, `${path}/guild`)
     const hostsNow = async () => (await findNeighbour(service.context, 'guild')).textureHosts
     assert.deepEqual(await hostsNow(), ['skins.guild.example', 'capes.guild.example'])
@@ -45,12 +45,15 @@ onEveryDatabase('hosts and keys of neighbours on pages', (start) => {
     assert.deepEqual(keys, [{ use: 'textures' }])
 
     const settings = { who: 'known', textures: 'mirror', trust: '50', names: '[a-z]+', limit: '60' }
-    const refused = await browser.send(added, `${path}/guild`, { ...settings, hosts: '*.guild.example' })
+    const refused = await browser.send(added, `${path}/guild`, {
+      ...settings,
+      textureHosts: '*.guild.example',
+    })
     assert.deepEqual([refused.status, /Enter host names/.test(refused.alert ?? '')], [422, true])
     assert.equal((await hostsNow()).length, 2, 'nothing has changed')
-    await browser.send(added, `${path}/guild`, { ...settings, hosts: 'new.guild.example' })
+    await browser.send(added, `${path}/guild`, { ...settings, textureHosts: 'new.guild.example' })
     assert.deepEqual(await hostsNow(), ['new.guild.example'])
-    await browser.send(added, `${path}/guild`, { ...settings, hosts: '' })
+    await browser.send(added, `${path}/guild`, { ...settings, textureHosts: '' })
     assert.deepEqual(await hostsNow(), [])
   })
 })

@@ -1,6 +1,5 @@
 // Other account services whose players may join.
-import { neighbourKinds } from '../../model/community/neighbour.ts'
-import { neighbourFields } from '../../model/fields/neighbour.ts'
+import { neighbourFields, newNeighbourFields } from '../../model/fields/neighbour.ts'
 import { type Command, command } from '../line/command.ts'
 import { changeOptionsOf, optionsOf } from '../line/field-options.ts'
 
@@ -12,29 +11,7 @@ export const neighbourCommands: readonly Command[] = [
   command({
     name: 'neighbour add',
     arguments: { id: { meaning: 'up to 16 of a-z, 0-9 and -, beginning with a letter or a digit' } },
-    options: {
-      kind: {
-        value: 'KIND',
-        required: true,
-        choices: neighbourKinds,
-        meaning: 'authlib-injector, vendor or urls: how it is asked',
-      },
-      root: {
-        value: 'URL',
-        meaning: 'the root of authlib-injector, or what replaces the hosts of the vendor',
-      },
-      'has-joined': { value: 'URL', meaning: 'with urls: the address of hasJoined' },
-      profile: { value: 'PREFIX', meaning: 'with urls: the address of profiles, to which a UUID is added' },
-      'names-url': { value: 'URL', meaning: 'with urls: the address to which names are posted' },
-      'textures-key': {
-        value: 'FILE',
-        meaning: 'with urls: the public RSA key that its textures are signed with, in PEM or DER',
-      },
-      private: { meaning: 'allow an address of this machine or its network' },
-      offline: { meaning: 'do not read its metadata now' },
-      'accept-hosts': { meaning: 'use textures from the hosts that its metadata names' },
-      ...optionsOf(neighbourFields),
-    },
+    options: optionsOf(newNeighbourFields),
     summary: 'adds another account service',
     help: 'Adds a neighbour, another account service, and prints it as "norn neighbour show" does. Its players may join\nthe game servers that name it (norn server set NAME --neighbour ID) with NORN_NEIGHBOURS=on. The metadata of\nan authlib-injector root is read at once. On a terminal, the hosts of its textures are shown and have to be\nconfirmed.',
     run: async (given, output) => (await import('../community/neighbour.ts')).add(given, output),

@@ -20,8 +20,8 @@ import {
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
 import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorHosts } from '../../http/paths/vendor-words.ts'
-import type { Neighbour, NeighbourKind } from '../../model/community/neighbour.ts'
-import { neighbourFields } from '../../model/fields/neighbour.ts'
+import type { Neighbour } from '../../model/community/neighbour.ts'
+import { neighbourFields, newNeighbourFields } from '../../model/fields/neighbour.ts'
 import {
   shownKeys,
   shownListed,
@@ -38,43 +38,16 @@ import { readSecret } from '../line/read-option.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
 import { rooted } from './rooted.ts'
 
-type Added = Values & {
-  id: string
-  kind: NeighbourKind
-  root: string | undefined
-  'has-joined': string | undefined
-  profile: string | undefined
-  'names-url': string | undefined
-  'textures-key': string | undefined
-  private: boolean
-  offline: boolean
-  'accept-hosts': boolean
-}
-
-export async function add(given: Added, output: Output): Promise<void> {
-  const { id, kind } = given
-  const fields = fromOptions(neighbourFields, given)
-  const file = given['textures-key']
+export async function add(given: Values & { id: string }, output: Output): Promise<void> {
+  const { id } = given
+  const fields = fromOptions(newNeighbourFields, given)
+  const { acceptHosts, texturesKey: file } = fields
   await withContext(output, async (context) => {
-    const wanted = {
-      kind,
-      root: given.root,
-      hasJoined: given['has-joined'],
-      profile: given.profile,
-      namesUrl: given['names-url'],
-      texturesKey: file === undefined ? undefined : await readKey(file, output),
-      textureHosts: fields.textureHosts,
-      isPrivate: given.private,
-      isOffline: given.offline,
-    }
-    const found = await placeOf(context, wanted, vendorHosts)
-    const isAccepted =
-      given['accept-hosts'] || kind !== 'authlib-injector' || (await confirmHosts(found, output))
-    const added = await addNeighbour(context, commandActor(), {
-      ...fields,
-      id,
-      place: isAccepted ? found : { ...found, textureHosts: [] },
-    })
+    const texturesKey = file === undefined ? undefined : await readKey(file, output)
+    const found = await placeOf(context, { ...fields, texturesKey }, vendorHosts)
+    const isAccepted = acceptHosts || found.kind !== 'authlib-injector' || (await confirmHosts(found, output))
+    const place = isAccepted ? found : { ...found, textureHosts: [] }
+    const added = await addNeighbour(context, commandActor(), { ...fields, id, place })
     output.object(shownNeighbour(added))
     noteHosts(added, output)
   })

@@ -1,8 +1,11 @@
 import { isPlainHost } from '../../lib/net/plain-host.ts'
 import { reachOf } from '../../lib/net/reach.ts'
-import type { Neighbour, NeighbourAddresses, NeighbourKind } from '../../model/community/neighbour.ts'
+import type { Neighbour, NeighbourAddresses } from '../../model/community/neighbour.ts'
 import { malformed } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { allowedIn } from '../../model/fields/allowed.ts'
+import type { Changes } from '../../model/fields/field.ts'
+import { newNeighbourFields } from '../../model/fields/neighbour.ts'
 import { addressesBelow } from '../../state/neighbours/addresses.ts'
 import { spkiOf } from '../../state/neighbours/keys.ts'
 import { isHost, maxHosts, type NeighbourMetadata } from '../../state/neighbours/metadata.ts'
@@ -15,22 +18,8 @@ export type NeighbourPlace = Pick<Neighbour, 'kind' | 'root' | 'addresses' | 'te
   texturesKey?: string | undefined
 }
 
-/** The addresses of a neighbour as an operator gives them. */
-export interface GivenPlace {
-  kind: NeighbourKind
-  root?: string | undefined
-  hasJoined?: string | undefined
-  profile?: string | undefined
-  namesUrl?: string | undefined
-  /** The key of its textures, in PEM or Base64 of DER. Others than `urls` name theirs. */
-  texturesKey?: string | undefined
-  /** The hosts of its textures. Others than `urls` name theirs. */
-  textureHosts?: readonly string[] | undefined
-  /** True if it may be at an address of this machine or of a private network. */
-  isPrivate?: boolean | undefined
-  /** True if its metadata is not read. */
-  isOffline?: boolean | undefined
-}
+/** The addresses of a neighbour as an operator gives them; only `urls` has hosts and a key of its own. */
+export type GivenPlace = Changes<typeof newNeighbourFields>
 
 /** The vendor's own hosts, and the word for the game in addresses of authlib-injector. */
 export interface VendorWords {
@@ -57,7 +46,9 @@ export async function placeOf(
   given: GivenPlace,
   vendor: VendorWords,
 ): Promise<NeighbourPlace> {
-  const { kind, root, hasJoined, profile, namesUrl, texturesKey, textureHosts, isPrivate = false } = given
+  const { kind, root, hasJoined, profile, namesUrl, texturesKey, textureHosts } = given
+  const isPrivate = given.private ?? false
+  if (kind === undefined) throw malformed('kind', allowedIn(newNeighbourFields.kind))
   const own = [hasJoined, profile, namesUrl]
   const isComplete =
     kind === 'urls'
@@ -91,7 +82,7 @@ export async function placeOf(
 
 async function injectorPlace(
   context: Deps,
-  { isOffline, isPrivate = false }: GivenPlace,
+  { offline, private: isPrivate = false }: GivenPlace,
   given: string,
   { game, servicesPath }: VendorWords,
 ): Promise<NeighbourPlace> {
@@ -106,7 +97,7 @@ async function injectorPlace(
     texturesKey,
     isPrivate,
   })
-  if (isOffline) return at(given, [])
+  if (offline) return at(given, [])
   const { log, neighbours } = context
   let found: NeighbourMetadata
   try {

@@ -1,10 +1,5 @@
 import type { Values } from '../fields/field.ts'
-import type { neighbourFields } from '../fields/neighbour.ts'
-
-/** `authlib-injector` has one root, `vendor` two hosts of the vendor's layout, `urls` an address for each request. */
-export const neighbourKinds = ['authlib-injector', 'vendor', 'urls'] as const
-
-export type NeighbourKind = (typeof neighbourKinds)[number]
+import type { NeighbourKind, neighbourFields } from '../fields/neighbour.ts'
 
 /** The addresses at which a neighbour is asked. */
 export interface NeighbourAddresses {

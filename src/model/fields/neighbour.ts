@@ -1,5 +1,10 @@
 import { choice, flag, number, text, words } from './field.ts'
 
+/** `authlib-injector` has one root, `vendor` two hosts of the vendor's layout, `urls` an address for each request. */
+export const neighbourKinds = ['authlib-injector', 'vendor', 'urls'] as const
+
+export type NeighbourKind = (typeof neighbourKinds)[number]
+
 /** The players of a neighbour that may join, from none to all. */
 export const neighbourWhos = ['nobody', 'linked', 'known', 'listed', 'everyone'] as const
 
@@ -64,4 +69,35 @@ export const neighbourFields = {
     meaning: 'publish its keys for chat',
     without: 'do not publish its keys for chat',
   }),
+}
+
+/** The fields of a new neighbour. What it is and where stays. */
+export const newNeighbourFields = {
+  kind: choice(neighbourKinds, { isRequired: true, placeholder: 'KIND', meaning: 'how it is asked' }),
+  root: text({
+    placeholder: 'URL',
+    format: 'uri',
+    meaning: 'the root of authlib-injector, or what replaces the hosts of the vendor',
+  }),
+  hasJoined: text({ placeholder: 'URL', format: 'uri', meaning: 'with urls: the address of hasJoined' }),
+  profile: text({
+    placeholder: 'PREFIX',
+    format: 'uri',
+    meaning: 'with urls: the address of profiles, to which a UUID is added',
+  }),
+  namesUrl: text({
+    placeholder: 'URL',
+    format: 'uri',
+    meaning: 'with urls: the address to which names are posted',
+  }),
+  /** `placeOf` refuses one that is not a key. Commands read a file, and have Base64 of DER made of it. */
+  texturesKey: text({
+    placeholder: 'FILE',
+    meaning:
+      'with urls: the public RSA key that its textures are signed with, in PEM or DER; the API takes DER in Base64',
+  }),
+  private: flag({ meaning: 'allow an address of this machine or its network' }),
+  offline: flag({ meaning: 'do not read its metadata now' }),
+  acceptHosts: flag({ meaning: 'use textures from the hosts that its metadata names' }),
+  ...neighbourFields,
 }

@@ -1,4 +1,5 @@
-import type { NeighbourAddresses, NeighbourKind } from '../../model/community/neighbour.ts'
+import type { NeighbourAddresses } from '../../model/community/neighbour.ts'
+import type { NeighbourKind } from '../../model/fields/neighbour.ts'
 
 /**
  * Returns the addresses of a neighbour with one root, for `authlib-injector` the root of its API. `game` is the game's

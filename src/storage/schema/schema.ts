@@ -4,7 +4,7 @@
 import type { OneTimeLinkPurpose } from '../../model/accounts/one-time-link.ts'
 import type { Role } from '../../model/accounts/role.ts'
 import type { LinkedPlayerUse, LinkProof } from '../../model/community/linked-player.ts'
-import type { NeighbourKind, NeighbourProblem } from '../../model/community/neighbour.ts'
+import type { NeighbourProblem } from '../../model/community/neighbour.ts'
 import type {
   Provider,
   ProviderEmail,
@@ -13,7 +13,7 @@ import type {
   ProviderRegistration,
 } from '../../model/community/provider.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
-import type { NeighbourTextures, NeighbourWho } from '../../model/fields/neighbour.ts'
+import type { NeighbourKind, NeighbourTextures, NeighbourWho } from '../../model/fields/neighbour.ts'
 import type { AttemptStep } from '../../model/records/attempt.ts'
 import type { Flag } from '../engine/flags.ts'
 

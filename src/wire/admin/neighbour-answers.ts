@@ -1,11 +1,10 @@
 // The parts of requests and responses below /neighbours.
 import { Type } from 'typebox'
-import { neighbourKinds } from '../../model/community/neighbour.ts'
-import { neighbourFields } from '../../model/fields/neighbour.ts'
+import { neighbourFields, neighbourKinds } from '../../model/fields/neighbour.ts'
 import { Instant, Nullable } from './api.ts'
 import { answeredFields } from './fields.ts'
 
-export const Url = Type.String({ minLength: 1 })
+const Url = Type.String({ minLength: 1 })
 
 const { forwardAddress, lookups, chatKeys, ...settings } = answeredFields(neighbourFields)
 

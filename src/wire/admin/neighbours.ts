@@ -16,9 +16,8 @@ import {
 import { placeOf } from '../../domain/neighbours/place.ts'
 import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorHosts } from '../../http/paths/vendor-words.ts'
-import { neighbourKinds } from '../../model/community/neighbour.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { neighbourFields } from '../../model/fields/neighbour.ts'
+import { neighbourFields, newNeighbourFields } from '../../model/fields/neighbour.ts'
 import {
   shownKeys,
   shownListed,
@@ -36,7 +35,6 @@ import {
   NeighbourAnswer,
   NeighbourDetails,
   Outcome,
-  Url,
 } from './neighbour-answers.ts'
 
 const ListedParams = Type.Object({
@@ -50,26 +48,7 @@ const ListedQuery = Type.Object({
 })
 const toList = ['unknown', 'malformed'] as const
 
-const NewNeighbour = Closed({
-  id: Type.String({ minLength: 1 }),
-  kind: Type.Enum(neighbourKinds),
-  root: Type.Optional(Url),
-  hasJoined: Type.Optional(Url),
-  profile: Type.Optional(Url),
-  namesUrl: Type.Optional(Url),
-  texturesKey: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: 'The key of its textures, in PEM or Base64 of DER. With `urls`.',
-    }),
-  ),
-  private: Type.Optional(Type.Boolean()),
-  offline: Type.Optional(Type.Boolean({ description: 'True if its metadata is not read.' })),
-  acceptHosts: Type.Optional(
-    Type.Boolean({ description: 'True if textures may come from the hosts that its metadata names.' }),
-  ),
-  ...newFields(neighbourFields),
-})
+const NewNeighbour = Closed({ id: Type.String({ minLength: 1 }), ...newFields(newNeighbourFields) })
 const Changes = Closed({
   ...givenFields(neighbourFields),
   clientId: Type.Optional(
@@ -150,12 +129,9 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
     }),
     (request, reply) =>
       created(context, request, reply, shownNeighbour, async (by, keep) => {
-        const { id, kind, root, hasJoined, profile, namesUrl, texturesKey, ...rest } = request.body
-        const { private: isPrivate, offline: isOffline, acceptHosts, ...given } = rest
-        const own = { hasJoined, profile, namesUrl, texturesKey, textureHosts: given.textureHosts }
-        const wanted = { kind, root, ...own, isPrivate, isOffline }
-        const found = await placeOf(context, wanted, vendorHosts)
-        const isAccepted = acceptHosts || kind !== 'authlib-injector'
+        const { id, ...given } = request.body
+        const found = await placeOf(context, given, vendorHosts)
+        const isAccepted = given.acceptHosts || found.kind !== 'authlib-injector'
         const place = isAccepted ? found : { ...found, textureHosts: [] }
         return addNeighbour(context, by, { ...given, id, place }, keep)
       }),

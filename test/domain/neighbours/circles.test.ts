@@ -100,7 +100,7 @@ onEveryDatabase('circles', (start) => {
       `http://[::ffff:127.0.0.1]:${port}/authlib-injector`,
       await gameServer(service, 'own'),
     ]) {
-      const given = { kind: 'authlib-injector', root, isPrivate: true } as const
+      const given = { kind: 'authlib-injector', root, private: true } as const
       await assert.rejects(
         placeOf(context, given, vendorHosts),
         (error) => error instanceof Refused && /^neighbour_(itself|silent|url_malformed)$/.test(error.reason),
@@ -113,14 +113,14 @@ onEveryDatabase('circles', (start) => {
       namesUrl: 'http://10.0.0.1/',
     }
     await assert.rejects(
-      placeOf(context, { kind: 'urls', ...urls, isPrivate: true }, vendorHosts),
+      placeOf(context, { kind: 'urls', ...urls, private: true }, vendorHosts),
       new Refused('neighbour_itself'),
     )
     // With a key of its own: one with ours would be us.
     const other = await start({ ...on, NORN_TEXTURES_KEY_BITS: String(texturesKeyBits) })
     const found = await placeOf(
       context,
-      { kind: 'authlib-injector', root: other.baseUrl, isPrivate: true },
+      { kind: 'authlib-injector', root: other.baseUrl, private: true },
       vendorHosts,
     )
     assert.ok(found.root?.startsWith(other.baseUrl))

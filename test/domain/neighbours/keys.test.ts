@@ -23,7 +23,7 @@ onEveryDatabase('keys of neighbours', (start) => {
     const mock = await startNeighbour()
     t.after(() => mock.close())
     mock.keys = { textures: first, chat: [first] }
-    const given = { kind: 'authlib-injector', root: mock.root, isPrivate: true } as const
+    const given = { kind: 'authlib-injector', root: mock.root, private: true } as const
     const place = await placeOf(context, given, vendorHosts)
     await addNeighbour(context, operator, { id: 'other', place })
     const { root } = await addServer(context, operator, { name: 'lobby', neighbours: ['other'] })

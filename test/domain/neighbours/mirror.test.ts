@@ -209,7 +209,7 @@ onEveryDatabase('mirrored textures', (start) => {
     await setTexture(home.context, operator, account.id, 'skin', skin, 'slim')
     await setTexture(home.context, operator, account.id, 'cape', cape)
     const root = `${home.baseUrl}/authlib-injector`
-    const given = { kind: 'authlib-injector', root, isPrivate: true } as const
+    const given = { kind: 'authlib-injector', root, private: true } as const
     const place = await placeOf(service.context, given, vendorHosts)
     await addNeighbour(service.context, operator, { id: 'home', place, who: 'everyone' })
     const { root: own } = await addServer(service.context, operator, { name: 'lobby', neighbours: ['home'] })

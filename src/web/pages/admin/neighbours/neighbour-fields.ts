@@ -16,14 +16,16 @@ const texts = ['trust', 'who', 'textures', 'names', 'limit'] as const
 const switches = ['forwardAddress', 'lookups', 'chatKeys'] as const
 
 /** The settings as they were typed; a switch that is on has a text. */
-export type TypedSettings = Typed<(typeof texts)[number] | (typeof switches)[number] | 'clientId' | 'hosts'>
+export type TypedSettings = Typed<
+  (typeof texts)[number] | (typeof switches)[number] | 'clientId' | 'textureHosts'
+>
 
 /** Returns the settings as the form shows them before anything is typed. */
 export const typedOf = (neighbour: Neighbour): TypedSettings => ({
   ...Object.fromEntries(texts.map((name) => [name, String(neighbour[name])])),
   ...Object.fromEntries(switches.map((name) => [name, neighbour[name] ? 'yes' : ''])),
   clientId: neighbour.client?.clientId ?? '',
-  hosts: neighbour.textureHosts.join('\n'),
+  textureHosts: neighbour.textureHosts.join('\n'),
 })
 
 export function settingsFields(
@@ -44,7 +46,7 @@ ${select({
   value: typed.textures ?? '',
   options: neighbourTextures.map((value) => ({ value, label: words.handling[value] })),
 })}
-${typedLines(typed, 'hosts', words.hosts, words.hostsHint)}
+${typedLines(typed, 'textureHosts', words.hosts, words.hostsHint)}
 ${typedField(typed, 'trust', words.trust, { ...boundsOf(neighbourFields.trust), hint: words.trustHint })}
 ${typedField(typed, 'names', words.names, { hint: words.namesHint })}
 ${typedField(typed, 'limit', words.limit, boundsOf(neighbourFields.limit))}
@@ -71,12 +73,12 @@ export function readSettings(
   fields: FormFields,
 ): { typed: TypedSettings; settings: NeighbourChanges } | { typed: TypedSettings; problem: Declined } {
   const { problems } = text.neighbours
-  const typed = fields.trimmed(...texts, ...switches, 'clientId', 'hosts')
+  const typed = fields.trimmed(...texts, ...switches, 'clientId', 'textureHosts')
   const who = neighbourWhos.find((each) => each === typed.who)
   const textures = neighbourTextures.find((each) => each === typed.textures)
-  const textureHosts = fields.has('hosts') ? fields.words('hosts') : undefined
+  const textureHosts = fields.has('textureHosts') ? fields.words('textureHosts') : undefined
   if (textureHosts && !areHosts(textureHosts))
-    return { typed, problem: wrongField('hosts', problems.hosts, wrongHost(textureHosts)) }
+    return { typed, problem: wrongField('textureHosts', problems.hosts, wrongHost(textureHosts)) }
   if (!who || !textures) return { typed, problem: wrongField('', problems.kind) }
   const isOn = Object.fromEntries(switches.map((name) => [name, typed[name] !== '']))
   const numbers = { trust: fields.number('trust'), limit: fields.number('limit') }

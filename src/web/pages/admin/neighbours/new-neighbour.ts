@@ -4,9 +4,9 @@ import { addNeighbour } from '../../../../domain/neighbours/neighbours.ts'
 import { areHosts, type NeighbourPlace, placeOf, wrongHost } from '../../../../domain/neighbours/place.ts'
 import { vendorHosts } from '../../../../http/paths/vendor-words.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
-import { type NeighbourKind, neighbourKinds } from '../../../../model/community/neighbour.ts'
 import { isNeighbourId } from '../../../../model/community/neighbour-id.ts'
 import type { RefusalSubject } from '../../../../model/errors/refusal.ts'
+import { type NeighbourKind, neighbourKinds } from '../../../../model/fields/neighbour.ts'
 import { rules } from '../../../../model/fields/rules.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
@@ -19,12 +19,14 @@ import { notProved, provingField, provingNote, typedLines } from '../frame.ts'
 const path = '/admin/neighbours'
 const addresses = ['root', 'hasJoined', 'profile', 'namesUrl'] as const
 
-const ofOwn = ['ownHosts', 'texturesKey'] as const
+const ofOwn = ['textureHosts', 'texturesKey'] as const
+
+const switches = ['private', 'offline'] as const
 
 /** `hosts` are those of the metadata, while the administrator is asked whether to use them. */
-export type TypedNeighbour = Typed<'id' | 'kind' | (typeof addresses)[number] | (typeof ofOwn)[number]> & {
-  isPrivate?: boolean
-  isOffline?: boolean
+export type TypedNeighbour = Typed<
+  'id' | 'kind' | (typeof addresses)[number] | (typeof ofOwn)[number] | (typeof switches)[number]
+> & {
   hosts?: readonly string[]
 }
 
@@ -52,11 +54,10 @@ ${form(site, page, {
 ${typedField(typed, 'hasJoined', words.hasJoined, { optional: true })}
 ${typedField(typed, 'profile', words.profile, { optional: true })}
 ${typedField(typed, 'namesUrl', words.namesUrl, { optional: true })}
-${typedLines(typed, 'ownHosts', words.hosts, words.hostsHint)}
+${typedLines(typed, 'textureHosts', words.hosts, words.hostsHint)}
 ${typedLines(typed, 'texturesKey', words.texturesKey, words.texturesKeyHint)}
 </details>`,
-    html`<fieldset>${checkbox('private', words.isPrivate, typed.isPrivate)}
-${checkbox('offline', words.isOffline, typed.isOffline)}</fieldset>`,
+    html`<fieldset>${switches.map((name) => html`${checkbox(name, words[name], Boolean(typed[name]))}\n`)}</fieldset>`,
     provingField(page, typed.wrong),
   ],
 })}
@@ -82,7 +83,7 @@ ${form(site, page, {
     id: typed.id,
     kind: typed.kind,
     root: typed.root,
-    private: typed.isPrivate ? 'yes' : undefined,
+    private: typed.private || undefined,
     hosts: hosts.join(' '),
   },
   fields: html`${provingField(page, typed.wrong)}<button class="main" name="use" value="yes">${words.useHosts}</button>
@@ -98,16 +99,12 @@ export async function addFromForm(
   fields: FormFields,
 ): Promise<{ added: string } | TypedNeighbour> {
   const { problems } = page.text.neighbours
-  const typed = {
-    ...fields.trimmed('id', 'kind', ...addresses, ...ofOwn),
-    isPrivate: fields.text('private') !== '',
-    isOffline: fields.text('offline') !== '',
-  }
+  const typed = fields.trimmed('id', 'kind', ...addresses, ...ofOwn, ...switches)
   const kind = neighbourKinds.find((each) => each === typed.kind)
   if (!kind) return { ...typed, ...wrongField('kind', problems.kind) }
-  const textureHosts = fields.words('ownHosts')
+  const textureHosts = fields.words('textureHosts')
   if (!areHosts(textureHosts))
-    return { ...typed, ...wrongField('ownHosts', problems.hosts, wrongHost(textureHosts)) }
+    return { ...typed, ...wrongField('textureHosts', problems.hosts, wrongHost(textureHosts)) }
   // Before anybody is asked.
   if (!isNeighbourId(typed.id))
     return { ...typed, ...wrongField('id', page.text.admin.malformed.neighbourId) }
@@ -127,17 +124,13 @@ export async function addFromForm(
   }
 }
 
-const givenPlace = (
-  kind: NeighbourKind,
-  { isPrivate, isOffline, ...typed }: TypedNeighbour & { isPrivate: boolean; isOffline: boolean },
-  textureHosts: readonly string[],
-) => ({
+const givenPlace = (kind: NeighbourKind, typed: TypedNeighbour, textureHosts: readonly string[]) => ({
   kind,
   ...Object.fromEntries(addresses.map((name) => [name, typed[name] || undefined])),
   texturesKey: typed.texturesKey || undefined,
   textureHosts: textureHosts.length > 0 ? textureHosts : undefined,
-  isPrivate,
-  isOffline,
+  private: Boolean(typed.private),
+  offline: Boolean(typed.offline),
 })
 
 /**
