@@ -6,7 +6,7 @@ import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { pathOf } from '../../form/form-page.ts'
 import { form } from '../../form/forms.ts'
-import type { Declined } from '../../page/declined.ts'
+import { type Declined, declined } from '../../page/declined.ts'
 import type { Page, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from '../sign-in/sign-in.ts'
@@ -19,7 +19,7 @@ export type Given = (name: string) => string
 interface Asked {
   /** Returns the question, or a redirect if there is nothing to ask. */
   ask: (page: SignedInPageContext, given: Given) => Question | Redirect | Promise<Question | Redirect>
-  /** Does it. */
+  /** Does it. What it throws is declined with the words of every form. */
   act: (page: SignedInPageContext, fields: FormFields) => Promise<Redirect | Declined>
   /** True if it has to be quick, so that nobody is asked who they are. */
   isQuick?: boolean
@@ -51,7 +51,7 @@ export function asking(
       show(page, await ask(page, (name) => fields.text(name)), refused)
     const refusal = isQuick ? undefined : await notProved(context, page, fields)
     if (refusal) return again(refusal)
-    const done = await act(page, fields)
+    const done = await act(page, fields).catch((error: unknown) => declined(page, error))
     return 'to' in done ? done : again(done)
   })
 }

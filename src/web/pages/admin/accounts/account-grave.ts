@@ -10,7 +10,6 @@ import { isRole, type Role } from '../../../../model/accounts/role.ts'
 import { Refused } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import { withTime } from '../../../layout/time.ts'
-import { declined } from '../../../page/declined.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { asking } from '../asking.ts'
@@ -51,11 +50,7 @@ export function graveActions(pages: Pages, context: Context): void {
     },
     act: async (page) => {
       const account = await accountOf(page)
-      try {
-        await ungrantRole(context, actorOf(page), account, roleOf(page))
-      } catch (error) {
-        return declined(page, error, { last_administrator: ['', page.text.admin.lastAdministrator] })
-      }
+      await ungrantRole(context, actorOf(page), account, roleOf(page))
       // Administrators who removed their own role can't see these pages any more.
       return account.id === page.account.id
         ? { to: '/account' }
@@ -74,11 +69,7 @@ export function graveActions(pages: Pages, context: Context): void {
     },
     act: async (page) => {
       const account = await accountOf(page)
-      try {
-        await requestDeletion(context, actorOf(page), account)
-      } catch (error) {
-        return declined(page, error, { last_administrator: ['', page.text.admin.lastAdministrator] })
-      }
+      await requestDeletion(context, actorOf(page), account)
       return { to: accountPath(account), flash: 'admin.deletionRequested' }
     },
   })
@@ -94,11 +85,7 @@ export function graveActions(pages: Pages, context: Context): void {
       return { ...about(account, submit(held.name), effects), hidden: { name: held.name } }
     },
     act: async (page, fields) => {
-      try {
-        await releaseName(context, actorOf(page), fields.text('name'))
-      } catch (error) {
-        return declined(page, error)
-      }
+      await releaseName(context, actorOf(page), fields.text('name'))
       return { to: accountPath(await accountOf(page)), flash: 'admin.nameReleased' }
     },
   })

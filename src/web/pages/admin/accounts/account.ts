@@ -73,7 +73,6 @@ export function adminAccount(pages: Pages, context: Context): void {
     })
 
   action('moderator', 'suspend', async (page, account, fields) => {
-    const { admin } = page.text
     const typed = { ...fields.trimmed('reason'), ...typedEnd(fields) }
     const again = (problem: Declined) => ({ ...problem, ...typed })
     requireNoBar(page, account)
@@ -82,11 +81,7 @@ export function adminAccount(pages: Pages, context: Context): void {
     try {
       await suspendAccount(context, actorOf(page), account, { reason: typed.reason, until: end })
     } catch (error) {
-      return again(
-        declined(page, error, {
-          last_administrator: ['', admin.lastAdministrator],
-        }),
-      )
+      return again(declined(page, error))
     }
     return done(account, 'admin.suspended')
   })

@@ -93,12 +93,8 @@ ${isAdministrator(page.account) && nameCard(site, page, visitor, await ownsName(
     },
     act: async (page) => {
       const visitor = await visitorOf(page)
-      try {
-        await releaseVisitorName(context, actorOf(page), visitor.name, visitor.id)
-        return { to: visitorPath(visitor), flash: 'visitors.released' }
-      } catch (error) {
-        return declined(page, error)
-      }
+      await releaseVisitorName(context, actorOf(page), visitor.name, visitor.id)
+      return { to: visitorPath(visitor), flash: 'visitors.released' }
     },
   })
 }
