@@ -11,7 +11,7 @@ export const suspensionFields = {
   until: end(),
 }
 
-/** The same fields of a visitor, who is told no reason. */
+/** A visitor is told no reason. */
 export const visitorSuspensionFields = {
   ...suspensionFields,
   reason: { ...suspensionFields.reason, meaning: 'the reason, for operators' },
