@@ -48,12 +48,12 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'new players of one neighbour',
-      is`${setting('NORN_NEW_VISITORS')} a day; then visitors, listed and linked players only`,
+      is`${setting('NORN_NEW_VISITORS')} a day; then visitors, listed and linked players only, of whom ${count('bounds.ts', 'maxAwaited')} new ones a day come in under one name`,
       'each takes a name from everybody else',
     ),
     row(
       'changes of the name of a visitor',
-      is`${count('bounds.ts', 'renames', 'size')}, one more each ${time('bounds.ts', 'renames', 'refillMs')}; ${count('bounds.ts', 'maxNamesHeld')} names held for one visitor, then the oldest hold ends`,
+      is`${count('bounds.ts', 'renames', 'size')}, one more each ${time('bounds.ts', 'renames', 'refillMs')}; ${count('bounds.ts', 'maxNamesHeld')} names held for one visitor, then the oldest hold ends; after the first of each, ${setting('NORN_NEW_VISITORS')} a day for all visitors of one neighbour`,
       'former names are kept',
     ),
     row(

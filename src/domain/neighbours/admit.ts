@@ -13,7 +13,7 @@ import {
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
-import { boundAt, boundHeldNames, chargeVisit, isRecorded } from './bounds.ts'
+import { boundAt, boundHeldNames, chargeVisit, isNameHeld, isRecorded } from './bounds.ts'
 import { type Entry, entryOf } from './decision.ts'
 import { type Facts, factsOf, lockFacts, type Visit } from './facts.ts'
 import type { ForeignPlayer } from './joined.ts'
@@ -95,13 +95,14 @@ const arriving = (
 
 /** Writes the visitor and the claim of the name. Returns true if the visitor did not own it before. */
 async function pin(
-  { clock, config }: ReadContext,
+  context: ReadContext,
   tx: Transaction,
   username: string,
   { profile: { id }, neighbour }: ForeignPlayer,
   { claim, known, owner }: Facts,
   { isOwnName }: { isOwnName: boolean },
 ): Promise<boolean> {
+  const { clock, config } = context
   const [now, key] = [clock(), fold(username)]
   // First of all, because its insertion takes the lock that the insertion of an account takes first.
   if (known) await countVisitorJoin(tx, id, username, key, now)
@@ -121,8 +122,9 @@ async function pin(
     })
   }
   if (known && known.name_key !== key) {
-    if (config.nameHold === 0) await deleteVisitorClaim(tx, known.name_key, id)
-    else await holdVisitorClaim(tx, known.name_key, id, now + config.nameHold)
+    if (await isNameHeld(context, tx, known))
+      await holdVisitorClaim(tx, known.name_key, id, now + config.nameHold)
+    else await deleteVisitorClaim(tx, known.name_key, id)
     await boundHeldNames(tx, id)
   }
   // The account keeps it.

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../lib/measure/units.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
-import { endOldestVisitorHolds } from '../../storage/community/visitors.ts'
+import { endOldestVisitorHolds, hasVisitorHold } from '../../storage/community/visitors.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { type Budget, type Taking, takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
 import type { VisitorRow } from '../../storage/schema/schema.ts'
@@ -11,6 +11,9 @@ const renames: Budget = { size: 10, refillMs: hourMs }
 
 /** The names that are held for one visitor, as for one account. */
 const maxNamesHeld = 50
+
+/** New players a day who join under one listed name or belong to one account: they have no part in the neighbour's bound. */
+const maxAwaited = 5
 
 /** The entries of the audit log, and so webhooks, that one neighbour can cause in a day. New players have a bound already. */
 const recorded = { renamed: 100, keys: 24 }
@@ -40,9 +43,10 @@ function chargeOf(
     if (known.name_key === key) return undefined
     return { reason: 'visitor_renamed_lately', taking: { key: `visitor-rename:${uuid}`, budget: renames } }
   }
-  if (isAwaited) return undefined
-  const budget = dailyBudget(config.newVisitors)
-  return { reason: 'visitors_too_many', taking: { key: `new-visitors:${neighbour}`, budget } }
+  const taking = isAwaited
+    ? { key: `new-visitor:${neighbour}:${key}`, budget: dailyBudget(maxAwaited) }
+    : { key: `new-visitors:${neighbour}`, budget: dailyBudget(config.newVisitors) }
+  return { reason: 'visitors_too_many', taking }
 }
 
 const dailyBudget = (size: number): Budget => ({ size, refillMs: Math.ceil(dayMs / size) })
@@ -68,6 +72,21 @@ export async function chargeVisit(
   if (!charge) return undefined
   const { key, budget } = charge.taking
   return (await takeFromBudget(tx, key, context.clock(), budget)) > 0 ? charge.reason : undefined
+}
+
+/**
+ * Returns true if the former name of a visitor is held. A visitor's only one always is; all others of a neighbour together
+ * are bounded as its new players are, because each may have players who are renamed at will.
+ */
+export async function isNameHeld(
+  { clock, config }: ReadContext,
+  tx: Transaction,
+  { uuid, neighbour_id }: Pick<VisitorRow, 'uuid' | 'neighbour_id'>,
+): Promise<boolean> {
+  if (config.nameHold === 0) return false
+  if (!(await hasVisitorHold(tx, uuid))) return true
+  const budget = dailyBudget(config.newVisitors)
+  return (await takeFromBudget(tx, `held-names:${neighbour_id}`, clock(), budget)) === 0
 }
 
 /** Ends the oldest holds of a visitor who has more names than one may withhold. */

@@ -161,6 +161,12 @@ export const deleteVisitorClaim = writesAny<[key: string, visitor: string], Tran
   'delete from name_claim where name_key = $1 and visitor_id = $2 returning name_key',
 )
 
+/** Returns true if a name is held for the visitor. The hold may have ended. */
+export const hasVisitorHold = readsAny<[visitor: string]>(
+  'has_visitor_hold',
+  "select name_key from name_claim where visitor_id = $1 and kind = 'held' limit 1",
+)
+
 /** Ends the holds of a visitor that end first, but for as many of the others as `kept` says. */
 export const endOldestVisitorHolds = executes<[visitor: string, kept: number], Transaction>(
   'end_oldest_visitor_holds',
