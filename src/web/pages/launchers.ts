@@ -58,6 +58,7 @@ ${
 <p>${words[chosen.how]}</p>
 ${copyLine(page.text, setup[chosen.line])}
 <p>${home.start.playHow}</p>
+<p>${page.text.appPasswords.forLauncher} <a href="${site.href('/account/app-passwords')}">${page.text.account.menu['app-passwords'].heading}</a></p>
 </section>`
 }`,
     }

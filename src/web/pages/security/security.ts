@@ -88,9 +88,11 @@ ${passkeys}`,
 }
 
 function appIsOn(site: Site, page: SignedInPageContext, codesLeft: number, isWrong: boolean): Html {
-  const { app } = page.text.security
+  const { account, security } = page.text
+  const { app } = security
   return html`<p>${app.isOn(codesLeft)}</p>
 <p>${app.launchers} <code>${app.example}</code></p>
+<p>${app.instead} <a href="${site.href('/account/app-passwords')}">${account.menu['app-passwords'].heading}</a></p>
 ${form(site, page, {
   action: '/account/security/off',
   submit: app.turnOff,
