@@ -9,6 +9,7 @@ import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
 import { allow, application } from '../wire/oauth2/oauth.ts'
+import { withAppPassword } from './app-password.ts'
 import { plays } from './plays.ts'
 
 const baseUrl = 'https://accounts.example.test/norn'
@@ -116,26 +117,31 @@ onEveryDatabase('launchers', (start) => {
     assert.ok(JSON.parse(Buffer.from(value, 'base64').toString()).textures)
   }
 
-  test('SJMCL signs in by password and refreshes, below a root that ends in a slash', async () => {
-    const service = await shared()
-    const account = await service.account()
-    const { username, password } = account
-    const authUrl = await sjmclRoot(service, baseUrl)
-    assert.equal(authUrl, `${root}/`)
-    const agent = { name: 'Minecraft', version: 1 }
-    const credentials = json({ username, password, agent })
-    const signedIn = await reach(service, `${authUrl}/authserver/authenticate`, credentials)
-    assert.equal(signedIn.status, 200)
-    await sjmclProfile(service, authUrl, { id: signedIn.json.selectedProfile.id, username })
-    const { accessToken } = signedIn.json
-    const validate = `${authUrl}/authserver/validate`
-    assert.equal((await reach(service, validate, json({ accessToken }))).status, 204)
-    const body = json({ accessToken, selectedProfile: null, availableProfiles: null })
-    const refreshed = await reach(service, `${authUrl}/authserver/refresh`, body)
-    assert.equal(refreshed.status, 200)
-    await sjmclProfile(service, authUrl, { id: refreshed.json.selectedProfile.id, username })
-    await plays(service, account, refreshed.json.accessToken)
-  })
+  for (const [kind, accountOf] of Object.entries({
+    password: (service: RunningService) => service.account(),
+    'app password': withAppPassword,
+  })) {
+    test(`SJMCL signs in by ${kind} and refreshes, below a root that ends in a slash`, async () => {
+      const service = await shared()
+      const account = await accountOf(service)
+      const { username, password } = account
+      const authUrl = await sjmclRoot(service, baseUrl)
+      assert.equal(authUrl, `${root}/`)
+      const agent = { name: 'Minecraft', version: 1 }
+      const credentials = json({ username, password, agent })
+      const signedIn = await reach(service, `${authUrl}/authserver/authenticate`, credentials)
+      assert.equal(signedIn.status, 200)
+      await sjmclProfile(service, authUrl, { id: signedIn.json.selectedProfile.id, username })
+      const { accessToken } = signedIn.json
+      const validate = `${authUrl}/authserver/validate`
+      assert.equal((await reach(service, validate, json({ accessToken }))).status, 204)
+      const body = json({ accessToken, selectedProfile: null, availableProfiles: null })
+      const refreshed = await reach(service, `${authUrl}/authserver/refresh`, body)
+      assert.equal(refreshed.status, 200)
+      await sjmclProfile(service, authUrl, { id: refreshed.json.selectedProfile.id, username })
+      await plays(service, account, refreshed.json.accessToken)
+    })
+  }
 
   test('SJMCL trusts the first RS256 key, and fetches the profile from the root', async () => {
     const service = await shared()
@@ -208,33 +214,35 @@ onEveryDatabase('launchers', (start) => {
       const service = isBare
         ? await start({ NORN_BASE_URL: 'https://accounts.example.test' })
         : await shared()
-      const { id, username, password, ...account } = await service.account()
       const metadata = await fetchHere(service, url)
       if (hasMetadata) assert.ok('signaturePublickey' in (JSON.parse(await metadata.text()) as object))
       const client = new YggdrasilThirdPartyClient(url, {
         fetch: (asked, init) => fetchHere(service, String(asked), init),
       })
-      const clientToken = 'a1b2'
-      const session = await client.login({ username, password, requestUser: true, clientToken })
-      assert.ok(session.user)
-      assert.deepEqual(session.availableProfiles, [{ id, name: username }])
-      assert.equal((await client.lookup(id, true)).name, username)
-      const { accessToken } = await client.refresh({
-        accessToken: session.accessToken,
-        requestUser: true,
-        clientToken,
-      })
-      assert.equal(await client.validate(session.accessToken, clientToken), false)
-      assert.equal(await client.validate(accessToken, clientToken), true)
-      const texture = { data: makePng(64, 64, noise(1)), metadata: { model: 'slim' as const } }
-      await client.setTexture({ accessToken, uuid: id, type: 'skin', texture })
-      const worn = await client.lookup(id, true)
-      const { textures } = JSON.parse(Buffer.from(worn.properties['textures'] ?? '', 'base64').toString())
-      assert.equal(textures.SKIN.metadata.model, 'slim')
-      await client.setTexture({ accessToken, uuid: id, type: 'skin' })
-      await plays(service, { ...account, id, username }, accessToken)
-      assert.equal(await client.invalidate(accessToken, clientToken), true)
-      assert.equal(await client.validate(accessToken, clientToken), false)
+      for (const accountOf of [() => service.account(), () => withAppPassword(service)]) {
+        const { id, username, password, ...account } = await accountOf()
+        const clientToken = 'a1b2'
+        const session = await client.login({ username, password, requestUser: true, clientToken })
+        assert.ok(session.user)
+        assert.deepEqual(session.availableProfiles, [{ id, name: username }])
+        assert.equal((await client.lookup(id, true)).name, username)
+        const { accessToken } = await client.refresh({
+          accessToken: session.accessToken,
+          requestUser: true,
+          clientToken,
+        })
+        assert.equal(await client.validate(session.accessToken, clientToken), false)
+        assert.equal(await client.validate(accessToken, clientToken), true)
+        const texture = { data: makePng(64, 64, noise(1)), metadata: { model: 'slim' as const } }
+        await client.setTexture({ accessToken, uuid: id, type: 'skin', texture })
+        const worn = await client.lookup(id, true)
+        const { textures } = JSON.parse(Buffer.from(worn.properties['textures'] ?? '', 'base64').toString())
+        assert.equal(textures.SKIN.metadata.model, 'slim')
+        await client.setTexture({ accessToken, uuid: id, type: 'skin' })
+        await plays(service, { ...account, id, username }, accessToken)
+        assert.equal(await client.invalidate(accessToken, clientToken), true)
+        assert.equal(await client.validate(accessToken, clientToken), false)
+      }
     })
   }
 

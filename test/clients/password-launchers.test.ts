@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePng, noise } from '../png.ts'
-import { onEveryDatabase, type RunningService } from '../service.ts'
+import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { withAppPassword } from './app-password.ts'
 import { plays } from './plays.ts'
 
 const agent = { name: 'Minecraft', version: 1 }
@@ -33,12 +34,26 @@ async function skinAt(profile: string): Promise<{ metadata?: { model?: string } 
   return JSON.parse(Buffer.from(value, 'base64').toString()).textures.SKIN
 }
 
+/** By what a launcher signs in: with an authenticator app, an app password is the password to a launcher. */
+const kinds: Record<string, (service: RunningService) => Promise<TestAccount>> = {
+  'a password': (service) => service.account(),
+  'an app password': withAppPassword,
+}
+
 onEveryDatabase('launchers that sign in by password', (_start, shared) => {
+  for (const [kind, accountOf] of Object.entries(kinds)) launchersBy(kind, accountOf, shared)
+})
+
+function launchersBy(
+  kind: string,
+  accountOf: (service: RunningService) => Promise<TestAccount>,
+  shared: () => Promise<RunningService>,
+): void {
   // HMCL-dev/HMCL, HMCLCore/…/auth/yggdrasil/YggdrasilService.java and …/authlibinjector/AuthlibInjectorProvider.java
   // (2026): it appends to the root, which ends in a slash.
-  test('HMCL signs in, validates, refreshes, uploads a skin and signs out', async () => {
+  test(`HMCL signs in by ${kind}, validates, refreshes, uploads a skin and signs out`, async () => {
     const service = await shared()
-    const account = await service.account()
+    const account = await accountOf(service)
     const root = await rootOf(service.baseUrl)
     assert.ok(root.endsWith('/'))
     const { meta, signaturePublickey } = (await ask(root)).json
@@ -91,13 +106,13 @@ onEveryDatabase('launchers that sign in by password', (_start, shared) => {
   // unmojang/FjordLauncher, launcher/CreateAuthlibInjectorAccount.cpp and launcher/minecraft/auth/Yggdrasil.cpp
   // (2026): it removes the slash from the typed address, resolves the header, and appends "/authserver" and
   // "/sessionserver".
-  test('Fjord Launcher signs in, shows our text for a refusal, and refreshes', async () => {
+  test(`Fjord Launcher signs in by ${kind}, shows our text for a refusal, and refreshes`, async () => {
     const service: RunningService = await shared()
-    const account = await service.account()
+    const account = await accountOf(service)
     const root = await rootOf(service.baseUrl)
     const clientToken = 'fedcba9876543210fedcba9876543210'
-    const { username, password } = account
-    const credentials = { agent, username, password, requestUser: false, clientToken }
+    const { username, password, email } = account
+    const credentials = { agent, username: email, password, requestUser: false, clientToken }
     const wrong = await ask(`${root}/authserver/authenticate`, json({ ...credentials, password: 'wrong' }))
     assert.equal(wrong.status, 403)
     assert.equal(wrong.json.errorMessage, 'Invalid credentials. Invalid username or password.')
@@ -112,4 +127,4 @@ onEveryDatabase('launchers that sign in by password', (_start, shared) => {
     assert.deepEqual([next.clientToken, next.selectedProfile.id], [clientToken, account.id])
     await plays(service, account, next.accessToken)
   })
-})
+}

@@ -165,6 +165,45 @@ onEveryDatabase('an app password', (start, shared) => {
     succeeded(await signIn())
   })
 
+  test('lets nobody in by a join that was stored just after it ended', async () => {
+    const service = await shared()
+    const { context } = service
+    const { stored, account, hasJoined } = await scene(service, '')
+    const joins = context.db.query.selectFrom('pending_join').selectAll()
+    const join = await joins.where('account_id', '=', account.id).executeTakeFirstOrThrow()
+    const [first] = await listAppPasswords(context, account)
+    await removeAppPassword(context, operator, stored, first?.id ?? '')
+    const store = () => context.db.query.insertInto('pending_join').values(join).execute()
+    await store()
+    assert.equal(await hasJoined(), false)
+    // The same join lets in where no app password was used.
+    join.app_password_id = null
+    await context.db.query.deleteFrom('pending_join').where('account_id', '=', account.id).execute()
+    await store()
+    assert.equal(await hasJoined(), true)
+  })
+
+  test('that ends while a launcher refreshes or joins gives it nothing', async (t) => {
+    const service = await shared()
+    const { context } = service
+    for (const path of ['/auth/refresh', '/session/join']) {
+      const { account, stored, signIn } = await scene(service, '')
+      const { accessToken } = (await signIn()).json
+      const [first] = await listAppPasswords(context, account)
+      // Held once the signature of the token was checked.
+      const held = hold(t, context.accessTokens, 'read', 1)
+      const body = { accessToken, clientToken: 'a launcher', selectedProfile: account.id, serverId: 'b' }
+      const asking = service.post(path, body)
+      await held.all
+      await removeAppPassword(context, operator, stored, first?.id ?? '')
+      held.release()
+      assert.equal((await asking).status, 401, path)
+      const asked = await service.get(`/session/hasJoined?username=${account.username}&serverId=b`)
+      assert.equal(asked.status, 401, path)
+      assert.equal((await countTokens(service, account.id)).rows, 0)
+    }
+  })
+
   test('that ends while a launcher signs in gives it nothing', async (t) => {
     const service = await shared()
     const { context } = service

@@ -156,6 +156,31 @@ onEveryDatabase('an app password', (start, shared) => {
     assert.equal((await authenticate(service, username, 'wrong')).status, 429)
   })
 
+  test('replaces the code only for itself: the password still needs one', async () => {
+    const service = await shared()
+    const { username, appPassword, password, code } = await protectedAccount(service)
+    const without = await authenticate(service, username, password)
+    assert.deepEqual([without.status, without.json.accessToken], [401, undefined])
+    succeeded(await authenticate(service, username, `${password}:${code()}`))
+    succeeded(await authenticate(service, username, appPassword))
+  })
+
+  test('that is wrong is counted with wrong passwords, of the login and of the network', async () => {
+    for (const setting of ['NORN_GUESS_ADDRESS_ACCOUNT', 'NORN_GUESS_ADDRESS']) {
+      const service = await start({ [setting]: '3' })
+      const { username, appPassword } = await protectedAccount(service)
+      const wrong = appPassword.endsWith('x')
+        ? `${appPassword.slice(0, -1)}y`
+        : `${appPassword.slice(0, -1)}x`
+      for (let guess = 0; guess < 3; guess++)
+        refused(await authenticate(service, username, wrong), credentialsInvalid)
+      for (const password of [wrong, 'wrong'])
+        assert.equal((await authenticate(service, username, password)).status, 429, setting)
+      assert.equal((await signout(service, { username }, wrong)).status, 429, setting)
+      succeeded(await authenticate(service, username, appPassword))
+    }
+  })
+
   test('signs out, and stays', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
