@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { rotateKey } from '../../src/domain/operation/rotate-key.ts'
+import { createAppPassword } from '../../src/domain/tokens/app-passwords.ts'
 import { noticeNewDevices } from '../../src/domain/tokens/new-devices.ts'
 import { fold } from '../../src/lib/text/fold.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
 import { tables } from '../../src/storage/schema/schema.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
@@ -150,6 +152,19 @@ onEveryDatabase('digests of what people choose', (start) => {
     plant(user_code)
     plant(user_code.replaceAll('-', ''))
 
+    const stored = await service.stored(steve)
+    const appPassword = plant(
+      await createAppPassword(
+        service.context,
+        accountActor(stored, '127.0.0.1'),
+        stored,
+        plant('HMCL at home'),
+      ),
+    )
+    const letters = plant(appPassword.replaceAll('-', ''))
+    for (const password of [appPassword, plant(letters.toUpperCase()), plant(`${letters}0`)])
+      await service.post('/auth/authenticate', { username: steve.username, password, clientToken: 'x' })
+
     await service.context.attempts.flush()
     const columns = await columnsOf(service)
     for (const table of [
@@ -158,6 +173,7 @@ onEveryDatabase('digests of what people choose', (start) => {
       'known_device',
       'registration',
       'attempt',
+      'app_password',
       'oauth_artifact',
     ])
       assert.ok(

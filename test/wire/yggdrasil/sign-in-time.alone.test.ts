@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
+import { createAppPassword } from '../../../src/domain/tokens/app-passwords.ts'
+import { accountActor } from '../../../src/model/accounts/actor.ts'
 import { updateAccount } from '../../../src/storage/accounts/accounts.ts'
 import { databases } from '../../databases.ts'
 import { hashesOfPassword } from '../../passwords/known-hashes.ts'
@@ -76,8 +78,14 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
       const answer = await service.post('/auth/authenticate', { username, password, clientToken: 'c' })
       assert.equal(answer.status, status)
     }
+  const by = accountActor(await service.stored(plain), '192.0.2.1')
+  const appPassword = await createAppPassword(service.context, by, await service.stored(plain), 'HMCL')
+  const wrongAppPassword = `${appPassword.slice(0, -1)}${appPassword.endsWith('x') ? 'y' : 'x'}`
   const oneHash: Attempts = {
     'unknown login': attempt('nobody', 'wrong'),
+    'unknown login with an app password': attempt('nobody', appPassword),
+    'wrong app password': attempt(plain.username, wrongAppPassword),
+    "another's app password with two-factor protection": attempt(guarded.username, appPassword),
     'wrong password': attempt(plain.username, 'wrong'),
     'wrong password with two-factor protection': attempt(guarded.username, 'wrong'),
   }
@@ -95,7 +103,8 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
   }
   // This is how a missing hash would look: the request is refused before hashing.
   const noHash: Attempts = { 'no password': attempt('nobody', '', 400) }
-  const measured = await measure({ ...noHash, ...oneHash, ...twoHashes, ...twoSpellings })
+  const looked: Attempts = { 'right app password': attempt(plain.username, appPassword, 200) }
+  const measured = await measure({ ...noHash, ...looked, ...oneHash, ...twoHashes, ...twoSpellings })
   const isLonger = (one: string, other: string) => {
     const { isLonger, longer, ratio } = compare(measured, one, other)
     t.diagnostic(`${one} / ${other}: ${ratio.toFixed(2)}, longer in ${longer} of ${rounds}`)
@@ -112,6 +121,7 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
   for (const one of Object.keys(oneHash)) {
     assert.ok(isLonger(one, 'no password'), `${one} takes no longer than what needs no hash`)
   }
+  assert.ok(isLonger('wrong password', 'right app password'), 'a right app password takes a hash')
   for (const two of Object.keys({ ...twoHashes, ...twoSpellings })) {
     assert.ok(isLonger(two, 'unknown login'), `${two} takes no longer than one hash`)
   }
