@@ -326,6 +326,54 @@ onEveryDatabase('signing in through a provider', (start) => {
     }
   })
 
+  test('an account without a password sets one after a recent sign-in, or by mail', async (t) => {
+    const service = await start()
+    const mock = await providerOf(t, service)
+    const browser = browserOf(service)
+    await create(browser, await comeBack(browser, mock, steve))
+    for (const path of ['/account/email', '/account/delete']) {
+      const page = await browser.get(path)
+      assert.match(page.text, /Set one on the “Password” page first/)
+      assert.doesNotMatch(page.text, /name="current"/)
+      const typed = path === '/account/email' ? { email: 'new@example.org' } : {}
+      for (const current of ['', '!']) {
+        const denied = await browser.send(page, path, { ...typed, current })
+        assert.equal(denied.status === 422 || denied.status === 429, true)
+      }
+    }
+    const page = await browser.get('/account/password')
+    assert.match(page.text, /launchers need an app password or a device code/)
+    assert.doesNotMatch(page.text, /name="current"/)
+    service.advance(15 * minuteMs)
+    const password = 'a sentence to remember'
+    assert.equal((await browser.send(page, '/account/password', { password })).heading, 'Sign in')
+    assert.equal((await comeBack(browser, mock, steve)).path, '/account')
+    await newMail(service)
+    const done = await browser.send(await browser.get('/account/password'), '/account/password', { password })
+    assert.equal(done.flash, 'Your password was changed. You are signed out everywhere else.')
+    assert.match((await newMail(service))[0]?.subject ?? '', /Your password at Norn was changed/)
+    await service.signIn({ username: 'Steve', password })
+    // From now on it is asked for.
+    const again = await browser.send(await browser.get('/account/password'), '/account/password', {
+      password,
+    })
+    assert.equal(again.status, 422)
+    assert.match((await browser.get('/account/linked')).text, /The School/)
+
+    const other = browserOf(service)
+    const alex = { ...steve, sub: 'al', email: 'alex@example.org' }
+    await create(other, await comeBack(other, mock, alex), { username: 'Alex' })
+    await newMail(service)
+    const asking = browserOf(service)
+    await asking.send(await asking.get('/recover'), '/recover', { email: 'alex@example.org' })
+    const link = (await newMail(service))[0]?.link ?? ''
+    const choosing = await asking.get(link)
+    assert.match(choosing.text, /can still sign in to yours.*Unlink: Steve\.B of school/s)
+    await asking.send(choosing, link, { password, 'unlink-from:school': 'on' })
+    await service.signIn({ username: 'Alex', password })
+    assert.equal((await comeBack(browserOf(service), mock, alex)).heading, 'Choose a username')
+  })
+
   test('two browsers that register for one subject, or one name, end with one account', async (t) => {
     const service = await start()
     const mock = await providerOf(t, service)

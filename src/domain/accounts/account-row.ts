@@ -1,6 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { Account, Suspension } from '../../model/accounts/account.ts'
 import { readRoles } from '../../model/accounts/role.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import { texturesOf } from '../../storage/game/profiles.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 
@@ -56,6 +57,7 @@ export function toAccount(row: AccountRow, now: number): Account {
     language: row.language,
     createdAt: row.created_at,
     credentialsVersion: row.credentials_version,
+    hasPassword: row.password_hash !== unusableHash,
     hasSecondFactor: row.totp_secret !== null,
     secondFactorSince: row.totp_since ?? undefined,
     suspension: suspensionOf(row, now),

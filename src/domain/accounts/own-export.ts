@@ -9,6 +9,7 @@ import { textureByHash } from '../../storage/game/textures.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { insertAuditEntry } from '../../storage/records/audit.ts'
+import { identitiesOfAccount } from '../../storage/sign-in/linked-identities.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
 import { groupsOf } from '../community/members.ts'
@@ -79,6 +80,7 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
   const appPasswords = await listAppPasswords(context, account)
   const held = await heldNames(context, account)
   const linked = await linkedPlayers(context, account)
+  const identities = await identitiesOfAccount(context.db, id)
   return {
     account: {
       id,
@@ -103,6 +105,14 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
       id: player.id,
       name: player.name,
       linkedAt: isoTime(player.linkedAt),
+    })),
+    linkedAccounts: identities.map((identity) => ({
+      provider: identity.provider,
+      subject: identity.subject,
+      name: identity.name,
+      email: identity.email,
+      linkedAt: isoTime(identity.linked_at),
+      lastSignInAt: isoTimeOrNull(identity.last_sign_in_at ?? undefined),
     })),
     passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
       name,

@@ -44,6 +44,8 @@ export interface Account extends Profile {
   language: string
   createdAt: number
   credentialsVersion: number
+  /** False if its owner has never set one and signs in in another way. */
+  hasPassword: boolean
   hasSecondFactor: boolean
   /** Epoch milliseconds. Undefined if it is off. */
   secondFactorSince: number | undefined

@@ -10,6 +10,7 @@ import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { signInToSend } from '../../page/sign-in-first.ts'
 import { currentPasswordField, currentPasswordRefusal } from '../security/current-password.ts'
 import { outlivingBoxes, tickedBoxes } from '../security/outliving.ts'
 import { newPassword } from '../sign-in/register.ts'
@@ -30,7 +31,11 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
       const alert = page.text.settings.unchanged
       return { ...passwordForm(context, site, page, { ...shown, reasons: [problem] }), status: 422, alert }
     }
-    const refusal = await currentPasswordRefusal(context, page, fields)
+    const { hasPassword } = page.account
+    if (!hasPassword && !page.session.isRecentlyAuthenticated) {
+      return signInToSend(context, site, page, fields, '/sign-in?again=1')
+    }
+    const refusal = hasPassword ? await currentPasswordRefusal(context, page, fields) : undefined
     if (refusal) {
       const isCurrentInvalid = refusal.status === 422
       return { ...passwordForm(context, site, page, { ...shown, isCurrentInvalid }), ...refusal }
@@ -49,13 +54,14 @@ interface Shown {
 
 function passwordForm({ config }: ReadContext, site: Site, page: SignedInPageContext, wrong: Shown): Page {
   const { account, settings } = page.text
+  const { hasPassword } = page.account
   return accountForm(site, page, {
     heading: account.menu.password.heading,
-    about: html`<p>${settings.password.about}</p>`,
+    about: html`${!hasPassword && html`<p>${settings.password.none}</p>`}<p>${settings.password.about}</p>`,
     action: '/account/password',
-    submit: settings.password.submit,
+    submit: hasPassword ? settings.password.submit : settings.password.set,
     fields: [
-      currentPasswordField(page, wrong.isCurrentInvalid),
+      hasPassword && currentPasswordField(page, wrong.isCurrentInvalid),
       newPassword(config.passwordMinLength, page, settings.password.label, wrong.reasons),
       outlivingBoxes(page, wrong.outliving),
     ],

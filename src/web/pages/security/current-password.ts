@@ -1,7 +1,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { proveCurrentCode } from '../../../domain/sign-in/second-step.ts'
 import { proveCurrentPassword } from '../../../domain/sign-in/sign-in.ts'
-import type { Html } from '../../../lib/text/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { typedCode } from '../../../lib/text/typed-code.ts'
 import type { PageContext, SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -12,21 +12,27 @@ import { signInRefusal } from '../sign-in/sign-in.ts'
 /** The error of a form whose password was missing or wrong. */
 export type NotProved = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
-/** Renders the field in which sensitive forms ask for the password again. */
-export const currentPasswordField = (
-  { text }: PageContext,
+/** Says that a form asks for a password, which the account does not have. */
+export const passwordNeeded = ({ text }: PageContext): Html =>
+  html`<p class="note">${text.settings.password.needed}</p>`
+
+/** Renders the field in which sensitive forms ask for the password again; a note if there is none. */
+export function currentPasswordField(
+  page: PageContext,
   isInvalid = false,
   { optional = false, id }: { optional?: boolean; id?: string } = {},
-): Html =>
-  field({
+): Html {
+  if (page.account?.hasPassword === false) return passwordNeeded(page)
+  return field({
     name: 'current',
     id,
-    label: text.settings.currentPassword,
+    label: page.text.settings.currentPassword,
     type: 'password',
     autocomplete: 'current-password',
     isInvalid,
     optional,
   })
+}
 
 /** Returns undefined if the form has the right password. A wrong one counts as a failed sign-in. */
 export async function currentPasswordRefusal(

@@ -14,6 +14,7 @@ import { passkeyScripts } from '../../form/passkey-form.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { signInRefusal } from '../sign-in/sign-in.ts'
+import { passwordNeeded } from './current-password.ts'
 import { passkeyActions, passkeySection, type TypedName } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
 
@@ -98,12 +99,14 @@ ${form(site, page, {
   submit: app.turnOff,
   variant: 'danger',
   extraButtons: [{ action: '/account/security/codes', submit: app.newCodes }],
-  fields: field({
-    name: 'password',
-    label: app.currentPassword,
-    type: 'password',
-    autocomplete: 'current-password',
-    isInvalid: isWrong,
-  }),
+  fields: !page.account.hasPassword
+    ? passwordNeeded(page)
+    : field({
+        name: 'password',
+        label: app.currentPassword,
+        type: 'password',
+        autocomplete: 'current-password',
+        isInvalid: isWrong,
+      }),
 })}`
 }
