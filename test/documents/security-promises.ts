@@ -57,6 +57,27 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
   'wire/authlib-injector/authlib-injector': [
     'the token of another profile is 403, a missing or invalid one is 401, and nothing changes',
   ],
+  'state/providers/hostile': [
+    'an honest one is asked for tokens and keys, and proves a person',
+    'it is missing',
+    'it is of another time, to the second',
+    'iss is another, though none was announced',
+    'a code of another provider, or one that was used, proves nobody',
+    'of another subject proves nobody',
+    'confirms no other address than its own',
+    'an address inside is asked only if the provider is private',
+    'that were rotated are found, after a minute at most',
+  ],
+  'state/providers/presets': [
+    'each is asked for what it knows',
+    'a code of one of them proves nobody at another one',
+    'proves nobody without a number that can be told from others',
+  ],
+  'state/providers/claims': ['an address is confirmed by true or its text, for its own claim'],
+  'state/providers/openid': [
+    'a code of another client, verifier or callback proves nobody',
+    'says when somebody has signed in, and lets them do so again if asked',
+  ],
   'wire/oauth2/abuse': [
     'PKCE can be neither omitted nor weakened, and a refused attempt does not consume the code',
     'no log line contains a code, a token, a secret, a verifier or a state',

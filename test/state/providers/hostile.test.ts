@@ -23,6 +23,7 @@ import {
   startHostile,
   type Token,
 } from '../../providers/hostile.ts'
+import { until } from '../../until.ts'
 
 const seconds = now / 1000
 const other = await generateKeyPair('RS256', { extractable: true })
@@ -344,10 +345,13 @@ describe('a provider of OpenID Connect', () => {
     mock.answers['/token'] = (response) => held.push(() => json(response, { error: 'invalid_grant' }, 400))
     const all = Array.from({ length: 32 }, () => identified())
     const failures = Promise.allSettled(all)
-    while (held.length < 32) await new Promise((done) => setTimeout(done, 5))
+    await until('32 wait', () => held.length === 32)
     await refused(identified(), 'unanswered', /too many at once/)
-    const another = identified({ name: 'another' })
-    while (held.length < 33) await new Promise((done) => setTimeout(done, 5))
+    // Another one has places of its own.
+    let failure: unknown
+    const another = identified({ name: 'another' }).catch((error) => (failure = error))
+    await until('another waits', () => held.length === 33 || failure !== undefined)
+    assert.equal(failure, undefined)
     for (const answer of held) answer()
     await Promise.allSettled([failures, another])
   })
