@@ -37,6 +37,8 @@ import { adminSettings } from './pages/admin/community/settings.ts'
 import { adminKeys } from './pages/admin/keys.ts'
 import { adminNeighbour } from './pages/admin/neighbours/neighbour.ts'
 import { adminNeighbours } from './pages/admin/neighbours/neighbours.ts'
+import { adminProvider } from './pages/admin/neighbours/provider.ts'
+import { adminProviders } from './pages/admin/neighbours/providers.ts'
 import { adminVisitor } from './pages/admin/neighbours/visitor.ts'
 import { adminVisitors } from './pages/admin/neighbours/visitors.ts'
 import { adminOverview } from './pages/admin/overview.ts'
@@ -92,6 +94,8 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     adminKeys(pages, context)
     adminNeighbour(pages, context)
     adminNeighbours(pages, context)
+    adminProvider(pages, context)
+    adminProviders(pages, context)
     adminOverview(pages, context)
     adminServer(pages, context)
     adminServers(pages, context)

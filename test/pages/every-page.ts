@@ -8,6 +8,7 @@ import { linkPlayerIn } from '../../src/domain/linking/players.ts'
 import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
+import { addProvider } from '../../src/domain/providers/providers.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import type { Language } from '../../src/texts/languages.ts'
@@ -41,7 +42,7 @@ export const own = [
 /** Administration, without the pages of one account, visitor, group, server, neighbour, application, and webhook. */
 export const admin = [
   '/admin',
-  ...'accounts visitors groups servers neighbours invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
+  ...'accounts visitors groups servers neighbours providers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
     .split(' ')
     .map((name) => `/admin/${name}`),
 ]
@@ -95,6 +96,12 @@ export async function createSubjects(service: RunningService, language: Language
     const player = { neighbour: 'friends', id: uuid(10 + number), name: 'Skadi_the_Huntress' }
     await context.db.transaction((tx) => linkPlayerIn(context, tx, id, player, 'oauth'))
   }
+  await addProvider(context, operator, {
+    name: 'discord',
+    preset: 'discord',
+    clientId: '157730590492196864',
+    clientSecret: 'secret',
+  })
   const named = { neighbours: ['friends'] }
   await addServer(context, operator, { name: 'survival', address: 'play.example.org', ...named })
   const visitor = await storeVisitor(context, { id: uuid(1), name: 'Skadi', neighbour: 'friends' })
@@ -114,6 +121,7 @@ export async function createSubjects(service: RunningService, language: Language
     'groups/builders',
     'servers/survival',
     'neighbours/friends',
+    'providers/discord',
     `clients/${client.clientId}`,
     `clients/${client.clientId}/change`,
     `webhooks/${webhook.id}`,

@@ -41,6 +41,9 @@ const undoable: Record<string, string> = {
   '/admin/neighbours/:id/list': 'taken off the list',
   '/admin/neighbours/:id/pause': 'resumed',
   '/admin/neighbours/:id/test': 'nothing is changed',
+  '/admin/providers': 'removed',
+  '/admin/providers/:name': 'changed again',
+  '/admin/providers/:name/test': 'nothing is changed',
   '/admin/servers': 'removed',
   '/admin/servers/:name': 'changed again',
   '/admin/servers/:name/pause': 'resumed',
@@ -74,6 +77,7 @@ async function scene(service: RunningService) {
   const group = pathOf('groups')
   const server = pathOf('servers')
   const neighbour = pathOf('neighbours')
+  const provider = pathOf('providers')
   const client = pathOf('clients')
   const webhook = pathOf('webhooks')
   const thor = await service.stored({ id: account.slice(-32) })
@@ -93,6 +97,7 @@ async function scene(service: RunningService) {
     { on: server, action: `${server}/rotate`, query: '?grace=1h', says: [/1 hour/, final], flash: /new root/ },
     { on: server, action: `${server}/remove`, says: [/play\.example\.org/, final], flash: /removed/ },
     { on: neighbour, action: `${neighbour}/remove`, says: [/Linked accounts<\/dt><dd>2</, final], flash: /removed/ },
+    { on: provider, action: `${provider}/remove`, says: [/Accounts that have no other way in<\/dt><dd>0</, final], flash: /removed/ },
     { on: client, action: `${client}/secret`, says: [/old one stops working/, /map\.example\.org/, final], flash: /no longer works/ },
     { on: client, action: `${client}/delete`, says: [/0 agreements/, final], flash: /deleted/ },
     { on: webhook, action: `${webhook}/delete`, says: [/will not be sent/, final], flash: /deleted/ },

@@ -1,9 +1,10 @@
 import type { Provider } from '../../model/community/provider.ts'
 import { noSuch } from '../../model/errors/families.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import { allProviders, providerByName } from '../../storage/community/providers.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import type { ProviderRow } from '../../storage/schema/schema.ts'
-import { countIdentitiesOf } from '../../storage/sign-in/linked-identities.ts'
+import { countIdentitiesOf, countOnlyWaysIn } from '../../storage/sign-in/linked-identities.ts'
 import { toProvider } from './rows.ts'
 
 /** The most accounts of a provider that are counted. */
@@ -31,6 +32,10 @@ export async function keptProvider(db: Queries, name: string): Promise<KeptProvi
   if (!row) throw noSuch('provider')
   return kept(db, row)
 }
+
+/** Counts the accounts that would have no way in without a provider, up to a thousand. */
+export const countLosing = ({ db }: { db: Queries }, name: string): Promise<number> =>
+  countOnlyWaysIn(db, name, unusableHash, maxCounted)
 
 const kept = async (db: Queries, row: ProviderRow): Promise<KeptProvider> => ({
   ...toProvider(row),

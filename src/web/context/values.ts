@@ -117,6 +117,7 @@ export const values = {
     unlist: name,
     unusable: (problem: string) => ({ problem }),
   },
+  providers: { ahead: (seconds: number) => ({ seconds }) },
   oauth: {
     allowHeading: application,
     asks: (asking: string, player: string) => ({ application: asking, username: player }),

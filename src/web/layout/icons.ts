@@ -21,6 +21,8 @@ const paths = {
   // Two houses.
   neighbours: 'M3 12l4-4 4 4v8H3zM13 9l4-4 4 4v11h-8zM6 20v-4h2v4M16 20v-5h2v5',
   overview: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  // An arrow through a door.
+  providers: 'M10 4h9v16h-9M4 12h10M10 8l4 4-4 4',
   question: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-1 .5-1 1.2-1 2M12 17h.01',
   server: 'M4 4h16v7H4zM4 13h16v7H4zM8 7.5h.01M8 16.5h.01M12 7.5h4M12 16.5h4',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',

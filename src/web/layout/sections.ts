@@ -32,6 +32,7 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
   ['groups', 'groups', 'admin'],
   ['servers', 'server', 'admin'],
   ['neighbours', 'neighbours', 'admin'],
+  ['providers', 'providers', 'admin'],
   ['invites', 'invites', 'admin'],
   ['clients', 'applications', 'admin'],
   ['api-tokens', 'code', 'admin'],
