@@ -61,7 +61,7 @@ export interface Given {
 const joinTrafficMs = 1000
 
 /** The most hashes that may wait for a core in one queue: a second or two of work, half of it for one network. */
-const maxWaitingPerCore = { all: 128, group: 64 }
+export const maxWaitingPerCore = { all: 128, group: 64 }
 
 export interface OpenContext extends Context {
   /** Has to be called once the service listens if the base URL is not configured. */

@@ -18,22 +18,22 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'wrong passwords: all addresses, one login',
-      is`${setting('NORN_GUESS_ACCOUNT')}; then ${count('throttle.ts', 'reserveOfAddress')} for each network. Addresses from which the account signed in within ${time('throttle.ts', 'knownAddressMs')} are not held back`,
+      is`${setting('NORN_GUESS_ACCOUNT')}; then ${await count('domain/sign-in/throttle.ts', 'reserveOfAddress')} for each network. Addresses from which the account signed in within ${await time('domain/sign-in/throttle.ts', 'knownAddressMs')} are not held back`,
       'many addresses must neither guess nor lock the owner out',
     ),
     row(
       'wrong codes after a right password',
-      is`${count('codes.ts', 'wrongCodes')} for all unknown addresses together, and as many for each known one; one more each ${count('codes.ts', 'codeRefill')} refills of passwords`,
+      is`${await count('domain/sign-in/codes.ts', 'wrongCodes')} for all unknown addresses together, and as many for each known one; one more each ${await count('domain/sign-in/codes.ts', 'codeRefill')} refills of passwords`,
       'of a million codes three are right at a time',
     ),
     row(
       'uploads of one account',
-      is`${count('set-textures.ts', 'uploadBudget', 'size')}, one more each ${time('set-textures.ts', 'uploadBudget', 'refillMs')}`,
+      is`${await count('domain/game/set-textures.ts', 'uploadBudget', 'size')}, one more each ${await time('domain/game/set-textures.ts', 'uploadBudget', 'refillMs')}`,
       'each can add a file to the database',
     ),
     row(
       'exports of one account',
-      is`${count('own-export.ts', 'exportBudget', 'size')}, one more each ${time('own-export.ts', 'exportBudget', 'refillMs')}; ${count('export-places.ts', 'maxAtOnce')} at once for all accounts, one for each; the newest ${count('own-export.ts', 'maxExportedEntries')} entries of the audit log`,
+      is`${await count('domain/accounts/own-export.ts', 'exportBudget', 'size')}, one more each ${await time('domain/accounts/own-export.ts', 'exportBudget', 'refillMs')}; ${await count('state/limits/export-places.ts', 'maxAtOnce')} at once for all accounts, one for each; the newest ${await count('domain/accounts/own-export.ts', 'maxExportedEntries')} entries of the audit log`,
       'an export reads a year of history',
     ),
     row(
@@ -43,37 +43,37 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'changes of a username without a cooldown',
-      is`${count('rename.ts', 'renameBudget', 'size')}, one more each ${time('rename.ts', 'renameBudget', 'refillMs')}; ${count('rename.ts', 'maxNamesHeld')} names held for one player`,
+      is`${await count('domain/names/rename.ts', 'renameBudget', 'size')}, one more each ${await time('domain/names/rename.ts', 'renameBudget', 'refillMs')}; ${await count('domain/names/rename.ts', 'maxNamesHeld')} names held for one player`,
       'former names are kept',
     ),
     row(
       'new players of one neighbour',
-      is`${setting('NORN_NEW_VISITORS')} a day; then visitors, listed and linked players only, of whom ${count('bounds.ts', 'maxAwaited')} new ones a day come in under one name`,
+      is`${setting('NORN_NEW_VISITORS')} a day; then visitors, listed and linked players only, of whom ${await count('domain/neighbours/bounds.ts', 'maxAwaited')} new ones a day come in under one name`,
       'each takes a name from everybody else',
     ),
     row(
       'changes of the name of a visitor',
-      is`${count('bounds.ts', 'renames', 'size')}, one more each ${time('bounds.ts', 'renames', 'refillMs')}; ${count('bounds.ts', 'maxNamesHeld')} names held for one visitor, then the oldest hold ends; after the first of each, ${setting('NORN_NEW_VISITORS')} a day for all visitors of one neighbour`,
+      is`${await count('domain/neighbours/bounds.ts', 'renames', 'size')}, one more each ${await time('domain/neighbours/bounds.ts', 'renames', 'refillMs')}; ${await count('domain/neighbours/bounds.ts', 'maxNamesHeld')} names held for one visitor, then the oldest hold ends; after the first of each, ${setting('NORN_NEW_VISITORS')} a day for all visitors of one neighbour`,
       'former names are kept',
     ),
     row(
       'questions to one neighbour',
-      is`${count('fields/neighbour.ts', 'usualLimit')} a minute unless set, of which one game server or one network has three quarters; not for ${time('neighbour-line.ts', 'breakerPauseMs')} after ${count('neighbour-line.ts', 'maxFailuresInARow')} failures in a row`,
+      is`${await count('model/fields/neighbour.ts', 'usualLimit')} a minute unless set, of which one game server or one network has three quarters; not for ${await time('state/neighbours/neighbour-line.ts', 'breakerPauseMs')} after ${await count('state/neighbours/neighbour-line.ts', 'maxFailuresInARow')} failures in a row`,
       'a neighbour must not suffer from strangers here',
     ),
     row(
       'pictures read from one neighbour',
-      is`${count('pictures.ts', 'budget', 'size')}, one more each ${time('pictures.ts', 'budget', 'refillMs')}; not for ${time('pictures.ts', 'breakerPauseMs')} after ${count('pictures.ts', 'maxFailuresInARow')} failures in a row`,
+      is`${await count('state/neighbours/pictures.ts', 'budget', 'size')}, one more each ${await time('state/neighbours/pictures.ts', 'budget', 'refillMs')}; not for ${await time('state/neighbours/pictures.ts', 'breakerPauseMs')} after ${await count('state/neighbours/pictures.ts', 'maxFailuresInARow')} failures in a row`,
       'the same',
     ),
     row(
       'codes typed to link a player',
-      is`${count('linking/players.ts', 'wrongCodes', 'size')} wrong ones by one account and ${count('linking/players.ts', 'wrongCodesOfNetwork', 'size')} from one network an hour`,
+      is`${await count('domain/linking/players.ts', 'wrongCodes', 'size')} wrong ones by one account and ${await count('domain/linking/players.ts', 'wrongCodesOfNetwork', 'size')} from one network an hour`,
       'of a million codes up to a hundred are right',
     ),
     row(
       'names that the vendor is asked about',
-      is`${count('vendor.ts', 'budget', 'size')} from one network, one more each ${time('vendor.ts', 'budget', 'refillMs')}`,
+      is`${await count('domain/names/vendor.ts', 'budget', 'size')} from one network, one more each ${await time('domain/names/vendor.ts', 'budget', 'refillMs')}`,
       'each is a question to somebody else',
     ),
     row(
@@ -88,42 +88,42 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'links to one email address',
-      is`${count('limits.ts', 'linksPerEmail', 'size')} an hour to register and as many to recover, of which ${count('limits.ts', 'linksForStrangers', 'size')} for networks that the account does not know`,
+      is`${await count('domain/registration/limits.ts', 'linksPerEmail', 'size')} an hour to register and as many to recover, of which ${await count('domain/registration/limits.ts', 'linksForStrangers', 'size')} for networks that the account does not know`,
       'the same, and the owner can always ask',
     ),
     row(
       'links to confirm a new email address',
-      is`${count('own-email.ts', 'linksPerAccount', 'size')} for one account, one more each ${time('own-email.ts', 'linksPerAccount', 'refillMs')}`,
+      is`${await count('domain/accounts/own-email.ts', 'linksPerAccount', 'size')} for one account, one more each ${await time('domain/accounts/own-email.ts', 'linksPerAccount', 'refillMs')}`,
       'the same',
     ),
     row(
       'device codes of one network',
-      is`${count('devices.ts', 'deviceBudget', 'size')}, one more each ${time('devices.ts', 'deviceBudget', 'refillMs')}`,
+      is`${await count('domain/oauth/devices.ts', 'deviceBudget', 'size')}, one more each ${await time('domain/oauth/devices.ts', 'deviceBudget', 'refillMs')}`,
       'anybody can ask for one',
     ),
     row(
       'user codes typed',
-      is`${count('devices.ts', 'account', 'size')} by one account, one more each ${time('devices.ts', 'account', 'refillMs')}; ${count('devices.ts', 'network', 'size')} from one network, one more each ${time('devices.ts', 'network', 'refillMs')}`,
+      is`${await count('domain/oauth/devices.ts', 'userCodeBudgets', 'account', 'size')} by one account, one more each ${await time('domain/oauth/devices.ts', 'userCodeBudgets', 'account', 'refillMs')}; ${await count('domain/oauth/devices.ts', 'userCodeBudgets', 'network', 'size')} from one network, one more each ${await time('domain/oauth/devices.ts', 'userCodeBudgets', 'network', 'refillMs')}`,
       'typing one code after another is guessing',
     ),
     row(
       'keys of game servers that are unknown or ended, from one network',
-      is`${count('root.ts', 'unknownKeys', 'size')}, one more each ${time('root.ts', 'unknownKeys', 'refillMs')}`,
+      is`${await count('domain/community/root.ts', 'unknownKeys', 'size')}, one more each ${await time('domain/community/root.ts', 'unknownKeys', 'refillMs')}`,
       "keys can't be guessed; one that is good works all the same",
     ),
     row(
       'joins under a name that nobody has joined with',
-      is`${count('refused-names.ts', 'perMinute')} a minute, of one network if it is known; ${count('refused-names.ts', 'maxNames')} names`,
+      is`${await count('state/neighbours/refused-names.ts', 'perMinute')} a minute, of one network if it is known; ${await count('state/neighbours/refused-names.ts', 'maxNames')} names`,
       'each has a neighbour asked ([0103](decisions/0103-ones-fault-is-ones-own.md))',
     ),
     row(
       'sign-ins at neighbours, to link a player',
-      is`${count('linking/sign-in.ts', 'signIns', 'size')} for one account and ${count('linking/sign-in.ts', 'signInsOfNetwork', 'size')} for one network, one more each ${time('linking/sign-in.ts', 'signIns', 'refillMs')} and ${time('linking/sign-in.ts', 'signInsOfNetwork', 'refillMs')}`,
+      is`${await count('domain/linking/sign-in.ts', 'signIns', 'size')} for one account and ${await count('domain/linking/sign-in.ts', 'signInsOfNetwork', 'size')} for one network, one more each ${await time('domain/linking/sign-in.ts', 'signIns', 'refillMs')} and ${await time('domain/linking/sign-in.ts', 'signInsOfNetwork', 'refillMs')}`,
       'each may have a neighbour asked',
     ),
     row(
       'one-time links that are not good, from one network',
-      is`${count('one-time-links.ts', 'deadLinks', 'size')}, one more each ${time('one-time-links.ts', 'deadLinks', 'refillMs')}`,
+      is`${await count('domain/sign-in/one-time-links.ts', 'deadLinks', 'size')}, one more each ${await time('domain/sign-in/one-time-links.ts', 'deadLinks', 'refillMs')}`,
       'a link that is good works all the same',
     ),
     row(

@@ -23,8 +23,8 @@ interface TableLimit {
   ends: Ends
 }
 
-const held = is`one name, and ${count('rename.ts', 'maxNamesHeld')} held, for each account; one and ${count('bounds.ts', 'maxNamesHeld')} for each visitor`
-const named = is`${count('group.ts', 'maxGroupsNamed')} for each server`
+const held = is`one name, and ${await count('domain/names/rename.ts', 'maxNamesHeld')} held, for each account; one and ${await count('domain/neighbours/bounds.ts', 'maxNamesHeld')} for each visitor`
+const named = is`${await count('model/community/group.ts', 'maxGroupsNamed')} for each server`
 const one = (what: string) => is`one for each ${{ text: what, where: '' }}`
 const operators = 'operators'
 const withBudget = is`the budgets above`
@@ -52,7 +52,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   former_skin: {
     by: 'players who change skins',
-    bound: is`${count('former-skins.ts', 'maxFormerSkins')} for each account`,
+    bound: is`${await count('storage/game/former-skins.ts', 'maxFormerSkins')} for each account`,
     ends: { sweep: true, with: ['account'] },
   },
   username_history: {
@@ -62,7 +62,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   player_group: {
     by: operators,
-    bound: is`${count('group.ts', 'maxGroups')}`,
+    bound: is`${await count('model/community/group.ts', 'maxGroups')}`,
     ends: { otherwise: operators },
   },
   group_member: {
@@ -72,7 +72,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   game_server: {
     by: operators,
-    bound: is`${count('servers.ts', 'maxServers')}`,
+    bound: is`${await count('domain/community/servers.ts', 'maxServers')}`,
     ends: { otherwise: operators },
   },
   game_server_key: {
@@ -83,12 +83,12 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   game_server_group: { by: operators, bound: named, ends: { with: ['game_server'] } },
   neighbour: {
     by: operators,
-    bound: is`${count('neighbours/neighbours.ts', 'maxNeighbours')}`,
+    bound: is`${await count('domain/neighbours/neighbours.ts', 'maxNeighbours')}`,
     ends: { otherwise: operators },
   },
   game_server_neighbour: {
     by: operators,
-    bound: is`${count('neighbours/neighbours.ts', 'maxNeighbours')} for each server`,
+    bound: is`${await count('domain/neighbours/neighbours.ts', 'maxNeighbours')} for each server`,
     ends: { with: ['game_server', 'neighbour'] },
   },
   visitor: {
@@ -96,13 +96,17 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`${setting('NORN_NEW_VISITORS')} new ones a day for each neighbour`,
     ends: {
       sweep: true,
-      otherwise: `${setting('NORN_NAME_HOLD').text} after the only join, ${time('sweep.ts', 'visitorMs').text} after the last one; suspended and linked ones stay, and those of a paused or removed neighbour`,
+      otherwise: `${setting('NORN_NAME_HOLD').text} after the only join, ${(await time('jobs/sweep.ts', 'visitorMs')).text} after the last one; suspended and linked ones stay, and those of a paused or removed neighbour`,
     },
   },
   mirrored_textures: {
     by: 'visitors whose pictures are copied',
-    bound: is`the newest ${count('sweep.ts', 'maxMirroredTextures')}`,
-    ends: { sweep: true, with: ['visitor'], otherwise: time('mirror.ts', 'mirroredTexturesMs').text },
+    bound: is`the newest ${await count('jobs/sweep.ts', 'maxMirroredTextures')}`,
+    ends: {
+      sweep: true,
+      with: ['visitor'],
+      otherwise: (await time('domain/game/mirror.ts', 'mirroredTexturesMs')).text,
+    },
   },
   listed_visitor: {
     by: operators,
@@ -111,7 +115,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   neighbour_key: {
     by: 'neighbours that publish keys',
-    bound: is`${count('state/neighbours/keys.ts', 'maxKeys')} published of each use, and those trusted before`,
+    bound: is`${await count('state/neighbours/keys.ts', 'maxKeys')} published of each use, and those trusted before`,
     ends: { with: ['neighbour'], otherwise: 'the neighbour, by publishing others' },
   },
   neighbour_answer: {
@@ -121,17 +125,17 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   refused_visit: {
     by: 'strangers who join a game server with neighbours',
-    bound: is`the newest ${count('visitor.ts', 'refusedVisitsKept')}`,
+    bound: is`the newest ${await count('model/community/visitor.ts', 'refusedVisitsKept')}`,
     ends: { sweep: true },
   },
   neighbour_link: {
     by: 'players who link',
-    bound: is`${count('linking/players.ts', 'maxLinked')} for each account`,
+    bound: is`${await count('domain/linking/players.ts', 'maxLinked')} for each account`,
     ends: { with: ['account', 'neighbour'] },
   },
   link_code: {
     by: 'players of neighbours who ask for a code',
-    bound: is`${count('linking/codes.ts', 'maxWaiting')} for each neighbour`,
+    bound: is`${await count('domain/linking/codes.ts', 'maxWaiting')} for each neighbour`,
     ends: { sweep: true, with: ['neighbour'] },
   },
   link_sign_in: {
@@ -142,27 +146,27 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   oauth_client: { by: operators, bound: is`none`, ends: { otherwise: operators } },
   oauth_grant: {
     by: 'players who allow an application',
-    bound: is`${count('grants.ts', 'grantsPerAccount')} for each account with public clients, one with each confidential client`,
+    bound: is`${await count('storage/oauth/grants.ts', 'grantsPerAccount')} for each account with public clients, one with each confidential client`,
     ends: { sweep: true, with: ['account', 'oauth_client'] },
   },
   oauth_artifact: {
     by: 'applications, and strangers who ask for device codes',
-    bound: is`${count('artifacts.ts', 'refreshTokensPerGrant')} refresh tokens for each grant, ${count('artifacts.ts', 'interactionsPerAccount')} sign-ins for each account, device codes by the budget of the network`,
+    bound: is`${await count('storage/oauth/artifacts.ts', 'refreshTokensPerGrant')} refresh tokens for each grant, ${await count('storage/oauth/artifacts.ts', 'interactionsPerAccount')} sign-ins for each account, device codes by the budget of the network`,
     ends: { sweep: true, with: ['oauth_client', 'account', 'oauth_grant'] },
   },
   app_password: {
     by: 'players',
-    bound: is`${count('app-passwords.ts', 'maxAppPasswords')} for each account`,
+    bound: is`${await count('domain/tokens/app-passwords.ts', 'maxAppPasswords')} for each account`,
     ends: { with: ['account'], otherwise: 'with all credentials of its account' },
   },
   credential: {
     by: 'players who sign in',
-    bound: is`${count('insert-credential.ts', 'credentialsPerAccount')} of each kind for each account and grant`,
+    bound: is`${await count('storage/credentials/insert-credential.ts', 'credentialsPerAccount')} of each kind for each account and grant`,
     ends: { sweep: true, with: ['account', 'oauth_grant', 'app_password'] },
   },
   known_device: {
     by: 'players who sign in',
-    bound: is`${count('known-devices.ts', 'devicesPerAccount')} for each account`,
+    bound: is`${await count('storage/sign-in/known-devices.ts', 'devicesPerAccount')} for each account`,
     ends: { sweep: true, with: ['account'] },
   },
   email_change: {
@@ -172,7 +176,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   pending_join: {
     by: 'players who join',
-    bound: is`the newest ${count('storage/game/joins.ts', 'joinsPerAccount')} for each account, twice as many for a moment`,
+    bound: is`the newest ${await count('storage/game/joins.ts', 'joinsPerAccount')} for each account, twice as many for a moment`,
     ends: { sweep: true, with: ['account'] },
   },
   used_totp_step: {
@@ -182,12 +186,12 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   recovery_code: {
     by: 'players with a second factor',
-    bound: is`${count('recovery-codes.ts', 'codesPerAccount')} for each account`,
+    bound: is`${await count('domain/sign-in/recovery-codes.ts', 'codesPerAccount')} for each account`,
     ends: { with: ['account'] },
   },
   passkey: {
     by: 'players',
-    bound: is`${count('passkeys.ts', 'maxPasskeys')} for each account`,
+    bound: is`${await count('domain/passkeys/passkeys.ts', 'maxPasskeys')} for each account`,
     ends: { with: ['account'] },
   },
   factor_undo: {
@@ -202,12 +206,12 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   provider: {
     by: operators,
-    bound: is`${count('model/community/provider.ts', 'maxProviders')}`,
+    bound: is`${await count('model/community/provider.ts', 'maxProviders')}`,
     ends: { otherwise: operators },
   },
   linked_identity: {
     by: 'players who sign in through a provider; operators and imports',
-    bound: is`${count('model/community/provider.ts', 'maxLinkedIdentities')} for each account, one of each provider`,
+    bound: is`${await count('model/community/provider.ts', 'maxLinkedIdentities')} for each account, one of each provider`,
     ends: { with: ['account', 'provider'] },
   },
   used_sign_in_state: {
@@ -227,7 +231,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   lookup_client: {
     by: 'strangers who look up players too often; operators who ban',
-    bound: is`the newest ${count('sweep.ts', 'maxAutomaticBans')} automatic bans`,
+    bound: is`the newest ${await count('jobs/sweep.ts', 'maxAutomaticBans')} automatic bans`,
     ends: { sweep: true },
   },
   signing_key: {
@@ -238,7 +242,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   encryption: { by: 'NORN_SECRET', bound: is`1`, ends: { otherwise: 'nothing' } },
   audit_entry: {
     by: 'everybody whose change is recorded',
-    bound: is`${count('storage/records/audit.ts', 'entriesCounted')} of each event, account and day for what a player can repeat at will; ${count('bounds.ts', 'recorded', 'renamed')} a day about renamed players of a neighbour and ${count('bounds.ts', 'recorded', 'keys')} about its keys; others with the rows that they tell of`,
+    bound: is`${await count('storage/records/audit.ts', 'entriesCounted')} of each event, account and day for what a player can repeat at will; ${await count('domain/neighbours/bounds.ts', 'recorded', 'renamed')} a day about renamed players of a neighbour and ${await count('domain/neighbours/bounds.ts', 'recorded', 'keys')} about its keys; others with the rows that they tell of`,
     ends: { sweep: true, otherwise: setting('NORN_AUDIT_KEPT').text },
   },
   audit_seal: {
@@ -248,12 +252,12 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   mail: {
     by: 'strangers, by the budgets above; notices',
-    bound: is`${count('domain/mail.ts', 'maxWaiting', 'asked')} that somebody asked for, ${count('domain/mail.ts', 'maxWaiting', 'notices')} with notices`,
+    bound: is`${await count('domain/mail.ts', 'maxWaiting', 'asked')} that somebody asked for, ${await count('domain/mail.ts', 'maxWaiting', 'notices')} with notices`,
     ends: { sweep: true, otherwise: 'once it was sent' },
   },
   registration: {
     by: 'strangers',
-    bound: is`${count('register.ts', 'maxWaiting', 'all')}, of which one network has ${count('register.ts', 'maxWaiting', 'network')}`,
+    bound: is`${await count('domain/registration/register.ts', 'maxWaiting', 'all')}, of which one network has ${await count('domain/registration/register.ts', 'maxWaiting', 'network')}`,
     ends: { sweep: true, with: ['provider'] },
   },
   recovery: { by: 'strangers who know a login', bound: withBudget, ends: { sweep: true } },
@@ -265,23 +269,23 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   invite: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: operators } },
   webhook: {
     by: operators,
-    bound: is`${count('webhooks/webhooks.ts', 'maxWebhooks')}`,
+    bound: is`${await count('domain/webhooks/webhooks.ts', 'maxWebhooks')}`,
     ends: { otherwise: operators },
   },
   webhook_delivery: {
     by: 'everybody whose change is recorded',
-    bound: is`${count('feed.ts', 'maxWaiting')} waiting and ${count('sweep.ts', 'keptDeliveries')} of each end for each webhook`,
+    bound: is`${await count('domain/webhooks/feed.ts', 'maxWaiting')} waiting and ${await count('jobs/sweep.ts', 'keptDeliveries')} of each end for each webhook`,
     ends: { sweep: true, with: ['webhook'] },
   },
   api_token: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: operators } },
   idempotency_key: {
     by: 'bearers of API tokens',
-    bound: is`${count('idempotency.ts', 'mostOfToken')} for each token`,
+    bound: is`${await count('domain/idempotency.ts', 'mostOfToken')} for each token`,
     ends: { sweep: true, with: ['api_token'] },
   },
   attempt: {
     by: 'strangers',
-    bound: is`${count('storage/records/attempts.ts', 'refusedPerSubject')} refused for each account or name; ${count('sweep.ts', 'maxRefusedAttempts')} in all`,
+    bound: is`${await count('storage/records/attempts.ts', 'refusedPerSubject')} refused for each account or name; ${await count('jobs/sweep.ts', 'maxRefusedAttempts')} in all`,
     ends: { sweep: true, otherwise: setting('NORN_ATTEMPTS_KEPT').text },
   },
   hour_count: {

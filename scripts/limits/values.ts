@@ -1,6 +1,4 @@
-// Reads limits from the source files that set them, so that a document can't state other numbers.
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Limits from the constants that set them, so that a document can't state other numbers.
 import { type OptionName, options } from '../../src/config/options.ts'
 
 /** A limit as text, and the place that sets it: a path from the root of the repository, or a setting. */
@@ -9,77 +7,30 @@ export interface Value {
   readonly where: string
 }
 
-const root = join(import.meta.dirname, '../..')
-const sources = globSync('src/**/*.ts', { cwd: root })
-  .toSorted()
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+/** A file below src, a constant that it exports, and the members that lead to a number of it. */
+type Place = [file: string, name: string, ...members: string[]]
 
-/**
- * Finds the number that `name` has in the one source file whose path ends in `file`, so that folders may be renamed.
- * `member` picks a member of an object. Throws where no file, or more than one, has such a number.
- */
-function numberIn(file: string, name: string, member?: string): { number: number; where: string } {
-  const found = sources
-    .filter(({ path }) => path.endsWith(`/${file}`))
-    .flatMap(({ path, text }) => {
-      const number = member === undefined ? numberOf(text, name) : memberOf(text, name, member)
-      return number === undefined ? [] : [{ number, where: path }]
-    })
-  const [only, ...others] = found
-  const called = member === undefined ? name : `${name}.${member}`
-  if (!only || others.length > 0)
-    throw new Error(`scripts/limits: ${found.length} files called ${file} set ${called}`)
-  return only
+/** Throws if there is no such number, so that a constant that is renamed is noticed. */
+async function numberAt([file, ...names]: Place): Promise<{ number: number; where: string }> {
+  const where = `src/${file}`
+  let found: any = await import(`../../${where}`)
+  for (const name of names) found = found?.[name]
+  if (typeof found !== 'number')
+    throw new Error(`scripts/limits: ${where} exports no number ${names.join('.')}`)
+  return { number: found, where }
 }
-
-/** Constants of any file may be multiples of these. */
-const unitsOfTime = readFileSync(join(root, 'src/lib/measure/units.ts'), 'utf8')
-
-const product = '([\\w.]+(?: \\* [\\w.]+)*)'
-
-function numberOf(text: string, name: string): number | undefined {
-  for (const [, factors = ''] of text.matchAll(new RegExp(`\\b${name} ?[:=] ${product}`, 'g'))) {
-    const number = valueOf(factors, text)
-    if (number !== undefined) return number
-  }
-  return undefined
-}
-
-function memberOf(text: string, name: string, member: string): number | undefined {
-  const [, members = ''] = new RegExp(`\\b${name}(?:: [^={]+)? ?[:=] \\{([^}]*)\\}`).exec(text) ?? []
-  const [, factors] = new RegExp(`\\b${member}: ${product}`).exec(members) ?? []
-  return factors === undefined ? undefined : valueOf(factors, text)
-}
-
-/** The product of numbers and of constants of the same file, or of units.ts; undefined where it is anything else. */
-function valueOf(factors: string, text: string): number | undefined {
-  let value = 1
-  for (const factor of factors.split(' * ')) {
-    const number = /^[\d_]+$/.test(factor)
-      ? Number(factor.replaceAll('_', ''))
-      : (numberOf(text, `const ${factor}`) ?? unitOf(factor, text))
-    if (number === undefined) return undefined
-    value *= number
-  }
-  return value
-}
-
-const unitOf = (name: string, text: string): number | undefined =>
-  text === unitsOfTime ? undefined : numberOf(unitsOfTime, `const ${name}`)
 
 const withSeparators = (number: number): string => number.toLocaleString('en-US')
 
-type Place = [file: string, name: string, member?: string]
-
 /** The number as it is. */
-export function count(...place: Place): Value {
-  const { number, where } = numberIn(...place)
+export async function count(...place: Place): Promise<Value> {
+  const { number, where } = await numberAt(place)
   return { text: withSeparators(number), where }
 }
 
 /** A number of bytes, in the largest binary unit that leaves no remainder. */
-export function bytes(...place: Place): Value {
-  const { number, where } = numberIn(...place)
+export async function bytes(...place: Place): Promise<Value> {
+  const { number, where } = await numberAt(place)
   const [size, unit] = (
     [
       [2 ** 20, 'MiB'],
@@ -98,8 +49,8 @@ const units = [
 ] as const
 
 /** A number of milliseconds, in the largest unit that leaves no remainder; a day is 24 h and a minute 60 s. */
-export function time(...place: Place): Value {
-  const { number, where } = numberIn(...place)
+export async function time(...place: Place): Promise<Value> {
+  const { number, where } = await numberAt(place)
   const [size, unit] = units.find(([size]) => number % size === 0) ?? units[4]
   return { text: `${withSeparators(number / size)} ${unit}`, where }
 }

@@ -29,10 +29,10 @@ export interface Operation<Result, Answer> {
   shown: (made: Result, db: Queries) => Answer | Promise<Answer>
 }
 
-const keptMs = dayMs
+export const keptMs = dayMs
 /** Longer than any request can take. */
 const abandonedAfterMs = minuteMs
-const mostOfToken = 10_000
+export const mostOfToken = 10_000
 
 /**
  * Makes the change once and returns the same answer every time. The change and its answer are stored in one

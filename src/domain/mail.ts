@@ -18,7 +18,7 @@ export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
 }
 
 /** The most emails that may wait. Those above `asked` are notices only, because what they report has happened. */
-const maxWaiting = { asked: 10_000, notices: 20_000 }
+export const maxWaiting = { asked: 10_000, notices: 20_000 }
 
 /** A recipient whose email is not sent, so that an unknown address takes as long as a known one. */
 export const discardedRecipient = { email: '', language: 'en', username: '' }

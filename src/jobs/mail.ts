@@ -17,7 +17,7 @@ type Deps = ChangeContext & SecretContext & SiteContext
 
 /** A lease lasts longer than any attempt takes. */
 const leaseMs = 300_000
-const atOnce = 4
+export const atOnce = 4
 
 /** The pauses before the second attempt, the third and so on. The last one repeats until the email expires. */
 const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs]

@@ -16,15 +16,15 @@ const totpStepMs = 30_000
 const artifactGraceMs = 600_000
 
 /** The number is bounded because each ban costs its client tens of thousands of requests. */
-const maxAutomaticBans = 20_000
+export const maxAutomaticBans = 20_000
 
 /** Expired joins are kept this long, so that the log tells a late server from a player who never joined. */
 const expiredJoinMs = 600_000
 
 /** The number of deliveries kept per webhook and state, to show recent history and to send again. */
-const keptDeliveries = 1000
+export const keptDeliveries = 1000
 /** This many rows take about 50 MB with their indexes. */
-const maxRefusedAttempts = 250_000
+export const maxRefusedAttempts = 250_000
 
 /** A device that comes back after this long counts as new. */
 const knownDeviceMs = 365 * dayMs
@@ -33,13 +33,13 @@ const knownDeviceMs = 365 * dayMs
 const formerSkinMs = 365 * dayMs
 
 /** Names of people who have nothing here are not kept for longer than it takes to help them. */
-const refusedVisitMs = dayMs
+export const refusedVisitMs = dayMs
 
 /** Visitors who have not joined for this long are deleted, and come back like new ones. */
-const visitorMs = 365 * dayMs
+export const visitorMs = 365 * dayMs
 
 /** A basic skin has up to 16 KiB. */
-const maxMirroredTextures = 5000
+export const maxMirroredTextures = 5000
 
 /**
  * Deletes expired rows, in small batches. Expired tokens are kept for a day, so that a join with one gets the right

@@ -21,7 +21,7 @@ import { deliveryBody } from './webhook-body.ts'
 
 type Deps = ChangeContext & SecretContext
 
-const timeoutMs = 15_000
+export const timeoutMs = 15_000
 
 /** A lease lasts slightly longer than an attempt takes, since a killed process leaves its leases behind. */
 export const webhookLeaseMs = 20_000

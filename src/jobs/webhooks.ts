@@ -10,7 +10,7 @@ import { deliver, webhookLeaseMs } from './webhook-delivery.ts'
 type Deps = ChangeContext & SecretContext
 
 /** So many slow receivers can be served at a time without delaying the others. */
-const atOnce = 16
+export const atOnce = 16
 
 /** After this many failures, the set of logged failures starts again. */
 const maxTold = 100

@@ -6,7 +6,7 @@ import { type Message, optionsOf, type Sender } from './message.ts'
 import { MailNotSent } from './not-sent.ts'
 
 /** The oldest files are deleted beyond this number, since strangers can cause emails to be written. */
-const maxFiles = 10_000
+export const maxFiles = 10_000
 /** So many more files may exist before the oldest are looked for. */
 const slack = 100
 

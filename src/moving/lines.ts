@@ -5,7 +5,7 @@ import { readFields } from './import/fields.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './import/imported-account.ts'
 
 /** Large enough for a line with a long history of names, which has some kilobytes. */
-const maxLineBytes = 64 * 1024
+export const maxLineBytes = 64 * 1024
 
 /** Yields the accounts of newline-delimited JSON. Positions are in bytes. */
 export async function* accountsOfLines(

@@ -6,7 +6,7 @@ import { isCostlyPhpass } from './phpass.ts'
 // place in the queue for that long.
 
 const mebibyte = 1024 * 1024
-const maxMemoryBytes = 256 * mebibyte
+export const maxMemoryBytes = 256 * mebibyte
 /** The limit for argon2: memory times passes. */
 const maxArgon2Bytes = 2048 * mebibyte
 /** The limit for scrypt: memory times lanes. */

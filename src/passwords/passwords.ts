@@ -7,10 +7,10 @@ import { type HashProblem, hashProblem } from './importable.ts'
 import { canonicalPassword, spellingsOf } from './spellings.ts'
 
 /** The time that a caller waits for a hash with foreign costs, in milliseconds. Once begun, it can't be aborted. */
-const verifyTimeoutMs = 10_000
+export const verifyTimeoutMs = 10_000
 
 /** Such a hash occupies a thread of the pool until it is done, so it is not tried again for this long. */
-const tooSlowForMs = 600_000
+export const tooSlowForMs = 600_000
 
 /** A failure within this time delays nobody, and the next caller may succeed. */
 const outageMs = 1000

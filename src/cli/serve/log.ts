@@ -5,7 +5,7 @@ import { systemClock } from '../../lib/measure/clock.ts'
 import type { OutputStream } from '../line/surroundings.ts'
 
 /** The most bytes to buffer for a slow reader; further lines are dropped. */
-const maxBufferedBytes = 8 * 1024 * 1024
+export const maxBufferedBytes = 8 * 1024 * 1024
 
 /** Lines are written in batches: after this many bytes, or this many milliseconds after the first line. */
 const minLength = 4096

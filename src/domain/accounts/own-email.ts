@@ -18,7 +18,7 @@ type Deps = ChangeContext & SecretContext
 const tokenBytes = 16
 
 /** The limit on links that are sent for one account. */
-const linksPerAccount = { size: 3, refillMs: 20 * minuteMs }
+export const linksPerAccount = { size: 3, refillMs: 20 * minuteMs }
 
 /**
  * Sends a link to the new email address, unless another account has it, which neither the answer nor the page reveals.

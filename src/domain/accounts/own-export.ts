@@ -27,9 +27,9 @@ import { listDevices } from '../tokens/devices.ts'
 const entriesAtOnce = 50
 
 /** The most audit log entries in an export. The newest ones are included. */
-const maxExportedEntries = 10_000
+export const maxExportedEntries = 10_000
 
-const exportBudget = { size: 3, refillMs: 20 * minuteMs }
+export const exportBudget = { size: 3, refillMs: 20 * minuteMs }
 
 /** The number of seconds after which a running export is probably finished. */
 const placeRetryAfter = 60

@@ -6,7 +6,7 @@ import { takeFromNetwork } from '../registration/network-budget.ts'
 import { digestOfKey } from './server-keys.ts'
 
 /** The number of invalid keys that one network may try per hour. */
-const unknownKeys = { size: 300, refillMs: 12_000 }
+export const unknownKeys = { size: 300, refillMs: 12_000 }
 
 type Deps = ReadContext & JoinContext
 

@@ -37,7 +37,7 @@ export interface RootedServer {
   root: string
 }
 
-const maxServers = 1000
+export const maxServers = 1000
 
 /**
  * Adds a server. Throws Refused `malformed`, `taken`, `too_many`, and the refusals of `setServer`.

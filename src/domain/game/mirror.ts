@@ -20,7 +20,7 @@ const freshMs = 10 * minuteMs
 /** Copies are shown, and kept, for this time after the neighbour last named them. */
 export const mirroredTexturesMs = 7 * dayMs
 /** The longest time for which a game server waits for pictures. */
-const maxWaitMs = 1000
+export const maxWaitMs = 1000
 
 export type MirrorDeps = ReadContext & PictureContext
 

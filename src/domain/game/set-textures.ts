@@ -21,7 +21,7 @@ type Deps = ChangeContext & PictureContext
 type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
 /** The limit on uploads of one account. Players who try on everything they have need not wait, but programs must. */
-const uploadBudget = { size: 60, refillMs: minuteMs }
+export const uploadBudget = { size: 60, refillMs: minuteMs }
 
 /** Textures that are taken off within this time of being set are not kept. */
 export const recentMs = dayMs

@@ -7,7 +7,7 @@ import type { ChangeContext, SecretContext } from '../context.ts'
 export const linkCodeLifetimeMs = 10 * minuteMs
 
 /** The most codes that players of one neighbour can have at once. The more there are, the easier one is guessed. */
-const maxWaiting = 100
+export const maxWaiting = 100
 
 /** The attempts to find a code that nobody has. */
 const maxAttempts = 5

@@ -32,13 +32,13 @@ import {
 import { linkedPlayerEvent, type PlayerKey } from './unlink.ts'
 
 /** The most players that one account can have. */
-const maxLinked = 20
+export const maxLinked = 20
 
 /** Wrong codes of one account. */
-const wrongCodes = { size: 10, refillMs: hourMs / 10 }
+export const wrongCodes = { size: 10, refillMs: hourMs / 10 }
 
 /** Wrong codes of one network, whose people may have any number of accounts. */
-const wrongCodesOfNetwork = { size: 30, refillMs: hourMs / 30 }
+export const wrongCodesOfNetwork = { size: 30, refillMs: hourMs / 30 }
 
 /** Returns the players that are linked to an account, in the order in which they were linked. */
 export async function linkedPlayers(

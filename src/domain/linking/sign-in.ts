@@ -32,10 +32,10 @@ const stateBytes = 32
 const scope = 'openid Yggdrasil.PlayerProfiles.Select'
 
 /** Sign-ins of one account. Each may have the neighbour asked. */
-const signIns = { size: 20, refillMs: 3 * minuteMs }
+export const signIns = { size: 20, refillMs: 3 * minuteMs }
 
 /** Sign-ins of one network, whose people may have any number of accounts. */
-const signInsOfNetwork = { size: 60, refillMs: minuteMs }
+export const signInsOfNetwork = { size: 60, refillMs: minuteMs }
 
 /** The columns of a neighbour that decide what its answer proves. */
 const decisive = ['client_id', 'client_secret', 'authorization_server', 'names'] as const

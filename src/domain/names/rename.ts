@@ -20,10 +20,10 @@ import { holdName, prepareName } from './owner.ts'
 import { type Choice, checkName } from './rules.ts'
 
 /** Every name is stored forever. Without a cooldown, this limits how many there are. */
-const renameBudget = { size: 10, refillMs: hourMs }
+export const renameBudget = { size: 10, refillMs: hourMs }
 
 /** Without a cooldown, this limits how many names a player withholds from everybody else. */
-const maxNamesHeld = 50
+export const maxNamesHeld = 50
 
 /**
  * Renames an account. Tokens stay valid, and the next answer contains the new name. A change of letter case only is a

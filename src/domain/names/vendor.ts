@@ -7,12 +7,12 @@ import type { ChangeContext } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 
 /** The limit for the whole response. */
-const timeoutMs = 3000
-const maxAnswerBytes = 64 * 1024
+export const timeoutMs = 3000
+export const maxAnswerBytes = 64 * 1024
 const retryAfterSeconds = 5
 
 /** The limit on requests that one network may cause, because the vendor limits ours. */
-const budget = { size: 60, refillMs: minuteMs }
+export const budget = { size: 60, refillMs: minuteMs }
 
 /**
  * Refuses a name that the vendor's lookup has, if NORN_VENDOR_NAMES is `reserve`. `address` is that of the player who

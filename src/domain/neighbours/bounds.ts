@@ -7,16 +7,16 @@ import type { VisitorRow } from '../../storage/schema/schema.ts'
 import type { ReadContext } from '../context.ts'
 
 /** A neighbour may let its players rename themselves at will, and each name of theirs is withheld from others. */
-const renames: Budget = { size: 10, refillMs: hourMs }
+export const renames: Budget = { size: 10, refillMs: hourMs }
 
 /** The names that are held for one visitor, as for one account. */
-const maxNamesHeld = 50
+export const maxNamesHeld = 50
 
 /** New players a day who join under one listed name or belong to one account: they have no part in the neighbour's bound. */
-const maxAwaited = 5
+export const maxAwaited = 5
 
 /** The entries of the audit log, and so webhooks, that one neighbour can cause in a day. New players have a bound already. */
-const recorded = { renamed: 100, keys: 24 }
+export const recorded = { renamed: 100, keys: 24 }
 
 /** The budget of something that a join would make us store, and the reason for a refusal once it is spent. */
 interface Charge {

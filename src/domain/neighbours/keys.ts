@@ -24,7 +24,7 @@ import { findNeighbour } from './neighbours.ts'
 /** A changed key is not used for this long, unless an operator confirms it. */
 const heldForMs = 48 * hourMs
 const betweenReadingsMs = 5 * minuteMs
-const timeoutMs = 5000
+export const timeoutMs = 5000
 
 type Deps = ChangeContext & NeighbourContext
 

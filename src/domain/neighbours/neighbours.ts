@@ -33,7 +33,7 @@ export interface NeighbourChanges extends NeighbourFields {
 }
 
 /** Each join may ask all of them. */
-const maxNeighbours = 20
+export const maxNeighbours = 20
 const maxPatternLength = 200
 
 /**

@@ -15,7 +15,7 @@ import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
 
 /** Enough for a household full of launchers at once, and one more each minute. */
-const deviceBudget = { size: 60, refillMs: minuteMs }
+export const deviceBudget = { size: 60, refillMs: minuteMs }
 
 /** Limits how many devices a network may authorize without any sign-in. Throws Refused `too_many_devices`. */
 export async function chargeDevice({ db, clock }: ReadContext, address: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function chargeDevice({ db, clock }: ReadContext, address: string):
 }
 
 /** The limits on typed user codes, since typing many is guessing: by account, and by network for many accounts. */
-const userCodeBudgets = {
+export const userCodeBudgets = {
   account: { size: 20, refillMs: 30_000 },
   network: { size: 60, refillMs: 10_000 },
 }

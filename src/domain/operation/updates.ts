@@ -8,9 +8,9 @@ import { isNewer, type Release, readReleaseFile } from '../../model/records/rele
 import { keepUpdateCheck, lastUpdateCheck } from '../../storage/tools/update-check.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 
-const timeoutMs = 10_000
+export const timeoutMs = 10_000
 /** Enough for a line and an RSA signature of 16,384 bits. */
-const maxBytes = 8192
+export const maxBytes = 8192
 
 /** The purpose of the signature. The same key also signs checksums. */
 const namespace = 'norn-update'

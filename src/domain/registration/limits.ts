@@ -7,13 +7,13 @@ import type { ReadContext, SecretContext } from '../context.ts'
 import { takingsOfNetwork } from './network-budget.ts'
 
 /** The limit on links of one kind that are sent to one email address, whether or not an account has it. */
-const linksPerEmail = { size: 3, refillMs: hourMs / 3 }
+export const linksPerEmail = { size: 3, refillMs: hourMs / 3 }
 
 /**
  * The part of these links that networks may request from which the account has never signed in, so that one is left for
  * its owner.
  */
-const linksForStrangers = { size: 2, refillMs: hourMs / 2 }
+export const linksForStrangers = { size: 2, refillMs: hourMs / 2 }
 
 const perNetwork = (kind: string, address: string, count: number): Taking[] =>
   takingsOfNetwork(kind, address, { size: count, refillMs: Math.ceil(hourMs / count) })

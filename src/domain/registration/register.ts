@@ -59,10 +59,10 @@ type RegistrationResult = 'made' | 'waiting'
 type RegisterContext = ChangeContext & SecretContext & PasswordContext
 
 /** The most registrations that wait for confirmation, in total and from one network. */
-const maxWaiting = { all: 10_000, network: 500 }
+export const maxWaiting = { all: 10_000, network: 500 }
 
 /** The time for which a name is reserved for one email address. After that, the first to confirm gets it. */
-const nameHoldMs = hourMs
+export const nameHoldMs = hourMs
 
 /** The fields of an invite that a registration stores, because the invite may be deleted before it is confirmed. */
 type UsedInvite = Pick<InviteRow, 'id' | 'group_name'>

@@ -10,9 +10,9 @@ import { spendRecoveryCode } from './recovery-codes.ts'
 
 // The budget of wrong codes after a right password is small and refills slowly. Three out of a million codes are right
 // at a time, so 10 codes, and one more every ten minutes, find one within a year with a probability of one sixth.
-const wrongCodes = 10
+export const wrongCodes = 10
 /** The factor by which it refills slower than the budget of passwords. */
-const codeRefill = 60
+export const codeRefill = 60
 
 type Deps = ChangeContext & SecretContext
 

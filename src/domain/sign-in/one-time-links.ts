@@ -18,7 +18,7 @@ import { takeFromNetwork } from '../registration/network-budget.ts'
 const tokenBytes = 16
 
 /** The number of invalid links that one network may open. */
-const deadLinks = { size: 60, refillMs: minuteMs }
+export const deadLinks = { size: 60, refillMs: minuteMs }
 
 /** A new link. Its token is known only now, because the database has only a digest. */
 export interface MadeOneTimeLink {

@@ -11,7 +11,7 @@ import {
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 
-const codesPerAccount = 10
+export const codesPerAccount = 10
 
 /** Replaces an account's recovery codes. `totpSecret` is the key of the digests. */
 export async function makeRecoveryCodes(

@@ -13,13 +13,13 @@ import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../sto
 import type { ReadContext } from '../context.ts'
 
 /** The time for which an address is known after the account has signed in from it. */
-const knownAddressMs = 30 * dayMs
+export const knownAddressMs = 30 * dayMs
 
 /** The limit on known addresses of one account, whose owner may use any number of them. */
 const addressBudget = { size: 64, refillMs: hourMs }
 
 /** The guesses that each address has of its own while a login's budget is spent. They refill slowly. */
-const reserveOfAddress = 2
+export const reserveOfAddress = 2
 /** The factor by which they refill slower than the budget of passwords. */
 const reserveRefill = 60
 

@@ -14,7 +14,7 @@ import { toAuditEntry } from '../audit/list.ts'
 import type { ReadContext } from '../context.ts'
 
 /** The most deliveries that wait for one webhook. Further events stay in the audit log until there is room. */
-const maxWaiting = 1000
+export const maxWaiting = 1000
 
 /** Sent to the webhook that is tested, and to no other one. */
 const testEvent = 'webhook.tested'

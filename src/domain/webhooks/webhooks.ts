@@ -45,7 +45,7 @@ export function checkFields(config: Context['config'], given: WebhookChanges): v
 }
 
 /** Limited because each webhook is checked every second. */
-const maxWebhooks = 100
+export const maxWebhooks = 100
 
 const secretBytes = 32
 

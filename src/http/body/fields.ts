@@ -4,7 +4,7 @@ import { multipartFields } from './multipart.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The most fields of a urlencoded form. No launcher sends ten, and the runtime's reader takes quadratic time. */
-const maxFormFields = 256
+export const maxFormFields = 256
 
 /** The most bytes of a urlencoded form, even where a larger multipart form is allowed: that of any other body. */
 const maxFormBytes = 64 * 1024

@@ -1,9 +1,9 @@
 import { systemRandom } from '../../lib/crypto/random.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 
-const maxParts = 16
+export const maxParts = 16
 /** The most bytes of a part's head, from its boundary to the empty line. */
-const maxPartHeadBytes = 1024
+export const maxPartHeadBytes = 1024
 /** The most occurrences of the boundary, including those inside pictures. A random boundary occurs nowhere else. */
 const maxOccurrences = 1000
 /** The most bytes after a delimiter: spaces that relays of mail may leave, and the line break. */

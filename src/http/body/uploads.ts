@@ -5,7 +5,7 @@ import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { bearerOf } from '../headers/bearer.ts'
 
 /** The wait for a place, in milliseconds. Requests have a longer limit, which leaves time to send the file. */
-const waitTimeoutMs = 5000
+export const waitTimeoutMs = 5000
 
 /**
  * Checks an upload before its body is read: the sender may change the profile and has not uploaded too much, and

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /**
  * The most requests of one connection that may wait for an answer. No client of the game sends even two at once.
  */
-const maxPipelined = 64
+export const maxPipelined = 64
 
 interface Connections {
   /** The pending answers of each open connection. */

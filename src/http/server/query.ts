@@ -1,7 +1,7 @@
 import { parse } from 'fast-querystring'
 
 /** The most parameters read from a query; later ones are ignored. */
-const maxQueryParameters = 256
+export const maxQueryParameters = 256
 
 /** Parses a query as Fastify does by default, but never more than any client sends. */
 export const readQuery = (query: string): Record<string, unknown> => parse(boundedQuery(query))

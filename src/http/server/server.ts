@@ -14,10 +14,14 @@ import type { Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
 
 /** In bytes, for the protocols' requests; uploads set their own limit. */
-const bodyLimit = 64 * 1024
+export const bodyLimit = 64 * 1024
 
 /** A slow client is disconnected after this many milliseconds: no request here takes long to send. */
-const requestTimeout = 15_000
+export const requestTimeout = 15_000
+
+export const headersTimeout = 10_000
+
+export const maxHeaderSize = 16 * 1024
 
 /** The router's options. */
 export const matching = { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 }
@@ -37,8 +41,8 @@ export function createServer(context: Context, base: string): Routes {
     bodyLimit,
     requestTimeout,
     http: {
-      headersTimeout: 10_000,
-      maxHeaderSize: 16 * 1024,
+      headersTimeout,
+      maxHeaderSize,
       connectionsCheckingInterval: 1000,
       // No route reads the header, and the runtime's own answer would have no body.
       requireHostHeader: false,

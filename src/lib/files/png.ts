@@ -11,7 +11,7 @@ export function pngSize(file: Buffer): { width: number; height: number } | undef
 }
 
 /** The most chunks that a file may have. Some encoders put 4 KiB of pixels into each: 256 in a file of 1 MiB. */
-const maxChunks = 1024
+export const maxChunks = 1024
 
 /** The chunks that determine the pixels (PNG, third edition, section 5.6). */
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])

@@ -23,9 +23,9 @@ export interface LineLimits {
  * The pause between two rejections, in milliseconds. Hundreds of callers that are rejected at once would come back at
  * once, and reading their requests would delay everyone else.
  */
-const betweenRefusalsMs = 2
+export const betweenRefusalsMs = 2
 /** If more rejections are pending, they are sent at once. */
-const maxPendingRejections = 1000
+export const maxPendingRejections = 1000
 
 /**
  * A Gate for work that strangers ask for, in which a caller who asks for much waits behind their own work. When a line

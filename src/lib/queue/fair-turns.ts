@@ -1,10 +1,10 @@
 import { FairLine } from './fair-line.ts'
 
 /** The most calls that begin in one turn of the event loop for one network, and in total for calls that have waited. */
-const begunPerTurn = 8
+export const begunPerTurn = 8
 
 /** If more calls are waiting, the next one begins at once, because nothing is rejected here. */
-const maxWaiting = 2000
+export const maxWaiting = 2000
 
 /** After this many consecutive calls from one network, no other network is considered active. */
 const aloneAfter = 10_000

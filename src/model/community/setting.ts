@@ -3,7 +3,7 @@ import { onlyPixels, pngSize } from '../../lib/files/png.ts'
 import { isPrintable } from '../../lib/text/printable.ts'
 import { isLabel } from '../accounts/label.ts'
 
-const maxHomeLinks = 12
+export const maxHomeLinks = 12
 
 /** The maximum size of the file of a logo: with the texts, it fits into a form. */
 export const maxLogoBytes = 40 * 1024

@@ -19,7 +19,7 @@ export const neighbourTextures = ['pass', 'mirror', 'drop', 'ignore'] as const
 export type NeighbourTextures = (typeof neighbourTextures)[number]
 
 /** Questions a minute. */
-const usualLimit = 60
+export const usualLimit = 60
 
 /** The fields of a neighbour that can be changed. */
 export const neighbourFields = {

@@ -19,15 +19,15 @@ import type { AttemptRow } from '../../storage/schema/schema.ts'
 import type { LoginDigests } from '../keys/login-digests.ts'
 
 /** The interval between writes. A kill -9 loses no more than the attempts of one interval. */
-const flushIntervalMs = 1000
+export const flushIntervalMs = 1000
 /** The most attempts that wait to be written, about 300 bytes each. Further ones are not recorded. */
-const maxSucceeded = 8000
-const maxRefused = 1000
+export const maxSucceeded = 8000
+export const maxRefused = 1000
 /** The most successful attempts that are written in one interval, which limits the cost. Others follow later. */
 const writtenAtOnce = 8 * attemptsAtOnce
 
 /** The budget of one network for refused attempts: `size` at once, and one more every `refillMs`. */
-const budget = { size: 300, refillMs: 20_000 }
+export const budget = { size: 300, refillMs: 20_000 }
 const maxNetworks = 10_000
 
 /** A refused attempt: the reason, and the account or login it concerns. */

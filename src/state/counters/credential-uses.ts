@@ -4,9 +4,9 @@ import { storedAddress } from '../../model/accounts/credential.ts'
 import { recordUses, usesAtOnce } from '../../storage/credentials/credential-uses.ts'
 import type { Database } from '../../storage/engine/database.ts'
 
-const flushIntervalMs = 300_000
+export const flushIntervalMs = 300_000
 /** The most uses that wait to be written, about 200 bytes each. Further ones are not recorded. */
-const maxPending = 20_000
+export const maxPending = 20_000
 
 interface Use {
   at: number

@@ -8,8 +8,8 @@ import type { Database } from '../../storage/engine/database.ts'
 import type { Root } from '../../storage/game/server-joins.ts'
 
 /** The time for which a root that has ended is still accepted here. hasJoined does not use this cache. */
-const knownForMs = 2000
-const maxKnown = 2000
+export const knownForMs = 2000
+export const maxKnown = 2000
 
 /** The delay before the database knows that a server has asked. */
 const flushIntervalMs = 5000

@@ -2,8 +2,8 @@ import type { Clock } from '../../lib/measure/clock.ts'
 import { RecentMap } from '../../lib/measure/recent-map.ts'
 
 /** About 200 bytes each. */
-const maxRemembered = 10_000
-const rememberedMs = 600_000
+export const maxRemembered = 10_000
+export const rememberedMs = 600_000
 
 /**
  * Remembers the joins that this process recently gave to a game server. If a server asks twice, the second request is

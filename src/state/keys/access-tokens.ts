@@ -26,7 +26,7 @@ interface NewAccessToken extends Omit<AccessTokenClaims, 'digest'> {
 type Verified = AccessTokenClaims & { kid: string }
 
 /** Recently seen tokens need no second verification. The limit bounds the memory. */
-const maxCachedTokens = 10_000
+export const maxCachedTokens = 10_000
 
 /** Matches the compact form (RFC 7515) exactly. Decoders ignore whitespace: one token would have many forms. */
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/

@@ -30,18 +30,18 @@ interface CertificateHolder {
 }
 
 const lifetimeMs = 48 * hourMs
-const refreshedAfterMs = 36 * hourMs
+export const refreshedAfterMs = 36 * hourMs
 
 /** The number of key pairs kept ready. */
-const poolSize = 32
+export const poolSize = 32
 /**
  * The most callers that may wait for a key pair, in total and per account. The game gives up after five seconds, and a
  * player needs only one at a time.
  */
-const maxWaiting = { all: 24, group: 2 }
+export const maxWaiting = { all: 24, group: 2 }
 
 /** About 4 KiB each. */
-const maxCachedCertificates = 4096
+export const maxCachedCertificates = 4096
 
 interface Issue {
   holder: CertificateHolder

@@ -8,7 +8,7 @@ export const pollIntervalS = 5
 /** Some launchers give up when told to slow down, so only devices that poll far too often are. */
 const soonestMs = (pollIntervalS * 1000) / 2
 
-const maxRemembered = 10_000
+export const maxRemembered = 10_000
 
 /** The time at which each waiting device last polled this process. In memory: writing costs more than polls. */
 export class DevicePolls {

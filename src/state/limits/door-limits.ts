@@ -10,7 +10,7 @@ const atOnce = 8
 /** The logins of one network: so many at once, and as many each minute. */
 const logins = 10
 
-const maxNetworks = 10_000
+export const maxNetworks = 10_000
 
 /** The factors for a /64, its /56 and its /48: the wider a network, the more people it may have. */
 const shares = [1, 4, 16]

@@ -1,5 +1,5 @@
 /** The most exports that run at once. Each holds a page of the audit log and the data not received yet. */
-const maxAtOnce = 8
+export const maxAtOnce = 8
 
 /** Limits the exports that run at once: a few in total, and one for each account. */
 export class ExportPlaces {

@@ -20,7 +20,7 @@ import { ManualBans } from './manual-bans.ts'
 const maxBanListAgeMs = 2000
 
 /** The maximum number of counted clients, and of automatic bans, in memory. 10,000 take 2 MB; the active ones stay. */
-const maxClients = 10_000
+export const maxClients = 10_000
 
 /** Changes dated up to this long before the last reading are read again, because clocks differ and writes may wait. */
 const lateChangeMs = minuteMs

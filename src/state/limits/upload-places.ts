@@ -2,13 +2,13 @@ import { networkGroups } from '../../lib/net/address.ts'
 import { Gate, GateFull } from '../../lib/queue/gate.ts'
 
 /** The most files that are received at once. Each takes about 5 MB while its form is parsed. */
-const maxAtOnce = 16
+export const maxAtOnce = 16
 
 /** The share of one network and of one account, so that slow or frequent uploads delay only their own sender. */
-const maxAtOnceOf = { network: 4, account: 6 }
+export const maxAtOnceOf = { network: 4, account: 6 }
 
 /** The most uploads that wait for a place: in total, of one network, and of one account. */
-const maxWaiting = { all: 256, network: 64, account: 16 }
+export const maxWaiting = { all: 256, network: 64, account: 16 }
 
 /** The sender of a file. */
 interface Uploader {

@@ -11,10 +11,10 @@ import type {
 } from '../../model/community/neighbour.ts'
 
 /** Answers of neighbours are flat. The payload of textures has the deepest values. */
-const maxDepth = 16
+export const maxDepth = 16
 
 /** The limits of the game's network codec. A profile beyond them disconnects the players who see it. */
-const limits = { properties: 16, name: 64, value: 32_767, signature: 1024 }
+export const limits = { properties: 16, name: 64, value: 32_767, signature: 1024 }
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 

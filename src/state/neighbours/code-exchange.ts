@@ -6,10 +6,10 @@ import { type Claims, type SignInAnswer, tokensFor } from '../providers/tokens.t
 import type { guardedBy } from './guarded.ts'
 
 /** The time that a neighbour has for its tokens and its keys together. */
-const timeoutMs = 5000
+export const timeoutMs = 5000
 
 /** For one neighbour, so that a slow one keeps few requests of this process waiting. */
-const maxAtOnce = 8
+export const maxAtOnce = 8
 
 /** A sign-in at a neighbour whose answer has come back. */
 interface NeighbourAnswer extends SignInAnswer {

@@ -7,10 +7,10 @@ import { nameIn } from './answers.ts'
 import type { AskedNeighbour, Neighbours } from './neighbours.ts'
 import type { NeighbourAsker } from './question-budget.ts'
 
-const keptForMs = { yes: 10 * minuteMs, no: minuteMs }
+export const keptForMs = { yes: 10 * minuteMs, no: minuteMs }
 
 /** About 300 bytes each. */
-const maxKept = 5000
+export const maxKept = 5000
 /** In characters, since textures may be large. */
 const maxProfiles = 4_000_000
 

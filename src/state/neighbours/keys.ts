@@ -3,7 +3,7 @@ import { parseStrictJson } from '../../lib/text/strict-json.ts'
 import type { SaidKeys } from '../../model/community/neighbour.ts'
 import type { Reply } from './answers.ts'
 
-const maxKeys = 8
+export const maxKeys = 8
 const maxKeyLength = 2048
 const maxDepth = 8
 const bits = { least: 1024, most: 8192 }

@@ -2,7 +2,7 @@ import { askGuarded, type OutgoingQuestion } from '../../lib/net/outgoing.ts'
 import { parseStrictJson } from '../../lib/text/strict-json.ts'
 import { spkiOf } from './keys.ts'
 
-const maxMetadataBytes = 256 * 1024
+export const maxMetadataBytes = 256 * 1024
 const maxDepth = 16
 export const maxHosts = 32
 

@@ -17,18 +17,18 @@ import type { NeighbourProblem } from '../../model/community/neighbour.ts'
 import type { Reply } from './answers.ts'
 import { type NeighbourAsker, QuestionBudget } from './question-budget.ts'
 
-const maxAtOnce = 16
+export const maxAtOnce = 16
 /** The others are for joins. */
-const maxLookupsAtOnce = 12
+export const maxLookupsAtOnce = 12
 /** For joins of players that are known, although strangers have all other places at a slow neighbour. */
-const moreForKnown = 2
+export const moreForKnown = 2
 /** An asker waits for its turn behind its own questions. */
-const maxWaiting = { all: 64, group: 16 }
-const maxFailuresInARow = 5
-const breakerPauseMs = 10_000
+export const maxWaiting = { all: 64, group: 16 }
+export const maxFailuresInARow = 5
+export const breakerPauseMs = 10_000
 /** The longest time for which a neighbour may ask us to wait. */
 const maxRetryAfterMs = minuteMs
-const maxAnswerBytes = 64 * 1024
+export const maxAnswerBytes = 64 * 1024
 
 /** A question with the player it is about and the asker on whose behalf it is sent. */
 export interface LineQuestion extends Omit<OutgoingQuestion, 'maxBytes'> {

@@ -27,9 +27,9 @@ import { RefusedNames } from './refused-names.ts'
 const maxLines = 1000
 
 /** The most joins that are watched at once. Others are not. */
-const maxWatched = 64
+export const maxWatched = 64
 
-const maxKeysBytes = 64 * 1024
+export const maxKeysBytes = 64 * 1024
 
 /** In seconds. */
 const bounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4]

@@ -12,19 +12,19 @@ import { maxTextureBytes } from '../../model/game/texture.ts'
 import { guardedBy } from './guarded.ts'
 
 /** For each neighbour, so that one with slow pictures delays no other. Each may take 1 MiB of memory. */
-const maxAtOnce = 4
-const maxWaiting = 32
+export const maxAtOnce = 4
+export const maxWaiting = 32
 /** The pictures of a neighbour that are read at once after a quiet hour, and how soon there is one more. */
-const budget = { size: 600, refillMs: minuteMs / 10 }
-const maxFailuresInARow = 5
-const breakerPauseMs = 10_000
+export const budget = { size: 600, refillMs: minuteMs / 10 }
+export const maxFailuresInARow = 5
+export const breakerPauseMs = 10_000
 /** The longest time for all pictures of a player. */
-const timeoutMs = 10_000
+export const timeoutMs = 10_000
 /** The most players whose pictures are copied at once. */
-const maxCopies = 64
+export const maxCopies = 64
 /** Copying that has failed is not tried again for this time. */
-const failedForMs = minuteMs
-const maxFailed = 2000
+export const failedForMs = minuteMs
+export const maxFailed = 2000
 const maxNeighbours = 1000
 const maxHosts = 20
 

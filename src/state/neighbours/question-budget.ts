@@ -19,7 +19,7 @@ export interface NeighbourAsker extends Asker {
 
 /** The share of a neighbour's questions that one network or one game server may cause. */
 const share = 0.75
-const maxGroups = 1000
+export const maxGroups = 1000
 
 /** The share of the link door. */
 const doorShare = 0.2
@@ -31,7 +31,7 @@ const atDoor = ' at the door'
 const playerShare = 0.05
 /** The factors for a /64, its /56 and its /48: the wider a network, the more people it may have. */
 const widths = [1, 4, 16]
-const maxPlayers = 10_000
+export const maxPlayers = 10_000
 
 /**
  * The shares of the questions that are kept for those who go first. Of the joins, strangers leave half to players that are

@@ -5,8 +5,8 @@ import { TokenBucket } from '../../lib/measure/token-bucket.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 
 /** The times a minute that nobody may have joined under a name. */
-const perMinute = 2
-const maxNames = 10_000
+export const perMinute = 2
+export const maxNames = 10_000
 
 /** The names under which neighbours have recently said that nobody has joined. */
 export class RefusedNames {

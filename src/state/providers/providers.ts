@@ -16,10 +16,10 @@ import { type Exchange, type SignInAnswer, tokensFor } from './tokens.ts'
 import { apiAskedWith } from './user-info.ts'
 
 /** For each answer, until its last byte. */
-const timeoutMs = 5000
+export const timeoutMs = 5000
 
 /** For one provider, so that a slow one keeps few requests of this process waiting. */
-const maxAtOnce = 32
+export const maxAtOnce = 32
 
 /** More than there are. A set of keys that is dropped is read again. */
 const maxKeySets = 64

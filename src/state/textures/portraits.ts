@@ -11,7 +11,7 @@ import type { ImageWork } from './image-work.ts'
 import type { TextureFiles } from './texture-files.ts'
 
 /** A portrait has from 1 to 20,000 bytes. */
-const maxCachedBytes = 8 * 1024 * 1024
+export const maxCachedBytes = 8 * 1024 * 1024
 
 /** A portrait to be drawn. Portraits with the same name look the same. */
 interface Portrait {

@@ -22,16 +22,16 @@ import {
 } from './skin-system-answer.ts'
 
 /** The limit for one request, including its time in the queue (S6). */
-const requestTimeoutMs = 2000
-const maxAnswerBytes = 64 * 1024
-const maxRequestsAtOnce = 64
-const maxRequestsWaiting = { all: 1024, group: 256 }
+export const requestTimeoutMs = 2000
+export const maxAnswerBytes = 64 * 1024
+export const maxRequestsAtOnce = 64
+export const maxRequestsWaiting = { all: 1024, group: 256 }
 /** Small enough that players do not wait long for a system that is down. */
 const maxFailuresInARow = 5
 const breakerPauseMs = 10_000
 /** The longest time that a changed skin may take to show. */
-const maxPropertyAgeMs = 15_000
-const maxCachedProperties = 10_000
+export const maxPropertyAgeMs = 15_000
+export const maxCachedProperties = 10_000
 const maxKeyAgeMs = 300_000
 
 /** Thrown for a failure that is ours: a request that had waited so long that there was not enough time for an answer. */

@@ -3,7 +3,7 @@ import { textureByHash } from '../../storage/game/textures.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 
 /** Enough for about 5,000 basic skins. */
-const maxCachedBytes = 16 * 1024 * 1024
+export const maxCachedBytes = 16 * 1024 * 1024
 
 const sha256 = /^[0-9a-f]{64}$/
 

@@ -16,9 +16,9 @@ import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system.ts'
 
 /** About 1.5 KiB each. */
-const maxCachedProperties = 10_000
+export const maxCachedProperties = 10_000
 /** Old clients refuse a payload that is older than a day, so it is renewed long before. */
-const maxPayloadAgeMs = hourMs
+export const maxPayloadAgeMs = hourMs
 
 export interface PropertyRequest {
   signed: boolean

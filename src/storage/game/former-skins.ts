@@ -3,7 +3,7 @@ import { executes, readsAll } from '../engine/queries.ts'
 import type { FormerSkinRow } from '../schema/schema.ts'
 
 /** The number of skins kept for one account: those that were taken off last. */
-const maxFormerSkins = 8
+export const maxFormerSkins = 8
 
 const forgetSurplus = writes(
   'forget_surplus_former_skins',

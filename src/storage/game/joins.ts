@@ -6,7 +6,7 @@ import type { PendingJoinRow } from '../schema/schema.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
 /** The pending joins that an account keeps. It may briefly have up to twice as many; then the oldest are deleted. */
-const joinsPerAccount = 64
+export const joinsPerAccount = 64
 
 /** The condition that the credential $1 is valid and that the profile and the name are its own. */
 const joinable = (now: string, profile: string, username: string): string =>

@@ -30,7 +30,7 @@ export const artifactByUserCode = readsFirst<
 )
 
 /** The most refresh tokens that are kept for one grant, including used ones. */
-const refreshTokensPerGrant = 128
+export const refreshTokensPerGrant = 128
 
 const insert = writes<{ held: number }>(
   'insert_oauth_artifact',
@@ -92,7 +92,7 @@ const answer = writesAny<
 )
 
 /** The most interactions that one account may have in progress. */
-const interactionsPerAccount = 16
+export const interactionsPerAccount = 16
 
 export const boundInteractions = executes<[accountId: string]>(
   'delete_surplus_interactions',

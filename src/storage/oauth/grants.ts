@@ -32,7 +32,7 @@ export const rememberedGrant = readsFirst<OauthGrantRow, [accountId: string, cli
 )
 
 /** The most grants of an account. It may briefly have more, and those that expire first are deleted. */
-const grantsPerAccount = 256
+export const grantsPerAccount = 256
 
 const insert = writes<{ held: number }>(
   'insert_oauth_grant',

@@ -22,6 +22,9 @@ interface PostgresOptions {
   readonly statementTimeoutMs?: number
 }
 
+/** Together well below ten seconds, so that callers learn by then that the database does not respond. */
+export const usual = { connections: 8, connectTimeoutMs: 3000, statementTimeoutMs: 4000 }
+
 /**
  * Opens a pool, and one connection to test it. If the URL names several servers, the one that takes writes is used.
  * Throws DatabaseUnavailable if there is none.
@@ -31,8 +34,11 @@ export async function openPostgres(
   options: PostgresOptions = {},
   observer: StatementObserver = noObserver,
 ): Promise<Database> {
-  // Together well below ten seconds, so that callers learn by then that the database does not respond.
-  const { connections = 8, connectTimeoutMs = 3000, statementTimeoutMs = 4000 } = options
+  const {
+    connections = usual.connections,
+    connectTimeoutMs = usual.connectTimeoutMs,
+    statementTimeoutMs = usual.statementTimeoutMs,
+  } = options
   const servers = new Servers(serversOf(url) ?? [url])
   const unbounded: PoolConfig = {
     application_name: 'norn',

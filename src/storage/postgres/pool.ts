@@ -17,7 +17,7 @@ import { metOthers, refusesSettings, translate, unreachable, waitedForLock } fro
 import type { Servers } from './servers.ts'
 
 /** If more callers wait for a connection, further ones are rejected, because they would be too late anyway. */
-const mostWaiting = 2000
+export const mostWaiting = 2000
 
 /** The commands that servers report for writes. A read-only server refuses them, even if they would change nothing. */
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE'])

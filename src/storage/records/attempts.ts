@@ -6,7 +6,7 @@ import type { AttemptRow } from '../schema/schema.ts'
 export const attemptsAtOnce = 64
 
 /** The number of refused attempts that are kept for one subject. The newest of each network take precedence. */
-const refusedPerSubject = 20
+export const refusedPerSubject = 20
 const newestOfNetwork = 5
 /** So many processes can record a refusal in the same millisecond. */
 const maxInstances = 16

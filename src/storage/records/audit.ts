@@ -15,7 +15,7 @@ export interface NewAuditEntry {
 }
 
 /** The limit for one account and one event, counting only what the account itself did. */
-const entriesCounted = 100
+export const entriesCounted = 100
 
 const columns = [
   'id',

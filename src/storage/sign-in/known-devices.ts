@@ -37,7 +37,7 @@ export const setDeviceSeen = executes<[accountId: string, digest: string, newest
 )
 
 /** The most devices that an account keeps. The one that was not seen for the longest time is deleted first. */
-const devicesPerAccount = 32
+export const devicesPerAccount = 32
 
 const insert = writes<{ digest: string }>(
   'insert_known_device',

@@ -9,7 +9,7 @@ import { Thread } from './thread.ts'
 import type { Result, Write } from './thread-entry.ts'
 
 /** If more writes or transactions are waiting, further ones are rejected, because they would be too late anyway. */
-const mostWaiting = 10_000
+export const mostWaiting = 10_000
 /** The thread's share of the limit, so that it gives up on a lock before the caller gives up on the thread. */
 const lockShare = 0.8
 

@@ -7,7 +7,7 @@ import { talk } from './caller.ts'
 import { DoorKey } from './encryption.ts'
 import { Malformed } from './frames.ts'
 
-const maxConnections = 200
+export const maxConnections = 200
 
 /** The longest times of a connection (ms). */
 export interface DoorTimes {

@@ -9,7 +9,7 @@ import { oauthErrors } from './errors.ts'
 import type { OpenLibrary } from './library/load-oidc-library.ts'
 
 /** The library does not read larger bodies. */
-const bodyLimit = 56 * 1024
+export const bodyLimit = 56 * 1024
 
 export const oauth2Routes = (context: Context, library: OpenLibrary) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'OAuth 2.0', errors: oauthErrors })
