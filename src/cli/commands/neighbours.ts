@@ -27,7 +27,7 @@ export const neighbourCommands: readonly Command[] = [
     name: 'neighbour show',
     arguments: idArgument,
     summary: 'shows a neighbour',
-    help: 'Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl, trust, who, textures, textureHosts, names,\nlimit, private, forwardAddress, lookups, chatKeys, clientId, issuer, paused, createdAt, redirectUri, to be registered\nthere with a client, listed, the names that players may join\nwith if who is listed, keys: use, fingerprint, firstSeen and state, trusted or held, lastAnswer: when, and the problem\nif it could not be used, null before the first one, and lastDay: the questions about joins in the last 24 hours,\nthe players admitted, those refused here, and the answers that were unsure.',
+    help: `Shows a neighbour: id, kind, root, hasJoined, profile, namesUrl,\n${Object.keys(neighbourFields).join(', ')},\nprivate, clientId, issuer, paused, createdAt, redirectUri, to be registered there with a client, listed, the names that\nplayers may join with if who is listed, keys: use, fingerprint, firstSeen and state, trusted or held, lastAnswer:\nwhen, and the problem if it could not be used, null before the first one, and lastDay: the questions about joins in\nthe last 24 hours, the players admitted, those refused here, and the answers that were unsure.`,
     readOnly: true,
     run: async (given, output) => (await import('../community/neighbour.ts')).show(given, output),
   }),
