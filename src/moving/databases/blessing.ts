@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { fold } from '../../lib/text/fold.ts'
 import {
   countRows,
   type ForeignDatabase,
   ForeignDatabaseRefused,
+  keyIn,
+  numberIn,
   pageRows,
   textOf,
   withTexts,
@@ -27,6 +30,9 @@ type Tables = {
   options: { option_name: string; option_value: string }
   user_closet: object
 }
+
+/** A key of a texture, as a text. More digits fit into no key. */
+const integer = /^-?\d{1,18}$/
 
 const needed = ['users', 'players', 'textures', 'options']
 
@@ -61,19 +67,25 @@ export function readBlessing(database: ForeignDatabase) {
     const rows = await db
       .selectFrom('players')
       .select(['pid', 'uid', 'name', 'tid_skin', 'tid_cape'])
-      .$if(from !== undefined, (after) => after.where('uid', '>', from ?? 0))
-      .where('uid', '<=', to)
+      .$if(from !== undefined, (after) => after.where('uid', '>', keyIn(from ?? 0)))
+      .where('uid', '<=', keyIn(to))
       .orderBy('pid')
       .execute()
     if (rows.length === 0) return []
     const players = rows.map((row) => withTexts(row, ['name']))
-    const tids = players.flatMap(({ tid_skin, tid_cape }) => [tid_skin, tid_cape])
-    const textures = await db
-      .selectFrom('textures')
-      .select(['tid', 'type', 'hash'])
-      .where('tid', 'in', [...new Set(tids)])
-      .execute()
-    const byTid = new Map(textures.map((texture) => [texture.tid, withTexts(texture, ['type', 'hash'])]))
+    const tids = players.flatMap(({ tid_skin, tid_cape }) => [textOf(tid_skin), textOf(tid_cape)])
+    const keys = [...new Set(tids)].filter((tid) => integer.test(tid)).map((tid) => sql.lit(BigInt(tid)))
+    const textures =
+      keys.length === 0
+        ? []
+        : await db
+            .selectFrom('textures')
+            .select(['tid', 'type', 'hash'])
+            .where(sql<boolean>`tid in (${sql.join(keys)})`)
+            .execute()
+    const byTid = new Map(
+      textures.map((texture) => [textOf(texture.tid), withTexts(texture, ['type', 'hash'])]),
+    )
     const names = players.map(({ name }) => name)
     const rowsOfUuids = tables.has('uuid')
       ? await db
@@ -98,8 +110,8 @@ export function readBlessing(database: ForeignDatabase) {
       uid,
       player: {
         name,
-        skin: byTid.get(tid_skin),
-        cape: byTid.get(tid_cape),
+        skin: byTid.get(textOf(tid_skin)),
+        cape: byTid.get(textOf(tid_cape)),
         uuid: byName.get(name) ?? byFoldedName.get(fold(name)),
       },
     }))
@@ -111,17 +123,23 @@ export function readBlessing(database: ForeignDatabase) {
       const page = await db
         .selectFrom('users')
         .selectAll()
-        .$if(from !== undefined, (after) => after.where('uid', '>', from ?? 0))
+        .$if(from !== undefined, (after) => after.where('uid', '>', keyIn(from ?? 0)))
         .orderBy('uid')
         .limit(pageRows)
         .execute()
       const end = page.at(-1)
       if (!end) return
-      const byUser = Map.groupBy(await playersOf(from, end.uid), ({ uid }) => uid)
+      const byUser = Map.groupBy(await playersOf(from, end.uid), ({ uid }) => textOf(uid))
+      // A user without a key has no players.
+      byUser.delete('')
       for (const user of page)
         yield {
-          user: withTexts(user, ['email', 'password', 'locale']),
-          players: (byUser.get(user.uid) ?? []).map(({ player }) => player),
+          user: {
+            ...withTexts(user, ['email', 'password', 'locale']),
+            score: numberIn(user.score),
+            permission: numberIn(user.permission),
+          },
+          players: (byUser.get(textOf(user.uid)) ?? []).map(({ player }) => player),
         }
       last = end.uid
     }

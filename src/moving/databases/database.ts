@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** The database of another program, opened in a single read-only transaction. */
 export interface ForeignDatabase {
@@ -39,4 +39,25 @@ export function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return value.toString()
   if (value instanceof Uint8Array) return Buffer.from(value).toString()
   return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+/** Returns the number that a column has, in whatever type, and NaN for anything else. */
+export function numberIn(value: unknown): number {
+  const text = textOf(value).trim()
+  return text === '' ? Number.NaN : Number(text)
+}
+
+/** Returns true for a flag that is set: BIT columns are bytes in MySQL, and columns of text have words. */
+export function isOn(value: unknown): boolean {
+  if (typeof value === 'string') return /^(?:1|t|true|y|yes|on)$/i.test(value.trim())
+  return value instanceof Uint8Array ? value.some((byte) => byte !== 0) : Boolean(value)
+}
+
+/**
+ * Returns a key for a comparison with a column that may be narrower: PostgreSQL reads a parameter as a value of the
+ * column's type, and MySQL compares a text with a number as floating point.
+ */
+export function keyIn(value: number): RawBuilder<number> {
+  const isInteger = typeof value === 'bigint' || Number.isSafeInteger(value)
+  return isInteger ? sql.lit(value) : sql.val(value)
 }

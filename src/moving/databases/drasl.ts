@@ -1,4 +1,11 @@
-import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows, withTexts } from './database.ts'
+import {
+  countRows,
+  type ForeignDatabase,
+  ForeignDatabaseRefused,
+  isOn,
+  pageRows,
+  withTexts,
+} from './database.ts'
 
 // The tables of drasl from version 4 of its schema on: users, and the players of each.
 
@@ -78,7 +85,11 @@ export function readDrasl(database: ForeignDatabase) {
   return { count, users }
 }
 
-const userOf = (row: DraslUser): DraslUser => withTexts(row, ['uuid', 'username', 'preferred_language'])
+const userOf = (row: DraslUser): DraslUser => ({
+  ...withTexts(row, ['uuid', 'username', 'preferred_language']),
+  is_admin: isOn(row.is_admin),
+  is_locked: isOn(row.is_locked),
+})
 
 const playerOf = (row: DraslPlayer): DraslPlayer =>
   withTexts(row, ['uuid', 'name', 'user_uuid', 'skin_hash', 'skin_model', 'cape_hash'])

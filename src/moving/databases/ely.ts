@@ -1,4 +1,14 @@
-import { countRows, type ForeignDatabase, ForeignDatabaseRefused, pageRows, withTexts } from './database.ts'
+import {
+  countRows,
+  type ForeignDatabase,
+  ForeignDatabaseRefused,
+  isOn,
+  keyIn,
+  numberIn,
+  pageRows,
+  textOf,
+  withTexts,
+} from './database.ts'
 
 // The tables of Ely's accounts service, in MySQL.
 
@@ -51,7 +61,7 @@ export function readEly(database: ForeignDatabase) {
           'status',
         ])
         .select(['otp_secret', 'is_otp_enabled', 'created_at', 'deleted_at'])
-        .$if(from !== undefined, (after) => after.where('id', '>', from ?? 0))
+        .$if(from !== undefined, (after) => after.where('id', '>', keyIn(from ?? 0)))
         .orderBy('id')
         .limit(pageRows)
         .execute()
@@ -60,14 +70,15 @@ export function readEly(database: ForeignDatabase) {
       const names = await db
         .selectFrom('usernames_history')
         .select(['id', 'username', 'account_id', 'applied_in'])
-        .$if(from !== undefined, (after) => after.where('account_id', '>', from ?? 0))
-        .where('account_id', '<=', end.id)
+        .$if(from !== undefined, (after) => after.where('account_id', '>', keyIn(from ?? 0)))
+        .where('account_id', '<=', keyIn(end.id))
         .orderBy('applied_in')
         .orderBy('id')
         .execute()
-      const byAccount = Map.groupBy(names.map(nameOf), ({ account_id }) => account_id)
+      const byAccount = Map.groupBy(names.map(nameOf), ({ account_id }) => textOf(account_id))
+      byAccount.delete('')
       for (const account of page)
-        yield { account: accountOf(account), names: byAccount.get(account.id) ?? [] }
+        yield { account: accountOf(account), names: byAccount.get(textOf(account.id)) ?? [] }
       last = end.id
     }
   }
@@ -75,7 +86,11 @@ export function readEly(database: ForeignDatabase) {
   return { count, accounts }
 }
 
-const accountOf = (row: ElyAccount): ElyAccount =>
-  withTexts(row, ['uuid', 'username', 'email', 'password_hash', 'lang', 'otp_secret'])
+const accountOf = (row: ElyAccount): ElyAccount => ({
+  ...withTexts(row, ['uuid', 'username', 'email', 'password_hash', 'lang', 'otp_secret']),
+  password_hash_strategy: numberIn(row.password_hash_strategy),
+  status: numberIn(row.status),
+  is_otp_enabled: isOn(row.is_otp_enabled),
+})
 
 const nameOf = (row: ElyName): ElyName => withTexts(row, ['username'])

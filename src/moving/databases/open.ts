@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Dialect, Kysely, MysqlDialect, PostgresDialect, SqliteDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { Pool, types } from 'pg'
 import { type ForeignDatabase, ForeignDatabaseRefused } from './database.ts'
 
 const connectTimeoutMs = 10_000
@@ -11,7 +11,7 @@ const connectTimeoutMs = 10_000
 /** The statements that begin a read-only transaction with a consistent snapshot. */
 const beginning = {
   sqlite: ['begin'],
-  postgres: ['begin isolation level repeatable read read only'],
+  postgres: ['begin isolation level repeatable read read only', "set local datestyle to 'ISO, YMD'"],
   mysql: [
     'set session transaction isolation level repeatable read',
     'start transaction with consistent snapshot, read only',
@@ -26,6 +26,7 @@ export async function openForeign(address: string): Promise<ForeignDatabase> {
     // A transaction belongs to its connection, so each pool has only one.
     query = new Kysely<object>({ dialect: await dialects[kind](address) })
     for (const statement of beginning[kind]) await sql.raw(statement).execute(query)
+    if (kind === 'postgres') await takeBytesAsTheyAre(query)
     const found = await query.introspection.getTables()
     const stored = kind === 'sqlite' ? await storedTables(query) : undefined
     const tables = stored ? found.filter(({ name }) => stored.has(name)) : found
@@ -57,7 +58,12 @@ const dialects: Record<keyof typeof beginning, (address: string) => Promise<Dial
   sqlite: async (file) => new SqliteDialect({ database: readable(await openFile(file)) }),
   postgres: async (connectionString) =>
     new PostgresDialect({
-      pool: new Pool({ connectionString, max: 1, connectionTimeoutMillis: connectTimeoutMs }),
+      pool: new Pool({
+        connectionString,
+        max: 1,
+        connectionTimeoutMillis: connectTimeoutMs,
+        types: { getTypeParser },
+      }),
     }),
   async mysql(address) {
     // Loaded on demand, because few installations ever need MySQL.
@@ -65,9 +71,40 @@ const dialects: Record<keyof typeof beginning, (address: string) => Promise<Dial
     const uri = address.replace(/^mariadb:/, 'mysql:')
     return new MysqlDialect({
       // Times in MySQL have no zone, and a Date would be given the zone of this machine.
-      pool: createPool({ uri, connectionLimit: 1, dateStrings: true, connectTimeout: connectTimeoutMs }),
+      pool: createPool({
+        uri,
+        connectionLimit: 1,
+        dateStrings: true,
+        connectTimeout: connectTimeoutMs,
+        typeCast: (field, next) => (field.type === 'LONGLONG' ? integerOf(field.string('ascii')) : next()),
+      }),
     })
   },
+}
+
+const { DATE, INT8, TIMESTAMP, TIMESTAMPTZ } = types.builtins
+const int8: number = INT8
+const times: readonly number[] = [DATE, TIMESTAMP, TIMESTAMPTZ]
+
+/**
+ * Returns the function that reads values of a type of PostgreSQL. Times stay texts: a Date would be given the zone of this
+ * machine, and could be infinite.
+ */
+const getTypeParser: typeof types.getTypeParser = (type: number, format?: 'text' | 'binary') => {
+  if (type === int8) return integerOf
+  return times.includes(type) ? (text: string) => text : types.getTypeParser(type, format)
+}
+
+/** Returns a number, or a bigint where that would be another one. */
+function integerOf(text: string | null): number | bigint | null {
+  return text === null ? null : (numberOf(BigInt(text)) as number | bigint)
+}
+
+/** A database without an encoding may have any bytes, and PostgreSQL refuses a whole query for those that are not UTF-8. */
+async function takeBytesAsTheyAre(query: Kysely<object>): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(query)
+  if (rows[0]?.server_encoding === 'SQL_ASCII')
+    await sql`set local client_encoding to 'SQL_ASCII'`.execute(query)
 }
 
 async function openFile(file: string): Promise<DatabaseSync> {

@@ -30,7 +30,7 @@ export async function blessing(database: ForeignDatabase, salt?: string): Promis
   async function* players(): AsyncGenerator<SourcePlayer> {
     for await (const { user, players } of users()) {
       if (players.length === 0) add('users_without_player')
-      if (user.score !== 0) add('scores')
+      if (user.score > 0) add('scores')
       left.set('players_without_user', (left.get('players_without_user') ?? 0) - players.length)
       const keeper = keeperOf(players)
       for (const player of players) {

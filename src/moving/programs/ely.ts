@@ -61,10 +61,12 @@ function hashOf({ password_hash: hash, password_hash_strategy: strategy, email }
 
 /** Removes repeated names from the history: one of Ely's migrations wrote each current name a second time. */
 function historyOf(username: string, names: readonly ElyName[]) {
-  const all = names.map(({ username: name, applied_in }) => ({
-    name,
-    changedToAt: storedInstant(applied_in) ?? null,
-  }))
+  const all = names
+    .filter(({ username: name }) => name !== '')
+    .map(({ username: name, applied_in }) => ({
+      name,
+      changedToAt: storedInstant(applied_in) ?? null,
+    }))
   const changes = all.filter(({ name }, index) => name !== all[index - 1]?.name)
   return changes.at(-1)?.name === username ? changes : [...changes, { name: username, changedToAt: null }]
 }
