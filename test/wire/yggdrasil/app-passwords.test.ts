@@ -12,6 +12,8 @@ import {
 } from '../../../src/domain/tokens/app-passwords.ts'
 import { accountActor } from '../../../src/model/accounts/actor.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
+import { unusableHash } from '../../../src/passwords/passwords.ts'
+import { updateAccount } from '../../../src/storage/accounts/accounts.ts'
 import { credentialsInvalid, refused, succeeded } from '../../http/answers.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { totpCode } from '../../totp.ts'
@@ -163,6 +165,18 @@ onEveryDatabase('an app password', (start, shared) => {
     assert.deepEqual([without.status, without.json.accessToken], [401, undefined])
     succeeded(await authenticate(service, username, `${password}:${code()}`))
     succeeded(await authenticate(service, username, appPassword))
+  })
+
+  test('is enough for an account that has no password', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const appPassword = await newAppPassword(service, account)
+    await updateAccount(service.context.db, account.id, { password_hash: unusableHash })
+    const answer = await authenticate(service, account.username, appPassword)
+    assert.ok(await isValid(service, answer.json.accessToken))
+    refused(await authenticate(service, account.username, account.password), credentialsInvalid)
+    refused(await authenticate(service, account.username, unusableHash), credentialsInvalid)
+    assert.equal((await signout(service, account, appPassword)).status, 200)
   })
 
   test('that is wrong is counted with wrong passwords, of the login and of the network', async () => {
