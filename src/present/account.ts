@@ -5,6 +5,8 @@ import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Account } from '../model/accounts/account.ts'
 import type { LinkedPlayer } from '../model/community/linked-player.ts'
 import type { Queries } from '../storage/engine/database.ts'
+import type { LinkedIdentityRow } from '../storage/schema/schema.ts'
+import { identitiesOfAccount } from '../storage/sign-in/linked-identities.ts'
 
 /** Returns an account as commands and the API list it. */
 export const shownAccount = ({ id, username, email, language, createdAt, suspension }: Account) => ({
@@ -31,6 +33,14 @@ export const shownLinkedPlayer = ({ neighbour, id, name, linkedAt }: LinkedPlaye
   linkedAt: isoTime(linkedAt),
 })
 
+/** Returns somebody at a provider who is the owner of an account. */
+export const shownIdentity = ({ provider, subject, name, linked_at }: LinkedIdentityRow) => ({
+  provider,
+  subject,
+  name,
+  at: isoTime(linked_at),
+})
+
 /** Returns an account with its details, as commands and the API show it. */
 export async function shownAccountDetails(context: { db: Queries }, account: Account) {
   const { deletesAt, hasSecondFactor, roles, suspension, textures } = account
@@ -44,6 +54,7 @@ export async function shownAccountDetails(context: { db: Queries }, account: Acc
     roles: [...roles],
     groups: await groupsOf(context, account),
     linkedPlayers: (await linkedPlayers(context, account)).map(shownLinkedPlayer),
+    linked: (await identitiesOfAccount(context.db, account.id)).map(shownIdentity),
     ...shownTextures(textures),
     usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
   }

@@ -28,6 +28,7 @@ import { hideCape, showCape } from '../../src/domain/game/hidden-cape.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { linkIdentity } from '../../src/domain/identities/link.ts'
+import { linkSubject, unlinkProvider } from '../../src/domain/identities/operator.ts'
 import { unlinkIdentity } from '../../src/domain/identities/unlink.ts'
 import { newClient } from '../../src/domain/linking/client.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
@@ -395,6 +396,26 @@ const cases: Record<string, UseCase> = {
     events: ['account.linked'],
     mails: ['A new way to sign in at Norn'],
     ownMails: ['A new way to sign in at Norn'],
+  },
+  linkSubject: {
+    before: provider,
+    run: ({ context, by, account }, name) =>
+      linkSubject(context, by, account, { provider: name, subject: account.id }),
+    events: ['account.linked'],
+    mails: ['A new way to sign in at Norn'],
+    ownMails: ['A new way to sign in at Norn'],
+  },
+  unlinkProvider: {
+    before: async (scene) => {
+      const name = await provider(scene)
+      const { context, account } = scene
+      await linkSubject(context, operator, account, { provider: name, subject: account.id })
+      return name
+    },
+    run: ({ context, by, account }, name) => unlinkProvider(context, by, account, name),
+    events: ['account.unlinked'],
+    mails: ['A way to sign in at Norn was removed'],
+    ownMails: ['A way to sign in at Norn was removed'],
   },
   unlinkIdentity: {
     before: async (scene) => {

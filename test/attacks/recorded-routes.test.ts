@@ -196,6 +196,8 @@ const others: Record<string, readonly string[] | string> = {
   'DELETE /api/v1/accounts/:id/cape': ['texture.removed'],
   'DELETE /api/v1/accounts/:id/skin': ['texture.removed'],
   'DELETE /api/v1/accounts/:id/app-passwords/:appPassword': ['app_password.deleted'],
+  'PUT /api/v1/accounts/:id/linked/:provider': ['account.linked'],
+  'DELETE /api/v1/accounts/:id/linked/:provider': ['account.unlinked'],
   'DELETE /api/v1/accounts/:id/linked-players/:player': ['account.unlinked'],
   'DELETE /api/v1/accounts/:id/second-factor': ['second_factor.disabled'],
   'DELETE /api/v1/accounts/:id/tokens': ['token.revoked'],

@@ -142,9 +142,27 @@ attackStored('commands add a provider, change it, test it and remove it', async 
     assert.deepEqual([examined.name, typeof examined.secondsAhead], ['school', 'number'])
     assert.deepEqual(await json('provider test school'), examined)
 
-    const [steve] = await json('account list')
+    const steve = (await json('account list')).find(
+      ({ username }: { username: string }) => username === 'Steve',
+    )
     const link = { provider: 'school', subject: '1', account_id: steve.id.replaceAll('-', ''), linked_at: 1 }
-    await db.query.insertInto('linked_identity').values(link).execute()
+    await json('account link Steve --provider school --subject 1')
+    const [linked] = (await json('account show Steve')).linked
+    assert.deepEqual([linked.provider, linked.subject, linked.name], ['school', '1', null])
+    await refused('account link Steve --provider school --subject 2', 1, /another person at this provider/)
+    await json('account create --username Alex --no-password')
+    await refused('account link Alex --provider school --subject 1', 1, /another account is linked/)
+    await refused('account link Steve --provider nobody --subject 1', 1, /the provider does not exist/)
+    await refused(
+      'account unlink Steve --provider school',
+      1,
+      /no password, no passkey and no other provider/,
+    )
+    await refused('account unlink Steve', 2, /give a player/)
+    await db.query.updateTable('account').set({ password_hash: 'a hash' }).execute()
+    assert.deepEqual(await json('account unlink Steve --provider school'), { provider: 'school' })
+    await json('account link Steve --provider school --subject 1')
+    await db.query.updateTable('account').set({ password_hash: unusableHash }).execute()
     const staff = { account_id: link.account_id, group_name: 'staff', provider: 'school' }
     await db.query.insertInto('group_member').values(staff).execute()
     assert.equal((await json('provider show school')).accounts, 1)
@@ -158,7 +176,11 @@ attackStored('commands add a provider, change it, test it and remove it', async 
     assert.deepEqual(await json('provider remove school'), { name: 'school', lost: 0 })
     // What it made ends with it.
     assert.deepEqual((await json('account show Steve')).groups, [])
-    const account = await db.query.selectFrom('account').select('group_names').executeTakeFirst()
+    const account = await db.query
+      .selectFrom('account')
+      .select('group_names')
+      .where('id', '=', link.account_id)
+      .executeTakeFirst()
     assert.equal(account?.group_names, null)
     const row = { ...link, provider: 'discord' }
     await db.query.insertInto('linked_identity').values(row).execute()

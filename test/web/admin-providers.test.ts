@@ -94,6 +94,11 @@ onEveryDatabase('pages of providers', (start) => {
       .set({ password_hash: unusableHash })
       .where('id', '=', id)
       .execute()
+    const folded = await browser.get(`/admin/accounts/${id}`)
+    // The title is up to a second old.
+    assert.match(folded.text, /Unlink: (The S|s)chool/)
+    const kept = await browser.send(folded, `/admin/accounts/${id}/unlink`, { provider: 'school' })
+    assert.match(kept.flash ?? '', /no other way in/)
     const question = await browser.get('/admin/providers/school/remove')
     assert.match(question.text, /Accounts that have no other way in<\/dt><dd>1</)
     const removed = await browser.send(question, '/admin/providers/school/remove')

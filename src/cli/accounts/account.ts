@@ -7,6 +7,7 @@ import { setLanguage } from '../../domain/accounts/set-language.ts'
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import type { Context } from '../../domain/context.ts'
+import { linkSubject, unlinkProvider } from '../../domain/identities/operator.ts'
 import { findLinkedPlayer } from '../../domain/linking/players.ts'
 import { unlinkPlayer } from '../../domain/linking/unlink.ts'
 import { releaseName } from '../../domain/names/held.ts'
@@ -16,6 +17,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import { suspensionFields } from '../../model/fields/suspension.ts'
 import { shownAccount, shownAccountDetails, shownLinkedPlayer } from '../../present/account.ts'
 import type { Values } from '../line/command.ts'
+import { UsageError } from '../line/command.ts'
 import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
 
@@ -152,9 +154,47 @@ export const restore = writeCommand(async (context, given: { account: string }, 
   output.object(shownAccount(account), `${account.username} can sign in again.`)
 })
 
-export const unlink = writeCommand(async (context, given: { account: string; player: string }, output) => {
+interface Linked {
+  account: string
+  provider: string
+  subject: string
+}
+
+export const link = writeCommand(async (context, given: Linked, output) => {
+  const { provider, subject } = given
   const account = await namedAccount(context, given.account)
-  const player = await findLinkedPlayer(context, account, given.player)
-  await unlinkPlayer(context, commandActor(), account, player)
-  output.object(shownLinkedPlayer(player), `${given.player} no longer belongs to ${account.username}.`)
+  await linkSubject(context, commandActor(), account, { provider, subject })
+  output.object({ provider, subject }, `${subject} at ${provider} signs in as ${account.username}.`)
 })
+
+interface Unlinked {
+  account: string
+  player: string | undefined
+  provider: string | undefined
+}
+
+export async function unlink(given: Unlinked, output: Output): Promise<void> {
+  const { player, provider } = given
+  if (player !== undefined && provider !== undefined)
+    throw new UsageError('a player and --provider exclude each other')
+  if (provider !== undefined) return unlinkOfProvider({ ...given, provider }, output)
+  if (player === undefined) throw new UsageError('give a player, NAME@ID, or --provider NAME')
+  return unlinkOfNeighbour({ ...given, player }, output)
+}
+
+const unlinkOfProvider = writeCommand(
+  async (context, { provider, ...given }: { account: string; provider: string }, output) => {
+    const account = await namedAccount(context, given.account)
+    await unlinkProvider(context, commandActor(), account, provider)
+    output.object({ provider }, `Nobody signs in as ${account.username} through ${provider} any more.`)
+  },
+)
+
+const unlinkOfNeighbour = writeCommand(
+  async (context, given: { account: string; player: string }, output) => {
+    const account = await namedAccount(context, given.account)
+    const player = await findLinkedPlayer(context, account, given.player)
+    await unlinkPlayer(context, commandActor(), account, player)
+    output.object(shownLinkedPlayer(player), `${given.player} no longer belongs to ${account.username}.`)
+  },
+)

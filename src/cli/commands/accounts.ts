@@ -31,7 +31,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account show',
     arguments: accountArgument,
     summary: 'shows an account',
-    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil, suspensionReason,\ndeletesAt, totp (whether two-factor authentication is on), roles, groups, linkedPlayers (neighbour, id, name and\nlinkedAt of players of other services), its textures (skin, model and cape, as files below /textures) and\nusernameHistory, oldest name first.',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil, suspensionReason,\ndeletesAt, totp (whether two-factor authentication is on), roles, groups, linkedPlayers (neighbour, id, name and\nlinkedAt of players of other services), linked (provider,\nsubject, name and at of those who sign in as it), its textures (skin, model and cape, as files below /textures) and\nusernameHistory, oldest name first.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/account.ts')).show(given, output),
   }),
@@ -103,13 +103,25 @@ export const accountCommands: readonly Command[] = [
     run: async (given, output) => (await import('../accounts/account.ts')).keep(given, output),
   }),
   command({
+    name: 'account link',
+    arguments: accountArgument,
+    options: {
+      provider: { value: 'NAME', required: true, meaning: 'the provider' },
+      subject: { value: 'ID', required: true, meaning: 'the id of the person there (sub), not the name' },
+    },
+    summary: 'lets somebody at a provider sign in as an account',
+    help: 'Links an account to somebody at a provider, who then signs in as the account. For those who move in: players\nlink themselves on the page of linked accounts. The owner gets an email.',
+    run: async (given, output) => (await import('../accounts/account.ts')).link(given, output),
+  }),
+  command({
     name: 'account unlink',
     arguments: {
       ...accountArgument,
-      player: { meaning: 'NAME@ID or UUID@ID: the player, and the id of the neighbour' },
+      player: { meaning: 'NAME@ID or UUID@ID: the player, and the id of the neighbour', optional: true },
     },
-    summary: 'unlinks a player of another service',
-    help: 'Unlinks a player of a neighbour from an account and prints neighbour, id, name and linkedAt, as\nlinkedPlayers of "norn account show". The owner gets an email.',
+    options: { provider: { value: 'NAME', meaning: 'the provider, instead of a player' } },
+    summary: 'unlinks a player of another service, or a provider',
+    help: 'Unlinks a player of a neighbour from an account and prints neighbour, id, name and linkedAt, as\nlinkedPlayers of "norn account show". With --provider, nobody signs in as the account through that provider\nany more. The owner gets an email.',
     run: async (given, output) => (await import('../accounts/account.ts')).unlink(given, output),
   }),
   command({

@@ -2,6 +2,8 @@ import type { Reasons } from './reason.ts'
 
 const settingIt = ['POST /providers', 'PATCH /providers/:name']
 
+const linking = ['PUT /accounts/:id/linked/:provider']
+
 /** Reasons to decline what concerns providers of sign-ins. */
 export const providerReasons = {
   provider_in_use: {
@@ -25,5 +27,33 @@ export const providerReasons = {
     sentence: 'An option of the provider does not fit: "field" names it.',
     when: 'an option of a provider is malformed, missing, or belongs to another preset or kind',
     remedy: 'the sentence names the option and what it takes',
+  },
+  subject_linked: {
+    at: linking,
+    status: 409,
+    sentence: 'Another account is linked to this person at the provider. Unlink it there first.',
+    when: 'the person at the provider is linked to another account',
+    remedy: 'sign in with it, or unlink it there',
+  },
+  identity_another: {
+    at: linking,
+    status: 409,
+    sentence: 'The account is linked to another person at this provider. Unlink that one first.',
+    when: 'the account is linked to another person at this provider',
+    remedy: 'unlink that one',
+  },
+  identities_too_many: {
+    at: linking,
+    sentence: 'The account is linked to 10 providers. Unlink one first.',
+    when: 'the account is linked to 10 providers',
+    remedy: 'unlink one',
+  },
+  last_way_in: {
+    at: ['DELETE /accounts/:id/linked/:provider'],
+    sentence: 'The account has no password, no passkey and no other provider. Set a password first.',
+    command:
+      'the account has no password, no passkey and no other provider; let its owner set a password first: norn link create ACCOUNT --for password',
+    when: 'the account has no password, no passkey and no other provider',
+    remedy: 'set a password or add a passkey first',
   },
 } as const satisfies Reasons

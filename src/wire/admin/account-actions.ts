@@ -4,6 +4,7 @@ import { accountById } from '../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import { restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import { removeTexture } from '../../domain/game/set-textures.ts'
+import { linkSubject, unlinkProvider } from '../../domain/identities/operator.ts'
 import { findLinkedPlayer } from '../../domain/linking/players.ts'
 import { unlinkPlayer } from '../../domain/linking/unlink.ts'
 import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
@@ -15,12 +16,17 @@ import { suspensionFields } from '../../model/fields/suspension.ts'
 import { shownAccountDetails } from '../../present/account.ts'
 import { shownGuesses } from '../../present/guesses.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
-import { type AdminApi, actorOf, Closed, Instant, Nullable } from './api.ts'
+import { type AdminApi, actorOf, Closed, Instant, Nullable, word } from './api.ts'
 import { givenFields, readFields } from './fields.ts'
 
 const LinkedParams = Type.Object({
   ...AccountParams.properties,
   player: Type.String({ description: 'The name or the UUID of the player, and the neighbour: NAME@ID.' }),
+})
+
+const ProviderParams = Type.Object({
+  ...AccountParams.properties,
+  provider: Type.String({ description: 'The name of the provider.' }),
 })
 
 const Unlocking = Closed({
@@ -64,6 +70,33 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
       const account = await accountOf(context, request.params)
       const player = await findLinkedPlayer(context, account, request.params.player)
       await unlinkPlayer(context, actorOf(request), account, player)
+    },
+  )
+
+  app.put(
+    '/accounts/:id/linked/:provider',
+    ends(
+      'Links an account to somebody at a provider',
+      'They sign in as the account.',
+      ['account_unknown', 'unknown', 'malformed'],
+      { params: ProviderParams, body: Closed({ subject: Type.String({ minLength: 1 }) }) },
+    ),
+    async (request) => {
+      const account = await accountOf(context, request.params)
+      const { subject } = request.body
+      const provider = word(request.params.provider)
+      await linkSubject(context, actorOf(request), account, { provider, subject })
+    },
+  )
+
+  app.delete(
+    '/accounts/:id/linked/:provider',
+    ends('Unlinks an account from a provider', 'It is not linked to it.', ['account_unknown', 'unknown'], {
+      params: ProviderParams,
+    }),
+    async (request) => {
+      const account = await accountOf(context, request.params)
+      await unlinkProvider(context, actorOf(request), account, word(request.params.provider))
     },
   )
 

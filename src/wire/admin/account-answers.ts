@@ -34,6 +34,15 @@ export const AccountDetails = Type.Object({
       linkedAt: Instant,
     }),
   ),
+  linked: Type.Array(
+    Type.Object({
+      provider: Type.String({ description: 'The name of the provider.' }),
+      subject: Type.String({ description: 'The id there, which is never given to another.' }),
+      name: Nullable(Type.String({ description: 'The name there at the last sign-in.' })),
+      at: Instant,
+    }),
+    { description: 'Those who sign in as the account through a provider.' },
+  ),
   skin: Nullable(Type.String({ description: 'The name of its file below /textures.' })),
   model: Nullable(Type.Enum(['default', 'slim'])),
   cape: Nullable(Type.String({ description: 'As skin.' })),

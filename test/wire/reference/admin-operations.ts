@@ -5,6 +5,7 @@ import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createGroup, listGroups } from '../../../src/domain/community/groups.ts'
 import { addServer, listServers } from '../../../src/domain/community/servers.ts'
+import { linkSubject } from '../../../src/domain/identities/operator.ts'
 import { linkPlayerIn } from '../../../src/domain/linking/players.ts'
 import { listName } from '../../../src/domain/neighbours/listed.ts'
 import { addNeighbour, listNeighbours } from '../../../src/domain/neighbours/neighbours.ts'
@@ -643,6 +644,40 @@ export const adminOperations: Record<string, Calls> = {
     return [id, 'nothing']
       .map((appPassword) => ({ path: { ...known?.path, appPassword } }))
       .concat({ path: { ...unknown?.path, appPassword: id } })
+  }),
+  'put /api/v1/accounts/{id}/linked/{provider}': changing(async (service) => {
+    const [known, unknown] = await ofAccount()(service)
+    for (let number = 0; number < 11; number++) await asProvider(`linking${number}`)(service)
+    const other = await service.stored(await service.account())
+    const subject = other.id
+    await linkSubject(service.context, operator, other, { provider: 'linking0', subject })
+    const at = (provider: string, body: unknown) => ({ path: { ...known?.path, provider }, body })
+    return [
+      at('linking0', { subject }),
+      ...Array.from({ length: 11 }, (_, number) => at(`linking${number}`, { subject: `${subject}1` })),
+      at('linking1', { subject: `${subject}2` }),
+      at('linking1', { subject: ' \n' }),
+      at('nobody', { subject }),
+      { path: { ...unknown?.path, provider: 'linking0' }, body: { subject } },
+    ]
+  }),
+  'delete /api/v1/accounts/{id}/linked/{provider}': changing(async (service) => {
+    const { context } = service
+    await asProvider('unlinking')(service)
+    const [known, unknown] = await ofAccount()(service)
+    const without = await service.account()
+    await linkSubject(context, operator, without, { provider: 'unlinking', subject: without.id })
+    await context.db.query
+      .updateTable('account')
+      .set({ password_hash: unusableHash })
+      .where('id', '=', without.id)
+      .execute()
+    return [
+      { path: { ...known?.path, provider: 'unlinking' } },
+      { path: { ...known?.path, provider: 'nobody' } },
+      { path: { ...unknown?.path, provider: 'unlinking' } },
+      { path: { id: without.id, provider: 'unlinking' } },
+    ]
   }),
   'delete /api/v1/accounts/{id}/linked-players/{player}': changing(async (service) => {
     const [known, unknown] = await ofAccount()(service)

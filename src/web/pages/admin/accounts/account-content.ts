@@ -2,6 +2,7 @@
 
 import { listAudit } from '../../../../domain/audit/list.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { linkable } from '../../../../domain/identities/linked.ts'
 import { linkedPlayers } from '../../../../domain/linking/players.ts'
 import { heldNames } from '../../../../domain/names/held.ts'
 import { usernameHistory } from '../../../../domain/names/rename.ts'
@@ -40,18 +41,19 @@ export async function accountContent(
   typed: TypedAccount,
 ): Promise<Html> {
   const { account: words } = page.text.admin
-  const [entries, devices, names, held, groups, linked, appPasswords] = await Promise.all([
+  const [entries, devices, names, held, groups, linked, identities, appPasswords] = await Promise.all([
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
     heldNames(context, account),
     groupsOfPlayer(context, account),
     linkedPlayers(context, account),
+    linkable(context, account),
     listAppPasswords(context, account),
   ])
   const folds = html`${oneTimeLinkFold(site, page, account, typed)}
 ${groupsFold(site, page, account, groups, typed)}
-${linkedFold(site, page, account, linked)}
+${linkedFold(site, page, account, linked, identities.linked)}
 ${appPasswordsFold(site, page, account, appPasswords)}`
   return html`${await newOneTimeLinkCard(context, page, account)}
 ${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}

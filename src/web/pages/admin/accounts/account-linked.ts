@@ -1,5 +1,7 @@
 // POST /admin/accounts/{uuid}/unlink, and the players of other services that the account's page shows.
 import type { Context } from '../../../../domain/context.ts'
+import type { LinkedIdentity } from '../../../../domain/identities/linked.ts'
+import { unlinkProvider } from '../../../../domain/identities/operator.ts'
 import { unlinkPlayer } from '../../../../domain/linking/unlink.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
@@ -9,18 +11,20 @@ import type { Site } from '../../../context/site.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { form } from '../../../form/forms.ts'
 import { withTime } from '../../../layout/time.ts'
+import { flashed } from '../../../page/declined.ts'
 import type { Redirect } from '../../../page/page.ts'
 import { accountPath } from './accounts.ts'
 
-/** Renders the linked players with their buttons, folded. Undefined if there are none. */
+/** Renders the linked players, and those who sign in through a provider, with their buttons, folded. Undefined if there are none. */
 export function linkedFold(
   site: Site,
   page: SignedInPageContext,
   account: Account,
   players: readonly LinkedPlayer[],
+  identities: readonly LinkedIdentity[],
 ): Html | undefined {
   const { account: words, linked } = page.text
-  if (players.length === 0) return undefined
+  if (players.length + identities.length === 0) return undefined
   return html`<details>
 <summary>${words.menu.linked.heading}</summary>
 <ul class="rows">${players.map(
@@ -36,6 +40,18 @@ ${form(site, page, {
   variant: 'quiet',
   hidden: { neighbour, id },
 })}</li>`,
+  )}${identities.map(
+    ({
+      provider,
+      name,
+      linkedAt,
+    }) => html`<li><div><strong>${name}</strong><p class="hint">${withTime(page.language, linkedAt, linked.since(provider.title, linkedAt))}</p></div>
+${form(site, page, {
+  action: `${accountPath(account)}/unlink`,
+  submit: linked.unlink(provider.title),
+  variant: 'quiet',
+  hidden: { provider: provider.name },
+})}</li>`,
   )}</ul>
 </details>`
 }
@@ -46,6 +62,12 @@ export async function unlinkFromForm(
   account: Account,
   fields: FormFields,
 ): Promise<Redirect> {
+  const provider = fields.text('provider')
+  if (provider !== '') {
+    const work = unlinkProvider(context, actorOf(page), account, provider)
+    const refusals = { last_way_in: 'providers.lastWay' } as const
+    return flashed(accountPath(account), work, 'linked.identityUnlinked', refusals)
+  }
   const player = { neighbour: fields.text('neighbour'), id: fields.text('id') }
   await unlinkPlayer(context, actorOf(page), account, player)
   return { to: accountPath(account), flash: 'linked.unlinked' }
