@@ -111,7 +111,7 @@ onEveryDatabase('wrong members', (start) => {
       [
         '/admin/neighbours',
         '/admin/neighbours',
-        { id: 'own', kind: 'vendor', ownHosts: 'a.test\nb/c' },
+        { id: 'own', kind: 'vendor', textureHosts: 'a.test\nb/c' },
         /^b\/c: /,
       ],
       [
