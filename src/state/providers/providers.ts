@@ -8,11 +8,10 @@ import { discoveryOf } from './discovery.ts'
 import { type Examination, examined } from './examine.ts'
 import { ExchangeFailed, failureOf } from './exchange-failed.ts'
 import { fetchGuarded, type GuardedQuestion } from './guarded-fetch.ts'
-import { checkIdToken } from './id-token.ts'
 import { personOf } from './people.ts'
 import { Places } from './places.ts'
 import { issuerFor } from './presets.ts'
-import { type Exchange, type SignInAnswer, tokensFor } from './tokens.ts'
+import { checkIdToken, type Exchange, type SignInAnswer, tokensFor } from './tokens.ts'
 import { apiAskedWith } from './user-info.ts'
 
 /** For each answer, until its last byte. */
