@@ -356,4 +356,10 @@ export const web: readonly Fault[] = [
     tests: ['test/attacks/server-roots.test.ts'],
     named: 'below an unknown',
   },
+  {
+    rule: 'an account at a provider is linked in the session that has sent the form alone',
+    from: 'page.session.id !== answer.begun?.session',
+    to: "page.session.id === ''",
+    tests: ['test/web/provider-links.test.ts'],
+  },
 ]

@@ -1122,6 +1122,42 @@ export const domain: readonly Fault[] = [
     named: 'every layout lets a player',
   },
   {
+    rule: 'the answer of a provider is used up once',
+    from: 'if (!(await useSignInState(db, digestOfToken(begun.state), begun.until))) {',
+    to: 'if (!(await useSignInState(db, digestOfToken(begun.state), begun.until)) && begun.until === 0) {',
+    tests: ['test/web/provider-sign-in.test.ts'],
+  },
+  {
+    rule: 'a sign-in at a provider lasts ten minutes',
+    from: 'begun.until > clock()',
+    to: 'begun.until > 0',
+    tests: ['test/web/provider-sign-in.test.ts'],
+  },
+  {
+    rule: 'the second factor of an account is asked for after a sign-in at a provider',
+    from: 'if (row.totp_secret !== null) return { row, login',
+    to: "if (row.totp_secret === '') return { row, login",
+    tests: ['test/web/provider-sign-in.test.ts'],
+  },
+  {
+    rule: 'a provider proves the address that it has told alone',
+    from: 'fold(email) === fold(typed) &&',
+    to: "fold(email) !== '' &&",
+    tests: ['test/web/provider-sign-in.test.ts'],
+  },
+  {
+    rule: 'nobody registers through a provider whose registration is off',
+    from: "provider.registration === 'off' ? 'closed' :",
+    to: "provider.registration === 'off' ? 'open' :",
+    tests: ['test/web/provider-sign-in.test.ts'],
+  },
+  {
+    rule: 'the last way in stays',
+    from: 'if (events.length > 0 && !(await hasWayIn(tx, account)))',
+    to: 'if (events.length > 1 && !(await hasWayIn(tx, account)))',
+    tests: ['test/web/provider-links.test.ts'],
+  },
+  {
     rule: 'an app password ends with whatever ends credentials',
     from: 'if (ended !== undefined) await deleteAppPasswordsOf(tx, id)',
     to: 'if (ended === undefined) await deleteAppPasswordsOf(tx, id)',

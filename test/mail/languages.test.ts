@@ -16,6 +16,7 @@ const facts = {
   left: 3,
   name: 'Phone',
   neighbour: 'friends',
+  provider: 'discord',
   reason: 'griefing',
   until: Date.UTC(2031, 4, 6),
   at: Date.UTC(2031, 4, 6),

@@ -223,8 +223,8 @@ ${form(site, page, {
     work.field,
   ],
 })}
-</section>
 ${links}
+</section>
 <p class="aside">${text.hasAccount} <a href="${site.href(pathWithNext('/sign-in', next))}">${signIn.submit}</a></p>`,
   }
 }
