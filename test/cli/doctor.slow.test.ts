@@ -18,6 +18,7 @@ import { openDatabase } from '../../src/storage/engine/open.ts'
 import { databases, migrated } from '../databases.ts'
 import { type Authority, type Issued, makeAuthority, without } from '../deploy/debian.ts'
 import { freePort } from '../free-port.ts'
+import { json, startAuthorizationServer } from '../neighbours/authorization-server.ts'
 import { startNeighbour } from '../neighbours/mock.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, startService } from '../service.ts'
@@ -172,7 +173,7 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     for (const line of stdout.trimEnd().split('\n'))
       assert.match(
         line,
-        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|game servers|neighbours|clock|mail|backup|updates)  +\S/,
+        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|game servers|neighbours|providers|clock|mail|backup|updates)  +\S/,
       )
   })
 
@@ -199,6 +200,23 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
       'warning',
       /creative names groups that no longer exist: staff/,
     ])
+  })
+
+  test('providers: one that answers, one that refuses the secret, and a silent one', async (t) => {
+    const norn = await installed(t)
+    const mock = await startAuthorizationServer(Date.now)
+    const variables = { NORN_BASE_URL: 'https://accounts.example.test' }
+    await finds(norn, variables, ['providers', 'ok', /none/])
+    const client = ['--private', '--client-id', 'norn', '--client-secret-stdin']
+    const add = ['provider', 'add', 'school', '--issuer', mock.url, ...client]
+    assert.equal((await norn.run(add, { variables, stdin: 'secret' })).status, 0)
+    mock.answers['/authorize'] = (response) => json(response, {})
+    mock.answers['/token'] = (response) => json(response, { error: 'invalid_grant' }, 400)
+    await finds(norn, variables, ['providers', 'ok', /^school answers/])
+    mock.answers['/token'] = (response) => json(response, { error: 'invalid_client' }, 401)
+    await finds(norn, variables, ['providers', 'wrong', /school does not accept the id and the secret/])
+    await mock.close()
+    await finds(norn, variables, ['providers', 'wrong', /school does not answer/])
   })
 
   test('neighbours: one that answers, a silent one, a paused one, other hosts, and a setting that is off', async (t) => {
@@ -531,6 +549,7 @@ describe('doctor, next to a service behind a proxy', { skip: without('openssl') 
       'textures',
       'game servers',
       'neighbours',
+      'providers',
       'clock',
     ])
   })

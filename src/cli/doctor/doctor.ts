@@ -16,6 +16,7 @@ import { certificate } from './network/certificate.ts'
 import { clocks } from './network/clock.ts'
 import { mail } from './network/mail.ts'
 import { neighbours } from './network/neighbours.ts'
+import { providers } from './network/providers.ts'
 import { proxyHeaders } from './network/proxy.ts'
 import { gameServers } from './network/servers.ts'
 import { service } from './network/service.ts'
@@ -35,6 +36,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['textures', textures],
   ['game servers', gameServers],
   ['neighbours', neighbours],
+  ['providers', providers],
   ['clock', clocks],
   ['mail', mail],
   ['backup', backups],

@@ -22,8 +22,10 @@ export interface BegunSignIn {
   until: number
 }
 
-export const callbackOf = ({ baseUrl }: SiteContext, { name }: Pick<Provider, 'name'>): string =>
-  `${baseUrl()}/sign-in/with/${name}/callback`
+export const callbackOf = (
+  { baseUrl }: Pick<SiteContext, 'baseUrl'>,
+  { name }: Pick<Provider, 'name'>,
+): string => `${baseUrl()}/sign-in/with/${name}/callback`
 
 /** Begins a sign-in. Returns the address to which the browser goes. No request is sent, and nothing stored. */
 export function beginAt(
