@@ -315,8 +315,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a visitor who was renamed keeps the former name for a while',
-    from: 'if (config.nameHold === 0) await deleteVisitorClaim',
-    to: 'if (config.nameHold >= 0) await deleteVisitorClaim',
+    from: 'if (config.nameHold === 0) return false',
+    to: 'if (config.nameHold >= 0) return false',
     tests: ['test/attacks/hostile-neighbour.test.ts'],
   },
   {
@@ -1076,8 +1076,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'new players of one neighbour have a daily bound',
-    from: '  if (isAwaited) return undefined\n',
-    to: '  if (isAwaited || uuid !== neighbour) return undefined\n',
+    from: '{ key: `new-visitors:${neighbour}`, budget',
+    to: '{ key: `new-visitors:${neighbour}:${uuid}`, budget',
     tests: ['test/attacks/names-of-visitors.test.ts'],
     named: 'bound of a day',
   },

@@ -1,5 +1,5 @@
+import { nounOf } from '../../model/errors/nouns.ts'
 import type { Refusal, RefusalSubject, Refused, TextureRefusal } from '../../model/errors/refusal.ts'
-import { nounOf } from '../../model/fields/nouns.ts'
 import { type ReasonName, reasonEntries } from '../../model/reasons/reasons.ts'
 import type { Values } from './command.ts'
 

@@ -2,8 +2,8 @@
 // many. `code` is the family, `field` or `noun` says of what.
 import { allowedIn } from '../fields/allowed.ts'
 import { type Changes, type Fields, type Values, withInitial } from '../fields/field.ts'
-import { type NounName, nounOf } from '../fields/nouns.ts'
 import { type RuleName, rules } from '../fields/rules.ts'
+import { type NounName, nounOf } from './nouns.ts'
 import { Refused } from './refusal.ts'
 
 /** The thing does not exist, which may be the member `value` of a list. */

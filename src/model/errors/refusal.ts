@@ -4,9 +4,9 @@
 import { StacklessError } from '../../lib/process/stackless-error.ts'
 import type { About } from '../accounts/account.ts'
 import type { SignedInVia } from '../accounts/credential.ts'
-import type { NounName } from '../fields/nouns.ts'
 import type { RuleName } from '../fields/rules.ts'
 import type { ReasonName } from '../reasons/reasons.ts'
+import type { NounName } from './nouns.ts'
 import type { pageRefusals } from './page-refusals.ts'
 import type { VisitRefusal } from './visit-refusal.ts'
 
