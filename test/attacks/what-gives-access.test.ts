@@ -8,6 +8,7 @@ import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, groupsOf } from '../../src/domain/community/members.ts'
+import { linkIdentity } from '../../src/domain/identities/link.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { createInvite, listInvites } from '../../src/domain/registration/invites.ts'
 import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
@@ -18,9 +19,11 @@ import { accountActor } from '../../src/model/accounts/actor.ts'
 import { setFirstTotpSecret } from '../../src/storage/accounts/accounts.ts'
 import { linkPlayer, neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
+import { totpCode } from '../totp.ts'
 import { authenticator } from '../web/authenticator.ts'
 import { type Browser, browserOf, type PageView } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
+import { comeBack, providerOf } from '../web/provider.ts'
 import { deviceTokens } from '../wire/oauth2/oauth.ts'
 
 const origin = 'https://accounts.example.org'
@@ -62,6 +65,9 @@ async function scene(t: TestContext, service: RunningService) {
   const by = accountActor(await stored(), '192.0.2.1')
   const played = { players: { Steve_2: uuid(1) }, who: 'linked' } as const
   const { ask } = await neighbourhood(t, service, { friends: played })
+  const provider = await providerOf(t, service)
+  const proved = { provider: { name: 'school' }, identity: { subject: 's', isEmailVerified: false } }
+  await linkIdentity(context, by, account, proved)
   const session = browserOf(service)
   const owner = browserOf(service)
   for (const browser of [session, owner]) await browser.signIn(account)
@@ -123,6 +129,14 @@ async function scene(t: TestContext, service: RunningService) {
     'one-time link': () => status(`/link/${forPlayer}`),
     'one-time link of its maker': () => status(`/link/${byMaker}`),
     'linked player of a neighbour': async () => (await ask('Steve_2')).status === 200,
+    'account at a provider of sign-ins': async () => {
+      // A code works once.
+      service.advance(31_000)
+      const guest = browserOf(service)
+      const asked = await comeBack(guest, provider, { sub: 's' })
+      const code = totpCode(secret, service.now())
+      return (await guest.send(asked, '/sign-in/code', { code })).path === '/account'
+    },
     'membership of a group': async () => (await groupsOf(context, account)).length > 0,
     'API token': () => status('/api/v1/accounts', `Bearer ${api.token}`),
     invite: async () => (await listInvites(context)).length > 0,

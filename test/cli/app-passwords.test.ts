@@ -86,7 +86,8 @@ onEveryDatabase('app passwords', (_, shared) => {
     const path = `/admin/accounts/${player.id}`
     const page = await admin.get(path)
     assert.match(page.text, /<summary>App passwords<\/summary>/)
-    const done = await admin.send(page, `${path}/app-passwords`)
+    const [, id = ''] = /name="id" value="(\w+)"/.exec(page.text) ?? []
+    const done = await admin.send(page, `${path}/app-passwords`, { id })
     assert.match(done.flash ?? '', /^The app password was removed/)
     assert.equal(await works(made[1]), false)
   })

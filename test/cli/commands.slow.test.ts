@@ -113,6 +113,7 @@ describe('account', () => {
       'roles',
       'groups',
       'linkedPlayers',
+      'linked',
       'skin',
       'model',
       'cape',

@@ -47,7 +47,8 @@ export async function add(given: Added, output: Output): Promise<void> {
     const wanted = { ...fields, ...place, name, clientId: given['client-id'], clientSecret }
     const added = await addProvider(context, commandActor(), wanted)
     output.object(shownProvider(rooted(context), added))
-    output.note(`${adviceOf(added.preset)}\n${callbackOf(rooted(context), added)}`)
+    output.note(adviceOf(added.preset))
+    output.note(callbackOf(rooted(context), added))
   })
 }
 

@@ -169,6 +169,7 @@ onEveryDatabase('the admin API', (start, shared) => {
       totp: false,
       roles: [],
       groups: [],
+      linked: [],
       linkedPlayers: [],
       skin: null,
       model: null,

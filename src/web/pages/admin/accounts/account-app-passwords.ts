@@ -25,16 +25,15 @@ export function appPasswordsFold(
     const used =
       lastUsedAt === null ? words.unused : withTime(page.language, lastUsedAt, words.usedAt(lastUsedAt))
     return html`<li><div><strong>${name}</strong><p class="hint">${used}</p></div>
-${form(site, page, {
-  action: `${accountPath(account)}/app-passwords`,
-  submit: words.remove(name),
-  variant: 'quiet',
-  hidden: { id },
-})}</li>`
+<button class="quiet" name="id" value="${id}">${words.remove(name)}</button></li>`
   }
   return html`<details>
 <summary>${menu.menu['app-passwords'].heading}</summary>
-<ul class="rows">${appPasswords.map(row)}</ul>
+${form(site, page, {
+  action: `${accountPath(account)}/app-passwords`,
+  submit: undefined,
+  fields: html`<ul class="rows">${appPasswords.map(row)}</ul>`,
+})}
 </details>`
 }
 

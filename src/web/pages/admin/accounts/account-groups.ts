@@ -42,14 +42,17 @@ export function groupsFold(
   return html`<details${typed.group !== undefined && html` open`}>
 <summary>${words.ofPlayer}</summary>
 ${own.length === 0 && html`<p>${words.noneOfPlayer}</p>`}
-${own.map(({ name, title }) =>
+${
+  own.length > 0 &&
   form(site, page, {
     action: `${path}/remove`,
-    submit: words.remove(title),
-    variant: 'quiet',
-    hidden: { group: name },
-  }),
-)}
+    submit: undefined,
+    fields: own.map(
+      ({ name, title }) =>
+        html`<button class="quiet" name="group" value="${name}">${words.remove(title)}</button>\n`,
+    ),
+  })
+}
 ${
   others.length > 0 &&
   form(site, page, {

@@ -40,19 +40,19 @@ ${form(site, page, {
   variant: 'quiet',
   hidden: { neighbour, id },
 })}</li>`,
-  )}${identities.map(
-    ({
-      provider,
-      name,
-      linkedAt,
-    }) => html`<li><div><strong>${name}</strong><p class="hint">${withTime(page.language, linkedAt, linked.since(provider.title, linkedAt))}</p></div>
-${form(site, page, {
-  action: `${accountPath(account)}/unlink`,
-  submit: linked.unlink(provider.title),
-  variant: 'quiet',
-  hidden: { provider: provider.name },
-})}</li>`,
   )}</ul>
+${
+  identities.length > 0 &&
+  form(site, page, {
+    action: `${accountPath(account)}/unlink`,
+    submit: undefined,
+    fields: html`<ul class="rows">${identities.map(
+      ({ provider, name, linkedAt }) =>
+        html`<li><div><strong>${name}</strong><p class="hint">${withTime(page.language, linkedAt, linked.since(provider.title, linkedAt))}</p></div>
+<button class="quiet" name="provider" value="${provider.name}">${linked.unlink(provider.title)}</button></li>`,
+    )}</ul>`,
+  })
+}
 </details>`
 }
 

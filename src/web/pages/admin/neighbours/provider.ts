@@ -40,8 +40,8 @@ export function adminProvider(pages: Pages, context: Context): void {
 <section class="card">
 ${facts(page.text, context, provider)}
 </section>
-<section class="card narrow">
-<h2>${words.settings}</h2>
+<details class="card narrow"${typed.title !== undefined && html` open`}>
+<summary><h2>${words.settings}</h2></summary>
 ${provingNote(page)}
 ${form(site, page, {
   action: at,
@@ -51,7 +51,7 @@ ${form(site, page, {
     provingField(page, typed.title === undefined ? undefined : typed.wrong),
   ],
 })}
-</section>
+</details>
 <section class="card narrow">
 <p>${words.testAbout}</p>
 ${form(site, page, { action: `${at}/test`, submit: words.test, variant: 'quiet' })}
