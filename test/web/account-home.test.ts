@@ -147,7 +147,7 @@ onEveryDatabase('the home page of an account', (start, shared) => {
     }
     const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log', 'Visitors']
     assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })
-    const people = ['Groups', 'Game servers', 'Neighbours', 'Invites']
+    const people = ['Groups', 'Game servers', 'Neighbours', 'Sign-in by others', 'Invites']
     const others = ['Applications', 'API tokens', 'Bans', 'Keys', 'Webhooks', 'Settings']
     const links = [...forModerators, ...people, ...others]
     assert.deepEqual(await listFor('admin'), { links, here: 'Audit log' })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minuteMs } from '../../src/lib/measure/units.ts'
+import { insertPasskey } from '../../src/storage/sign-in/passkeys.ts'
 import { hold } from '../hold.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'
@@ -179,5 +180,37 @@ onEveryDatabase('accounts at providers that are linked', (start) => {
     const answers = await Promise.all([unlink('school'), unlink('club')])
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422])
     assert.equal((await identities(service)).length, 1)
+  })
+
+  test('the last passkey of an account without a password stays', async (t) => {
+    const service = await start({ NORN_BASE_URL: 'https://accounts.example.org' })
+    const mock = await providerOf(t, service)
+    const browser = browserOf(service)
+    await browser.send(await comeBack(browser, mock, steve), form, {
+      username: 'Steve',
+      email: 's@example.org',
+    })
+    const { db } = service.context
+    const account = await db.query.selectFrom('account').select('id').executeTakeFirstOrThrow()
+    const passkey = { account_id: account.id, public_key: 'AA', counter: 0, backup_eligible: 0 as const }
+    const used = { name: 'Phone', created_at: service.now(), last_used_at: null }
+    await db.transaction((tx) => insertPasskey(tx, { ...passkey, ...used, id: 'one' }))
+    await browser.send(await browser.get(path), `${path}/unlink`)
+    assert.equal((await identities(service)).length, 0)
+    const remove = async () =>
+      browser.send(await browser.get('/account/security'), `/account/security/passkeys/remove`)
+    assert.match((await remove()).flash ?? '', /no other way to sign in/)
+    await db.transaction((tx) => insertPasskey(tx, { ...passkey, ...used, id: 'two' }))
+    const both = await browser.get('/account/security')
+    const removeBoth = ['one', 'two'].map((id) =>
+      browser.send(both, '/account/security/passkeys/remove', { id }),
+    )
+    const flashes = (await Promise.all(removeBoth)).map(({ flash = '' }) => flash)
+    assert.equal(
+      flashes.filter((flash) => flash.startsWith('The passkey was removed')).length,
+      1,
+      flashes.join(),
+    )
+    assert.equal((await db.query.selectFrom('passkey').select('id').execute()).length, 1)
   })
 })

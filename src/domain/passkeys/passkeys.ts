@@ -11,8 +11,10 @@ import { flagOf } from '../../storage/engine/flags.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
 import { offerFactorUndo } from '../access/undo-factor.ts'
+import { lockedAccount } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
+import { requireWayIn } from '../identities/way-in.ts'
 import { relyingParty } from './relying-party.ts'
 import { webAuthnLibrary } from './webauthn-library.ts'
 
@@ -163,7 +165,12 @@ export async function removePasskey(
   account: Account,
   id: string,
 ): Promise<void> {
-  await change(context, by, async (tx) => ({ events: await removePasskeysIn(tx, account, [id]) }))
+  await change(context, by, async (tx) => {
+    const owner = await lockedAccount(tx, account.id)
+    const events = await removePasskeysIn(tx, account, [id])
+    if (events.length > 0) await requireWayIn(tx, owner)
+    return { events }
+  })
 }
 
 /** Removes those that the account has as a part of a larger change, and answers the events of it. */

@@ -39,7 +39,7 @@ const maxTypedBytes = 16 * 1024
 const maxCookieLength = 3800
 
 /** Proofs, codes, and what the page makes itself. */
-const neverKept = /^(?:altcha|answer|code|csrf|current|next)$|password|secret/i
+const neverKept = /^(?:altcha|answer|code|csrf|current|next)$|password|secret|token$/i
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)

@@ -54,6 +54,8 @@ onEveryDatabase('lookups and hasJoined', (start, _shared, kind) => {
       const situation: Situation = { neighbours: new Map() }
       await db.query.deleteFrom('listed_visitor').execute()
       await clearVisitors(service)
+      // A day has room for few new players.
+      await db.query.deleteFrom('guess').execute()
       await db.query.deleteFrom('neighbour_link').execute()
       isAsAccount = chance(0.3)
       await db.query

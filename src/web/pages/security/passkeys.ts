@@ -17,6 +17,7 @@ import { field, form } from '../../form/forms.ts'
 import { readRegistration } from '../../form/passkey-answers.ts'
 import { passkeyForm } from '../../form/passkey-form.ts'
 import { withTime } from '../../layout/time.ts'
+import { flashed } from '../../page/declined.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { signInToSend } from '../../page/sign-in-first.ts'
@@ -53,8 +54,8 @@ export function passkeyActions(
 
   signedIn.post('/account/security/passkeys/remove', async (page, fields): Promise<PageAnswer> => {
     if (!page.session.isRecentlyAuthenticated) return proveAgain(page, fields)
-    await removePasskey(context, actorOf(page), page.account, fields.text('id'))
-    return { to: '/account/security', flash: 'passkeys.removed' }
+    const work = removePasskey(context, actorOf(page), page.account, fields.text('id'))
+    return flashed('/account/security', work, 'passkeys.removed', { last_way_in: 'passkeys.lastWay' })
   })
 }
 
