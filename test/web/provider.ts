@@ -74,6 +74,7 @@ export interface Person {
   preferred_username?: string
   email?: string
   email_verified?: boolean | string
+  groups?: unknown
 }
 
 export const startPath = '/sign-in/with/school'

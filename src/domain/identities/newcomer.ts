@@ -11,7 +11,7 @@ import type { Proved } from './prove.ts'
 
 /** The part of an identity that is kept until a username is chosen. */
 export type Newcomer = Pick<ProviderIdentity, 'subject' | 'isEmailVerified'> &
-  Partial<Pick<ProviderIdentity, 'username' | 'email'>>
+  Partial<Pick<ProviderIdentity, 'username' | 'email' | 'groups'>>
 
 /**
  * Throws Refused if nobody, or not this person, can register: `provider_not_linked` if somebody is signed in, who would

@@ -11,6 +11,7 @@ import {
   type SignedIn,
   type SignInDeps,
 } from '../sign-in/sign-in.ts'
+import { followGroups } from './memberships.ts'
 import type { Newcomer } from './newcomer.ts'
 
 /**
@@ -19,7 +20,7 @@ import type { Newcomer } from './newcomer.ts'
  */
 export async function signInAsLinked(
   context: SignInDeps,
-  { provider, identity }: { provider: Pick<Provider, 'name'>; identity: Newcomer },
+  { provider, identity }: { provider: Pick<Provider, 'name' | 'groupMap'>; identity: Newcomer },
   address: string,
 ): Promise<SignedIn | PasswordProved | undefined> {
   const { clock, db } = context
@@ -32,6 +33,7 @@ export async function signInAsLinked(
   if (!row) return undefined
   await setIdentityUsed(db, provider.name, subject, clock(), username ?? null, email ?? null)
   await setProviderUsed(db, provider.name, clock())
+  await followGroups(context, provider, identity.groups, row, address)
   await context.keys.upTo(row.keys_revision)
   if (row.totp_secret !== null) return { row, login: digestOfLogin(context, row.username) }
   return { account: await completeSignIn(context, row, levels, network), row, address }

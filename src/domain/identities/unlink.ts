@@ -7,6 +7,7 @@ import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { identityEvent } from './add.ts'
+import { endMemberships } from './memberships.ts'
 import { requireWayIn } from './way-in.ts'
 
 /** Unlinks an account from a provider. Does nothing if it is not linked. Throws Refused `last_way_in`. */
@@ -33,7 +34,10 @@ export async function unlinkIdentitiesIn(
   const events: AuditEvent[] = []
   for (const provider of providers) {
     const gone = await deleteLinkedIdentity(tx, account, provider)
-    if (gone) events.push(identityEvent('account.unlinked', account, gone))
+    if (!gone) continue
+    events.push(identityEvent('account.unlinked', account, gone))
+    // Nobody else would end them.
+    events.push(...(await endMemberships(tx, provider, account)))
   }
   return events
 }

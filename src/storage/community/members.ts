@@ -1,6 +1,6 @@
 import type { GroupMember } from '../../model/community/group.ts'
 import type { Transaction } from '../engine/database.ts'
-import { readsAll, readsAny, readsColumn, writesColumn } from '../engine/queries.ts'
+import { readsAll, readsAny, readsColumn, writesAny, writesColumn } from '../engine/queries.ts'
 
 const accounts = (name: string, locking: string) =>
   readsColumn<string, [accountIds: readonly string[]]>(
@@ -35,6 +35,34 @@ export const insertMembers = writesColumn<string, [group: string, accountIds: re
 export const membersByProvider = readsAll<{ account_id: string; group_name: string }, [provider: string]>(
   'members_by_provider',
   'select account_id, group_name from group_member where provider = $1 order by account_id, group_name',
+)
+
+/** Returns the memberships of an account, each with the provider that made it. */
+export const membershipsOf = readsAll<{ group_name: string; provider: string | null }, [accountId: string]>(
+  'memberships_of_account',
+  'select group_name, provider from group_member where account_id = $1',
+)
+
+/** Adds a member because a provider says so. Returns false if the account is one, or if anything of it is gone. */
+export const insertMembershipBy = writesAny<
+  [provider: string, accountId: string, group: string],
+  Transaction
+>(
+  'insert_membership_by_provider',
+  `insert into group_member (account_id, group_name, provider)
+   select account.id, player_group.name, provider.name from account, player_group, provider
+   where account.id = $2 and player_group.name = $3 and provider.name = $1
+   on conflict (account_id, group_name) do nothing returning group_name`,
+)
+
+/** Ends the memberships of an account that a provider made, but for some groups, and returns the groups of the others. */
+export const deleteMembershipsBy = writesColumn<
+  string,
+  [provider: string, accountId: string, but: readonly string[]]
+>(
+  'delete_memberships_by_provider',
+  `delete from group_member where provider = $1 and account_id = $2 and not group_name = any_of($3)
+   returning group_name`,
 )
 
 /** Removes members and returns those that were members before. */

@@ -1,6 +1,7 @@
 // GET /sign-in/with/{name}/callback: the browser comes back from the provider.
 import type { Context } from '../../../domain/context.ts'
 import { linkIdentity } from '../../../domain/identities/link.ts'
+import { followGroups, valuesOfGroups } from '../../../domain/identities/memberships.ts'
 import { requireRegistration } from '../../../domain/identities/newcomer.ts'
 import { isAnswerTo, proveIdentity } from '../../../domain/identities/prove.ts'
 import { signInAsLinked } from '../../../domain/identities/sign-in.ts'
@@ -55,7 +56,8 @@ async function signIn(context: Context, site: Site, page: PageContext, answer: A
     const signedIn = await signInAsLinked(context, proved, page.request.ip)
     if (!signedIn) {
       requireRegistration(context, proved, page.account)
-      keepIdentity(context, page, name, proved.identity)
+      const groups = valuesOfGroups(proved.provider, proved.identity.groups)
+      keepIdentity(context, page, name, { ...proved.identity, groups })
       return { to: pathWithNext(registrationOf(name, begun?.invite), begun?.next) }
     }
     if ('account' in signedIn) return await beginSession(context, page, signedIn, next)
@@ -80,6 +82,8 @@ async function link(
     }
     const proved = await proveIdentity(context, answer, page.account)
     await linkIdentity(context, actorOf(page), page.account, proved)
+    const { provider, identity } = proved
+    await followGroups(context, provider, identity.groups, page.account, page.request.ip)
     return { to: '/account/linked', flash: 'linked.identityLinked' }
   } catch (error) {
     if (!isSignedIn(page))

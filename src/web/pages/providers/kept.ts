@@ -45,19 +45,23 @@ export interface KeptIdentity {
   username?: string | undefined
   email?: string | undefined
   isEmailVerified: boolean
+  /** The values of the claim that mean a group. */
+  groups?: readonly string[] | undefined
   /** In epoch milliseconds. */
   until: number
 }
 
-/** Keeps who somebody is, for this browser alone. A name or an address that is too long for a cookie is left out. */
+/** Keeps who somebody is, for this browser alone. What is too long for a cookie is left out: groups, which
+ * the next sign-in tells again, a name, an address. */
 export function keepIdentity(
   context: Context,
   page: PageContext,
   provider: string,
-  { subject, username, email, isEmailVerified }: ProviderIdentity,
+  { subject, username, email, isEmailVerified, groups }: ProviderIdentity,
 ): void {
   const least = { provider, subject, isEmailVerified: false, until: context.clock() + identityKeptMs }
-  const given = [{ ...least, username, email, isEmailVerified }, { ...least, email, isEmailVerified }, least]
+  const named = { ...least, username, email, isEmailVerified }
+  const given = [{ ...named, groups }, named, { ...least, email, isEmailVerified }, least]
   const fitting = given
     .map((each) => seal(context, each, 'proved identity'))
     .find(({ length }) => length <= maxCookieLength)
