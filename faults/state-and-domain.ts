@@ -1153,9 +1153,28 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'the last way in stays',
-    from: 'if (events.length > 0 && !(await hasWayIn(tx, account)))',
-    to: 'if (events.length > 1 && !(await hasWayIn(tx, account)))',
+    from: 'if (events.length > 0) await requireWayIn(tx, account)',
+    to: 'if (events.length > 9) await requireWayIn(tx, account)',
     tests: ['test/web/provider-links.test.ts'],
+  },
+  {
+    rule: 'the last passkey of an account without a password stays',
+    from: 'if (events.length > 0) await requireWayIn(tx, owner)',
+    to: 'if (events.length > 9) await requireWayIn(tx, owner)',
+    tests: ['test/web/provider-links.test.ts'],
+    named: 'last passkey',
+  },
+  {
+    rule: 'a provider ends the memberships that it made, and no others',
+    from: 'delete from group_member where provider = $1 and account_id = $2 and',
+    to: 'delete from group_member where $1 = $1 and account_id = $2 and',
+    tests: ['test/web/provider-groups.test.ts'],
+  },
+  {
+    rule: 'a claim of groups that is missing ends no membership',
+    from: 'if (values === undefined) return',
+    to: 'if (values === undefined) values = []',
+    tests: ['test/web/provider-groups.test.ts'],
   },
   {
     rule: 'an app password ends with whatever ends credentials',

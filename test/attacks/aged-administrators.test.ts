@@ -136,7 +136,7 @@ onEveryDatabase('a session of an administrator that is no longer fresh', (start)
     const browser = browserOf(service)
     await browser.signIn(owner)
     const member = await browser.get(account)
-    await browser.send(member, `${account}/groups/remove`)
+    await browser.send(member, `${account}/groups/remove`, { group: 'builders' })
     service.advance(old)
     const seen = await browser.get(account)
     const add = (fields: Record<string, string>) =>

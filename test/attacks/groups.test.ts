@@ -439,7 +439,7 @@ onEveryDatabase('groups', (start) => {
     const account = await browser.get(`/admin/accounts/${alex.id}`)
     const joined = await browser.send(account, `/admin/accounts/${alex.id}/groups/add`, { group: 'staff' })
     assert.deepEqual([joined.flash, await groupsOf(context, alex)], ['The player was added.', ['staff']])
-    const left = await browser.send(joined, `/admin/accounts/${alex.id}/groups/remove`)
+    const left = await browser.send(joined, `/admin/accounts/${alex.id}/groups/remove`, { group: 'staff' })
     assert.deepEqual([left.status, await groupsOf(context, alex)], [200, []])
     const gone = await browser.send(await browser.get('/admin/groups/staff'), '/admin/groups/staff/delete')
     assert.deepEqual([gone.path, gone.flash], ['/admin/groups', 'The group was deleted.'])
