@@ -56,7 +56,11 @@ export function judge(
   if (status >= 400 && !isHead && !saysError(type, body)) return offence('error without error')
   if (!isFramed) return undefined
   if (known.every(({ responses }) => responses === undefined)) return undefined
-  if (fitting.length === 0) return status === 405 ? undefined : offence('not in the document')
+  // The answer to a preflight is that of the Fetch Standard, and no operation.
+  const isPreflight = method === 'OPTIONS' && answer.headers.has('access-control-allow-methods')
+  if (fitting.length === 0) {
+    return status === 405 || isPreflight ? undefined : offence('not in the document')
+  }
   // These errors are about HTTP itself, before any operation.
   if (status === 408 || status === 431) return undefined
   if (isHead)
