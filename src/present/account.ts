@@ -33,7 +33,7 @@ export const shownLinkedPlayer = ({ neighbour, id, name, linkedAt }: LinkedPlaye
   linkedAt: isoTime(linkedAt),
 })
 
-/** Returns somebody at a provider who is the owner of an account. */
+/** Returns the person at a provider who owns an account. */
 export const shownIdentity = ({ provider, subject, name, linked_at }: LinkedIdentityRow) => ({
   provider,
   subject,

@@ -76,7 +76,7 @@ export async function chargeVisit(
 
 /**
  * Returns true if the former name of a visitor is held. A visitor's only one always is; all others of a neighbour together
- * are bounded as its new players are, because each may have players who are renamed at will.
+ * are bounded as its new players are, because each may rename its players at will.
  */
 export async function isNameHeld(
   { clock, config }: ReadContext,

@@ -57,7 +57,7 @@ export interface Provider {
   hostedDomain: string | null
   /** For `discord`: the guild whose roles are read. */
   guild: string | null
-  /** True if nobody registers who is not in the guild. */
+  /** True if only members of the guild register. */
   guildRequired: boolean
   /** True if its addresses may be in a private network, and http:. */
   isPrivate: boolean

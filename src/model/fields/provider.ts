@@ -47,6 +47,6 @@ export const providerFields = {
   ),
   guildRequired: flag({
     meaning: 'with discord: only those in the guild register',
-    without: 'let people register who are not in the guild',
+    without: 'let others register, too',
   }),
 }

@@ -34,7 +34,7 @@ export async function discordPerson(
   }
 }
 
-/** Returns somebody's roles in a guild. Nothing is known if Discord does not answer, which keeps nobody out who is linked. */
+/** Returns somebody's roles in a guild. Nothing is known if Discord does not answer; linked people come in all the same. */
 async function membershipIn(
   guild: string,
   ask: AskApi,

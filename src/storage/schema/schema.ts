@@ -222,7 +222,7 @@ export interface ProviderRow {
   last_problem_at: number | null
 }
 
-/** Somebody at a provider who is the owner of an account. */
+/** A person at a provider who owns an account. */
 export interface LinkedIdentityRow {
   provider: string
   /** The id that the provider never gives to another. */
