@@ -21,7 +21,7 @@ export async function migrate(
 async function rehearse(databaseUrl: string, output: Output): Promise<void> {
   requireFile(databaseUrl)
   const steps = await rehearseMigration(databaseUrl, (name) => output.note(`trying ${name}`))
-  const seconds = Math.round(steps.reduce((sum, { ms }) => sum + ms, 0)) / 1000
+  const seconds = Math.ceil(steps.reduce((sum, { ms }) => sum + ms, 0)) / 1000
   const what = steps.length === 1 ? 'One migration is' : `${steps.length} migrations are`
   const sentence =
     steps.length === 0

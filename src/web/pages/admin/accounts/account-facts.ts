@@ -10,7 +10,6 @@ import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { portrait } from '../../../layout/portrait.ts'
 import { time, withTime } from '../../../layout/time.ts'
-import { askingButton } from '../confirming.ts'
 import { emailFor } from '../masked.ts'
 import type { GroupsOfPlayer } from './account-groups.ts'
 import { accountPath, stateOf } from './accounts.ts'
@@ -36,10 +35,9 @@ export function accountFacts(
   { lastUsed, names, held, groups: { own } }: Known,
 ): Html {
   const { account: words, accounts, at } = page.text.admin
-  const note = (name: Known['held'][number]) => heldNote(site, page, account, name)
   const isFolded = held.length > heldShown && names.length > namesShown
-  const notes = isFolded ? held.map(note) : []
-  const former = folded(names.slice(0, -namesShown), (older) => [inOrder(older), notes])
+  const notes = heldNotes(site, page, account, held)
+  const former = folded(names.slice(0, -namesShown), (older) => [inOrder(older), isFolded && notes])
   const rows: readonly (readonly [string, HtmlValue])[] = [
     [words.language, languageNames[account.language as Language] ?? account.language],
     [words.created, time(account.createdAt, at(account.createdAt))],
@@ -63,7 +61,7 @@ ${own.length > 0 && wide(page.text.groups.ofPlayer, titles(own.slice(0, groupsSh
 <div class="whole"><dt>${words.id}</dt><dd><code>${account.id}</code></dd></div>
 </dl>
 </section>
-${!isFolded && held.map(note)}`
+${!isFolded && notes}`
 }
 
 const wide = (name: string, ...values: readonly HtmlValue[]): Html =>
@@ -87,15 +85,25 @@ const inOrder = (names: readonly { username: string }[]): string =>
 const titles = (groups: readonly { title: string }[]): Html[] =>
   groups.map(({ title }, at) => html`${at > 0 && ', '}<bdi>${title}</bdi>`)
 
-/** Renders until when a former name is held, and the button that releases it. */
-function heldNote(
+/** Renders until when each former name is held, and the buttons that release them. */
+function heldNotes(
   site: Site,
   page: SignedInPageContext,
   account: Account,
-  { name, until }: Known['held'][number],
-): Html {
+  held: Known['held'],
+): Html | undefined {
   const { account: words } = page.text.admin
-  const action = `${accountPath(account)}/release-name`
-  return html`<p class="note">${withTime(page.language, until, words.heldUntil(name, until))}</p>
-${isAdministrator(page.account) && askingButton(site, { action, submit: words.releaseName(name), variant: 'quiet', hidden: { name } })}`
+  if (held.length === 0) return undefined
+  const isReleasing = isAdministrator(page.account)
+  const notes = held.map(
+    ({
+      name,
+      until,
+    }) => html`<p class="note">${withTime(page.language, until, words.heldUntil(name, until))}</p>
+${isReleasing && html`<button class="quiet" name="name" value="${name}">${words.releaseName(name)}</button>\n`}`,
+  )
+  if (!isReleasing) return html`${notes}`
+  const action = site.href(`${accountPath(account)}/release-name`)
+  return html`<form method="get" action="${action}" class="asking">
+${notes}</form>`
 }
