@@ -8,6 +8,8 @@ import { othersFailures } from '../../src/model/errors/others-failures.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { behaviours } from '../neighbours/behaviours.ts'
 import { onEveryDatabase, operator } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
+import { back, begin, providerOf } from '../web/provider.ts'
 import { logIn, openDoor } from '../wire/link-door/game.ts'
 
 const on = { NORN_NEIGHBOURS: 'on', NORN_NEIGHBOUR_TIME: '2s' }
@@ -73,6 +75,20 @@ onEveryDatabase('neighbours for all', (start) => {
     const rules = readFileSync(new URL('../../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')
     const [, errors = ''] = rules.split('- alert: NornErrors')
     assert.ok(errors.split('- alert:')[0]?.includes(`reason=~"${othersFailures.join('|')}"`))
+  })
+
+  test('a provider of sign-ins that does not answer is a warning too', async (t) => {
+    const service = await start()
+    const mock = await providerOf(t, service)
+    mock.answers = { '/token': (response) => response.writeHead(503).end() }
+    const browser = browserOf(service)
+    const page = await browser.get(back(mock, await begin(browser), { code: 'c' }))
+    assert.equal(page.status, 503)
+    const unanswered = service.log.filter((line) => line.includes('"reason":"provider_unanswered"'))
+    assert.deepEqual(
+      unanswered.map((line) => JSON.parse(line).level),
+      [40],
+    )
   })
 
   test('a name that nobody has joined with is not asked about again and again', async (t) => {

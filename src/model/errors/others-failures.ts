@@ -7,6 +7,7 @@ import type { Refusal } from './refusal.ts'
 export const othersFailures = [
   'link_unanswered',
   'neighbour_unsure',
+  'provider_unanswered',
   'skin_system_unavailable',
   'vendor_unavailable',
 ] as const satisfies readonly Refusal[]
