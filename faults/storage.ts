@@ -237,8 +237,8 @@ export const engines: readonly Fault[] = [
   },
   {
     rule: 'removing a row that is not there is refused',
-    from: 'numDeletedRows ?? 0n) > 0n',
-    to: 'numDeletedRows ?? 0n) >= 0n',
+    from: '(await db.run(statement, values)).length > 0',
+    to: '(await db.run(statement, values)).length >= 0',
     tests: ['test/wire/lookup/bans.test.ts'],
   },
   {

@@ -72,17 +72,16 @@ export function changes<Table extends keyof Schema>(table: Table) {
   }
 }
 
-/** A query that changes rows. */
+/** A query that inserts or changes rows. */
 interface Changing {
   executeTakeFirst(): Promise<{
     readonly numInsertedOrUpdatedRows?: bigint | undefined
     readonly numUpdatedRows?: bigint
-    readonly numDeletedRows?: bigint
   }>
 }
 
 /** Runs a query, and tells if it changed a row. */
 async function changesAny(query: Changing): Promise<boolean> {
-  const { numInsertedOrUpdatedRows, numUpdatedRows, numDeletedRows } = await query.executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? numUpdatedRows ?? numDeletedRows ?? 0n) > 0n
+  const { numInsertedOrUpdatedRows, numUpdatedRows } = await query.executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? numUpdatedRows ?? 0n) > 0n
 }
