@@ -1,13 +1,15 @@
 // A restored backup does nothing again that has been done since, and revives nothing that has been used up since.
 import assert from 'node:assert/strict'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
 import { tables } from '../../src/storage/schema/schema.ts'
 import { type Installation, install } from '../cli/norn.ts'
+import { databases, withoutPostgres } from '../databases.ts'
 import { fillWithSample } from '../storage/sample.ts'
 
 /** Tables that are empty after a restore. */
@@ -167,4 +169,60 @@ describe('a restored backup', () => {
     for (const table of emptied) assert.ok(ask(`select 1 from ${table}`).length > 0, table)
     assert.ok(ask("select 1 from webhook_delivery where state = 'waiting'").length > 0)
   })
+})
+
+test('a restored PostgreSQL has none of it either, by what docs/operations.md says', {
+  skip: withoutPostgres(),
+}, async (t) => {
+  const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const [, block = ''] = /\*\*PostgreSQL\*\*: `pg_dump`[^]*?```sql\n([^]*?)```/.exec(page) ?? []
+  const statements = block.split(';').filter((each) => each.trim() !== '')
+  const database = await databases.postgres()
+  const db = await openDatabase(database.url)
+  t.after(async () => {
+    await db.close()
+    await database.drop()
+  })
+  await migrate(db)
+  await fillWithSample(db, 4)
+  const rowsOf = async (table: (typeof tables)[number]) =>
+    (await db.query.selectFrom(table).selectAll().execute()).length
+  const had = new Map<string, number>()
+  for (const table of tables) had.set(table, await rowsOf(table))
+  const versions = () => db.query.selectFrom('account').select('credentials_version').orderBy('id').execute()
+  const before = await versions()
+  for (const statement of statements) await sql.raw(statement).execute(db.query)
+  const emptyNow: string[] = []
+  for (const table of tables) {
+    if ((had.get(table) ?? 0) > 0 && (await rowsOf(table)) === 0) emptyNow.push(table)
+  }
+  // The only delivery of the sample waits.
+  const expected = [...emptied.filter((table) => had.get(table)), 'webhook_delivery']
+  assert.deepEqual(emptyNow.toSorted(), expected.toSorted())
+  assert.deepEqual(
+    await versions(),
+    before.map(({ credentials_version: version }) => ({ credentials_version: version + 1 })),
+  )
+  const { deleting } = await db.query
+    .selectFrom('account')
+    .select((row) => row.fn.count('deletes_at').as('deleting'))
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(deleting), 0)
+  // Entries without a seal get the next one, which is not sent either; without any seal there is a number too.
+  const fed = async () =>
+    (await db.query.selectFrom('webhook').select('fed_seal').execute()).map(({ fed_seal }) => fed_seal)
+  const { last } = await db.query
+    .selectFrom('audit_seal')
+    .select((row) => row.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow()
+  const { unsealed } = await db.query
+    .selectFrom('audit_entry')
+    .where('seal', 'is', null)
+    .select((row) => row.fn.countAll().as('unsealed'))
+    .executeTakeFirstOrThrow()
+  assert.ok((await fed()).every((seal) => seal === (last ?? 0) + (Number(unsealed) > 0 ? 1 : 0)))
+  await db.query.updateTable('audit_entry').set({ seal: null }).execute()
+  await db.query.deleteFrom('audit_seal').execute()
+  for (const statement of statements) await sql.raw(statement).execute(db.query)
+  assert.deepEqual([...new Set(await fed())], [1])
 })
