@@ -110,6 +110,7 @@ async function minted({ url }: HostileProvider, token: Token): Promise<string> {
 /** The provider as it is configured here. */
 export const configured = (url: string, changes: Partial<Provider> = {}): Provider => ({
   name: 'school',
+  createdAt: 0,
   preset: null,
   kind: 'openid',
   issuer: url,

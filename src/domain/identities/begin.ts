@@ -15,6 +15,8 @@ const secretBytes = 32
 export interface BegunSignIn {
   /** The name of the provider. */
   provider: string
+  /** Its `createdAt`. */
+  since: number
   state: string
   nonce: string
   codeVerifier: string
@@ -43,6 +45,11 @@ export function beginAt(
   })
   return {
     away: url.href,
-    begun: { provider: provider.name, ...secrets, until: clock() + signInTimeoutMs },
+    begun: {
+      provider: provider.name,
+      since: provider.createdAt,
+      ...secrets,
+      until: clock() + signInTimeoutMs,
+    },
   }
 }

@@ -57,6 +57,8 @@ export async function proveIdentity(
     throw new Refused('sign_in_state_unknown', { about })
   }
   const { provider, secret } = await providerWithSecret(context, name)
+  // Another one has its name now, which may neither get the code nor answer for the first.
+  if (provider.createdAt !== begun.since) throw new Refused('sign_in_state_unknown', { about })
   const network = clientNetwork(address)
   // Nobody else is charged for it: the login is the network's own.
   const login = digest(`provider:${network}`)

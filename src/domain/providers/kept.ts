@@ -15,7 +15,6 @@ export interface KeptProvider extends Provider {
   /** The accounts that are linked to it, up to a thousand. */
   accounts: number
   hasBotToken: boolean
-  createdAt: number
   lastSignInAt: number | null
   /** Why the last sign-in failed. Null if it did not. */
   lastProblem: { at: number; problem: string } | null
@@ -41,7 +40,6 @@ const kept = async (db: Queries, row: ProviderRow): Promise<KeptProvider> => ({
   ...toProvider(row),
   accounts: await countIdentitiesOf(db, row.name, maxCounted),
   hasBotToken: row.bot_token !== null,
-  createdAt: row.created_at,
   lastSignInAt: row.last_sign_in_at,
   lastProblem: row.last_problem === null ? null : { at: row.last_problem_at ?? 0, problem: row.last_problem },
 })

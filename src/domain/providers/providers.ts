@@ -81,16 +81,17 @@ export async function addProvider(
     auth: auth ?? usualAuth(place),
   }
   const fields = newValues(providerFields, { ...given, ...defaults, tenant })
+  const createdAt = context.clock()
   const provider: Provider = {
     ...fields,
     ...place,
     name,
+    createdAt,
     clientId,
     claims: { ...usual.claims, ...claims },
     groupMap,
   }
   requireFitting(provider)
-  const createdAt = context.clock()
   return change(context, by, async (tx) => {
     if ((await countProviders(tx)) >= maxProviders) throw tooMany('provider', maxProviders)
     await requireGroups(tx, provider)

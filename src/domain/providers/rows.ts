@@ -5,6 +5,7 @@ import type { ProviderRow } from '../../storage/schema/schema.ts'
 /** Converts a row. Its secrets are apart. */
 export const toProvider = (row: ProviderRow): Provider => ({
   name: row.name,
+  createdAt: row.created_at,
   preset: row.preset,
   kind: row.kind,
   issuer: row.issuer ?? undefined,

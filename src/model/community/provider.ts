@@ -33,6 +33,8 @@ export type ProviderServer = Omit<AuthorizationServer, 'jwks_uri'> & {
 /** A service through which people sign in here. Its secrets are apart. */
 export interface Provider {
   name: string
+  /** In epoch milliseconds. With the name, it tells this provider from an earlier one of the same name. */
+  createdAt: number
   preset: ProviderPreset | null
   kind: ProviderKind
   /** Undefined for `oauth2`, which has none. */

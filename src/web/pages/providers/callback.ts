@@ -57,7 +57,7 @@ async function signIn(context: Context, site: Site, page: PageContext, answer: A
     if (!signedIn) {
       requireRegistration(context, proved, page.account)
       const groups = valuesOfGroups(proved.provider, proved.identity.groups)
-      keepIdentity(context, page, name, { ...proved.identity, groups })
+      keepIdentity(context, page, proved.provider, { ...proved.identity, groups })
       return { to: pathWithNext(registrationOf(name, begun?.invite), begun?.next) }
     }
     if ('account' in signedIn) return await beginSession(context, page, signedIn, next)

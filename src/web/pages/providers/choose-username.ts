@@ -101,7 +101,7 @@ async function newcomerOf(context: Context, page: PageContext): Promise<ProvedNe
   const name = pathParameter(page, 'name')
   if (kept?.provider !== name) return undefined
   const provider = await offeredProvider(context, name).catch(() => undefined)
-  return provider && { provider, identity: kept }
+  return provider?.createdAt === kept.since ? { provider, identity: kept } : undefined
 }
 
 async function usernameForm(

@@ -2,7 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { type BegunSignIn, signInTimeoutMs } from '../../../domain/identities/begin.ts'
 import { minuteMs } from '../../../lib/measure/units.ts'
-import type { ProviderIdentity } from '../../../model/community/provider.ts'
+import type { Provider, ProviderIdentity } from '../../../model/community/provider.ts'
 import { clearCookie, readCookie, setCookie } from '../../context/cookies.ts'
 import type { PageContext } from '../../context/page-context.ts'
 
@@ -41,6 +41,8 @@ export const forgetSignIn = (context: Context, { reply }: PageContext): void =>
 /** Somebody at a provider who has no account yet. */
 export interface KeptIdentity {
   provider: string
+  /** The provider's `createdAt`. */
+  since: number
   subject: string
   username?: string | undefined
   email?: string | undefined
@@ -56,10 +58,10 @@ export interface KeptIdentity {
 export function keepIdentity(
   context: Context,
   page: PageContext,
-  provider: string,
+  { name: provider, createdAt: since }: Pick<Provider, 'name' | 'createdAt'>,
   { subject, username, email, isEmailVerified, groups }: ProviderIdentity,
 ): void {
-  const least = { provider, subject, isEmailVerified: false, until: context.clock() + identityKeptMs }
+  const least = { provider, since, subject, isEmailVerified: false, until: context.clock() + identityKeptMs }
   const named = { ...least, username, email, isEmailVerified }
   const given = [{ ...named, groups }, named, { ...least, email, isEmailVerified }, least]
   const fitting = given
