@@ -40,6 +40,9 @@ export function suggestedUsername(
   return nameProblem(context, name, { isPlayers: true }) ? '' : name
 }
 
+/** Folds the letters that no mailbox tells apart. `fold` makes the same of more: the Kelvin sign is a k for it. */
+const withoutCase = (email: string): string => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
 /** Returns true if the provider proves that this address is the person's. */
 export const isEmailProved = (
   provider: Provider,
@@ -47,7 +50,7 @@ export const isEmailProved = (
   typed: string,
 ): boolean =>
   email !== undefined &&
-  fold(email) === fold(typed) &&
+  withoutCase(email) === withoutCase(typed) &&
   (provider.email === 'trust' || (provider.email === 'claim' && isEmailVerified))
 
 /** Returns true if an account has the address that the provider proves, whose owner may know. */
@@ -58,5 +61,6 @@ export async function isOwnEmailKnown(
 ): Promise<boolean> {
   const { email } = newcomer
   if (email === undefined || !isEmailProved(provider, newcomer, email)) return false
-  return (await accountByKey(db, { column: 'email_folded', value: fold(email) })) !== undefined
+  const known = await accountByKey(db, { column: 'email_folded', value: fold(email) })
+  return typeof known?.email === 'string' && isEmailProved(provider, newcomer, known.email)
 }
