@@ -9,7 +9,12 @@ import { type Refusal, Refused } from '../../model/errors/refusal.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { inviteLeft, useInvite } from '../../storage/accounts/invites.ts'
-import { deleteReplaced, insertRegistration, isNameWaiting } from '../../storage/accounts/registrations.ts'
+import {
+  deleteRegistrationsOf,
+  deleteReplaced,
+  insertRegistration,
+  isNameWaiting,
+} from '../../storage/accounts/registrations.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { prolongGuess } from '../../storage/limits/guesses.ts'
 import type { InviteRow, RegistrationRow } from '../../storage/schema/schema.ts'
@@ -106,6 +111,7 @@ async function registerInTurn(
       const invite = await inviteOf(context, tx, given)
       if (config.confirmEmail === 'off' || needsNoMail(given)) {
         if (invite) await useInvite(tx, invite.id)
+        await endWaiting(tx, given, invite)
         await addAtOnce(context, tx, given, passwordHash, invite)
         return 'made'
       }
@@ -178,6 +184,20 @@ async function inviteOf(
   const found = await inviteLeft(tx, digestOfInvite(invite), by, context.clock())
   if (!found) throw new Refused('invite_invalid')
   return found
+}
+
+/**
+ * Deletes what the same browser has waiting for this name or with an invite, which would make a second account of one
+ * use, and what waits for the same address.
+ */
+async function endWaiting(
+  tx: Transaction,
+  { browser, email, username }: RegistrationInput,
+  invite: InviteRow | undefined,
+): Promise<void> {
+  const address = fold(email)
+  await deleteReplaced(tx, digestOfBrowser(browser), address, fold(username), invite?.id ?? null)
+  if (address !== '') await deleteRegistrationsOf(tx, address)
 }
 
 async function addAtOnce(

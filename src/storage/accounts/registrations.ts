@@ -106,3 +106,9 @@ export const deleteRegistration = executes<[digest: string]>(
   'delete_registration',
   'delete from registration where digest = $1',
 )
+
+/** Deletes all registrations for an email address, which an account has now. */
+export const deleteRegistrationsOf = executes<[email: string], Transaction>(
+  'delete_registrations_of_email',
+  'delete from registration where email_folded = $1',
+)
