@@ -101,7 +101,7 @@ onEveryDatabase('registering through a provider', (start) => {
     assert.equal(made.path, '/account')
   })
 
-  test('what one provider has proved or begun counts for no other one of its name', async (t) => {
+  test('a proof and a begun sign-in of one provider count for no other one of its name', async (t) => {
     const service = await start()
     const mock = await providerOf(t, service)
     const [begun, chosen] = [browserOf(service), browserOf(service)]
