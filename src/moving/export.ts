@@ -9,6 +9,7 @@ import { groupNamesOfAll } from '../storage/community/members.ts'
 import { textureByHash } from '../storage/game/textures.ts'
 import { totpSecretPlace } from '../storage/schema/encryption.ts'
 import type { AccountRow } from '../storage/schema/schema.ts'
+import { identitiesOfAll } from '../storage/sign-in/linked-identities.ts'
 import type { AccountFields } from './import/fields.ts'
 
 type Deps = ReadContext & SecretContext
@@ -56,12 +57,20 @@ export async function* exportAccounts(context: Deps): AsyncGenerator<ExportedAcc
       ),
       ({ account_id }) => account_id,
     )
+    const linked = Map.groupBy(
+      await identitiesOfAll(
+        context.db,
+        rows.map(({ id }) => id),
+      ),
+      ({ account_id }) => account_id,
+    )
     yield await Promise.all(
       rows.map((row) =>
         exported(context, row, {
           names: names.get(row.id) ?? [],
           holds: holds.get(row.id) ?? [],
           groups: groups.get(row.id) ?? [],
+          linked: linked.get(row.id) ?? [],
         }),
       ),
     )
@@ -81,12 +90,13 @@ interface OfAccount {
   names: readonly { username: string; changed_at: number }[]
   holds: readonly { name_key: string; until: number }[]
   groups: readonly { group_name: string }[]
+  linked: readonly { provider: string; subject: string }[]
 }
 
 async function exported(
   { db, secrets }: Deps,
   row: AccountRow,
-  { names, holds, groups }: OfAccount,
+  { names, holds, groups, linked }: OfAccount,
 ): Promise<ExportedAccount> {
   const { id, totp_secret: sealed, skin_hash: skin, cape_hash: cape } = row
   const totpSecret = sealed === null ? undefined : await secrets.open(db, totpSecretPlace(id), sealed)
@@ -113,6 +123,7 @@ async function exported(
     }),
     ...(row.roles !== null && { roles: [...readRoles(row.roles)] }),
     ...(groups.length > 0 && { groups: groups.map(({ group_name }) => group_name) }),
+    ...(linked.length > 0 && { linked: linked.map(({ provider, subject }) => ({ provider, subject })) }),
     ...(skin !== null && { skin: textureName(skin), skinModel: row.skin_model ?? 'default' }),
     ...(cape !== null && { cape: textureName(cape) }),
   }

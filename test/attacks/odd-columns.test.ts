@@ -75,6 +75,11 @@ const scenes: readonly Scene[] = [
         skin_model: 'null',
         cape_hash: 'null',
       }),
+      user_oidc_identities: (n) => ({
+        user_uuid: uuid(n),
+        issuer: "'https://discord.com'",
+        subject: `'${n}'`,
+      }),
     },
   },
   {

@@ -130,6 +130,7 @@ const takesActor = ({ parameters }: ts.SignatureDeclaration): boolean =>
 const partsOfChanges = new Set([
   'addAccount',
   'addIdentity',
+  'addImportedIdentities',
   'askerOf',
   'auditEntry',
   'change',

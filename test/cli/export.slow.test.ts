@@ -91,7 +91,7 @@ test('an export that is imported elsewhere gives the same accounts, and the same
   const imported = await norn.run(['account', 'import', 'out/accounts.ndjson', '--json'], {
     variables: elsewhere,
   })
-  assert.deepEqual(JSON.parse(imported.stdout), { added: 606, unchanged: 0, refused: [] })
+  assert.deepEqual(JSON.parse(imported.stdout), { added: 606, linked: 0, unchanged: 0, refused: [] })
   assert.deepEqual(await rowsOf(postgres.url), await rowsOf(`sqlite:${norn.database}`))
 
   mkdirSync(file('again'))

@@ -80,7 +80,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
           { username: 'Plain', email: 'plain@example.org', password: 'hunter 2', id: null, createdAt: 0 },
         ),
       )
-      assert.deepEqual(result, { status: 0, stderr: '', added: 2, unchanged: 0, refused: [] })
+      assert.deepEqual(result, { status: 0, stderr: '', added: 2, linked: 0, unchanged: 0, refused: [] })
 
       const old = await show('Old')
       assert.equal(old.id, '0a1b2c3d00004000800000000000abcd')
@@ -217,7 +217,7 @@ describe('account import', () => {
     })
     // One line every ten seconds, on a slow machine.
     assert.match(stderr, /^(?: *\d+%, [\d,]+ lines, [^\n]+\n)*$/)
-    assert.deepEqual(JSON.parse(stdout), { added: 12_000, unchanged: 0, refused: [] })
+    assert.deepEqual(JSON.parse(stdout), { added: 12_000, linked: 0, unchanged: 0, refused: [] })
     assert.equal(status, 0)
   })
 

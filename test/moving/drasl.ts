@@ -20,7 +20,7 @@ export const draslSchema = (isPostgres: boolean): string[] => {
       server_id text, fallback_player text, user_uuid text not null references users (uuid), primary key (uuid))`,
     'create table invites (code text primary key, created_at text)',
     `create table user_oidc_identities (id integer primary key, user_uuid text not null, subject text not null,
-      issuer text not null)`,
+      issuer text not null, unique (subject, issuer), unique (user_uuid, issuer))`,
     "insert into invites values ('abc', '2026-01-01')",
   ]
 }

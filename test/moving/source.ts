@@ -7,6 +7,7 @@ import type { ForeignDatabase } from '../../src/moving/databases/database.ts'
 import { openForeign } from '../../src/moving/databases/open.ts'
 import { entriesOf } from '../../src/moving/import/entries.ts'
 import { importAccounts } from '../../src/moving/import/import.ts'
+import { linkIdentities } from '../../src/moving/programs/identities.ts'
 import type { Source } from '../../src/moving/programs/source.ts'
 import { operator, type RunningService } from '../service.ts'
 import type { Expected } from './expected.ts'
@@ -41,7 +42,8 @@ export async function importFrom(
   const database = await openForeign(address)
   try {
     const { players, left } = await source(database)
-    return { ...(await importPlayers(context, players, folder, isDryRun)), left: Object.fromEntries(left) }
+    const linked = linkIdentities(context, { players, left })
+    return { ...(await importPlayers(context, linked, folder, isDryRun)), left: Object.fromEntries(left) }
   } finally {
     await database.close()
   }
@@ -55,6 +57,7 @@ export async function importPlayers(
 ) {
   const sum = {
     added: 0,
+    linked: 0,
     unchanged: 0,
     mails: 0,
     refused: {} as Record<string, string>,
@@ -68,6 +71,7 @@ export async function importPlayers(
     isDryRun,
   })) {
     sum.added += batch.added
+    sum.linked += batch.linked
     sum.unchanged += batch.unchanged
     sum.mails += batch.mails
     for (const { name = '', refused } of batch.refused) sum.refused[name] = refused.reason

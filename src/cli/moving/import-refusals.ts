@@ -1,5 +1,6 @@
 import { maxPasswordLength } from '../../model/accounts/account.ts'
 import { maxGroups } from '../../model/community/group.ts'
+import { maxLinkedIdentities, maxSubjectLength } from '../../model/community/provider.ts'
 import { maxReasonLength } from '../../model/fields/rules.ts'
 import type { EntryRefused } from '../../moving/import/imported-account.ts'
 import type { ImportRefusal } from '../../moving/import/reasons.ts'
@@ -37,6 +38,12 @@ const importRefusals: Record<ImportRefusal, string> = {
   groups_malformed:
     'an entry of groups is not the name of a group; use 1 to 32 of the characters a-z, 0-9 and -, beginning with a letter or a digit',
   groups_too_many: `with its groups there would be more than ${maxGroups}; delete some, or name fewer`,
+  linked_malformed: `a subject in linked is empty, longer than ${maxSubjectLength} characters or has control characters; correct it, or leave its entry out`,
+  linked_too_many: `linked has two entries of one provider, or more than ${maxLinkedIdentities}; leave some out`,
+  provider_unknown:
+    'linked names a provider that is not here; add it first with "norn provider add" under that name, or leave its entry out',
+  subject_taken:
+    'linked names somebody who has another account here; "norn account unlink" ends that, or leave the entry out',
   suspension_contradictory:
     'suspendedUntil or suspensionReason is given, but suspended is not true; set it, or leave them out',
   suspension_reason_malformed: `suspensionReason contains control or bidirectional characters, several lines or more than ${maxReasonLength} characters; write one line without them`,

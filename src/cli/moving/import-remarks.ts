@@ -19,6 +19,14 @@ const remarks: Record<SourceRemark, string> = {
     'was one of several players of a user, and is now an account of its own with the same password',
   no_password:
     'has no password yet; if it has an email address, its owner can choose one at /recover; otherwise set one with "norn account password"',
+  single_sign_on:
+    'has no password and signs in through its provider; a launcher that knows only passwords takes an app password from /account/app-passwords',
+  issuer_unknown:
+    'arrives without a link to single sign-on, since no provider here has its issuer; add one before you import with "norn provider add NAME --issuer URL", or later link the account with "norn account link"',
+  subject_of_application:
+    'arrives without its link to Microsoft, since the preset knows people by another id; before you import, add the provider with --issuer and the same client ID instead, or let its owner link it at /account/linked',
+  identity_unusable:
+    'arrives without a link to single sign-on, since the id there is malformed, another player has it, or it is the second of one provider; let its owner link it at /account/linked',
   id_made: 'has no UUID there, and gets one according to NORN_UUIDS',
   deleted_there: 'is about to be deleted there, and arrives suspended',
   ban_unreadable:
@@ -74,7 +82,7 @@ export const findingText = ({ file, entry, name, problem }: Finding): { place: s
 export const skippedData: Record<SkippedData, string> = {
   users_without_player: 'users without a player, and thus without a name and a UUID',
   players_without_user: 'players whose user does not exist',
-  identities: 'links to single sign-on: these players sign in by password',
+  identities: 'links to single sign-on; the remarks say whose, and what to do',
   invites: 'invitations',
   sessions: 'sessions and tokens: everybody has to sign in again',
   name_changes: 'renamed players, whose former names are not kept there',
@@ -84,6 +92,13 @@ export const skippedData: Record<SkippedData, string> = {
   scores: 'scores',
   bans_of_others: 'bans of players whom the file does not list',
   applications: 'OAuth applications; create them again with "norn client create"',
+}
+
+/** Says how many links to providers an import keeps, or nothing if there are none. */
+export function linkedText(count: number, isDryRun: boolean): string[] {
+  if (count === 0) return []
+  const links = count === 1 ? '1 link to a provider' : `${count} links to providers`
+  return [`single sign-on: ${links} ${isDryRun ? 'would be' : count === 1 ? 'was' : 'were'} kept`]
 }
 
 export function remarkText(remark: Remark, detail: string | undefined): string {

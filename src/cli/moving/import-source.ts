@@ -4,6 +4,7 @@ import { Folder } from '../../lib/files/folder.ts'
 import { ForeignDatabaseRefused } from '../../moving/databases/database.ts'
 import { entriesOf } from '../../moving/import/entries.ts'
 import { importAccounts } from '../../moving/import/import.ts'
+import { linkIdentities } from '../../moving/programs/identities.ts'
 import { renamePlayers } from '../../moving/programs/rename.ts'
 import { inGroups, type Source } from '../../moving/programs/source.ts'
 import { commandActor } from '../accounts/command-actor.ts'
@@ -13,7 +14,7 @@ import { Progress } from '../line/progress.ts'
 import { withContext, withDryRunContext } from '../line/with-context.ts'
 import { EqualRemarks } from './equal-remarks.ts'
 import { importRefusal } from './import-refusals.ts'
-import { findingText, remarkText, skippedData } from './import-remarks.ts'
+import { findingText, linkedText, remarkText, skippedData } from './import-remarks.ts'
 import { openSource } from './import-sources.ts'
 
 interface Given {
@@ -45,7 +46,8 @@ export async function importSource(given: Given, output: Output): Promise<void> 
   try {
     await run(output, async (context) => {
       await requireGroups(context.db, group)
-      const players = inGroups(renamePlayers(context, source.players, usernames), group)
+      const linked = linkIdentities(context, source)
+      const players = inGroups(renamePlayers(context, linked, usernames), group)
       const entries = entriesOf(context, players)
       const batches = importAccounts(context, commandActor(), entries, {
         folder,
@@ -66,7 +68,7 @@ async function report(
   isDryRun: boolean,
   output: Output,
 ): Promise<void> {
-  const sum = { added: 0, unchanged: 0, mails: 0 }
+  const sum = { added: 0, linked: 0, unchanged: 0, mails: 0 }
   const refusals: { player: number; name: string; reason: string }[] = []
   const remarks: { name: string; remark: string }[] = []
   for (const finding of findings) {
@@ -78,6 +80,7 @@ async function report(
   const progress = new Progress(output.surroundings.stderr, 'players')
   for await (const batch of batches) {
     sum.added += batch.added
+    sum.linked += batch.linked
     sum.unchanged += batch.unchanged
     sum.mails += batch.mails
     progress.end()
@@ -96,7 +99,7 @@ async function report(
   progress.end()
   for (const line of equal.lines()) output.note(line)
   const stays = [...left].flatMap(([what, count]) => (count > 0 ? { what: skippedData[what], count } : []))
-  const { added, unchanged, mails } = sum
+  const { added, linked, unchanged, mails } = sum
   const counts = isDryRun
     ? `dry run, nothing was changed: ${added} to add, ${unchanged} unchanged, ${refusals.length} to refuse`
     : `${added} added, ${unchanged} unchanged, ${refusals.length} refused`
@@ -104,7 +107,13 @@ async function report(
   const leave = isDryRun ? 'would be sent' : 'will be sent while the service runs'
   const notified =
     mails > 0 ? [`email: ${mails} to users whose players are separate accounts now ${leave}`] : []
-  output.object({ ...sum, refused: refusals, remarks, left: stays }, counts, ...notified, ...places)
+  output.object(
+    { ...sum, refused: refusals, remarks, left: stays },
+    counts,
+    ...linkedText(linked, isDryRun),
+    ...notified,
+    ...places,
+  )
   if (refusals.length === 0) return
   const players = refusals.length === 1 ? '1 player' : `${refusals.length} players`
   const were = isDryRun ? 'would be' : refusals.length === 1 ? 'was' : 'were'

@@ -10,9 +10,11 @@ import type { Output } from '../line/output.ts'
 import { Progress } from '../line/progress.ts'
 import { withContext, withDryRunContext } from '../line/with-context.ts'
 import { importRefusal } from './import-refusals.ts'
+import { linkedText } from './import-remarks.ts'
 
 interface Result {
   added: number
+  linked: number
   unchanged: number
   refused: { line: number; reason: string }[]
 }
@@ -25,12 +27,13 @@ export async function importFile(
   const { chunks, size, folder } = await open(file, output)
   const run = isDryRun ? withDryRunContext : withContext
   await run(output, async (context) => {
-    const result: Result = { added: 0, unchanged: 0, refused: [] }
+    const result: Result = { added: 0, linked: 0, unchanged: 0, refused: [] }
     const progress = new Progress(output.surroundings.stderr, 'lines')
     const accounts = accountsOfLines(context, chunks)
     const options = { folder, isDryRun, takesReserved: reserved }
     for await (const batch of importAccounts(context, commandActor(), accounts, options)) {
       result.added += batch.added
+      result.linked += batch.linked
       result.unchanged += batch.unchanged
       for (const { number, refused } of batch.refused) {
         const reason = importRefusal(refused)
@@ -47,11 +50,11 @@ export async function importFile(
 }
 
 function report(result: Result, isDryRun: boolean, output: Output): void {
-  const { added, unchanged, refused } = result
+  const { added, linked, unchanged, refused } = result
   const counts = isDryRun
     ? `dry run, nothing was changed: ${added} to add, ${unchanged} unchanged, ${refused.length} to refuse`
     : `${added} added, ${unchanged} unchanged, ${refused.length} refused`
-  output.object(result, counts)
+  output.object(result, counts, ...linkedText(linked, isDryRun))
   if (refused.length === 0) return
   const lines = refused.length === 1 ? '1 line' : `${refused.length} lines`
   const were = isDryRun ? 'would be' : refused.length === 1 ? 'was' : 'were'

@@ -1,13 +1,11 @@
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { isLine } from '../../model/accounts/label.ts'
+import { isSubject, maxSubjectLength } from '../../model/community/provider.ts'
 import { malformed } from '../../model/errors/families.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { findProvider } from '../providers/providers.ts'
 import { linkIdentity } from './link.ts'
 import { unlinkIdentity } from './unlink.ts'
-
-const maxSubjectLength = 254
 
 /**
  * Links an account to a subject that an operator names. Throws Refused `unknown`, `malformed`, `subject_linked`,
@@ -20,8 +18,7 @@ export async function linkSubject(
   { provider: name, subject }: { provider: string; subject: string },
 ): Promise<void> {
   const provider = await findProvider(context, name)
-  if (subject === '' || !isLine(subject, maxSubjectLength))
-    throw malformed('subject', `1 to ${maxSubjectLength} characters on one line`)
+  if (!isSubject(subject)) throw malformed('subject', `1 to ${maxSubjectLength} characters on one line`)
   const identity = { subject, username: undefined, email: undefined, isEmailVerified: false }
   await linkIdentity(context, by, account, { provider, identity })
 }

@@ -1,3 +1,4 @@
+import { isLine } from '../accounts/label.ts'
 import type { AuthorizationServer } from './neighbour.ts'
 
 /** `/sign-in` names each of them. */
@@ -5,6 +6,12 @@ export const maxProviders = 20
 
 /** The most identities of one account, each of another provider. */
 export const maxLinkedIdentities = 10
+
+/** In UTF-16 code units. */
+export const maxSubjectLength = 254
+
+/** Returns true if a provider may call somebody so. */
+export const isSubject = (text: string): boolean => text !== '' && isLine(text, maxSubjectLength)
 
 /** Providers whose addresses and particulars are known. */
 export const providerPresets = ['discord', 'github', 'google', 'microsoft'] as const

@@ -33,12 +33,20 @@ type Tables = {
     skin_model: string | null
     cape_hash: string | null
   }
-  user_oidc_identities: { id: number }
+  user_oidc_identities: { user_uuid: string; issuer: string; subject: string }
   invites: { code: string }
 }
 
 export type DraslUser = Tables['users']
 export type DraslPlayer = Tables['players']
+export type DraslIdentity = Tables['user_oidc_identities']
+
+interface OfUser {
+  user: DraslUser
+  players: DraslPlayer[]
+  /** The identities of the user at other services. */
+  identities: DraslIdentity[]
+}
 
 /** Reads the database of drasl. Throws ForeignDatabaseRefused if it is something else. */
 export function readDrasl(database: ForeignDatabase) {
@@ -52,7 +60,25 @@ export function readDrasl(database: ForeignDatabase) {
 
   const count = (table: 'players' | 'user_oidc_identities' | 'invites') => countRows(database, table)
 
-  async function* users(): AsyncGenerator<{ user: DraslUser; players: DraslPlayer[] }> {
+  // From version 4 of the schema on.
+  const hasIdentities = ['user_uuid', 'issuer', 'subject'].every((column) =>
+    tables.get('user_oidc_identities')?.has(column),
+  )
+
+  async function identitiesIn(after: string | undefined, last: string): Promise<DraslIdentity[]> {
+    if (!hasIdentities) return []
+    const rows = await db
+      .selectFrom('user_oidc_identities')
+      .select(['user_uuid', 'issuer', 'subject'])
+      .$if(after !== undefined, (only) => only.where('user_uuid', '>', after ?? ''))
+      .where('user_uuid', '<=', last)
+      .orderBy('issuer')
+      .orderBy('subject')
+      .execute()
+    return rows.map((row) => withTexts(row, ['user_uuid', 'issuer', 'subject']))
+  }
+
+  async function* users(): AsyncGenerator<OfUser> {
     for (let last: string | undefined; ; ) {
       const from = last
       const page = await db
@@ -77,7 +103,14 @@ export function readDrasl(database: ForeignDatabase) {
       const byUser = Map.groupBy(players.map(playerOf), ({ user_uuid }) => user_uuid)
       // A user without a key has no players.
       byUser.delete('')
-      for (const user of page.map(userOf)) yield { user, players: byUser.get(user.uuid) ?? [] }
+      const identities = Map.groupBy(await identitiesIn(from, end.uuid), ({ user_uuid }) => user_uuid)
+      for (const user of page.map(userOf)) {
+        yield {
+          user,
+          players: byUser.get(user.uuid) ?? [],
+          identities: identities.get(user.uuid) ?? [],
+        }
+      }
       last = end.uuid
     }
   }

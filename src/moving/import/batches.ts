@@ -39,8 +39,8 @@ export const batchWeights = {
 /** A batch with pictures takes only a few megabytes. */
 const mostPictures = 500
 
-const weightOf = ({ account: { skin, cape, groups } }: Candidate, mostWeight: number): number =>
-  (skin || cape ? mostWeight / mostPictures : 1) + groups.length / 2
+const weightOf = ({ account: { skin, cape, groups, linked } }: Candidate, mostWeight: number): number =>
+  (skin || cape ? mostWeight / mostPictures : 1) + (groups.length + linked.length) / 2
 
 /** Groups entries into batches, in their order. `weigh` is asked for the weight of each. */
 export async function* batchesOf(

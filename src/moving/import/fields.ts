@@ -13,6 +13,7 @@ import {
 import { isLine } from '../../model/accounts/label.ts'
 import { isRole } from '../../model/accounts/role.ts'
 import { isGroupName } from '../../model/community/group.ts'
+import { isSubject, maxLinkedIdentities } from '../../model/community/provider.ts'
 import { maxReasonLength } from '../../model/fields/rules.ts'
 import { withSalt } from '../../passwords/digests.ts'
 import type { Passwords } from '../../passwords/passwords.ts'
@@ -31,6 +32,8 @@ const formerName = Type.Object(
 )
 
 const heldName = Type.Object({ name: Type.String(), until: instant }, closed)
+
+const linkedIdentity = Type.Object({ provider: Type.String(), subject: Type.String() }, closed)
 
 /** The fields of a line of `account import`. Every other source is converted to them. */
 const accountFields = Type.Object(
@@ -51,6 +54,7 @@ const accountFields = Type.Object(
     suspensionReason: optional(Type.String()),
     roles: optional(Type.Array(Type.String())),
     groups: optional(Type.Array(Type.String())),
+    linked: optional(Type.Array(linkedIdentity)),
     skin: fileName,
     skinModel: optional(Type.String()),
     cape: fileName,
@@ -89,6 +93,7 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
     suspension: suspensionOf(fields),
     roles: rolesOf(fields),
     groups: groupsOf(fields),
+    linked: linkedOf(fields),
     skin: skinOf(fields),
     cape: fields.cape == null ? undefined : { file: fields.cape },
   }
@@ -100,6 +105,10 @@ function refuseUnknown(fields: unknown): void {
   const history = Object(fields).usernameHistory
   for (const entry of Array.isArray(history) ? history : []) {
     unknown.push(...unknownKeys(entry, formerName).map((key) => `usernameHistory.${key}`))
+  }
+  const { linked } = Object(fields)
+  for (const entry of Array.isArray(linked) ? linked : []) {
+    unknown.push(...unknownKeys(entry, linkedIdentity).map((key) => `linked.${key}`))
   }
   if (unknown.length === 0) return
   const shown = [...new Set(unknown)].slice(0, 5).map((key) => JSON.stringify(key.slice(0, 40)))
@@ -183,6 +192,14 @@ function rolesOf({ roles }: AccountFields): ImportedAccount['roles'] {
 function groupsOf({ groups }: AccountFields): string[] {
   if (groups?.every(isGroupName) === false) throw new EntryRefused('groups_malformed')
   return [...new Set(groups ?? [])]
+}
+
+function linkedOf({ linked }: AccountFields): ImportedAccount['linked'] {
+  const all = linked ?? []
+  if (!all.every(({ subject }) => isSubject(subject))) throw new EntryRefused('linked_malformed')
+  const isTwice = new Set(all.map(({ provider }) => provider)).size < all.length
+  if (isTwice || all.length > maxLinkedIdentities) throw new EntryRefused('linked_too_many')
+  return all
 }
 
 /**

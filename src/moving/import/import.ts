@@ -9,7 +9,7 @@ import { type Batch, batchesOf, type Candidate, type RefusedEntry } from './batc
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
 import { type Prepare, type Prepared, preparer } from './prepare.ts'
 import { type ImportRefusal, isOfPicture, type Remark } from './reasons.ts'
-import type { HolderRow } from './rows.ts'
+import { type HolderRow, keyOfIdentity } from './rows.ts'
 import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
 
 /** A remark on an account that was added. */
@@ -23,6 +23,8 @@ interface AddedWithRemark {
 /** The result of a batch of entries, all of which is durable. */
 interface ImportedBatch {
   added: number
+  /** The number of links to providers that the added accounts have. */
+  linked: number
   /**
    * The number of entries whose account already exists: with the same username and email, and the same id if the entry
    * has one.
@@ -64,6 +66,7 @@ export async function* importAccounts(
     prepare: preparer(context, folder, target.isReal),
     isReserved: isReservedBy(takesReserved ? [] : context.config.reservedNames),
     groups: new Set(await target.groups()),
+    providers: new Set(await target.providers()),
     notifiesOwners,
   }
   let importing: Promise<ImportedBatch> | undefined
@@ -88,6 +91,7 @@ interface Steps {
   isReserved: (username: string) => boolean
   /** The groups that exist, and those that the entries so far have added. */
   groups: Set<string>
+  providers: ReadonlySet<string>
   notifiesOwners: boolean
 }
 
@@ -103,8 +107,8 @@ interface PreparedBatch {
 async function makeReady(steps: Steps, candidates: readonly Candidate[]): Promise<PreparedBatch> {
   const { target, prepare } = steps
   const { free, refused, unchanged } = await compare(steps, candidates)
-  const ids = new Set<string>()
-  const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
+  const isFirst = firstOfKeys()
+  const batch = free.filter(({ account }) => isFirst(account))
   const accounts = batch.map(({ account }) => account)
   const uuidOf = await prepare.uuids(accounts, (made) => target.usedIds(made))
   const results = await Promise.all(
@@ -132,6 +136,7 @@ async function importBatch(
 ): Promise<ImportedBatch> {
   const imported: ImportedBatch = {
     added: 0,
+    linked: 0,
     unchanged: 0,
     mails: 0,
     refused: [...refused],
@@ -148,6 +153,7 @@ async function importBatch(
       return { added: new Map<Candidate, Prepared>(), mails: 0 }
     })
     imported.added += added.size
+    for (const { links } of added.values()) imported.linked += links.length
     imported.unchanged += ready.unchanged
     imported.mails += mails
     imported.refused.push(...ready.refused)
@@ -174,15 +180,16 @@ function remarksOn(
 }
 
 /** Compares candidates with the existing accounts: which keys are free, and which entries are refused. */
-async function compare({ target, isReserved, groups }: Steps, batch: readonly Candidate[]) {
+async function compare({ target, isReserved, groups, providers }: Steps, batch: readonly Candidate[]) {
   const usernames = batch.map(({ account }) => fold(account.username))
-  const [holders, held] = await Promise.all([
+  const [holders, held, linked] = await Promise.all([
     target.holders({
       ids: batch.flatMap(({ account }) => account.id ?? []),
       usernames,
       emails: batch.flatMap(({ account: { email } }) => (email === undefined ? [] : fold(email))),
     }),
     target.heldNames(usernames),
+    target.linkedSubjects(batch.flatMap(({ account }) => account.linked)),
   ])
   const byId = new Map(holders.map((holder) => [holder.id, holder]))
   const byUsername = new Map(holders.map((holder) => [holder.username_folded, holder]))
@@ -197,8 +204,10 @@ async function compare({ target, isReserved, groups }: Steps, batch: readonly Ca
     const key = fold(account.username)
     const usernameHolder = byUsername.get(key)
     const emailHolder = account.email === undefined ? undefined : byEmail.get(fold(account.email))
-    const refuse = (reason: ImportRefusal) =>
-      refused.push({ number, ...(name && { name }), refused: new EntryRefused(reason) })
+    const strange = account.linked.find(({ provider }) => !providers.has(provider))
+    const taken = account.linked.find((identity) => linked.has(keyOfIdentity(identity)))
+    const refuse = (reason: ImportRefusal, detail?: string) =>
+      refused.push({ number, ...(name && { name }), refused: new EntryRefused(reason, detail) })
     if (usernameHolder && isSame(account, usernameHolder)) unchanged++
     else if (idHolder) refuse('id_taken')
     else if (usernameHolder) refuse('username_taken')
@@ -206,10 +215,26 @@ async function compare({ target, isReserved, groups }: Steps, batch: readonly Ca
       refuse('username_held')
     else if (isReserved(account.username)) refuse('username_reserved')
     else if (emailHolder) refuse('email_taken')
+    else if (strange) refuse('provider_unknown', JSON.stringify(strange.provider.slice(0, 40)))
+    else if (taken) refuse('subject_taken', `${taken.provider} ${JSON.stringify(taken.subject)}`)
     else if (!addWithin(maxGroups, groups, account.groups)) refuse('groups_too_many')
     else free.push(candidate)
   }
   return { free, refused, unchanged }
+}
+
+/**
+ * Returns a function that is true for an account unless an earlier one has its id or one of its links. Such an account
+ * has its turn once the earlier one is there, and is then refused.
+ */
+function firstOfKeys(): (account: ImportedAccount) => boolean {
+  const seen = new Set<string>()
+  return ({ id, linked }) => {
+    const keys = [...(id === undefined ? [] : [id]), ...linked.map(keyOfIdentity)]
+    if (keys.some((key) => seen.has(key))) return false
+    for (const key of keys) seen.add(key)
+    return true
+  }
 }
 
 /** Adds the names. Returns false, having added none, if there would be too many. */
@@ -238,6 +263,7 @@ async function add({ target, notifiesOwners }: Steps, prepared: ReadonlyMap<Cand
     names: all.flatMap(({ names }) => names),
     holds: all.flatMap(({ holds }) => holds),
     members: all.flatMap(({ members }) => members),
+    links: all.flatMap(({ links }) => links),
     textures: all.flatMap(({ textures }) => textures),
   }
   const { ids, mails } = await target.insert(accounts, notifiesOwners ? ofOneUser(prepared) : [])

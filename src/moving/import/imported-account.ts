@@ -35,6 +35,8 @@ export interface ImportedAccount {
   roles: readonly Role[]
   /** The names of its groups. Groups that do not exist are created. */
   groups: readonly string[]
+  /** The owner's identities, each at another provider. */
+  linked: readonly { provider: string; subject: string }[]
   /** Without a model, it is guessed from the pixels. */
   skin: { file: string; model: SkinModel | undefined } | undefined
   cape: { file: string } | undefined

@@ -11,7 +11,7 @@ import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { AccountRow, GroupMemberRow, UsernameHistoryRow } from '../../storage/schema/schema.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { pictureReader } from './pictures.ts'
-import type { ImportedTexture, NameHoldRow } from './rows.ts'
+import type { ImportedLink, ImportedTexture, NameHoldRow } from './rows.ts'
 
 /** The most hashes or pictures that are requested at once. No queue for them is ever full with so few. */
 const maxAtOnce = 64
@@ -22,6 +22,7 @@ export interface Prepared {
   names: UsernameHistoryRow[]
   holds: NameHoldRow[]
   members: GroupMemberRow[]
+  links: ImportedLink[]
   textures: ImportedTexture[]
   /** The reasons for which pictures were dropped. */
   remarks: EntryRefused[]
@@ -104,6 +105,7 @@ export function preparer(context: Deps, folder: Folder, isReal: boolean): Prepar
         .filter(({ until }) => until > now)
         .map(({ name, until }) => ({ name_key: fold(name), kind: 'held', account_id: id, until })),
       members: account.groups.map((group) => ({ account_id: id, group_name: group, provider: null })),
+      links: account.linked.map(({ provider, subject }) => ({ provider, subject, account_id: id })),
       textures: [skin, cape].flatMap((it) =>
         it ? { hash: it.hash, png: it.png, wornBy: id, wornAt: now } : [],
       ),

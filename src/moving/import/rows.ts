@@ -4,6 +4,7 @@ import type { TextureFile } from '../../storage/game/textures.ts'
 import type {
   AccountRow,
   GroupMemberRow,
+  LinkedIdentityRow,
   NameClaimRow,
   UsernameHistoryRow,
 } from '../../storage/schema/schema.ts'
@@ -40,11 +41,18 @@ export interface ImportedTexture extends TextureFile {
 
 export type NameHoldRow = Omit<NameClaimRow, 'visitor_id'> & { account_id: string }
 
+export type ImportedLink = Pick<LinkedIdentityRow, 'provider' | 'subject' | 'account_id'>
+
+/** Returns a text that no other identity has. */
+export const keyOfIdentity = ({ provider, subject }: Pick<ImportedLink, 'provider' | 'subject'>): string =>
+  `${provider} ${subject}`
+
 export interface NewAccounts {
   rows: readonly AccountRow[]
   names: readonly UsernameHistoryRow[]
   holds: readonly NameHoldRow[]
   members: readonly GroupMemberRow[]
+  links: readonly ImportedLink[]
   textures: readonly ImportedTexture[]
 }
 
@@ -90,7 +98,7 @@ const insertHolds = insertOfRows('name_claim', holdColumns, 'on conflict do noth
  */
 export async function insertAccounts(
   tx: Transaction,
-  { rows, names, holds, textures }: Omit<NewAccounts, 'members'>,
+  { rows, names, holds, textures }: Omit<NewAccounts, 'links' | 'members'>,
 ): Promise<Set<string>> {
   const added = await insertNewAccounts(
     tx,

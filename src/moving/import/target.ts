@@ -2,17 +2,28 @@ import { toAccount } from '../../domain/accounts/account-row.ts'
 import { recordImported } from '../../domain/audit/record.ts'
 import { enterGroups } from '../../domain/community/imported-groups.ts'
 import type { ChangeContext, ReadContext, SecretContext } from '../../domain/context.ts'
+import { addImportedIdentities } from '../../domain/identities/imported.ts'
 import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { usedIds } from '../../storage/accounts/deletions.ts'
 import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims.ts'
 import { groupNames } from '../../storage/community/groups.ts'
+import { providerNames } from '../../storage/community/providers.ts'
 import { embeddedFile } from '../../storage/engine/open.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
+import { linkedSubjects } from '../../storage/sign-in/linked-identities.ts'
 import { isServed } from '../../storage/tools/service-lock.ts'
 import { batchWeights } from './batches.ts'
-import { type AccountKeys, type HolderRow, holdersOf, insertAccounts, type NewAccounts } from './rows.ts'
+import {
+  type AccountKeys,
+  type HolderRow,
+  holdersOf,
+  type ImportedLink,
+  insertAccounts,
+  keyOfIdentity,
+  type NewAccounts,
+} from './rows.ts'
 
 /** The place that accounts are imported into: the database, or a rehearsal. */
 export interface ImportTarget {
@@ -26,15 +37,21 @@ export interface ImportTarget {
   heldNames(names: readonly string[]): Promise<Map<string, string | null>>
   /** Returns the names of all groups. */
   groups(): Promise<string[]>
+  /** Returns the names of all providers. */
+  providers(): Promise<string[]>
+  /** Returns which of the identities have an account, in the form of `keyOfIdentity`. */
+  linkedSubjects(identities: readonly Identity[]): Promise<Set<string>>
   /** Returns which of the UUIDs belong to an account, or belonged to a deleted one. */
   usedIds(ids: readonly string[]): Promise<Set<string>>
   /**
    * Adds the accounts whose keys are free. Returns their ids and the number of users who are notified that they now
-   * have several accounts. Throws UniqueViolation, having added nothing, if a name was given to another owner
-   * meanwhile.
+   * have several accounts. Throws UniqueViolation, having added nothing, if a name or an identity was given to another
+   * owner meanwhile.
    */
   insert(accounts: NewAccounts, users: readonly OfOneUser[]): Promise<{ ids: Set<string>; mails: number }>
 }
+
+type Identity = Pick<ImportedLink, 'provider' | 'subject'>
 
 /** The accounts made from one user's players. */
 export type OfOneUser = readonly AccountRow[]
@@ -52,6 +69,8 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
     return held
   },
   groups: () => groupNames(context.db),
+  providers: () => providerNames(context.db),
+  linkedSubjects: (identities) => linkedAmong(context, identities),
   usedIds: (ids) => usedIds(context.db, ids),
   insert: (accounts, users) =>
     context.db.unbounded.transaction(async (tx) => {
@@ -65,6 +84,12 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
         by,
         accounts.members.filter(({ account_id }) => ids.has(account_id)),
       )
+      await addImportedIdentities(
+        context,
+        tx,
+        by,
+        accounts.links.filter(({ account_id }) => ids.has(account_id)),
+      )
       const told = ownersToNotify(ids, users)
       for (const { row, others } of told) {
         await notifyOwner(context, tx, toAccount(row, context.clock()), {
@@ -75,6 +100,18 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
       return { ids, mails: told.length }
     }),
 })
+
+/** One search for each provider, since the key of an identity begins with it. */
+async function linkedAmong({ db }: ReadContext, identities: readonly Identity[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const [provider, its] of Map.groupBy(identities, ({ provider }) => provider)) {
+    const subjects = its.map(({ subject }) => subject)
+    for (const subject of await linkedSubjects(db, provider, subjects)) {
+      found.add(keyOfIdentity({ provider, subject }))
+    }
+  }
+  return found
+}
 
 async function holdsAmong({ clock, db }: ReadContext, names: readonly string[]) {
   const now = clock()
@@ -109,6 +146,7 @@ export function rehearsal(context: ReadContext): ImportTarget {
   const byId = new Map<string, HolderRow>()
   const byUsername = new Map<string, HolderRow>()
   const byEmail = new Map<string, HolderRow>()
+  const linked = new Set<string>()
   return {
     isReal: false,
     batchWeight: async () => batchWeights.small,
@@ -122,10 +160,15 @@ export function rehearsal(context: ReadContext): ImportTarget {
     },
     heldNames: async (names) => (await holdsAmong(context, names)).held,
     groups: () => groupNames(db),
+    providers: () => providerNames(db),
+    async linkedSubjects(identities) {
+      const keys = identities.map(keyOfIdentity)
+      return new Set([...(await linkedAmong(context, identities)), ...keys.filter((key) => linked.has(key))])
+    },
     async usedIds(ids) {
       return new Set([...(await usedIds(db, ids)), ...ids.filter((id) => byId.has(id))])
     },
-    async insert({ rows }, users) {
+    async insert({ rows, links }, users) {
       const free = rows.filter((row) => {
         const isTaken =
           byId.has(row.id) || byUsername.has(row.username_folded) || byEmail.has(row.email_folded ?? '')
@@ -138,6 +181,7 @@ export function rehearsal(context: ReadContext): ImportTarget {
         return true
       })
       const ids = new Set(free.map(({ id }) => id))
+      for (const link of links) if (ids.has(link.account_id)) linked.add(keyOfIdentity(link))
       return { ids, mails: ownersToNotify(ids, users).length }
     },
   }

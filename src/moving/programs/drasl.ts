@@ -17,7 +17,7 @@ export async function drasl(database: ForeignDatabase): Promise<Source> {
     ['invites', await count('invites')],
   ])
   async function* players(): AsyncGenerator<SourcePlayer> {
-    for await (const { user, players } of users()) {
+    for await (const { user, players, identities } of users()) {
       if (players.length === 0) left.set('users_without_player', (left.get('users_without_player') ?? 0) + 1)
       const keeper = keeperOf(players)
       left.set('players_without_user', (left.get('players_without_user') ?? 0) - players.length)
@@ -25,7 +25,9 @@ export async function drasl(database: ForeignDatabase): Promise<Source> {
         if (storedInstant(player.name_last_changed_at) !== storedInstant(player.created_at)) {
           left.set('name_changes', (left.get('name_changes') ?? 0) + 1)
         }
-        yield accountOf(user, player, { isKeeper: player === keeper, isOnly: players.length === 1 })
+        const isKeeper = player === keeper
+        const account = accountOf(user, player, { isKeeper, isOnly: players.length === 1 })
+        yield isKeeper && identities.length > 0 ? { ...account, identities } : account
       }
     }
   }

@@ -5,6 +5,8 @@ import type { Finding, Remark, SkippedData } from '../import/reasons.ts'
 export interface SourcePlayer {
   fields: AccountFields
   remarks: Remark[]
+  /** Identities at issuers of OpenID Connect, whose providers `linkIdentities` finds. */
+  identities?: readonly { issuer: string; subject: string }[]
   /** The subject of some of the remarks: a place in a file, a method. */
   details?: Partial<Record<Remark, string>>
   /**
@@ -14,7 +16,7 @@ export interface SourcePlayer {
   user?: string
 }
 
-/** Returns the player who keeps what a user has only once: the email address and the role. */
+/** Returns the player who keeps what a user has only once: the email address, the role and the identities. */
 export function keeperOf<Player extends { name: string }>(players: readonly Player[]): Player | undefined {
   return players.find(({ name }) => isNewUsername(name)) ?? players[0]
 }

@@ -1,5 +1,13 @@
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
+import {
+  executes,
+  readsAll,
+  readsColumn,
+  readsFirst,
+  readsNumber,
+  writesAny,
+  writesFirst,
+} from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
 import type { ProviderRow } from '../schema/schema.ts'
 
@@ -10,6 +18,8 @@ export const providerByName = readsFirst<ProviderRow, [name: string]>(
   'provider_by_name',
   'select * from provider where name = $1',
 )
+
+export const providerNames = readsColumn<string>('provider_names', 'select name from provider')
 
 export const countProviders = readsNumber('count_providers', 'select count(*) from provider')
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsColumn, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { LinkedIdentityRow } from '../schema/schema.ts'
 
@@ -12,6 +12,22 @@ export const identitiesOfAccount = readsAll<LinkedIdentityRow, [accountId: strin
 export const linkedIdentity = readsFirst<LinkedIdentityRow, [provider: string, subject: string]>(
   'linked_identity',
   'select * from linked_identity where provider = $1 and subject = $2',
+)
+
+/** Returns the identities of several accounts, in the order of their providers. */
+export const identitiesOfAll = readsAll<
+  Pick<LinkedIdentityRow, 'account_id' | 'provider' | 'subject'>,
+  [accountIds: readonly string[]]
+>(
+  'identities_of_accounts',
+  `select account_id, provider, subject from linked_identity where account_id = any_of($1)
+   order by account_id, provider`,
+)
+
+/** Returns which of the subjects of a provider have an account. */
+export const linkedSubjects = readsColumn<string, [provider: string, subjects: readonly string[]]>(
+  'linked_subjects',
+  'select subject from linked_identity where provider = $1 and subject = any_of($2)',
 )
 
 /** Counts the accounts that are linked to a provider, up to a limit. */
