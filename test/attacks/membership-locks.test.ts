@@ -4,8 +4,12 @@ import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, groupsOf, removeMembers } from '../../src/domain/community/members.ts'
+import { followGroups } from '../../src/domain/identities/memberships.ts'
+import { unlinkIdentity } from '../../src/domain/identities/unlink.ts'
+import { removeProvider } from '../../src/domain/providers/providers.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
+import { addProvider } from '../web/provider.ts'
 
 const groups = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 
@@ -56,6 +60,53 @@ onEveryDatabase('locks of memberships', (start, _shared, kind) => {
           .executeTakeFirstOrThrow()
         assert.equal(group_names, (await groupsOf(context, { id })).join(' ') || null)
       }
+      for (const name of groups) await deleteGroup(context, operator, name).catch(gone)
+    }
+    assert.equal(works, transactions, 'no transaction had to be repeated')
+  })
+
+  test('players who sign in through a provider while it, or a group, is removed are not refused', async () => {
+    const service = await start()
+    const { context } = service
+    const players = await people(service, 8)
+    const provider = { name: 'school', groupMap: {} }
+    const { transaction } = context.db
+    let [transactions, works] = [0, 0]
+    context.db.transaction = (work) => {
+      transactions += 1
+      return transaction.call(context.db, (tx) => {
+        works += 1
+        return work(tx)
+      }) as never
+    }
+    for (let round = 0; round < 2; round++) {
+      await addProvider(service, 'https://school.example.test')
+      for (const name of groups) await createGroup(context, operator, { name })
+      const follow = (said: readonly string[]) =>
+        players.map(async ({ id }) =>
+          followGroups(context, provider, said, await service.stored({ id }), '127.0.0.1'),
+        )
+      await Promise.all(follow(['alpha', 'beta']))
+      const gone = (error: { reason?: string }) => assert.equal(error.reason, 'unknown', String(error))
+      await Promise.all([
+        ...follow(['zeta', 'beta', 'alpha']),
+        deleteGroup(context, operator, 'beta').catch(gone),
+        deleteGroup(context, operator, 'zeta').catch(gone),
+        ...follow(['gamma', 'zeta', 'beta']),
+        ...players.map((player) => unlinkIdentity(context, operator, player, 'school')),
+        addMembers(context, operator, 'gamma', players),
+      ])
+      await Promise.all([
+        ...follow(['delta', 'epsilon']),
+        removeProvider(context, operator, 'school', { force: true }),
+        ...follow(['gamma']),
+      ])
+      const left = await context.db.query
+        .selectFrom('group_member')
+        .select('provider')
+        .where('provider', 'is not', null)
+        .execute()
+      assert.deepEqual(left, [], 'no membership outlives its provider')
       for (const name of groups) await deleteGroup(context, operator, name).catch(gone)
     }
     assert.equal(works, transactions, 'no transaction had to be repeated')

@@ -14,27 +14,29 @@ import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { identityEvent } from './add.ts'
 import type { Newcomer } from './newcomer.ts'
-import type { Proved } from './prove.ts'
+import { requireProvider } from './offered.ts'
 
 /** Somebody whom a provider has proved. */
 interface LinkedAs {
-  provider: Pick<Proved['provider'], 'name'>
+  provider: Parameters<typeof requireProvider>[1]
   identity: Newcomer
 }
 
 /**
  * Links somebody at a provider to an account. If they are linked to it, only their name is stored. Throws Refused
- * `subject_linked`, `identity_another`, `identities_too_many`.
+ * `provider_gone`, `subject_linked`, `identity_another`, `identities_too_many`.
  */
 export async function linkIdentity(
   context: ChangeContext & SecretContext,
   by: Actor,
   { id }: Pick<Account, 'id'>,
-  { provider: { name: provider }, identity }: LinkedAs,
+  { provider: linked, identity }: LinkedAs,
 ): Promise<void> {
   const about = { id }
   const { subject, username = null, email = null } = identity
+  const provider = linked.name
   await change(context, by, async (tx) => {
+    await requireProvider(tx, linked)
     await lockedAccount(tx, id)
     const now = context.clock()
     const owner = (await linkedIdentity(tx, provider, subject))?.account_id

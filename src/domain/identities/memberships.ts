@@ -12,6 +12,7 @@ import {
   lockMembers,
   membershipsOf,
 } from '../../storage/community/members.ts'
+import { holdProvider } from '../../storage/community/providers.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
@@ -51,6 +52,8 @@ export async function followGroups(
   const isOver = before.some((one) => one.provider === provider.name && !wanted.includes(one.group_name))
   if (wanted.every(isMember) && !isOver) return
   await change(context, accountActor(account, address), async (tx) => {
+    // It may have been removed since, with its memberships.
+    if (!(await holdProvider(tx, provider.name, 'for key share'))) return { events: [] }
     // In one order, before the account: see lockMembers.
     for (const group of wanted) await lockGroup(tx, group, 'for key share')
     await lockMembers(tx, [account.id])

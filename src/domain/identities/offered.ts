@@ -1,6 +1,7 @@
 import type { Provider } from '../../model/community/provider.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { providerByName } from '../../storage/community/providers.ts'
+import { holdProvider, providerByName } from '../../storage/community/providers.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import { providerSecretPlace } from '../../storage/schema/encryption.ts'
 import type { ProviderContext, ReadContext, SecretContext } from '../context.ts'
 import { toProvider } from '../providers/rows.ts'
@@ -27,4 +28,16 @@ export async function providerWithSecret(
     provider: toProvider(row),
     secret: await secrets.open(db, providerSecretPlace(name), row.client_secret),
   }
+}
+
+/**
+ * Makes sure that a provider is there until the transaction ends, and is not another one that has its name now. Throws
+ * Refused `provider_gone`.
+ */
+export async function requireProvider(
+  tx: Transaction,
+  { name, createdAt }: Pick<Provider, 'name'> & Partial<Pick<Provider, 'createdAt'>>,
+): Promise<void> {
+  const held = await holdProvider(tx, name, 'for key share')
+  if (!held || (createdAt ?? held.created_at) !== held.created_at) throw new Refused('provider_gone')
 }

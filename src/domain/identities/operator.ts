@@ -1,7 +1,8 @@
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { isSubject, maxSubjectLength } from '../../model/community/provider.ts'
-import { malformed } from '../../model/errors/families.ts'
+import { malformed, noSuch } from '../../model/errors/families.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { findProvider } from '../providers/providers.ts'
 import { linkIdentity } from './link.ts'
@@ -20,7 +21,9 @@ export async function linkSubject(
   const provider = await findProvider(context, name)
   if (!isSubject(subject)) throw malformed('subject', `1 to ${maxSubjectLength} characters on one line`)
   const identity = { subject, username: undefined, email: undefined, isEmailVerified: false }
-  await linkIdentity(context, by, account, { provider, identity })
+  await linkIdentity(context, by, account, { provider, identity }).catch((error: unknown) => {
+    throw error instanceof Refused && error.reason === 'provider_gone' ? noSuch('provider') : error
+  })
 }
 
 /** Unlinks an account from a provider. Throws Refused `unknown`, `last_way_in`. */

@@ -10,6 +10,7 @@ import { lockMembers, membersByProvider } from '../../storage/community/members.
 import {
   countProviders,
   deleteProviderRow,
+  holdProvider,
   insertProvider,
   lockProvider,
   providerByName,
@@ -239,7 +240,7 @@ export function removeProvider(
   { force = false }: { force?: boolean | undefined } = {},
 ): Promise<number> {
   return change(context, by, async (tx) => {
-    if (!(await lockProvider(tx, name))) throw noSuch('provider')
+    if (!(await holdProvider(tx, name, 'for update'))) throw noSuch('provider')
     const members = await membersByProvider(tx, name)
     await lockMembers(
       tx,

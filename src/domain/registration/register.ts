@@ -24,6 +24,7 @@ import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, PasswordContext, SecretContext } from '../context.ts'
 import { type AddedIdentity, addIdentity } from '../identities/add.ts'
 import { isEmailProved, type Newcomer } from '../identities/newcomer.ts'
+import { requireProvider } from '../identities/offered.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { nameStatus } from '../names/owner.ts'
 import { nameProblem } from '../names/rules.ts'
@@ -81,7 +82,8 @@ const tokenBytes = 16
  * Registers an account. Whether the email address is known affects only the text of the email: the same rows are
  * written, and the name is reserved for the same time. Throws Refused with all that is wrong with the input, except for
  * the invite: attempts to guess a code must be charged. Also throws `invite_invalid`, `registration_closed`,
- * `too_many_registrations`, `too_many_mails`, `overloaded`, `username_vendor`, `vendor_unavailable`, and GateFull.
+ * `too_many_registrations`, `too_many_mails`, `overloaded`, `username_vendor`, `vendor_unavailable`, `provider_gone`, and
+ * GateFull.
  */
 export async function register(
   context: RegisterContext,
@@ -108,6 +110,7 @@ async function registerInTurn(
   })
   try {
     return await context.db.transaction(async (tx) => {
+      if (given.newcomer) await requireProvider(tx, given.newcomer.provider)
       const invite = await inviteOf(context, tx, given)
       if (config.confirmEmail === 'off' || needsNoMail(given)) {
         if (invite) await useInvite(tx, invite.id)

@@ -29,6 +29,28 @@ export const lockProvider = writesFirst<{ name: string }, [name: string], Transa
   'update provider set name = name where name = $1 returning name',
 )
 
+/**
+ * Locks a provider until the transaction ends: against its removal or, with `for update`, for it. A transaction that also locks
+ * groups or accounts does that afterwards, so that no two can deadlock. Returns undefined if it does not exist.
+ */
+export const holdProvider = (
+  tx: Transaction,
+  name: string,
+  mode: 'for key share' | 'for update',
+): Promise<{ created_at: number } | undefined> => held[tx.dialect === 'sqlite' ? 'unlocked' : mode](tx, name)
+
+const holding = (name: string, mode: string) =>
+  readsFirst<{ created_at: number }, [name: string]>(
+    name,
+    `select created_at from provider where name = $1 ${mode}`,
+  )
+
+const held = {
+  unlocked: holding('has_provider', ''),
+  'for key share': holding('hold_provider', 'for key share'),
+  'for update': holding('hold_provider_for_removal', 'for update'),
+}
+
 /** Inserts a provider. Throws UniqueViolation. */
 export const insertProvider = inserts('provider')
 

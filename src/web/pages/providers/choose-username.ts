@@ -87,6 +87,9 @@ export function chooseUsernamePage({ site, get, post }: Pages, context: Context)
         const alert = text.register.provider.subjectLinked(newcomer.provider.title)
         return { ...(await shown()), status: 422, alert }
       }
+      if (error instanceof Refused && error.reason === 'provider_gone') {
+        return failedSignIn(context, site, page, error, { name: newcomer.provider.name, next: typed.next })
+      }
       const refusal = refusalOf(page, error, text.register.problem)
       if (refusal) return { ...(await shown(request.refused?.reasons)), ...refusal }
       const closed = new Refused('provider_registration_off', { about: { username: typed.username } })
