@@ -97,6 +97,11 @@ export const frequencyLimits: LimitGroup = {
       'the same',
     ),
     row(
+      'codes by mail for forms that always ask',
+      is`${await count('domain/step-up/mailed-code.ts', 'codesPerAccount', 'size')} for one account, one more each ${await time('domain/step-up/mailed-code.ts', 'codesPerAccount', 'refillMs')}; ${await count('domain/step-up/mailed-code.ts', 'codeTries', 'size')} wrong ones end a code, and are counted with wrong passwords`,
+      'one of a million is right',
+    ),
+    row(
       'device codes of one network',
       is`${await count('domain/oauth/devices.ts', 'deviceBudget', 'size')}, one more each ${await time('domain/oauth/devices.ts', 'deviceBudget', 'refillMs')}`,
       'anybody can ask for one',

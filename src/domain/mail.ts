@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../lib/measure/units.ts'
+import { dayMs, hourMs, minuteMs } from '../lib/measure/units.ts'
 import { isMailAddress } from '../model/accounts/account.ts'
 import { Refused } from '../model/errors/refusal.ts'
 import type { Owner } from '../model/records/audit.ts'
@@ -13,6 +13,7 @@ export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
   register: dayMs,
   email: dayMs,
   recover: hourMs,
+  code: 10 * minuteMs,
   registered: dayMs,
   notice: 72 * hourMs,
 }

@@ -33,7 +33,8 @@ export function templateIn(language: Language, content: MailContent, given: Temp
   const { mail } = catalogue(language)
   const { server, hours, path } = given
   const words = mail[content.kind]
-  const fill = (entry: Entry): string => say(language, entry, { server })
+  const code = content.kind === 'code' ? content.token : ''
+  const fill = (entry: Entry): string => say(language, entry, { server, code })
   const link = (label: string): readonly (string | MailLink)[] => [
     { label, path },
     say(language, mail.once, { hours }),
@@ -46,7 +47,7 @@ export function templateIn(language: Language, content: MailContent, given: Temp
       ...('confirm' in words ? link(words.confirm) : []),
       ...(content.kind === 'recover' ? link(recover.label) : []),
       ...('forgotten' in words ? [signIn, words.forgotten, recover] : []),
-      words.ignore,
+      fill(words.ignore),
     ],
   }
 }

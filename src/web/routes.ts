@@ -50,6 +50,8 @@ import { launchersPage } from './pages/launchers.ts'
 import { providerCallback } from './pages/providers/callback.ts'
 import { chooseUsernamePage } from './pages/providers/choose-username.ts'
 import { startAtProvider } from './pages/providers/start.ts'
+import { confirmPages } from './pages/security/confirm.ts'
+import { confirmByMailPage } from './pages/security/confirm-by-mail.ts'
 import { recoveryCodesPage } from './pages/security/recovery-codes.ts'
 import { securityPage } from './pages/security/security.ts'
 import { totpPage } from './pages/security/totp.ts'
@@ -107,6 +109,8 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     adminChangeWebhook(pages, context)
     adminWebhooks(pages, context)
     appPasswordsPage(pages, context)
+    confirmPages(pages, context)
+    confirmByMailPage(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, protocols.authorize)
     endSessionPages(pages, context, protocols.readEndSession)

@@ -50,6 +50,10 @@ async function everything({ context: { db } }: RunningService): Promise<Record<s
  */
 const pages: Record<string, readonly string[] | string> = {
   '/account/applications': ['grant.revoked'],
+  '/account/confirm/:form/code': 'the form that follows makes the change',
+  '/account/confirm/:form/mail': 'the form that follows makes the change',
+  '/account/confirm/:form/passkey': 'the form that follows makes the change',
+  '/account/confirm/:form/with': 'the form that follows makes the change',
   '/account/delete': ['account.deletion_requested'],
   '/account/delete/keep': ['account.deletion_cancelled'],
   '/account/devices': ['session.ended'],

@@ -13,9 +13,11 @@ import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { createInvite, listInvites } from '../../src/domain/registration/invites.ts'
 import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../src/domain/sign-in/recovery-codes.ts'
+import { mailStepUpCode } from '../../src/domain/step-up/mailed-code.ts'
 import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { createAppPassword } from '../../src/domain/tokens/app-passwords.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
+import { digestOfSession } from '../../src/model/accounts/credential.ts'
 import { setFirstTotpSecret } from '../../src/storage/accounts/accounts.ts'
 import { linkPlayer, neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
@@ -80,6 +82,16 @@ async function scene(t: TestContext, service: RunningService) {
     name: 'K',
     answer: key.make(optionsOn(security, 'add')),
   })
+  const confirming = await owner.get('/account/confirm/email')
+  const confirmation = key.signIn(optionsOn(confirming, 'sign-in'))
+  await owner.send(confirming, '/account/confirm/email/passkey', { answer: confirmation })
+  const ownSession = { id: digestOfSession(owner.cookies.get('__Host-norn-session') ?? ''), startedAt: 0 }
+  await mailStepUpCode(context, {
+    account: { ...(await stored()), isEmailConfirmed: true },
+    session: ownSession,
+    form: 'delete',
+    address: '192.0.2.1',
+  })
   const code = (await makeLinkCode(context, { neighbour: 'friends', id: uuid(1), name: 'Steve_2' })) ?? ''
   await linkPlayer(context, operator, account, { code, address: '192.0.2.1' })
   await createGroup(context, operator, { name: 'staff' })
@@ -120,6 +132,10 @@ async function scene(t: TestContext, service: RunningService) {
       const answer = key.signIn(optionsOn(page, 'sign-in'))
       return (await guest.send(page, '/sign-in/passkey', { answer })).path === '/account'
     },
+    'confirmation for a form that always asks': async () =>
+      /You have confirmed who you are/.test((await owner.get('/account/email')).text),
+    'mailed code for such a form': async () =>
+      (await owner.get('/account/confirm/delete/mail')).path === '/account/confirm/delete/mail',
     'authenticator app': async () => (await stored()).hasSecondFactor,
     'recovery codes': async () => (await countRecoveryCodes(context, account.id)) > 0,
     'email address': async () => (await stored()).email === account.email,

@@ -29,6 +29,7 @@ const mails: readonly MailContent[] = [
   { kind: 'registered', username: 'Thor' },
   { kind: 'recover', username: 'Thor', token: 't' },
   { kind: 'email', username: 'Thor', token: 't' },
+  { kind: 'code', username: 'Thor', token: '012345' },
   ...Object.keys(catalogue('en').mail.notices).map(
     (about) =>
       ({ kind: 'notice', username: 'Thor', notice: { ...facts, about } as unknown as Notice }) as const,

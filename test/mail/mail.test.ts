@@ -164,6 +164,7 @@ onEveryDatabase('mail', (start, shared) => {
       { kind: 'registered', username: 'Steve' },
       { kind: 'recover', username: 'Steve', token },
       { kind: 'email', username: 'Steve', token },
+      { kind: 'code', username: 'Steve', token: '012345' },
       ...notices.map((notice): MailContent => ({ kind: 'notice', username: 'Steve', notice })),
     ]
     const greetings = {
@@ -193,7 +194,7 @@ onEveryDatabase('mail', (start, shared) => {
         }
       }
     }
-    const suspended = await readFile((await filesOf(service))[4] ?? '', 'utf8')
+    const suspended = await readFile((await filesOf(service))[5] ?? '', 'utf8')
     assert.match(suspended, /Reason: Said <b>"no"<\/b>\./)
     const { html } = await PostalMime.parse(suspended)
     assert.match(html ?? '', /Said &lt;b&gt;&quot;no&quot;&lt;\/b&gt;/)

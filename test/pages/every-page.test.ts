@@ -8,6 +8,7 @@ import { admin, createSubjects, open, own } from './every-page.ts'
 
 /** Pages of a state that only a journey has: a link from an email, or a request of another program. */
 const ofJourneys = new Set([
+  '/account/confirm/:form/mail',
   '/account/email/confirm/:token',
   '/account/security/codes',
   '/link/:token',

@@ -34,7 +34,7 @@ export const open = [
 export const own = [
   '/oauth2/end-session',
   '/account',
-  ...'skin username email password security security/totp devices app-passwords applications linked servers language export delete'
+  ...'skin username email password security security/totp confirm/email devices app-passwords applications linked servers language export delete'
     .split(' ')
     .map((name) => `/account/${name}`),
 ]

@@ -30,7 +30,7 @@ onEachWay(
 /** The authenticator app, a recovery code, and a passkey if JavaScript is on. */
 async function protect(journey: Journey): Promise<void> {
   const { page, service, text, hasScript, ...person } = journey
-  const { security, passkeys } = text
+  const { security, settings, passkeys } = text
   await page.goto('/account/security')
   await person.sees(text.account.menu.security.heading)
   await person.follow(security.app.setUp)
@@ -48,9 +48,9 @@ async function protect(journey: Journey): Promise<void> {
   const code = (await codes.first().textContent()) ?? ''
   await person.follow(security.codes.done)
   await person.sees(text.account.menu.security.heading, 'app on')
-  await person.fill(security.app.currentPassword, 'not this one')
+  await person.fill(settings.currentPassword, 'not this one')
   await person.press(security.app.newCodes)
-  await person.isTold(security.app.wrongPassword)
+  await person.isTold(settings.wrongPassword)
   if (hasScript) {
     await person.fill(passkeys.name, 'Key')
     await person.press(passkeys.add)

@@ -8,6 +8,7 @@ import { unusableHash } from '../../src/passwords/passwords.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'
+import { signInAgain } from './confirming.ts'
 import { newMail } from './mailbox.ts'
 import { back, begin, comeBack, form, type Person, proved, providerOf, startPath } from './provider.ts'
 
@@ -326,14 +327,14 @@ onEveryDatabase('signing in through a provider', (start) => {
     }
   })
 
-  test('an account without a password sets one after a recent sign-in, or by mail', async (t) => {
+  test('an account without a password sets one after a new sign-in, or by mail', async (t) => {
     const service = await start()
     const mock = await providerOf(t, service)
     const browser = browserOf(service)
     await create(browser, await comeBack(browser, mock, steve))
     for (const path of ['/account/email', '/account/delete']) {
       const page = await browser.get(path)
-      assert.match(page.text, /Set one on the “Password” page first/)
+      assert.match(page.text, /Your account has no password\. Confirm in another way/)
       assert.doesNotMatch(page.text, /name="current"/)
       const typed = path === '/account/email' ? { email: 'new@example.org' } : {}
       for (const current of ['', '!']) {
@@ -344,12 +345,14 @@ onEveryDatabase('signing in through a provider', (start) => {
     const page = await browser.get('/account/password')
     assert.match(page.text, /launchers need an app password or a device code/)
     assert.doesNotMatch(page.text, /name="current"/)
-    service.advance(15 * minuteMs)
     const password = 'a sentence to remember'
-    assert.equal((await browser.send(page, '/account/password', { password })).heading, 'Sign in')
-    assert.equal((await comeBack(browser, mock, steve)).path, '/account')
+    assert.equal((await browser.send(page, '/account/password', { password })).status, 422)
     await newMail(service)
-    const done = await browser.send(await browser.get('/account/password'), '/account/password', { password })
+    const confirmed = await signInAgain(service, { browser, mock }, 'password', {
+      ageSeconds: 1,
+      person: steve,
+    })
+    const done = await browser.send(confirmed, '/account/password', { password })
     assert.equal(done.flash, 'Your password was changed. You are signed out everywhere else.')
     assert.match((await newMail(service))[0]?.subject ?? '', /Your password at Norn was changed/)
     await service.signIn({ username: 'Steve', password })

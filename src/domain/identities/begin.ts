@@ -33,7 +33,7 @@ export const callbackOf = (
 export function beginAt(
   context: ChangeContext & ProviderContext & SiteContext,
   provider: Provider,
-  asked: Pick<AskedSignIn, 'prompt'> = {},
+  asked: Pick<AskedSignIn, 'prompt' | 'maxAge'> = {},
 ): { away: string; begun: BegunSignIn } {
   const { clock, providers, random } = context
   const secret = () => random.bytes(secretBytes).toString('base64url')

@@ -23,8 +23,14 @@ const purpose = 'sign-in'
  * Returns the options with which a browser signs in with any of its passkeys for this service, or undefined if passkeys
  * are not available. Writes nothing.
  */
-export async function passkeySignInOptions(
+export const passkeySignInOptions = (
   context: SiteContext,
+): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> => passkeyRequest(context, purpose)
+
+/** Returns such options, the answer to which is for this purpose alone. */
+export async function passkeyRequest(
+  context: SiteContext,
+  purpose: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   const party = relyingParty(context)
   if (!party) return undefined
@@ -46,6 +52,19 @@ export async function signInWithPasskey(
   answer: AuthenticationResponseJSON | undefined,
   address: string,
 ): Promise<SignedIn> {
+  const { owner, levels, network } = await provePasskey(context, answer, { address, purpose })
+  return { account: await completeSignIn(context, owner, levels, network), row: owner, address }
+}
+
+/**
+ * Returns the owner of a passkey that answers for this purpose, who has to be the given account if there is one. Throws
+ * Refused `credentials_invalid`, `too_many_guesses`.
+ */
+export async function provePasskey(
+  context: Deps,
+  answer: AuthenticationResponseJSON | undefined,
+  { address, purpose, account }: { address: string; purpose: string; account?: string },
+) {
   const { db } = context
   const passkey = await passkeyById(db, answer?.id ?? '')
   const network = clientNetwork(address)
@@ -55,16 +74,18 @@ export async function signInWithPasskey(
   const guess = { address, login: asking.login, levels, about: row ?? {} }
   const owner = await evaluateGuess(context, guess, async ({ take }) => {
     await take()
-    return passkey && answer && row && (await proves(context, passkey, answer)) ? row : undefined
+    if (!passkey || !answer || !row || (account !== undefined && row.id !== account)) return undefined
+    return (await proves(context, passkey, answer, purpose)) ? row : undefined
   })
   await context.keys.upTo(owner.keys_revision)
-  return { account: await completeSignIn(context, owner, levels, network), row: owner, address }
+  return { owner, levels, network }
 }
 
 async function proves(
   context: Deps,
   passkey: PasskeyRow,
   response: AuthenticationResponseJSON,
+  purpose: string,
 ): Promise<boolean> {
   const { challenges, clock, db } = context
   const party = relyingParty(context)

@@ -36,6 +36,8 @@ export const pageRefusals = [
   'identity_another',
   'identities_too_many',
   'last_way_in',
+  'step_up_required',
+  'step_up_impossible',
   'player_taken',
   'players_too_many',
 ] as const

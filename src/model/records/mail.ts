@@ -40,6 +40,8 @@ export type Notice =
 /** The content of an email, independent of language. A token is the last part of the path of its link. */
 export type MailContent =
   | { kind: 'register' | 'recover' | 'email'; username: string; token: string }
+  /** A code of six digits, which proves its reader. */
+  | { kind: 'code'; username: string; token: string }
   /** Somebody tried to register an email address that an account already has. */
   | { kind: 'registered'; username: string }
   /** `token` is set if a link can undo what the notice reports. */

@@ -188,6 +188,11 @@ export const values = {
       notLinked: title,
     },
   },
+  stepUp: {
+    with: title,
+    mail: { explanation: (email: string) => ({ email }) },
+    problems: { another: title },
+  },
   skin: {
     skin: { sizes: scale, wornModel: (model: string) => ({ model }) },
     cape: { sizes: scale },

@@ -13,7 +13,7 @@ import { form } from '../../form/forms.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { currentPasswordField, currentPasswordRefusal } from '../security/current-password.ts'
+import { proofField, proofRefusal } from '../security/step-up.ts'
 
 export function deletePage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/delete', (page) => {
@@ -24,15 +24,15 @@ export function deletePage({ site, signedIn }: Pages, context: Context): void {
   signedIn.post('/account/delete', async (page, fields): Promise<PageAnswer> => {
     const { account, request, reply } = page
     if (account.deletesAt !== undefined) return { to: '/account/delete' }
-    const refusal = await currentPasswordRefusal(context, page, fields)
-    if (refusal) return { ...deleteForm(context, site, page, refusal.status === 422), ...refusal }
+    const refusal = await proofRefusal(context, site, page, fields, 'delete')
+    if (refusal) return { ...(await deleteForm(context, site, page, refusal.status === 422)), ...refusal }
     try {
       await requestDeletion(context, actorOf(page), account)
     } catch (error) {
       if (!(error instanceof Refused && error.reason === 'last_administrator')) throw error
       request.refused = error
       const alert = page.text.deletion.lastAdministrator
-      return { ...deleteForm(context, site, page), status: 422, alert }
+      return { ...(await deleteForm(context, site, page)), status: 422, alert }
     }
     clearCookie(context, reply, 'session')
     return { to: '/sign-in', flash: 'deletion.requested' }
@@ -44,7 +44,13 @@ export function deletePage({ site, signedIn }: Pages, context: Context): void {
   })
 }
 
-function deleteForm({ config }: Context, site: Site, page: SignedInPageContext, isInvalid = false): Page {
+async function deleteForm(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  isInvalid = false,
+): Promise<Page> {
+  const { config } = context
   const { account, deletion } = page.text
   return accountForm(site, page, {
     heading: account.menu.delete.heading,
@@ -55,7 +61,7 @@ function deleteForm({ config }: Context, site: Site, page: SignedInPageContext, 
     action: '/account/delete',
     submit: account.menu.delete.heading,
     variant: 'danger',
-    fields: currentPasswordField(page, isInvalid),
+    fields: await proofField(context, site, page, 'delete', isInvalid),
   })
 }
 

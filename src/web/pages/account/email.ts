@@ -13,7 +13,7 @@ import { field } from '../../form/forms.ts'
 import { tokenOf } from '../../page/link-token.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { currentPasswordField, currentPasswordRefusal } from '../security/current-password.ts'
+import { proofField, proofRefusal } from '../security/step-up.ts'
 import { mailNote } from '../sign-in/check-your-mail.ts'
 import { refusalOf } from '../sign-in/register.ts'
 
@@ -26,11 +26,13 @@ export function emailPage({ site, signedIn }: Pages, context: Context): void {
     const email = trimmed(fields.text('email'))
     const { problems } = page.text.email
     const problem = isMailAddress(email) ? email === page.account.email && problems.same : problems.malformed
-    if (problem) return { ...emailForm(context, site, page, email, { problem }), status: 422, alert: problem }
-    const refusal = await currentPasswordRefusal(context, page, fields)
+    if (problem) {
+      return { ...(await emailForm(context, site, page, email, { problem })), status: 422, alert: problem }
+    }
+    const refusal = await proofRefusal(context, site, page, fields, 'email')
     if (refusal) {
       return {
-        ...emailForm(context, site, page, email, { isCurrentInvalid: refusal.status === 422 }),
+        ...(await emailForm(context, site, page, email, { isCurrentInvalid: refusal.status === 422 })),
         ...refusal,
       }
     }
@@ -41,7 +43,7 @@ export function emailPage({ site, signedIn }: Pages, context: Context): void {
         flash: context.config.smtpUrl === undefined ? 'email.written' : 'email.sent',
       }
     } catch (error) {
-      return { ...emailForm(context, site, page, email, {}), ...refusalOf(page, error) }
+      return { ...(await emailForm(context, site, page, email, {})), ...refusalOf(page, error) }
     }
   })
 
@@ -76,13 +78,13 @@ interface Wrong {
   isCurrentInvalid?: boolean
 }
 
-function emailForm(
+async function emailForm(
   context: Context,
   site: Site,
   page: SignedInPageContext,
   value: string,
   wrong: Wrong,
-): Page {
+): Promise<Page> {
   const { account, email } = page.text
   return accountForm(site, page, {
     heading: account.menu.email.heading,
@@ -100,7 +102,7 @@ ${mailNote(context, page)}`,
         inputmode: 'email',
         problem: wrong.problem,
       }),
-      currentPasswordField(page, wrong.isCurrentInvalid),
+      await proofField(context, site, page, 'email', wrong.isCurrentInvalid),
     ],
   })
 }

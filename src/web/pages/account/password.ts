@@ -1,7 +1,7 @@
 // GET and POST /account/password, and the address where password managers look for it.
 import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
 import { setPassword } from '../../../domain/accounts/set-password.ts'
-import type { Context, ReadContext } from '../../../domain/context.ts'
+import type { Context } from '../../../domain/context.ts'
 import { passwordProblem } from '../../../domain/registration/rules.ts'
 import { html } from '../../../lib/text/html.ts'
 import type { Refusal } from '../../../model/errors/refusal.ts'
@@ -10,9 +10,8 @@ import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { signInToSend } from '../../page/sign-in-first.ts'
-import { currentPasswordField, currentPasswordRefusal } from '../security/current-password.ts'
 import { outlivingBoxes, tickedBoxes } from '../security/outliving.ts'
+import { proofField, proofRefusal } from '../security/step-up.ts'
 import { newPassword } from '../sign-in/register.ts'
 
 export function passwordPage({ site, get, signedIn }: Pages, context: Context): void {
@@ -29,16 +28,13 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
     const problem = await passwordProblem(context, password, page.account)
     if (problem) {
       const alert = page.text.settings.unchanged
-      return { ...passwordForm(context, site, page, { ...shown, reasons: [problem] }), status: 422, alert }
+      const form = await passwordForm(context, site, page, { ...shown, reasons: [problem] })
+      return { ...form, status: 422, alert }
     }
-    const { hasPassword } = page.account
-    if (!hasPassword && !page.session.isRecentlyAuthenticated) {
-      return signInToSend(context, site, page, fields, '/sign-in?again=1')
-    }
-    const refusal = hasPassword ? await currentPasswordRefusal(context, page, fields) : undefined
+    const refusal = await proofRefusal(context, site, page, fields, 'password')
     if (refusal) {
       const isCurrentInvalid = refusal.status === 422
-      return { ...passwordForm(context, site, page, { ...shown, isCurrentInvalid }), ...refusal }
+      return { ...(await passwordForm(context, site, page, { ...shown, isCurrentInvalid })), ...refusal }
     }
     const ended = tickedBoxes(fields, shown.outliving)
     await setPassword(context, actorOf(page), page.account, password, page.session.id, ended)
@@ -52,7 +48,12 @@ interface Shown {
   reasons?: readonly Refusal[]
 }
 
-function passwordForm({ config }: ReadContext, site: Site, page: SignedInPageContext, wrong: Shown): Page {
+async function passwordForm(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  wrong: Shown,
+): Promise<Page> {
   const { account, settings } = page.text
   const { hasPassword } = page.account
   return accountForm(site, page, {
@@ -61,8 +62,8 @@ function passwordForm({ config }: ReadContext, site: Site, page: SignedInPageCon
     action: '/account/password',
     submit: hasPassword ? settings.password.submit : settings.password.set,
     fields: [
-      hasPassword && currentPasswordField(page, wrong.isCurrentInvalid),
-      newPassword(config.passwordMinLength, page, settings.password.label, wrong.reasons),
+      await proofField(context, site, page, 'password', wrong.isCurrentInvalid),
+      newPassword(context.config.passwordMinLength, page, settings.password.label, wrong.reasons),
       outlivingBoxes(page, wrong.outliving),
     ],
   })

@@ -5,6 +5,8 @@ import { followGroups, valuesOfGroups } from '../../../domain/identities/members
 import { requireRegistration } from '../../../domain/identities/newcomer.ts'
 import { isAnswerTo, proveIdentity } from '../../../domain/identities/prove.ts'
 import { signInAsLinked } from '../../../domain/identities/sign-in.ts'
+import type { StepUpForm } from '../../../domain/step-up/forms.ts'
+import { stepUpByProvider } from '../../../domain/step-up/provider.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { pathWithNext } from '../../context/next.ts'
 import {
@@ -17,6 +19,9 @@ import type { Site } from '../../context/site.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
+import { confirmed, confirmPage, confirmRefusal } from '../security/confirm.ts'
+import { mailedPath } from '../security/confirm-by-mail.ts'
+import { askingOf } from '../security/step-up.ts'
 import { keepProof } from '../sign-in/second-step.ts'
 import { beginSession, nextOf } from '../sign-in/sign-in.ts'
 import { registrationOf } from './choose-username.ts'
@@ -42,9 +47,11 @@ export function providerCallback({ site, get }: Pages, context: Context, linked:
     }
     // An answer to something else leaves the sign-in alone: another site can make the browser send it.
     if (isAnswerTo(context, answer.begun, answer)) forgetSignIn(context, page)
-    return answer.begun?.session === undefined
-      ? signIn(context, site, page, answer)
-      : link(context, site, page, answer, linked)
+    const { session, stepUp } = answer.begun ?? {}
+    if (session === undefined) return signIn(context, site, page, answer)
+    return stepUp === undefined
+      ? link(context, site, page, answer, linked)
+      : confirm(context, site, page, answer, stepUp)
   })
 }
 
@@ -76,10 +83,7 @@ async function link(
   linked: ShowLinked,
 ): Promise<PageAnswer> {
   try {
-    // The form that began it was this session's.
-    if (!isSignedIn(page) || page.session.id !== answer.begun?.session) {
-      throw new Refused('sign_in_state_unknown', { about: page.account })
-    }
+    requireOwn(page, answer)
     const proved = await proveIdentity(context, answer, page.account)
     await linkIdentity(context, actorOf(page), page.account, proved)
     const { provider, identity } = proved
@@ -90,5 +94,31 @@ async function link(
       return failedSignIn(context, site, page, error, { name: answer.provider, next: undefined })
     const refusal = await linkRefusal(context, page, error, answer.provider)
     return { ...(await linked(context, site, page)), ...refusal, here: site.href('/account/linked') }
+  }
+}
+
+/** Requires that the form that began it was this session's. Throws Refused `sign_in_state_unknown`. */
+function requireOwn(page: PageContext, { begun }: Answer): asserts page is SignedInPageContext {
+  if (!isSignedIn(page) || page.session.id !== begun?.session) {
+    throw new Refused('sign_in_state_unknown', { about: page.account })
+  }
+}
+
+async function confirm(
+  context: Context,
+  site: Site,
+  page: PageContext,
+  answer: Answer,
+  asked: StepUpForm,
+): Promise<PageAnswer> {
+  const { provider: name } = answer
+  try {
+    requireOwn(page, answer)
+    const proved = await proveIdentity(context, answer, page.account)
+    const outcome = await stepUpByProvider(context, askingOf(page, asked), proved)
+    return outcome === 'proved' ? confirmed(asked) : { to: mailedPath(asked) }
+  } catch (error) {
+    if (!isSignedIn(page)) return failedSignIn(context, site, page, error, { name, next: undefined })
+    return confirmPage(context, site, page, asked, await confirmRefusal(context, page, error, name))
   }
 }

@@ -16,6 +16,7 @@ import type { Pages } from '../../page/page-scope.ts'
 import { signInToSend } from '../../page/sign-in-first.ts'
 import { providerRefusal } from './failure.ts'
 import { keepSignIn } from './kept.ts'
+import { leading } from './leading.ts'
 import { mark } from './marks.ts'
 
 const path = '/account/linked'
@@ -34,21 +35,14 @@ export function identityForms(
   }
 
   signedIn.post(`${path}/with`, async (page, fields): Promise<PageAnswer> => {
-    const { reply, session, text } = page
+    const { session } = page
     if (!session.isRecentlyAuthenticated) return signInToSend(context, site, page, fields, '/sign-in?again=1')
     const name = fields.text('provider')
     try {
       const provider = await offeredProvider(context, name)
       const { away, begun } = beginAt(context, provider, { prompt: promptOf(provider) })
       keepSignIn(context, page, { ...begun, session: session.id })
-      // A redirect would be checked against the `form-action` of the page, and so would those of the provider.
-      reply.header('refresh', `0; url=${away}`)
-      const heading = text.linked.identity.leading(provider.title)
-      return {
-        heading,
-        here: site.href(path),
-        content: html`<p class="lead"><a href="${away}">${heading}</a></p>`,
-      }
+      return leading(page, away, provider, site.href(path))
     } catch (error) {
       return refused(page, error, name)
     }

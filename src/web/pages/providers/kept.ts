@@ -1,6 +1,7 @@
 // What a browser keeps of a sign-in at a provider, sealed: first what was begun, then who somebody is there.
 import type { Context } from '../../../domain/context.ts'
 import { type BegunSignIn, signInTimeoutMs } from '../../../domain/identities/begin.ts'
+import type { StepUpForm } from '../../../domain/step-up/forms.ts'
 import { minuteMs } from '../../../lib/measure/units.ts'
 import type { Provider, ProviderIdentity } from '../../../model/community/provider.ts'
 import { clearCookie, readCookie, setCookie } from '../../context/cookies.ts'
@@ -22,6 +23,8 @@ export interface KeptSignIn extends BegunSignIn {
   invite?: string | undefined
   /** The session that sent the form, if this is to link the account at the provider. */
   session?: string | undefined
+  /** The form for which that session proves again who it is. Nothing is linked then. */
+  stepUp?: StepUpForm | undefined
 }
 
 /** Keeps a sign-in. What is too long for a cookie is left out: the path, which can be as long as one. */

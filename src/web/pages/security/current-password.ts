@@ -12,19 +12,19 @@ import { signInRefusal } from '../sign-in/sign-in.ts'
 /** The error of a form whose password was missing or wrong. */
 export type NotProved = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
-/** Says that a form asks for a password, which the account does not have. */
-export const passwordNeeded = ({ text }: PageContext): Html =>
+/** Says that a form of administration asks for a password, which the account does not have. */
+const passwordNeeded = ({ text }: PageContext): Html =>
   html`<p class="note">${text.settings.password.needed}</p>`
 
-/** Renders the field in which sensitive forms ask for the password again; a note if there is none. */
+/** Renders the field for the password, which is asked for again; a note if there is none. */
 export function currentPasswordField(
   page: PageContext,
   isInvalid = false,
-  { optional = false, id }: { optional?: boolean; id?: string } = {},
+  { optional = false, id, name = 'current' }: { optional?: boolean; id?: string; name?: string } = {},
 ): Html {
   if (page.account?.hasPassword === false) return passwordNeeded(page)
   return field({
-    name: 'current',
+    name,
     id,
     label: page.text.settings.currentPassword,
     type: 'password',
@@ -39,9 +39,10 @@ export async function currentPasswordRefusal(
   context: Context,
   page: SignedInPageContext,
   fields: FormFields,
+  name = 'current',
 ): Promise<NotProved | undefined> {
   try {
-    await proveCurrentPassword(context, page.account, fields.text('current'), page.request.ip)
+    await proveCurrentPassword(context, page.account, fields.text(name), page.request.ip)
     return undefined
   } catch (error) {
     const invalid = page.text.settings.wrongPassword

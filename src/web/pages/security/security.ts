@@ -3,20 +3,18 @@ import type { Context } from '../../../domain/context.ts'
 import { renewRecoveryCodes } from '../../../domain/sign-in/own-second-factor.ts'
 import { countRecoveryCodes } from '../../../domain/sign-in/recovery-codes.ts'
 import { disableSecondFactor } from '../../../domain/sign-in/second-factor.ts'
-import { proveCurrentPassword } from '../../../domain/sign-in/sign-in.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { clearCookie } from '../../context/cookies.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { field, form } from '../../form/forms.ts'
+import { form } from '../../form/forms.ts'
 import { passkeyScripts } from '../../form/passkey-form.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { signInRefusal } from '../sign-in/sign-in.ts'
-import { passwordNeeded } from './current-password.ts'
 import { passkeyActions, passkeySection, type TypedName } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
+import { proofField, proofRefusal } from './step-up.ts'
 
 const alreadyOff: Redirect = { to: '/account/security', flash: 'security.alreadyOff' }
 
@@ -29,17 +27,12 @@ export function securityPage(pages: Pages, context: Context): void {
     return security(context, site, page)
   })
 
-  /** Runs the change once the password is proved. */
+  /** Runs the change once its sender has proved who they are. */
   const change = async (page: SignedInPageContext, fields: FormFields, act: () => Promise<Redirect>) => {
     if (!page.account.hasSecondFactor) return alreadyOff
-    try {
-      await proveCurrentPassword(context, page.account, fields.text('password'), page.request.ip)
-    } catch (error) {
-      const words = { invalid: page.text.security.app.wrongPassword, tooMany: page.text.signIn.tooMany }
-      const refusal = await signInRefusal(context, page, error, words)
-      return { ...(await security(context, site, page, { isWrong: refusal.status === 422 })), ...refusal }
-    }
-    return act()
+    const refusal = await proofRefusal(context, site, page, fields, 'security')
+    if (!refusal) return act()
+    return { ...(await security(context, site, page, { isWrong: refusal.status === 422 })), ...refusal }
   }
 
   signedIn.post(
@@ -79,7 +72,7 @@ async function security(
 <h2>${text.security.app.heading}</h2>
 ${
   codesLeft !== undefined
-    ? appIsOn(site, page, codesLeft, isWrong)
+    ? appIsOn(site, page, codesLeft, await proofField(context, site, page, 'security', isWrong))
     : html`<p>${text.security.app.isOff}</p>
 <p><a class="button" href="${site.href('/account/security/totp')}">${text.security.app.setUp}</a></p>`
 }
@@ -88,7 +81,7 @@ ${passkeys}`,
   }
 }
 
-function appIsOn(site: Site, page: SignedInPageContext, codesLeft: number, isWrong: boolean): Html {
+function appIsOn(site: Site, page: SignedInPageContext, codesLeft: number, proof: Html): Html {
   const { account, security } = page.text
   const { app } = security
   return html`<p>${app.isOn(codesLeft)}</p>
@@ -99,14 +92,6 @@ ${form(site, page, {
   submit: app.turnOff,
   variant: 'danger',
   extraButtons: [{ action: '/account/security/codes', submit: app.newCodes }],
-  fields: !page.account.hasPassword
-    ? passwordNeeded(page)
-    : field({
-        name: 'password',
-        label: app.currentPassword,
-        type: 'password',
-        autocomplete: 'current-password',
-        isInvalid: isWrong,
-      }),
+  fields: proof,
 })}`
 }

@@ -8,15 +8,18 @@ import type { Site } from '../../context/site.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { authenticatorForm } from './authenticator-form.ts'
-import { codeOf, currentPasswordField, currentPasswordRefusal } from './current-password.ts'
+import { codeOf } from './current-password.ts'
 import { showCodes } from './recovery-codes.ts'
+import { proofField, proofRefusal } from './step-up.ts'
 
 const alreadyOn: Redirect = { to: '/account/security', flash: 'security.alreadyOn' }
 
 export function totpPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/security/totp', (page) =>
     // Each view has a new secret, which the form sends back. It is stored once a code proves it.
-    page.account.hasSecondFactor ? alreadyOn : setUp(site, page, newTotpSecret(context.random.bytes)),
+    page.account.hasSecondFactor
+      ? alreadyOn
+      : setUp(context, site, page, newTotpSecret(context.random.bytes)),
   )
 
   signedIn.post('/account/security/totp', async (page, fields): Promise<PageAnswer> => {
@@ -26,10 +29,10 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
     const shown = isNewTotpSecret(secret) ? secret : newTotpSecret(context.random.bytes)
     const refusal = page.session.isRecentlyAuthenticated
       ? undefined
-      : await currentPasswordRefusal(context, page, fields)
+      : await proofRefusal(context, site, page, fields, 'authenticator')
     if (refusal) {
       const wrong = refusal.status === 422 ? 'current' : undefined
-      return { ...(await setUp(site, page, shown, wrong)), ...refusal }
+      return { ...(await setUp(context, site, page, shown, wrong)), ...refusal }
     }
     try {
       const codes = await turnOnSecondFactor(context, actorOf(page), account, { secret, code })
@@ -40,12 +43,13 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
       if (error.reason === 'second_factor_set') return alreadyOn
       if (error.reason !== 'app_code_wrong') throw error
       const alert = text.security.setUp.wrongCode
-      return { ...(await setUp(site, page, shown, 'code')), status: 422, alert }
+      return { ...(await setUp(context, site, page, shown, 'code')), status: 422, alert }
     }
   })
 }
 
 async function setUp(
+  context: Context,
   site: Site,
   page: SignedInPageContext,
   secret: string,
@@ -59,7 +63,9 @@ async function setUp(
       username: page.account.username,
       secret,
       isCodeWrong: wrong === 'code',
-      fields: !page.session.isRecentlyAuthenticated && currentPasswordField(page, wrong === 'current'),
+      fields:
+        !page.session.isRecentlyAuthenticated &&
+        (await proofField(context, site, page, 'authenticator', wrong === 'current')),
     }),
   }
 }

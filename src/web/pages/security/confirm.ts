@@ -1,0 +1,164 @@
+// GET /account/confirm/{form}: somebody proves again who they are, without the password, for a form that always asks.
+import type { Context } from '../../../domain/context.ts'
+import { beginAt } from '../../../domain/identities/begin.ts'
+import { offeredProviders } from '../../../domain/identities/offered.ts'
+import { isStepUpForm, type StepUpForm } from '../../../domain/step-up/forms.ts'
+import { stepUpByCode, stepUpByPasskey, stepUpOptions } from '../../../domain/step-up/prove.ts'
+import { isAnyWay, waysOf } from '../../../domain/step-up/ways.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import { field, form } from '../../form/forms.ts'
+import { readAuthentication } from '../../form/passkey-answers.ts'
+import { passkeyForm, passkeyScripts } from '../../form/passkey-form.ts'
+import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { pathParameter } from '../../page/path-parameter.ts'
+import { providerRefusal } from '../providers/failure.ts'
+import { keepSignIn } from '../providers/kept.ts'
+import { leading } from '../providers/leading.ts'
+import { refusalOf } from '../sign-in/register.ts'
+import { signInRefusal } from '../sign-in/sign-in.ts'
+import { codeOf, type NotProved } from './current-password.ts'
+import { askingOf, confirmPath, pageOfForm } from './step-up.ts'
+
+export function confirmPages({ site, signedIn }: Pages, context: Context): void {
+  const path = confirmPath(':form')
+
+  signedIn.get(path, (page) => confirmPage(context, site, page, formOf(page)))
+
+  signedIn.post(`${path}/passkey`, async (page, fields): Promise<PageAnswer> => {
+    const asked = formOf(page)
+    try {
+      await stepUpByPasskey(context, askingOf(page, asked), readAuthentication(fields.text('answer')))
+      return confirmed(asked)
+    } catch (error) {
+      const words = { invalid: page.text.stepUp.problems.passkey, tooMany: page.text.signIn.tooMany }
+      return confirmPage(context, site, page, asked, await signInRefusal(context, page, error, words))
+    }
+  })
+
+  signedIn.post(`${path}/code`, async (page, fields): Promise<PageAnswer> => {
+    const asked = formOf(page)
+    try {
+      await stepUpByCode(context, askingOf(page, asked), codeOf(fields))
+      return confirmed(asked)
+    } catch (error) {
+      const refusal = await signInRefusal(context, page, error, page.text.signIn.code)
+      return confirmPage(context, site, page, asked, refusal)
+    }
+  })
+
+  signedIn.post(`${path}/with`, async (page, fields): Promise<PageAnswer> => {
+    const asked = formOf(page)
+    const name = fields.text('provider')
+    try {
+      const { providers } = await waysOf(context, askingOf(page, asked))
+      const provider = providers.find((each) => each.name === name)
+      if (!provider) throw new Refused('provider_gone', { about: page.account })
+      const { away, begun } = beginAt(context, provider, { prompt: 'login', maxAge: 0 })
+      keepSignIn(context, page, { ...begun, session: page.session.id, stepUp: asked })
+      return leading(page, away, provider, site.href(confirmPath(asked)))
+    } catch (error) {
+      return confirmPage(context, site, page, asked, await providerRefusal(context, page, error, name))
+    }
+  })
+}
+
+/** Returns the form in the path. */
+export function formOf(page: SignedInPageContext): StepUpForm {
+  const named = pathParameter(page, 'form')
+  if (isStepUpForm(named)) return named
+  throw new Refused('route_unknown')
+}
+
+/** Leads back to the form, which may now be sent without the password, once. */
+export const confirmed = (asked: StepUpForm): Redirect => ({ to: pageOfForm[asked] })
+
+/** Returns the error for somebody who came back from a provider. Throws any other error again. */
+export async function confirmRefusal(
+  context: Context,
+  page: SignedInPageContext,
+  error: unknown,
+  name: string,
+): Promise<NotProved> {
+  const { another, impossible } = page.text.stepUp.problems
+  const reason = error instanceof Refused ? error.reason : undefined
+  if (reason === 'too_many_mails' || reason === 'overloaded') return refusalOf(page, error) ?? {}
+  // The session has ended since the browser came back.
+  if (reason === 'session_ended') {
+    return providerRefusal(context, page, new Refused('sign_in_state_unknown', { about: page.account }), name)
+  }
+  if (!(error instanceof Refused) || (reason !== 'step_up_required' && reason !== 'step_up_impossible')) {
+    return providerRefusal(context, page, error, name)
+  }
+  page.request.refused = error
+  if (reason === 'step_up_impossible') return { status: 422, alert: impossible }
+  const { title = name } = (await offeredProviders(context)).find((each) => each.name === name) ?? {}
+  return { status: 422, alert: another(title) }
+}
+
+/** Returns the page with a form for each way that the account has. */
+export async function confirmPage(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  asked: StepUpForm,
+  refusal: Partial<NotProved> = {},
+): Promise<Page> {
+  const { signIn, stepUp } = page.text
+  const path = confirmPath(asked)
+  const asking = askingOf(page, asked)
+  const ways = await waysOf(context, asking)
+  const passkey = ways.passkey && (await passkeyPart(context, site, page, asked))
+  return {
+    heading: stepUp.heading,
+    scripts: passkeyScripts,
+    here: site.href(path),
+    ...refusal,
+    content: html`<section class="card">
+<p>${isAnyWay(ways) ? stepUp.about : stepUp.problems.impossible}</p>
+${passkey}
+${
+  ways.code &&
+  form(site, page, {
+    action: `${path}/code`,
+    submit: signIn.code.submit,
+    fields: field({
+      name: 'code',
+      label: signIn.code.label,
+      autocomplete: 'one-time-code',
+      hint: signIn.code.explanation,
+    }),
+  })
+}
+${ways.providers.map(({ name, title }) =>
+  form(site, page, {
+    action: `${path}/with`,
+    submit: stepUp.with(title),
+    variant: 'quiet',
+    hidden: { provider: name },
+  }),
+)}
+<p><a href="${site.href(pageOfForm[asked])}">${stepUp.back}</a></p>
+</section>`,
+  }
+}
+
+async function passkeyPart(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  asked: StepUpForm,
+): Promise<Html | undefined> {
+  const { passkeys, stepUp } = page.text
+  const options = await stepUpOptions(context, askingOf(page, asked))
+  const shape = {
+    action: `${confirmPath(asked)}/passkey`,
+    submit: stepUp.passkey,
+    variant: 'quiet',
+    hidden: { answer: '' },
+  } as const
+  return options && passkeyForm('sign-in', options, passkeys.failed, form(site, page, shape))
+}

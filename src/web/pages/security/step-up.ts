@@ -1,0 +1,80 @@
+// What the forms that always ask show and check: the current password, or that somebody has confirmed who they are in
+// another way on the page of ./confirm.ts.
+import type { Context } from '../../../domain/context.ts'
+import type { Asking, StepUpForm } from '../../../domain/step-up/forms.ts'
+import { hasSteppedUp, useSteppedUp } from '../../../domain/step-up/kept.ts'
+import { isAnyWay, waysOf } from '../../../domain/step-up/ways.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { formPage } from '../../form/form-page.ts'
+import { keepTyped } from '../../form/typed-form.ts'
+import { currentPasswordField, currentPasswordRefusal, type NotProved } from './current-password.ts'
+
+/** The pages of the forms. */
+export const pageOfForm: Readonly<Record<StepUpForm, string>> = {
+  password: '/account/password',
+  email: '/account/email',
+  delete: '/account/delete',
+  security: '/account/security',
+  authenticator: '/account/security/totp',
+}
+
+export const confirmPath = (form: StepUpForm | ':form'): string => `/account/confirm/${form}`
+
+/** The name of the field for the password. */
+const fieldOf = (form: StepUpForm): string => (form === 'security' ? 'password' : 'current')
+
+export const askingOf = ({ account, request, session }: SignedInPageContext, form: StepUpForm): Asking => ({
+  account,
+  session,
+  form,
+  address: request.ip,
+})
+
+/** Renders the field for the current password, with the link to the other ways; a note if there is no password. */
+export async function proofField(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  form: StepUpForm,
+  isInvalid = false,
+): Promise<Html> {
+  const { stepUp } = page.text
+  const asking = askingOf(page, form)
+  if (await hasSteppedUp(context, asking)) return html`<p class="note">${stepUp.confirmed}</p>`
+  const { hasPassword } = page.account
+  const password = hasPassword && currentPasswordField(page, isInvalid, { name: fieldOf(form) })
+  if (!isAnyWay(await waysOf(context, asking))) {
+    return html`${password || html`<p class="note">${stepUp.problems.impossible}</p>`}`
+  }
+  const href = site.href(confirmPath(form))
+  return html`${password || html`<p class="note">${stepUp.needed}</p>`}
+<p><a href="${href}">${hasPassword ? stepUp.otherWay : stepUp.heading}</a></p>`
+}
+
+/**
+ * Returns undefined if the form has the right password, or if its sender has confirmed who they are, which is used up. A
+ * wrong password counts as a failed sign-in. What was typed is kept for the page to which the sender comes back.
+ */
+export async function proofRefusal(
+  context: Context,
+  site: Site,
+  page: SignedInPageContext,
+  fields: FormFields,
+  form: StepUpForm,
+): Promise<NotProved | undefined> {
+  const { account, reply, request, text } = page
+  const asking = askingOf(page, form)
+  const name = fieldOf(form)
+  if (fields.text(name) === '' && (await useSteppedUp(context, asking))) return undefined
+  if (account.hasPassword) return currentPasswordRefusal(context, page, fields, name)
+  const isPossible = isAnyWay(await waysOf(context, asking))
+  request.refused = new Refused(isPossible ? 'step_up_required' : 'step_up_impossible', { about: account })
+  const path = formPage(site, request)
+  if (isPossible && path !== undefined) await keepTyped(context, request, reply, { page: path, fields })
+  const { required, impossible } = text.stepUp.problems
+  return { status: 422, alert: isPossible ? required : impossible }
+}
