@@ -382,6 +382,7 @@ onEveryDatabase('the admin API', (start, shared) => {
       const answer = await send('GET', `/accounts?${query}`)
       assertProblem(answer, 422, 'malformed')
       assert.equal(answer.json.field, query.split('=')[0])
+      if (query.startsWith('limit=')) assert.equal(answer.json.allowed, 'a whole number from 1 to 100', query)
     }
     const { id } = await service.account({ username: 'Nul', email: 'nul@example.test' })
     for (const [method, path, body, code] of [
