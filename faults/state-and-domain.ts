@@ -1199,9 +1199,27 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'an app password ends with whatever ends credentials',
-    from: 'if (ended !== undefined) await deleteAppPasswordsOf(tx, id)',
-    to: 'if (ended === undefined) await deleteAppPasswordsOf(tx, id)',
+    from: '  await deleteAppPasswordsOf(tx, id)\n',
+    to: '',
     tests: ['test/wire/yggdrasil/app-password-ends.test.ts'],
+  },
+  {
+    rule: 'what ends the tokens of an account ends those of its characters',
+    from: 'for (const character of await endVersionsOfCharacters(tx, id))',
+    to: 'for (const character of [] as string[])',
+    tests: ['test/wire/yggdrasil/characters.test.ts'],
+  },
+  {
+    rule: 'a sign-in as a character that is on its way ends with the password of its account',
+    from: 'update account set credentials_version = credentials_version + 1 where owner_id = $1 returning id',
+    to: 'update account set credentials_version = credentials_version where owner_id = $1 returning id',
+    tests: ['test/wire/yggdrasil/characters.test.ts'],
+  },
+  {
+    rule: 'a character of a suspended account does not sign in',
+    from: 'if (account.suspension || toAccount(row, now).suspension)',
+    to: 'if (account.suspension)',
+    tests: ['test/wire/yggdrasil/characters.test.ts'],
   },
   {
     rule: 'a join that an app password made is worth nothing once that one has ended',

@@ -217,7 +217,7 @@ export const engines: readonly Fault[] = [
   },
   {
     rule: 'PostgreSQL: an account that enters two groups at once is in both',
-    from: '        perform 1 from account where id = changed_id for no key update;\n',
+    from: '        perform 1 from account where id = changed_id for no key update;\n        perform 1 from account where owner_id = changed_id order by id for no key update;\n',
     to: '',
     on: 'postgres',
     tests: ['test/attacks/groups.test.ts'],

@@ -647,6 +647,8 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     deletes_at: null,
     roles: null,
     group_names: null,
+    owner_id: null,
+    primary_id: null,
     email_confirmed: null,
     ...change,
   }

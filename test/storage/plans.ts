@@ -54,6 +54,8 @@ interface Column {
 function valueOf({ name, isText, isFlag, isNullable, table }: Column, index: number): string | number | null {
   if (name === 'state') return index % 50 === 0 ? 'waiting' : 'delivered'
   if (isNullable && name !== 'id' && index % 50 !== 0) return null
+  // No character owns another.
+  if (name === 'owner_id') return `id${index + 1}`
   if (isText)
     return name === 'use' ? 'tokens' : `${name.endsWith('_id') || name === 'id' ? 'id' : name}${index}`
   if (table === 'hour_count' || name === 'number') return index

@@ -30,6 +30,9 @@ function account(number: number): AccountRow {
     deletes_at: number === 2 ? 1_700_000_000_000 : null,
     roles: number === 4 ? 'admin moderator' : null,
     group_names: null,
+    // Before its owner in the order of a copy.
+    owner_id: number === 1 ? id(2) : null,
+    primary_id: number === 2 ? id(1) : null,
   }
 }
 

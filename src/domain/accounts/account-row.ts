@@ -44,6 +44,8 @@ export function newAccountRow(account: {
     deletes_at: null,
     roles: null,
     group_names: null,
+    owner_id: null,
+    primary_id: null,
   }
 }
 
@@ -66,6 +68,7 @@ export function toAccount(row: AccountRow, now: number): Account {
     textures: texturesOf(row),
     // The previous release does not forget it when another cape is set.
     hiddenCape: row.cape_hash === null ? (row.hidden_cape ?? undefined) : undefined,
+    ownerId: row.owner_id ?? undefined,
   }
 }
 

@@ -55,7 +55,7 @@ export async function createAccount(
       const createdAt = clock()
       const row = newAccountRow({ id, username, email, passwordHash, language, totpSecret: null, createdAt })
       made = row
-      await prepareName(context, tx, username, id)
+      await prepareName(context, tx, username, { id })
       await insertAccount(tx, row)
       const result = toAccount(row, createdAt)
       await keep?.(tx, result)

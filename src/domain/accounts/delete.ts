@@ -1,6 +1,10 @@
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
 import { deleteAccountRow, lockAccount } from '../../storage/accounts/accounts.ts'
+import { charactersOf, dropPrimary } from '../../storage/accounts/characters.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { holdName } from '../names/owner.ts'
@@ -8,19 +12,32 @@ import { toAccount } from './account-row.ts'
 import { keepAdministrator } from './roles.ts'
 
 /**
- * Deletes an account and everything that belongs to it. Its name is held, and its email address is free again. Throws
- * Refused `last_administrator`.
+ * Deletes an account with all its players and everything that belongs to it, or a character. The names are held, and the
+ * email address is free again. Throws Refused `last_administrator`.
  */
 export async function deleteAccount(context: ChangeContext, by: Actor, account: Account): Promise<void> {
-  const { id } = account
+  const { id, ownerId } = account
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
+    if (ownerId !== undefined) await lockAccount(tx, ownerId)
     const row = await lockAccount(tx, id)
     if (!row) return { events: [] }
-    await deleteAccountRow(tx, id)
-    await holdName(context, tx, row.username, id)
-    const owner = toAccount(row, context.clock())
-    const details = { username: owner.username }
-    return { events: [{ event: 'account.deleted', account: id, details, owner }] }
+    const others = await charactersOf(tx, id)
+    if (ownerId !== undefined) await dropPrimary(tx, ownerId, id)
+    const events: AuditEvent[] = []
+    for (const gone of [...others, row]) events.push(await deletePlayer(context, tx, gone))
+    return { events }
   })
+}
+
+async function deletePlayer(context: ChangeContext, tx: Transaction, row: AccountRow): Promise<AuditEvent> {
+  const { id, username } = row
+  await deleteAccountRow(tx, id)
+  await holdName(context, tx, username, row.owner_id ?? id)
+  return {
+    event: 'account.deleted',
+    account: id,
+    details: { username },
+    owner: toAccount(row, context.clock()),
+  }
 }

@@ -30,6 +30,15 @@ export async function lockedAccount(tx: Transaction, id: string): Promise<Accoun
   return row
 }
 
+/** Reads a player's row like `lockedAccount`. A character's account is locked first, as by whatever concerns both. */
+export async function lockedPlayer(
+  tx: Transaction,
+  { id, ownerId }: Pick<Account, 'id' | 'ownerId'>,
+): Promise<AccountRow> {
+  if (ownerId !== undefined) await lockAccount(tx, ownerId)
+  return lockedAccount(tx, id)
+}
+
 export interface AccountSearch extends ListPart {
   /** Part of the username or email address in any letter case, or a UUID. */
   search?: string | undefined

@@ -1,50 +1,82 @@
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { type Actor, systemActor } from '../../model/accounts/actor.ts'
+import { lockAccount } from '../../storage/accounts/accounts.ts'
+import {
+  charactersOf,
+  deleteCharactersLater,
+  dropPrimary,
+  keepCharacters,
+} from '../../storage/accounts/characters.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/accounts/deletions.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
-import { lockedAccount } from './find.ts'
+import { lockedPlayer } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
 /**
- * Schedules the deletion of an account, and ends all tokens, grants, sessions and pending joins. Within
- * NORN_DELETION_GRACE its owner or an administrator may cancel it. A deletion that was scheduled before keeps its time.
- * Throws Refused `last_administrator`.
+ * Schedules the deletion of an account with all its players, or of a character, which gives up being the primary one.
+ * Ends all their tokens, grants, sessions and pending joins. Within NORN_DELETION_GRACE its owner or an administrator may
+ * cancel it. A deletion that was scheduled before keeps its time. Throws Refused `last_administrator`.
  */
 export async function requestDeletion(context: ChangeContext, by: Actor, account: Account): Promise<void> {
   const { id } = account
-  const deletes_at = context.clock() + context.config.deletionGrace
-  const details = { at: isoTime(deletes_at) }
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
-    const row = await lockedAccount(tx, id)
+    const row = await lockedPlayer(tx, account)
     if (row.deletes_at !== null) return { events: [] }
+    const deletes_at = await ownInstant(tx, id, context.clock() + context.config.deletionGrace)
     await endCredentials(tx, id, { deletes_at })
+    if (row.owner_id === null) await deleteCharactersLater(tx, id, deletes_at)
+    else await dropPrimary(tx, row.owner_id, id)
+    const details = { at: isoTime(deletes_at) }
     return { events: [{ event: 'account.deletion_requested', account: id, details }] }
   })
 }
 
-/** Cancels the deletion. Returns false if none was scheduled. */
-export function cancelDeletion(context: ChangeContext, by: Actor, { id }: Account): Promise<boolean> {
+/** The characters that share the account's instant come back with it, so no other one may have it. */
+async function ownInstant(tx: Transaction, id: string, at: number): Promise<number> {
+  const taken = new Set((await charactersOf(tx, id)).map(({ deletes_at }) => deletes_at))
+  let own = at
+  while (taken.has(own)) own++
+  return own
+}
+
+/**
+ * Cancels the deletion, and that of the characters that were to go with the account. Returns false if none was scheduled,
+ * and for a character that goes with its account.
+ */
+export function cancelDeletion(context: ChangeContext, by: Actor, account: Account): Promise<boolean> {
+  const { id } = account
   return change(context, by, async (tx) => {
-    if (!(await keepAccountRow(tx, id))) return { events: [], result: false }
+    const owner = account.ownerId === undefined ? undefined : await lockAccount(tx, account.ownerId)
+    const deletesAt = (await lockAccount(tx, id))?.deletes_at ?? null
+    const goesWithOwner = owner !== undefined && owner.deletes_at !== null
+    if (deletesAt === null || goesWithOwner || !(await keepAccountRow(tx, id)))
+      return { events: [], result: false }
+    await keepCharacters(tx, id, deletesAt)
     return { events: [{ event: 'account.deletion_cancelled', account: id, details: {} }], result: true }
   })
 }
 
-/** Deletes the accounts whose grace period is over. Their names are held, and their email addresses are free again. */
+/**
+ * Deletes the accounts and characters whose grace period is over, characters before their account. Their names are held,
+ * and their email addresses are free again.
+ */
 export async function deleteDueAccounts(context: ChangeContext): Promise<void> {
   const { clock, db } = context
   for (let due = await accountsToDelete(db, clock()); due.length > 0; ) {
-    for (const id of due) {
+    for (const { id, owner_id: ownerId } of due) {
       await change(context, systemActor, async (tx) => {
+        // A suspension of the account at this moment comes first, or finds the character gone.
+        if (ownerId !== null) await lockAccount(tx, ownerId)
         const gone = await deleteDueAccount(tx, id, clock())
         if (!gone) return { events: [] }
-        await holdName(context, tx, gone.username, id)
+        await holdName(context, tx, gone.username, gone.owner_id ?? id)
         const owner = toAccount(gone, clock())
         const details = { username: owner.username }
         return { events: [{ event: 'account.deleted', account: id, details, owner }] }

@@ -2,7 +2,7 @@ import { timeUuid, timeUuidPrefix } from '../../lib/crypto/uuid.ts'
 import { dayMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { readRoles } from '../../model/accounts/role.ts'
-import { type AuditEvent, repeatableEvents } from '../../model/records/audit.ts'
+import { type AuditEvent, type Owner, repeatableEvents } from '../../model/records/audit.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import {
@@ -64,13 +64,25 @@ export async function record(
 ): Promise<void> {
   await insertAuditEntry(tx, entryOf(context, by, event))
   if (event.isNoticed) return
-  const { owner: notice, newAddress } = noticesOf(event, isSomebodyElse(by, event.account))
-  if (!notice && !newAddress) return
+  if (!hasNotice(noticesOf(event, isSomebodyElse(by, event.account)))) return
   const row = await accountByKey(tx, { column: 'id', value: event.account ?? '' })
   const owner = row && toAccount(row, context.clock())
   const before = event.owner ?? owner
-  if (notice && before) await notifyOwner(context, tx, before, notice, event.sealToken)
+  // Somebody who changes a character of their own is its owner.
+  const isOwner = by.kind === 'account' && by.id !== undefined && before?.ownerId === by.id
+  const { owner: notice, newAddress } = noticesOf(event, !isOwner && isSomebodyElse(by, event.account))
+  if (notice && before) await notifyOwner(context, tx, await reachable(tx, before), notice, event.sealToken)
   if (newAddress && owner) await notifyOwner(context, tx, owner, newAddress)
+}
+
+const hasNotice = ({ owner, newAddress }: ReturnType<typeof noticesOf>): boolean =>
+  owner !== undefined || newAddress !== undefined
+
+/** Returns whom a notice about a player goes to: a character has the email address of its account. */
+export async function reachable(tx: Transaction, player: Owner): Promise<Owner> {
+  if (player.ownerId === undefined) return player
+  const account = await accountByKey(tx, { column: 'id', value: player.ownerId })
+  return { ...player, email: account?.email ?? undefined }
 }
 
 /** Records all events of a change. Those without a notice are written in one statement. */

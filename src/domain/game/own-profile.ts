@@ -74,7 +74,7 @@ export async function changeOwnUsername(
 ): Promise<Account> {
   checkName(context, username, { isPlayers: true, present: account.username })
   // A name that the player has, or had and still holds, does not depend on the vendor.
-  const isFree = (await nameStatus(context, username, account.id)) === 'free'
+  const isFree = (await nameStatus(context, username, account)) === 'free'
   if (isFree) await refuseVendorName(context, username, by.address ?? '')
   return renameAccount(context, by, account, username, { isPlayers: true })
 }
@@ -107,12 +107,13 @@ export async function nextUsernameChangeAt(context: Context, account: Account): 
  */
 export async function usernameAvailability(
   context: Context,
-  { id, username: present }: Account,
+  account: Account,
   username: string,
   address: string,
 ): Promise<'free' | 'taken' | 'not_allowed'> {
+  const present = account.username
   if (nameProblem(context, username, { isPlayers: true, present })) return 'not_allowed'
-  const status = await nameStatus(context, username, id)
+  const status = await nameStatus(context, username, account)
   const isOwnInOtherLetters = status === 'own' && username !== present
   if (status === 'free') return (await isVendorName(context, username, address)) ? 'taken' : 'free'
   return status === 'kept' || isOwnInOtherLetters ? 'free' : 'taken'

@@ -1,17 +1,18 @@
 import { fold } from '../../lib/text/fold.ts'
-import { isUsername, type Profile } from '../../model/accounts/account.ts'
+import { isUsername } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { deleteNameHold, namesHeldFor } from '../../storage/accounts/name-claims.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
+import type { NameTaker } from './owner.ts'
 
-/** Returns the names that only this account may take, in lower case, ordered by the time at which their hold ends. */
+/** Returns the names that only players of this account may take, in lower case, ordered by when their hold ends. */
 export async function heldNames(
   { clock, db }: ReadContext,
-  { id }: Pick<Profile, 'id'>,
+  { id, ownerId = id }: NameTaker,
 ): Promise<{ name: string; until: number }[]> {
-  const held = await namesHeldFor(db, id, clock())
+  const held = await namesHeldFor(db, ownerId, clock())
   return held.map(({ name_key: name, until }) => ({ name, until }))
 }
 

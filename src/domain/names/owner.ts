@@ -8,20 +8,27 @@ import type { ReadContext } from '../context.ts'
 /** The owner of a name, as seen from one account: `kept` is held for that account, `held` for another one. */
 type NameStatus = 'free' | 'own' | 'taken' | 'kept' | 'held'
 
-/** Returns the status of a name. `accountId` is undefined for a name without an account. Expired holds do not count. */
+/** The player that wants a name. Names that a player gave up are held for its account, so for all its players. */
+export interface NameTaker {
+  id: string
+  /** The account of a character. */
+  ownerId?: string | undefined
+}
+
+/** Returns the status of a name. `taker` is undefined for a name without an account. Expired holds do not count. */
 export async function nameStatus(
   { clock, db }: ReadContext & { db: Queries },
   username: string,
-  accountId?: string,
+  taker?: NameTaker,
 ): Promise<NameStatus> {
-  return statusOf(await nameClaim(db, fold(username)), clock(), accountId)
+  return statusOf(await nameClaim(db, fold(username)), clock(), taker)
 }
 
-function statusOf(claim: NameClaimRow | undefined, now: number, accountId?: string): NameStatus {
+function statusOf(claim: NameClaimRow | undefined, now: number, taker?: NameTaker): NameStatus {
   if (!claim || (claim.until !== null && claim.until <= now)) return 'free'
-  const isHold = claim.kind === 'held'
-  if (claim.account_id === accountId) return isHold ? 'kept' : 'own'
-  return isHold ? 'held' : 'taken'
+  const isOf = (id: string | undefined) => id !== undefined && claim.account_id === id
+  if (claim.kind === 'held') return isOf(taker?.ownerId) || isOf(taker?.id) ? 'kept' : 'held'
+  return isOf(taker?.id) ? 'own' : 'taken'
 }
 
 /**
@@ -32,11 +39,11 @@ export async function prepareName(
   { clock }: ReadContext,
   tx: Transaction,
   username: string,
-  accountId: string,
+  taker: NameTaker,
 ): Promise<{ isTakenBack: boolean }> {
   const key = fold(username)
   const claim = await nameClaim(tx, key)
-  const status = statusOf(claim, clock(), accountId)
+  const status = statusOf(claim, clock(), taker)
   if (status === 'taken' || status === 'held') throw new Refused(`username_${status}`)
   if (claim && status === 'free') await deleteEndedHolds(tx, [key], clock())
   return { isTakenBack: status === 'kept' }
@@ -46,7 +53,7 @@ export async function prepareName(
 export const isNameRefusal = (error: unknown): boolean =>
   error instanceof Refused && (error.reason === 'username_taken' || error.reason === 'username_held')
 
-/** Holds a name that an account has just given up, for the time that NORN_NAME_HOLD says. */
+/** Holds a name that a player of an account has just given up, for the time that NORN_NAME_HOLD says. */
 export async function holdName(
   { clock, config }: ReadContext,
   tx: Transaction,

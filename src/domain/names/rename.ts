@@ -13,7 +13,7 @@ import {
 } from '../../storage/accounts/usernames.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
-import { accountById, lockedAccount } from '../accounts/find.ts'
+import { accountById, lockedPlayer } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { holdName, prepareName } from './owner.ts'
@@ -56,12 +56,12 @@ export async function renameIn(
 ): Promise<AuditEvent[]> {
   const { id } = account
   checkName(context, username, { ...choice, present: account.username })
-  const row = await lockedAccount(tx, id)
-  const { isTakenBack } = await prepareName(context, tx, username, id)
+  const row = await lockedPlayer(tx, account)
+  const { isTakenBack } = await prepareName(context, tx, username, account)
   if (choice.isPlayers) await chargeRename(context, tx, account, isTakenBack)
   if (username === row.username) return []
   await updateUsername(tx, id, username, fold(username))
-  if (fold(username) !== row.username_folded) await holdName(context, tx, row.username, id)
+  if (fold(username) !== row.username_folded) await holdName(context, tx, row.username, row.owner_id ?? id)
   await insertUsernameHistory(tx, id, username, context.clock())
   const details = { from: row.username, to: username }
   return [{ event: 'account.renamed', account: id, details }]
@@ -78,7 +78,7 @@ async function chargeRename(
   const now = clock()
   const { usernameCooldown } = config
   const isCooling = usernameCooldown > 0 && (await usernameChangedAt(tx, id)) > now - usernameCooldown
-  const isHoarding = (await namesHeldFor(tx, id, now)).length >= maxNamesHeld
+  const isHoarding = (await namesHeldFor(tx, account.ownerId ?? id, now)).length >= maxNamesHeld
   const isSpent = (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0
   if (isSpent || (!isTakenBack && (isCooling || isHoarding))) {
     throw new Refused('username_changed_lately', { about: account })

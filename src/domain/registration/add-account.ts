@@ -16,7 +16,7 @@ export async function addAccount(
   row: AccountRow,
 ): Promise<void> {
   const { id, username } = row
-  await prepareName(context, tx, username, id)
+  await prepareName(context, tx, username, { id })
   await insertAccount(tx, row)
   await record(context, tx, by, { event: 'account.created', account: id, details: { username } })
 }

@@ -1,4 +1,5 @@
 import { matchTotp } from '../../lib/crypto/totp.ts'
+import type { About } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { type Budget, giveBack, takeAll } from '../../storage/limits/budgets.ts'
 import { keysOfAccount } from '../../storage/limits/guesses.ts'
@@ -26,6 +27,8 @@ interface CodeSource {
   isKnown: boolean
   /** The client's address. */
   address: string
+  /** The player that is signing in. */
+  about: About
 }
 
 /**
@@ -38,14 +41,14 @@ export async function checkCode(
   context: Deps,
   row: CredentialsRow & { totp_secret: string },
   code: string,
-  { network, isKnown, address }: CodeSource,
+  { network, isKnown, address, about }: CodeSource,
 ): Promise<boolean> {
   const { db, clock } = context
   const { codes, codesOfAddress } = keysOfAccount(network, row)
   const takings = [{ key: isKnown ? codesOfAddress : codes, budget: codeBudget(context) }]
   const waitMs = await takeAll(db, clock(), takings)
   if (waitMs > 0) {
-    throw new Refused('too_many_guesses', { retryAfter: Math.ceil(waitMs / 1000), about: row })
+    throw new Refused('too_many_guesses', { retryAfter: Math.ceil(waitMs / 1000), about })
   }
   const isRight = await isRightCode(context, row, code, address).catch(async (error: unknown) => {
     await giveBack(db, clock(), takings).catch(() => undefined)

@@ -132,7 +132,7 @@ async function rightCode(context: SignInDeps, account: string, login: string, co
   const guess = { address, login, levels, about: row }
   await evaluateGuess(context, guess, async ({ isKnown, take }) => {
     await take()
-    const source = { network, isKnown, address }
+    const source = { network, isKnown, address, about: row }
     const isRight = await checkCode(context, { ...row, totp_secret: totpSecret }, code, source)
     return isRight || undefined
   })

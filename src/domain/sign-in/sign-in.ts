@@ -1,12 +1,19 @@
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { trimmed } from '../../lib/text/trimmed.ts'
-import { type Account, accountKey, maxLoginLength, type Profile } from '../../model/accounts/account.ts'
+import {
+  type About,
+  type Account,
+  accountKey,
+  maxLoginLength,
+  type Profile,
+} from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { isAppPassword } from '../../storage/credentials/app-passwords.ts'
 import { type GuessLevels, keysOfAccount } from '../../storage/limits/guesses.ts'
 import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/limits/logins.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ChangeContext, PasswordContext, ReadContext, SecretContext, TokenContext } from '../context.ts'
 import { appPasswordDigests, markAppPassword } from '../tokens/app-password-use.ts'
@@ -30,8 +37,9 @@ export interface Credentials {
 
 /** An account whose owner has signed in. */
 export interface SignedIn {
+  /** The player that a launcher signed in, which may be a character of the account. On the pages, the account. */
   account: Account
-  /** The row, with the hash that the password now matches. */
+  /** The row of the account that proves it, with the hash that the password now matches. */
   row: CredentialsRow
   /** The client's address. */
   address: string
@@ -40,16 +48,17 @@ export interface SignedIn {
 }
 
 /**
- * Returns the account that the credentials of a launcher prove: a password, with a code where there is an app, or an app
- * password. An unknown login, a wrong password of either kind and a wrong or used TOTP code give the same refusal and
- * take the same time. Only somebody who has proved the password learns of a suspension.
+ * Returns the player that the credentials of a launcher prove: a password, with a code where there is an app, or an app
+ * password. A username signs in that player, an email address the account's primary one. An unknown login, a wrong
+ * password of either kind and a wrong or used TOTP code give the same refusal and take the same time. Only somebody who
+ * has proved the password learns of a suspension.
  */
 export async function authenticate(context: SignInDeps, credentials: Credentials): Promise<SignedIn> {
   const asked = await ask(context, credentials, appPasswordDigests(context, credentials.secret))
   const signedIn = await byAppPassword(context, credentials, asked, 'account_suspended')
   if (signedIn) return signedIn
   const { proof, levels, asker, asking } = await prove(context, credentials, asked, 'required')
-  const account = await completeSignIn(context, proof.row, levels, asking.network)
+  const account = await completeSignIn(context, proof.row, levels, asking.network, asked.player)
   // Only the pages tell the owner of the deletion and let them cancel it.
   if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', { about: account })
   const password_hash = await renewHash(context, proof, asker)
@@ -110,17 +119,28 @@ export async function authenticateFirstStep(
   return account ? { account, row, address: credentials.address } : { row, login: asking.login }
 }
 
-/** Completes a sign-in after everything was proved, unless the account is suspended. */
+/**
+ * Completes a sign-in after everything was proved, unless the account is suspended, or the player that a launcher signs
+ * in. Returns the player.
+ */
 export async function completeSignIn(
   context: ReadContext,
   row: CredentialsRow,
   levels: GuessLevels,
   network: string,
+  player: AccountRow = row,
 ): Promise<Account> {
   // A password alone, as for signout, does not make an address known.
   await rememberAddress(context, row.id, keysOfAccount(network, row).known, levels)
-  const account = toAccount(row, context.clock())
-  if (account.suspension) throw new Refused('account_suspended', { about: account })
+  return actingPlayer(context, row, player)
+}
+
+/** Returns the player. Throws Refused `account_suspended` if it or its account is suspended. */
+function actingPlayer({ clock }: ReadContext, row: AccountRow, player: AccountRow): Account {
+  const now = clock()
+  const account = toAccount(player, now)
+  if (account.suspension || toAccount(row, now).suspension)
+    throw new Refused('account_suspended', { about: account })
   return account
 }
 
@@ -130,7 +150,7 @@ export async function proveToTakeAway(context: SignInDeps, credentials: Credenti
   const signedIn = await byAppPassword(context, credentials, asked, 'credentials_invalid')
   if (signedIn) return signedIn.account
   const { proof } = await prove(context, credentials, asked, 'optional')
-  return toAccount(proof.row, context.clock())
+  return toAccount(asked.player ?? proof.row, context.clock())
 }
 
 /**
@@ -147,16 +167,18 @@ export async function proveCurrentPassword(
   await prove(context, credentials, await ask(context, credentials), 'optional')
 }
 
-/** Returns the account as it is now, if the proof is still valid. Its credentials may have ended meanwhile. */
+/** Returns the player as it is now, if the proof is still valid. Its credentials may have ended meanwhile. */
 export async function stillProved(
-  { db, clock }: ReadContext,
-  { row, address, appPassword }: SignedIn,
+  context: ReadContext,
+  { account: signedIn, row, address, appPassword }: SignedIn,
 ): Promise<SignedIn | undefined> {
+  const { db } = context
   const now = await accountByKey(db, { column: 'id', value: row.id })
   if (now?.password_hash !== row.password_hash || now.totp_secret !== row.totp_secret) return undefined
   if (appPassword !== undefined && !(await isAppPassword(db, appPassword))) return undefined
-  const account = toAccount(now, clock())
-  if (account.suspension) throw new Refused('account_suspended', { about: account })
+  const player = signedIn.id === now.id ? now : await accountByKey(db, { column: 'id', value: signedIn.id })
+  if (player === undefined || (player.owner_id ?? player.id) !== now.id) return undefined
+  const account = actingPlayer(context, now, player)
   const proved = { account, row: { ...now, keys_revision: row.keys_revision }, address }
   return appPassword === undefined ? proved : { ...proved, appPassword }
 }
@@ -173,7 +195,7 @@ async function ask(
   const typed = fold(login.slice(0, maxLoginLength + 1))
   const asking = { network: clientNetwork(address), login: context.loginDigests.forRow(typed) }
   const found = await credentialsByKey(context.db, loginKey(login), asking, digests)
-  const about = found.row ?? { loginDigest: context.loginDigests.of(typed) }
+  const about = found.player ?? { loginDigest: context.loginDigests.of(typed) }
   return { ...found, asking, about }
 }
 
@@ -190,7 +212,8 @@ async function prove(
   const { proof, isKnown } = await evaluateGuess(context, guess, async (admitted) => {
     const asker = { groups, isKnown: admitted.isKnown }
     const claimed = await checkPassword(context, { row, about, secret, take: admitted.take }, asker)
-    if (!claimed || !(await provesCode(context, claimed, secondFactor, address, admitted))) return undefined
+    if (!claimed || !(await provesCode(context, claimed, secondFactor, address, admitted, about)))
+      return undefined
     return { proof: claimed, isKnown: admitted.isKnown }
   })
   await context.keys.upTo(proof.row.keys_revision)
@@ -204,15 +227,17 @@ async function provesCode(
   secondFactor: 'required' | 'optional',
   address: string,
   { isKnown }: PendingGuess,
+  about: About,
 ): Promise<boolean> {
   const { totp_secret } = row
   if (totp_secret === null) return true
   if (totp === undefined && secondFactor === 'optional') return true
-  if (totp === undefined) throw new Refused('second_factor_required', { about: row })
+  if (totp === undefined) throw new Refused('second_factor_required', { about })
   return checkCode(context, { ...row, totp_secret }, totp, {
     network: clientNetwork(address),
     isKnown,
     address,
+    about,
   })
 }
 

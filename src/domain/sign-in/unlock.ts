@@ -1,6 +1,8 @@
 import { clientNetwork } from '../../lib/net/address.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { accountByKey } from '../../storage/accounts/accounts.ts'
+import { charactersOf } from '../../storage/accounts/characters.ts'
 import { type BudgetKind, budgetsOfAccount, deleteBudgets } from '../../storage/limits/account-budgets.ts'
 import { type Budget, waitAt } from '../../storage/limits/budgets.ts'
 import { change } from '../change.ts'
@@ -19,21 +21,23 @@ export interface ClearedBudget {
 }
 
 /**
- * Refills the account's budgets of wrong passwords and codes. With an address, also those of that address at all
- * accounts. Returns the budgets that were not full.
+ * Refills the budgets of wrong passwords and codes of a player's account, at every login of it. With an address, also
+ * those of that address at all accounts. Returns the budgets that were not full.
  */
 export async function unlockAccount(
   context: ChangeContext & SecretContext,
   by: Actor,
-  account: Account,
+  { id: player, ownerId: id = player }: Account,
   address?: string,
 ): Promise<ClearedBudget[]> {
   const now = context.clock()
   const budgets: Record<BudgetKind, Budget> = { ...passwordBudgets(context), codes: codeBudget(context) }
-  const logins = [account.username, account.email ?? []].flat().map((login) => digestOfLogin(context, login))
   const network = address === undefined ? undefined : clientNetwork(address)
   return change(context, by, async (tx) => {
-    const stored = await budgetsOfAccount(tx, { account: account.id, logins, network })
+    const owner = await accountByKey(tx, { column: 'id', value: id })
+    const names = [owner, ...(await charactersOf(tx, id))].map((row) => row?.username ?? [])
+    const logins = [...names, owner?.email ?? []].flat().map((login) => digestOfLogin(context, login))
+    const stored = await budgetsOfAccount(tx, { account: id, logins, network })
     const taken = stored.filter(({ full_at }) => full_at > now)
     if (taken.length === 0) return { events: [], result: [] }
     const keys = taken.map(({ key }) => key)
@@ -43,6 +47,6 @@ export async function unlockAccount(
       return { kind, network: from, blockedUntil: wait > 0 ? now + wait : undefined }
     })
     const details = { budgets: keys.length }
-    return { events: [{ event: 'account.unlocked', account: account.id, details }], result }
+    return { events: [{ event: 'account.unlocked', account: id, details }], result }
   })
 }

@@ -12,6 +12,7 @@ import {
   signInsSince,
 } from '../../storage/sign-in/known-devices.ts'
 import { toAccount } from '../accounts/account-row.ts'
+import { reachable } from '../audit/record.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
 
@@ -36,7 +37,8 @@ export async function noticeNewDevices(context: Deps, from: number): Promise<num
 
 async function noticeDevice(context: Deps, signIn: SignInRow): Promise<void> {
   const { clock, db } = context
-  const { account_id: id, address } = signIn
+  // Devices are known to the account, whichever of its players they sign in.
+  const { owner_id: id, account_id: player, address } = signIn
   const [device, ...former] = deviceDigests(context, signIn)
   const now = clock()
   const known = await knownDevice(db, id, [device, ...former])
@@ -50,9 +52,9 @@ async function noticeDevice(context: Deps, signIn: SignInRow): Promise<void> {
     const before = await addKnownDevice(tx, id, device, now)
     if (before === undefined || before === 0) return
     if ((await takeFromBudget(tx, `devices:${id}`, now, notices)) > 0) return
-    const row = await accountByKey(tx, { column: 'id', value: id })
+    const row = await accountByKey(tx, { column: 'id', value: player })
     if (!row) return
-    await notifyOwner(context, tx, toAccount(row, now), {
+    await notifyOwner(context, tx, await reachable(tx, toAccount(row, now)), {
       about: 'new_device',
       device: printable(signIn.user_agent ?? '?'),
       address: address ?? '?',

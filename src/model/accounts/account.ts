@@ -57,6 +57,8 @@ export interface Account extends Profile {
   textures: AccountTextures
   /** The hash of the cape that its owner took off and can show again. Only the owner and administrators see it. */
   hiddenCape: string | undefined
+  /** The account that signs in this character. Undefined for an account, which is its own player. */
+  ownerId: string | undefined
 }
 
 const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/

@@ -138,7 +138,7 @@ export type ServiceEventName =
 type OwnerMovedEventName = 'account.email_changed' | 'account.deleted'
 
 /** The owner of an account, with the fields that a notice needs. */
-export type Owner = Pick<Account, 'email' | 'language' | 'username'>
+export type Owner = Pick<Account, 'email' | 'language' | 'username'> & Partial<Pick<Account, 'ownerId'>>
 
 export type AuditEvent<Name extends AuditEventName = AuditEventName> = {
   [Each in Name]: {

@@ -1,5 +1,5 @@
 import { first, type Queries, type Transaction, writes } from '../engine/database.ts'
-import { readsColumn, writesAny } from '../engine/queries.ts'
+import { readsAll, readsColumn, writesAny } from '../engine/queries.ts'
 import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
@@ -9,15 +9,22 @@ export const keepAccountRow = writesAny<[id: string], Transaction>(
   'update account set deletes_at = null where id = $1 and deletes_at is not null returning id',
 )
 
-/** A suspended account is not deleted before its suspension ends, because deleting it would end that, too. */
+/**
+ * A suspended account is not deleted before its suspension ends, because deleting it would end that, too. A character
+ * waits for the end of its account's as well, and an account until it has no character.
+ */
 function isDue(now: string): string {
-  return `deletes_at <= ${now} and (suspended_at is null or suspended_until <= ${now})`
+  const acts = (player: string) => `(${player}.suspended_at is null or ${player}.suspended_until <= ${now})`
+  return `account.deletes_at <= ${now} and ${acts('account')}
+    and not exists (select 1 from account as character where character.owner_id = account.id)
+    and (account.owner_id is null
+      or exists (select 1 from account as owner where owner.id = account.owner_id and ${acts('owner')}))`
 }
 
-/** Returns some of the accounts that are due for deletion. */
-export const accountsToDelete = readsColumn<string, [now: number]>(
+/** Returns some of the accounts and characters that are due for deletion. */
+export const accountsToDelete = readsAll<Pick<AccountRow, 'id' | 'owner_id'>, [now: number]>(
   'accounts_to_delete',
-  `select id from account where ${isDue('$1')} order by deletes_at limit 100`,
+  `select id, owner_id from account where ${isDue('$1')} order by deletes_at limit 100`,
 )
 
 const remove = writes<AccountRow>(

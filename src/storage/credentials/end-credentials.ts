@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { raiseVersionsOfCharacters } from '../accounts/characters.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, writesColumn } from '../engine/queries.ts'
 import { changes } from '../engine/rows.ts'
@@ -30,9 +31,9 @@ export type CredentialsChange = Partial<
 >
 
 /**
- * Changes the account and ends all its tokens, grants, pending joins and app passwords, except for the credential with
- * `keptDigest`. Returns the number of ended credentials, without the app passwords, or undefined if there is no such
- * account.
+ * Changes the account and ends all tokens, grants, pending joins and app passwords of all its players, except for the
+ * credential with `keptDigest`. Returns the number of ended credentials, without the app passwords, or undefined if
+ * there is no such account. Of a character, its own end.
  */
 export async function endCredentials(
   tx: Transaction,
@@ -41,11 +42,18 @@ export async function endCredentials(
   keptDigest = '',
 ): Promise<number | undefined> {
   const ended = await endTokens(tx, id, change, keptDigest)
-  if (ended !== undefined) await deleteAppPasswordsOf(tx, id)
-  return ended
+  if (ended === undefined) return undefined
+  await deleteAppPasswordsOf(tx, id)
+  let endedOfCharacters = 0
+  for (const character of await endVersionsOfCharacters(tx, id))
+    endedOfCharacters += await deleteTokens(tx, character, '')
+  return ended + endedOfCharacters
 }
 
-/** Ends all credentials like `endCredentials`, but no app password: a launcher that signs out wants to sign in again. */
+/**
+ * Ends all credentials like `endCredentials`, but no app password: a launcher that signs out wants to sign in again. The
+ * characters of the account keep theirs, since other launchers have them.
+ */
 export async function endTokens(
   tx: Transaction,
   id: string,
@@ -54,10 +62,22 @@ export async function endTokens(
 ): Promise<number | undefined> {
   if (!(await endByVersion(tx, id, change))) return undefined
   await keep(tx, id, keptDigest)
+  return deleteTokens(tx, id, keptDigest)
+}
+
+/** Deletes the grants and tokens of a player, whose version was raised. Returns how many there were. */
+async function deleteTokens(tx: Transaction, id: string, keptDigest: string): Promise<number> {
   // Grants first, because issuing a token locks its grant first. Their tokens are deleted with them.
   const grants = await deleteGrants(tx, id)
   const others = await deleteOthers(tx, id, keptDigest)
   return grants.length + others.length
+}
+
+/** A sign-in on its way as a character ends with them, since the token that it stores has the former version. */
+async function endVersionsOfCharacters(tx: Transaction, id: string): Promise<string[]> {
+  const characters = (await raiseVersionsOfCharacters(tx, id)).toSorted()
+  for (const character of characters) await deleteJoins(tx, character)
+  return characters
 }
 
 const keep = executes<[accountId: string, digest: string], Transaction>(
@@ -76,15 +96,17 @@ const deleteOthers = writesColumn<string, [accountId: string, kept: string]>(
 )
 
 /**
- * Ends all credentials like `endTokens`, but keeps their rows until they are swept. They are invalid because of their
- * version, and show that it was not their owner who ended them.
+ * Ends all credentials of all players of the account, but keeps their rows until they are swept. They are invalid because
+ * of their version, and show that it was not their owner who ended them.
  */
 export async function endCredentialsBySuspension(
   tx: Transaction,
   id: string,
   suspension: Pick<AccountRow, 'suspended_at' | 'suspended_until' | 'suspension_reason' | 'suspended_by'>,
 ): Promise<boolean> {
-  return endByVersion(tx, id, suspension)
+  if (!(await endByVersion(tx, id, suspension))) return false
+  await endVersionsOfCharacters(tx, id)
+  return true
 }
 
 export const changesSecrets = ({ password_hash, totp_secret }: CredentialsChange): boolean =>

@@ -22,6 +22,7 @@ import * as providers from './migrations/0015-providers.ts'
 import * as emailChanges from './migrations/0016-email-changes.ts'
 import * as identityUndos from './migrations/0017-identity-undos.ts'
 import * as registrations from './migrations/0018-registrations.ts'
+import * as characters from './migrations/0019-characters.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0016-email-changes': emailChanges,
   '0017-identity-undos': identityUndos,
   '0018-registrations': registrations,
+  '0019-characters': characters,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -58,8 +58,15 @@ export interface AccountRow {
   deletes_at: number | null
   /** Words of model/accounts/role.ts, separated by spaces. Null if it has none. */
   roles: string | null
-  /** The names of its groups, separated by spaces, as triggers keep them. Null if it is in none. */
+  /**
+   * The names of its groups, separated by spaces, as triggers keep them. Null if it is in none. A character has those of
+   * its owner, like the language.
+   */
   group_names: string | null
+  /** The account that signs in this character (docs/decisions/0131-characters-are-accounts.md). Null for an account. */
+  owner_id: string | null
+  /** The player that the account's email address signs in. Null for its own player, and in characters. */
+  primary_id: string | null
 }
 
 /** The only owner of a name (docs/decisions/0061-a-name-has-one-owner.md). */

@@ -5,6 +5,8 @@ import { executes, readsAll, readsAny, readsFirst, readsNumber } from '../engine
 export interface SignInRow {
   digest: string
   account_id: string
+  /** The account of a character. The account itself for others. */
+  owner_id: string
   user_agent: string | null
   address: string | null
   first_used_at: number
@@ -13,7 +15,8 @@ export interface SignInRow {
 /** Returns the sign-ins from an instant on whose credentials are still valid, the oldest first. */
 export const signInsSince = readsAll<SignInRow, [from: number, limit: number]>(
   'sign_ins_since',
-  `select digest, account_id, user_agent, address, first_used_at from credential
+  `select digest, account_id, user_agent, address, first_used_at,
+     coalesce((select owner_id from account where account.id = account_id), account_id) as owner_id from credential
    where first_used_at >= $1 and kind in ('launcher', 'web') order by first_used_at limit cast($2 as bigint)`,
 )
 

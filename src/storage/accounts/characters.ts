@@ -1,0 +1,41 @@
+// Characters: the further players of an account (docs/decisions/0131-characters-are-accounts.md). What concerns several
+// of them locks the account's row first, so that two such changes can't deadlock.
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsAll, writesColumn } from '../engine/queries.ts'
+import type { AccountRow } from '../schema/schema.ts'
+
+/** Returns the characters of an account, in the order of their UUIDs. */
+export const charactersOf = readsAll<AccountRow, [ownerId: string]>(
+  'characters_of_account',
+  'select * from account where owner_id = $1 order by id',
+)
+
+/** Ends every credential of all characters of an account, and returns their UUIDs. */
+export const raiseVersionsOfCharacters = writesColumn<string, [ownerId: string]>(
+  'raise_versions_of_characters',
+  'update account set credentials_version = credentials_version + 1 where owner_id = $1 returning id',
+)
+
+/** Schedules the deletion of the characters of an account, but for those that wait for theirs already. */
+export const deleteCharactersLater = executes<[ownerId: string, deletesAt: number], Transaction>(
+  'delete_characters_later',
+  'update account set deletes_at = $2 where owner_id = $1 and deletes_at is null',
+)
+
+/** Cancels the deletion of those characters that were to go with their account. */
+export const keepCharacters = executes<[ownerId: string, deletesAt: number], Transaction>(
+  'keep_characters',
+  'update account set deletes_at = null where owner_id = $1 and deletes_at = $2',
+)
+
+/** Makes the account's own player the primary one, if this character is. */
+export const dropPrimary = executes<[ownerId: string, characterId: string], Transaction>(
+  'drop_primary',
+  'update account set primary_id = null where id = $1 and primary_id = $2',
+)
+
+/** Makes a character the primary player of an account, or the account's own player with null. */
+export const setPrimary = executes<[ownerId: string, primaryId: string | null], Transaction>(
+  'set_primary',
+  'update account set primary_id = $2 where id = $1',
+)
