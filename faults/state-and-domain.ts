@@ -1204,7 +1204,7 @@ export const domain: readonly Fault[] = [
     tests: ['test/wire/yggdrasil/app-password-ends.test.ts'],
   },
   {
-    rule: 'what ends the tokens of an account ends those of its characters',
+    rule: 'a new password ends the tokens of all characters of the account',
     from: 'for (const character of await endVersionsOfCharacters(tx, id))',
     to: 'for (const character of [] as string[])',
     tests: ['test/wire/yggdrasil/characters.test.ts'],

@@ -125,7 +125,7 @@ const endsOne: Readonly<Record<string, (service: RunningService, given: Family) 
   'its deletion': ({ context }, { anna }) => deleteAccount(context, operator, anna),
 }
 
-/** What ends nothing. */
+/** Changes that end nothing. */
 const endsNone: typeof endsOne = {
   'another name': ({ context }, { anna }) => renameAccount(context, operator, anna, `${anna.username}_x`),
   'a new character': (service, { account }) => addCharacter(service, account, `New_${made}`),
@@ -294,7 +294,7 @@ onEveryDatabase('a character', (start, shared) => {
     })
   }
 
-  test('is told of the suspension of its account, and comes back with it', async () => {
+  test('learns of the suspension of its account, and comes back with it', async () => {
     const service = await shared()
     const { context } = service
     const { anna, stored, signIn } = await family(service)
