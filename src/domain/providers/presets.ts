@@ -38,7 +38,8 @@ export function usualAuth({
   kind,
   server,
 }: Pick<Provider, 'preset' | 'kind' | 'server'>): Provider['auth'] {
-  // Discord reads forms only, and its own documents show the secret in them.
-  if (kind === 'oauth2' || preset === 'discord') return 'post'
+  // The presets' own documents show forms, and Discord reads nothing else. Ids of Google's have letters that the other way
+  // escapes, and nobody has seen whether all of them take that back.
+  if (kind === 'oauth2' || preset !== null) return 'post'
   return server.token_endpoint_auth_methods_supported.includes('client_secret_basic') ? 'basic' : 'post'
 }
