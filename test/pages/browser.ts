@@ -27,21 +27,24 @@ after(async () => {
   for (const browser of launched.values()) await (await browser).close()
 })
 
-function launch(argument: string): Promise<Browser> {
+function launch(args: readonly string[]): Promise<Browser> {
+  const key = args.join(' ')
   const running =
-    launched.get(argument) ??
+    launched.get(key) ??
     chromium.launch({
       executablePath: executablePath ?? '',
-      args: ['--no-sandbox', argument],
+      args: ['--no-sandbox', ...args],
       timeout: lateMs,
     })
-  launched.set(argument, running)
+  launched.set(key, running)
   return running
 }
 
 export interface TabOptions extends BrowserContextOptions {
   /** True for a browser with WebGL. Without it, pages are measured before the 3D preview. */
   hasPreview?: boolean
+  /** The origins at which people sign in for us, all of them at one port of 127.0.0.1. */
+  elsewhere?: { hosts: readonly string[]; port: number }
 }
 
 /** A fresh browser profile. */
@@ -67,19 +70,24 @@ export interface Tab {
 export async function openTab(
   t: TestContext,
   baseUrl: string,
-  { hasPreview = false, ...options }: TabOptions = desk,
+  { hasPreview = false, elsewhere = { hosts: [], port: 0 }, ...options }: TabOptions = desk,
 ): Promise<Tab | undefined> {
   if (noBrowser !== undefined) {
     t.skip(noBrowser)
     return undefined
   }
-  const launching = launch(hasPreview ? '--enable-unsafe-swiftshader' : '--disable-3d-apis')
+  const { hosts, port } = elsewhere
+  const rules = hosts.map((host) => `MAP ${host} 127.0.0.1:${port}`).join()
+  const launching = launch([
+    hasPreview ? '--enable-unsafe-swiftshader' : '--disable-3d-apis',
+    ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`]),
+  ])
   const browser = await (await launching).newContext({ baseURL: baseUrl, locale: 'en-GB', ...options })
   browser.setDefaultTimeout(lateMs)
   const page = await browser.newPage()
   const debug = await browser.newCDPSession(page)
   const axe = await (options.javaScriptEnabled === false ? axeWithoutTimers : axeSource)
-  const { origin } = new URL(baseUrl)
+  const origins = [new URL(baseUrl).origin, ...hosts.map((host) => `https://${host}`)]
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
   page.on('console', (message) => {
@@ -87,7 +95,7 @@ export async function openTab(
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) && url.origin !== origin) faults.push(`asked ${url.origin}`)
+    if (/^https?:$/.test(url.protocol) && !origins.includes(url.origin)) faults.push(`asked ${url.origin}`)
   })
   const shift = async () => Number(await page.evaluate(layoutShift))
   return {

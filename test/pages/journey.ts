@@ -1,23 +1,23 @@
 // Complete journeys in Chromium, in each language, using the words of its texts: every page has to lead on.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { BrowserContextOptions } from 'playwright-core'
+import { type TestContext, test } from 'node:test'
 import { type Language, languageNames } from '../../src/texts/languages.ts'
 import { type Text, textIn } from '../../src/web/context/text.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { newMail } from '../web/mailbox.ts'
 import { authenticator } from './authenticator.ts'
-import { openTab, type Tab } from './browser.ts'
+import { openTab, type Tab, type TabOptions } from './browser.ts'
 import { front } from './https-proxy.ts'
 import { type Person, personAt } from './person.ts'
 
 export interface Way {
   language: Language
-  options: BrowserContextOptions
+  options: TabOptions
   hasScript: boolean
 }
 
 export interface Journey extends Person {
+  t: TestContext
   tab: Tab
   service: RunningService
   /** The address at which players find the service. */
@@ -69,7 +69,7 @@ export function onEachWay(
         const text = textIn(language)
         const username = `Player_${language.slice(0, 2)}`
         const person = { username, password: 'a sentence to remember', secret: '' }
-        await go({ ...personAt(tab), ...person, tab, service, url, hasScript, name, text }, way)
+        await go({ ...personAt(tab), ...person, t, tab, service, url, hasScript, name, text }, way)
         assert.equal(await tab.page.locator('html').getAttribute('lang'), language)
         await tab.close()
       })

@@ -46,6 +46,8 @@ export interface Played {
   discord: { hasIdTokens: boolean }
   /** Claims that replace those of ID tokens. */
   claims: Record<string, unknown>
+  /** In epoch milliseconds. */
+  clock: () => number
 }
 
 /** The tenant of Microsoft's personal accounts. */
@@ -210,12 +212,12 @@ async function microsoft(all: Played, asked: Asked, response: ServerResponse): P
     ...(email !== null && { email }),
     ver: '2.0',
     // From memory: five minutes early.
-    iat: seconds() - 300,
-    nbf: seconds() - 300,
+    iat: secondsOf(all) - 300,
+    nbf: secondsOf(all) - 300,
   }))
 }
 
-const seconds = (): number => Math.floor(Date.now() / 1000)
+const secondsOf = ({ clock }: Played): number => Math.floor(clock() / 1000)
 
 /** Answers a request for tokens, with an ID token unless there are no claims. */
 async function tokenOf(
@@ -235,7 +237,8 @@ async function tokenOf(
   const token = `at-${code}`
   all.tokens.set(token, given)
   const claims = claimsOf(given)
-  const times = { aud: client.id, nonce: given.query.get('nonce'), iat: seconds(), exp: seconds() + 3600 }
+  const iat = secondsOf(all)
+  const times = { aud: client.id, nonce: given.query.get('nonce'), iat, exp: iat + 3600 }
   const idToken =
     claims &&
     (await new SignJWT({ ...times, ...claims, ...all.claims })

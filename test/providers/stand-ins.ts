@@ -12,9 +12,10 @@ import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { scratch } from '../scratch.ts'
 import { type Asked, type Person, type Played, quirks } from './quirks.ts'
-import { turn } from './turn.ts'
+import { type Turned, turn } from './turn.ts'
 
-const hosts = [
+/** Their names. */
+export const hosts = [
   'discord.com',
   'github.com',
   'api.github.com',
@@ -26,13 +27,23 @@ const hosts = [
   'graph.microsoft.com',
 ]
 
+/** Where browsers are sent. */
+const authorizing =
+  /^(discord\.com\/oauth2\/authorize|github\.com\/login\/oauth\/authorize|accounts\.google\.com\/o\/oauth2\/v2\/auth|login\.microsoftonline\.com\/[^/]+\/oauth2\/v2\.0\/authorize)$/
+
 export interface StandIns extends Played {
   /** The requests since the test cleared them. */
   asked: Asked[]
   /** Makes one answer in another way: `replaced['discord.com/api/v10/users/@me'] = (response) => …`. */
   replaced: Record<string, (response: ServerResponse) => unknown>
+  /** Who is signed in at all of them in the browser, and says yes at once. With nobody, browsers find no page. */
+  visitor: Person | undefined
   /** Signs somebody in where a browser was sent, and returns the address to which it is sent back. */
   signIn(url: URL, person: Person): URL
+  /** The port on 127.0.0.1 at which all of them are. */
+  port: number
+  /** What leads requests to them, in another process too (turned.ts). */
+  turned: Turned
   /** Leads the requests of this process to them until the test ends. */
   turn(t: Pick<TestContext, 'mock'>): void
   close(): Promise<void>
@@ -48,6 +59,12 @@ export async function startStandIns(): Promise<StandIns> {
     const asked = { method: String(request.method), host, path: pathname, headers: request.headers, form }
     all.asked.push(asked)
     const place = `${host}${pathname}`
+    const visitor = authorizing.test(place) ? all.visitor : undefined
+    if (visitor) {
+      const sentTo = all.signIn(new URL(`https://${host}${request.url}`), visitor)
+      response.writeHead(302, { location: sentTo.href }).end()
+      return
+    }
     const other = all.replaced[place]
     if (other) other(response)
     else await quirks(all, asked, searchParams, response)
@@ -62,6 +79,10 @@ export async function startStandIns(): Promise<StandIns> {
     replaced: {},
     discord: { hasIdTokens: true },
     claims: {},
+    clock: Date.now,
+    visitor: undefined,
+    port,
+    turned: { ports: Object.fromEntries(hosts.map((host) => [host, port])), authority: String(cert) },
     signIn: (url, person) => {
       const code = `code-${++count}`
       all.codes.set(code, { person, query: url.searchParams })
@@ -72,8 +93,7 @@ export async function startStandIns(): Promise<StandIns> {
       if (url.hostname === 'accounts.google.com') back.searchParams.set('iss', 'https://accounts.google.com')
       return back
     },
-    turn: (t) =>
-      turn(t, { ports: Object.fromEntries(hosts.map((host) => [host, port])), authority: String(cert) }),
+    turn: (t) => turn(t, all.turned),
     close: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

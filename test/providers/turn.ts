@@ -10,25 +10,33 @@ const publicAddress = { address: '8.8.8.8', family: 4 }
 
 const here = { address: '127.0.0.1', family: 4 }
 
-interface Turned {
+export interface Turned {
   /** The ports of the test's servers, by host name. */
   ports: Readonly<Record<string, number>>
   /** The certificate that they are trusted by, in PEM. */
   authority: string
 }
 
+type Ask = (url: string, options: https.RequestOptions & { lookup: LookupFunction }) => unknown
+
 /** Until the test ends. */
-export function turn(t: Pick<TestContext, 'mock'>, { ports, authority }: Turned): void {
+export function turn(t: Pick<TestContext, 'mock'>, given: Turned): void {
+  const { lookup, request } = turned(given)
+  t.mock.method(dns, 'lookup', lookup)
+  t.mock.method(https, 'request', request)
+}
+
+/** Returns what stands for both functions of Node.js. */
+export function turned({ ports, authority }: Turned): { lookup: typeof dns.lookup; request: Ask } {
   const { lookup } = dns
-  t.mock.method(dns, 'lookup', (host: string, options: object, done: (...given: unknown[]) => void) => {
+  const { request } = https
+  const findHere = (host: string, options: object, done: (...given: unknown[]) => void) => {
     if (ports[host] !== undefined) return done(null, [publicAddress])
     return (lookup as (...given: unknown[]) => void)(host, options, done)
-  })
-  const { request } = https
-  t.mock.method(
-    https,
-    'request',
-    (url: string, options: https.RequestOptions & { lookup: LookupFunction }) => {
+  }
+  return {
+    lookup: findHere as typeof dns.lookup,
+    request: (url, options) => {
       const asked = new URL(url)
       const port = ports[asked.hostname]
       if (port === undefined && !isIP(asked.hostname)) throw new Error(`a test asks ${asked.hostname}`)
@@ -36,7 +44,7 @@ export function turn(t: Pick<TestContext, 'mock'>, { ports, authority }: Turned)
       const headers = { ...options.headers, host: asked.hostname }
       return request(asked, { ...options, headers, ca: authority, lookup: turnedAfter(options.lookup) })
     },
-  )
+  }
 }
 
 /** Lets the guard look the name up first. */
