@@ -17,7 +17,8 @@ export interface OpenidProvider {
   close(): Promise<void>
 }
 
-export async function startOpenidProvider(): Promise<OpenidProvider> {
+/** Its clients are sent back to the callback alone. */
+export async function startOpenidProvider(redirectUri = callback): Promise<OpenidProvider> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -25,7 +26,7 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
     clients: (['basic', 'post'] as const).map((method) => ({
       client_id: clients[method].id,
       client_secret: clients[method].secret,
-      redirect_uris: [callback],
+      redirect_uris: [redirectUri],
       token_endpoint_auth_method: `client_secret_${method}` as const,
     })),
     claims: {
