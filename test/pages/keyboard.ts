@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 /** More than any page has. */
 const maxStops = 80
 
-/** The same actions by the keyboard alone: Tab to what has the focus then, and Enter. */
+/** Acts by the keyboard alone: Tab until a control has the focus, then Enter or letters. */
 export function keyboardAt({ page }: Pick<Tab, 'page'>): Pick<Person, 'fill' | 'press' | 'follow'> {
   const { keyboard } = page
   const reach = async (control: Locator) => {

@@ -27,7 +27,7 @@ export const hosts = [
   'graph.microsoft.com',
 ]
 
-/** Where browsers are sent. */
+/** The pages to which browsers are sent. */
 const authorizing =
   /^(discord\.com\/oauth2\/authorize|github\.com\/login\/oauth\/authorize|accounts\.google\.com\/o\/oauth2\/v2\/auth|login\.microsoftonline\.com\/[^/]+\/oauth2\/v2\.0\/authorize)$/
 
@@ -36,13 +36,13 @@ export interface StandIns extends Played {
   asked: Asked[]
   /** Makes one answer in another way: `replaced['discord.com/api/v10/users/@me'] = (response) => …`. */
   replaced: Record<string, (response: ServerResponse) => unknown>
-  /** Who is signed in at all of them in the browser, and says yes at once. With nobody, browsers find no page. */
+  /** The person who is signed in at all of them, and says yes at once. Browsers find no page if there is nobody. */
   visitor: Person | undefined
   /** Signs somebody in where a browser was sent, and returns the address to which it is sent back. */
   signIn(url: URL, person: Person): URL
   /** The port on 127.0.0.1 at which all of them are. */
   port: number
-  /** What leads requests to them, in another process too (turned.ts). */
+  /** Leads requests to them, in another process too (turned.ts). */
   turned: Turned
   /** Leads the requests of this process to them until the test ends. */
   turn(t: Pick<TestContext, 'mock'>): void
