@@ -2,6 +2,12 @@ import type { Fault } from './fault.ts'
 
 export const state: readonly Fault[] = [
   {
+    rule: 'a request of an application ends when it gets another address',
+    from: 'await deleteWaiting(tx, clientId)',
+    to: 'void clientId',
+    tests: ['test/web/changed-applications.test.ts'],
+  },
+  {
     rule: 'an application answers nothing to an address that it had before',
     from: "if (!answersTo(client, redirectUri)) throw new Refused('consent_unknown')",
     to: '',

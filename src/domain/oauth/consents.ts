@@ -39,7 +39,8 @@ export async function waitingConsent(
   const client = toClient(found)
   const { params, result } = toArtifact(row).payload
   const redirectUri = paramOf(params, 'redirect_uri')
-  // The application may have another address by now.
+  // A request that was on its way while the application got another address is stored after the change has ended those
+  // that waited.
   if (!answersTo(client, redirectUri)) throw new Refused('consent_unknown')
   return {
     client,
