@@ -138,6 +138,20 @@ export const oauth: readonly Fault[] = [
 
 export const web: readonly Fault[] = [
   {
+    rule: 'somebody who signs out is not led back in',
+    from: "context.config.passwordSignIn === 'on' || flash !== undefined",
+    to: "context.config.passwordSignIn === 'on'",
+    tests: ['test/web/passwords-off.test.ts'],
+    named: 'leads on to the only provider',
+  },
+  {
+    rule: 'of two providers /sign-in leads to none',
+    from: 'if (!only || another) return undefined',
+    to: 'if (!only) return undefined',
+    tests: ['test/web/passwords-off.test.ts'],
+    named: 'leads on to the only provider',
+  },
+  {
     rule: "every time on a page is in the reader's zone, whenever its script comes",
     from: "if ('long' in dataset && !isPainted)",
     to: "if ('long' in dataset && isPainted) time.title = written\n  else if ('long' in dataset)",

@@ -115,6 +115,11 @@ export const options = {
     'open',
     'The people who may create an account: everybody, those with an invite code, or nobody.',
   ),
+  NORN_PASSWORD_SIGN_IN: option(
+    choice('on', 'off'),
+    'on',
+    'Whether accounts have passwords. With off, people sign in through a provider or with a passkey, launchers with an app password or a device code, and a password is right for administrators on /sign-in?local alone.',
+  ),
   NORN_ACCESS_TOKEN_LIFETIME: option(
     duration('1s', '30d'),
     '30d',

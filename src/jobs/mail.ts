@@ -47,7 +47,8 @@ async function deliver(context: Deps, transport: MailTransport, row: MailRow): P
     const hours = mailLifetimeMs[content.kind] / hourMs
     await settings.refresh()
     const { accentColor, serverName } = settings
-    const looks = { accentColor, language: config.language, serverName }
+    const { passwordSignIn } = config
+    const looks = { accentColor, language: config.language, passwordSignIn, serverName }
     const written = compose(looks, baseUrl(), language, content, hours)
     const place = await transport.send({ ...written, id, kind: content.kind, to, at })
     log.info({ ...about, ...place }, 'file' in place ? 'mail written to a file' : 'mail sent')

@@ -23,14 +23,19 @@ interface Settings extends Pick<Config, 'language'> {
 
 /** Renders an email in the supported language nearest to `language`. `hours` is the lifetime of its link. */
 export function compose(
-  config: Settings,
+  config: Settings & Pick<Config, 'passwordSignIn'>,
   baseUrl: string,
   language: string,
   content: MailContent,
   hours: number,
 ): RenderedMail {
   const lang = nearestOf(languages, language) ?? config.language
-  const template = templateIn(lang, content, { server: config.serverName, hours, path: pathOf(content) })
+  const template = templateIn(lang, content, {
+    server: config.serverName,
+    hours,
+    path: pathOf(content),
+    hasRecovery: config.passwordSignIn === 'on',
+  })
   const greeting = say(lang, catalogue(lang).mail.greeting, { username: content.username })
   return write(config, baseUrl, lang, template, greeting)
 }

@@ -25,13 +25,15 @@ interface TemplateValues {
   hours: number
   /** The path of the link; empty for emails without one. */
   path: string
+  /** True if people can choose a new password by email. */
+  hasRecovery: boolean
 }
 
 /** Returns the text of an email in a language. */
 export function templateIn(language: Language, content: MailContent, given: TemplateValues): MailTemplate {
   if (content.kind === 'notice') return noticeIn(language, content.notice, given)
   const { mail } = catalogue(language)
-  const { server, hours, path } = given
+  const { server, hours, path, hasRecovery } = given
   const words = mail[content.kind]
   const code = content.kind === 'code' ? content.token : ''
   const fill = (entry: Entry): string => say(language, entry, { server, code })
@@ -46,7 +48,7 @@ export function templateIn(language: Language, content: MailContent, given: Temp
       fill(words.body),
       ...('confirm' in words ? link(words.confirm) : []),
       ...(content.kind === 'recover' ? link(recover.label) : []),
-      ...('forgotten' in words ? [signIn, words.forgotten, recover] : []),
+      ...('forgotten' in words ? [signIn, ...(hasRecovery ? [words.forgotten, recover] : [])] : []),
       fill(words.ignore),
     ],
   }
@@ -94,13 +96,18 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     deletion_cancelled: ['ifNotYou'],
   }
 
-function noticeIn(language: Language, notice: Notice, { server, path }: TemplateValues): MailTemplate {
+function noticeIn(
+  language: Language,
+  notice: Notice,
+  { server, path, hasRecovery }: TemplateValues,
+): MailTemplate {
   const { mail } = catalogue(language)
   const { subject, ...sentences } = mail.notices[notice.about]
   const values = { server, ...valuesOf(language, notice) }
   const { signIn, recover } = buttonsIn(language)
   const undo = path === '' ? [] : [mail.undo, { label: mail.buttons.undo, path }]
-  const parts = { signIn: [signIn], ifNotYou: [mail.ifNotYou, recover], unexpected: [mail.unexpected], undo }
+  const ifNotYou = hasRecovery ? [mail.ifNotYou, recover] : [mail.unexpected]
+  const parts = { signIn: [signIn], ifNotYou, unexpected: [mail.unexpected], undo }
   return {
     subject: say(language, subject, values),
     parts: [

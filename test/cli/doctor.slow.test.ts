@@ -207,6 +207,8 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     const mock = await startAuthorizationServer(Date.now)
     const variables = { NORN_BASE_URL: 'https://accounts.example.test' }
     await finds(norn, variables, ['providers', 'ok', /none/])
+    const withoutPasswords = { ...variables, NORN_PASSWORD_SIGN_IN: 'off' }
+    await finds(norn, withoutPasswords, ['providers', 'wrong', /none.*nobody can sign in/, /provider add/])
     const client = ['--private', '--client-id', 'norn', '--client-secret-stdin']
     const add = ['provider', 'add', 'school', '--issuer', mock.url, ...client]
     assert.equal((await norn.run(add, { variables, stdin: 'secret' })).status, 0)

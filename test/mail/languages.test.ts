@@ -6,7 +6,7 @@ import type { MailContent, Notice } from '../../src/model/records/mail.ts'
 import { catalogue } from '../../src/texts/catalogue.ts'
 import { languageNames, languages } from '../../src/texts/languages.ts'
 
-const values = { server: 'Midgard', hours: 2, path: '/x' }
+const values = { server: 'Midgard', hours: 2, path: '/x', hasRecovery: true }
 /** All that notices mention, so that each finds its own. */
 const facts = {
   role: 'moderator',

@@ -20,7 +20,7 @@ export async function unlinkIdentity(
   await change(context, by, async (tx) => {
     const account = await lockedAccount(tx, id)
     const events = await unlinkIdentitiesIn(tx, { id }, [provider])
-    if (events.length > 0) await requireWayIn(tx, account)
+    if (events.length > 0) await requireWayIn(context, tx, account)
     return { events }
   })
 }

@@ -27,6 +27,8 @@ interface NameFacts {
   renamedTo: string | undefined
   attempts: readonly Attempt[]
   baseUrl: string
+  /** False with NORN_PASSWORD_SIGN_IN=off. */
+  hasPasswords: boolean
   /** The groups of each game server, by the server's name. */
   groupsOfServers: ReadonlyMap<string, readonly string[]>
 }
@@ -54,6 +56,7 @@ export function adviceOf(text: WhyText, known: NameFacts): string {
   const last = lastThatTells(attempts)
   const facts = factsOf(text, known, username, last)
   if (!last) return text.nobodyTried(facts)
+  if (last.refused?.reason === 'credentials_invalid' && !known.hasPasswords) return text.passwordsOff(facts)
   return last.refused ? adviceOfRefusal(text, last.refused, facts) : adviceOfSuccess(text, last.step, facts)
 }
 

@@ -35,6 +35,8 @@ export interface WhyText {
   /** Advice for an attempt that was refused. */
   advice: Readonly<Record<AttemptReason, (facts: AdviceFacts) => string>>
   adviceOtherwise: (facts: AdviceFacts, reason: string) => string
+  /** For wrong credentials, with NORN_PASSWORD_SIGN_IN=off. */
+  passwordsOff: (facts: AdviceFacts) => string
   noName: (name: string) => string
   noAccount: (name: string) => string
   /** Somebody entered the name at a sign-in. */
@@ -96,6 +98,7 @@ const values = {
   noAccountAsked: name,
   renamed: (former: string, now: string) => ({ former, now }),
   leaving: (subject: string, at: number) => ({ name: subject, at: instant(at) }),
+  passwordsOff: valuesOf,
   nobodyTried: valuesOf,
   pageAlone: valuesOf,
   launcherAlone: valuesOf,

@@ -83,7 +83,9 @@ export async function whyNot(
   const isOfServer = attempts.some(({ server }) => server !== undefined)
   const servers = isOfServer ? await listServers(context) : []
   const groupsOfServers = new Map(servers.map((server) => [server.name, server.groups]))
-  const known = { name, account, renamedTo, attempts, baseUrl: config.baseUrl ?? '', groupsOfServers }
+  const { baseUrl = '', passwordSignIn } = config
+  const hasPasswords = passwordSignIn === 'on'
+  const known = { name, account, renamedTo, attempts, baseUrl, hasPasswords, groupsOfServers }
   return {
     name: account?.username ?? name,
     id: account?.id ?? null,

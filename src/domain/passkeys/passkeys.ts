@@ -168,7 +168,7 @@ export async function removePasskey(
   await change(context, by, async (tx) => {
     const owner = await lockedAccount(tx, account.id)
     const events = await removePasskeysIn(tx, account, [id])
-    if (events.length > 0) await requireWayIn(tx, owner)
+    if (events.length > 0) await requireWayIn(context, tx, owner)
     return { events }
   })
 }

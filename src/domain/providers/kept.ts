@@ -5,6 +5,7 @@ import { allProviders, providerByName } from '../../storage/community/providers.
 import type { Queries } from '../../storage/engine/database.ts'
 import type { ProviderRow } from '../../storage/schema/schema.ts'
 import { countIdentitiesOf, countOnlyWaysIn } from '../../storage/sign-in/linked-identities.ts'
+import type { ReadContext } from '../context.ts'
 import { toProvider } from './rows.ts'
 
 /** The most accounts of a provider that are counted. */
@@ -33,8 +34,12 @@ export async function keptProvider(db: Queries, name: string): Promise<KeptProvi
 }
 
 /** Counts the accounts that would have no way in without a provider, up to a thousand. */
-export const countLosing = ({ db }: { db: Queries }, name: string): Promise<number> =>
-  countOnlyWaysIn(db, name, unusableHash, maxCounted)
+export const countLosing = (
+  { config, db }: Pick<ReadContext, 'config' | 'db'>,
+  name: string,
+  queries: Queries = db,
+): Promise<number> =>
+  countOnlyWaysIn(queries, name, unusableHash, config.passwordSignIn === 'off' ? 1 : 0, maxCounted)
 
 const kept = async (db: Queries, row: ProviderRow): Promise<KeptProvider> => ({
   ...toProvider(row),

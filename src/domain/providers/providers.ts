@@ -4,7 +4,6 @@ import { newValues, noSuch, requireRule, requireRules, tooMany } from '../../mod
 import { Refused } from '../../model/errors/refusal.ts'
 import { type Changes, withChanges } from '../../model/fields/field.ts'
 import { providerFields } from '../../model/fields/provider.ts'
-import { unusableHash } from '../../passwords/passwords.ts'
 import { knownGroups } from '../../storage/community/groups.ts'
 import { lockMembers, membersByProvider } from '../../storage/community/members.ts'
 import {
@@ -19,12 +18,12 @@ import {
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { botTokenPlace, providerSecretPlace } from '../../storage/schema/encryption.ts'
 import type { ProviderRow } from '../../storage/schema/schema.ts'
-import { countIdentitiesOf, countOnlyWaysIn } from '../../storage/sign-in/linked-identities.ts'
+import { countIdentitiesOf } from '../../storage/sign-in/linked-identities.ts'
 import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, ProviderContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
-import { type KeptProvider, keptProvider, maxCounted } from './kept.ts'
+import { countLosing, type KeptProvider, keptProvider, maxCounted } from './kept.ts'
 import { optionInvalid, requireClientText, requireFitting, requireTenant } from './options.ts'
 import { discovered, type GivenPlace, placeOf, plainServer, presetPlace } from './place.ts'
 import { presetTitles, usualAuth, usualOf } from './presets.ts'
@@ -246,7 +245,7 @@ export function removeProvider(
       tx,
       members.map(({ account_id }) => account_id),
     )
-    const result = await countOnlyWaysIn(tx, name, unusableHash, maxCounted)
+    const result = await countLosing(context, name, tx)
     if (result > 0 && !force) throw new Refused('provider_in_use')
     const accounts = await countIdentitiesOf(tx, name, maxCounted)
     await deleteProviderRow(tx, name)

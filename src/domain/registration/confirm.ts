@@ -12,6 +12,7 @@ import {
 } from '../../storage/accounts/registrations.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
+import type { RegistrationRow } from '../../storage/schema/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
@@ -28,15 +29,21 @@ type Deps = ChangeContext & SecretContext & PasswordContext
 
 /** Returns the name that this link would register and whether this browser registered it, or undefined. */
 export async function waitingRegistration(
-  { clock, db }: ReadContext,
+  context: ReadContext,
   token: string,
   browser: string,
 ): Promise<WaitingRegistration | undefined> {
-  const row = await registrationByDigest(db, digestOfLink('register', token), clock())
-  if (!row) return undefined
+  const row = await registrationByDigest(context.db, digestOfLink('register', token), context.clock())
+  if (!row || !isStillOpen(context, row)) return undefined
   const { username, provider } = row
   return { username, isSameBrowser: row.browser === digestOfBrowser(browser), hasPassword: provider === null }
 }
+
+/** Returns false for a registration with a password that waits since passwords counted. */
+export const isStillOpen = (
+  { config }: ReadContext,
+  { provider }: Pick<RegistrationRow, 'provider'>,
+): boolean => config.passwordSignIn === 'on' || provider !== null
 
 /** A registration without a password can be confirmed by the browser that registered alone. */
 interface WaitingRegistration {
@@ -64,7 +71,7 @@ async function proveRegistrant(context: Deps, link: string, confirming: Confirma
   const { clock, db, passwords } = context
   const { browser, password, address } = confirming
   const row = await registrationByDigest(db, link, clock())
-  if (!row) throw new Refused('link_dead')
+  if (!row || !isStillOpen(context, row)) throw new Refused('link_dead')
   if (row.browser === digestOfBrowser(browser)) return
   const login = digest(`register:${link}`)
   const asking = { network: clientNetwork(address), login }

@@ -3,6 +3,7 @@ import { digestOfBrowser } from '../../model/accounts/credential.ts'
 import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
+import { isStillOpen } from './confirm.ts'
 import { chargeMail } from './limits.ts'
 import { addWaiting, identityIn } from './register.ts'
 
@@ -26,7 +27,7 @@ export async function sendRegistrationAgain(
   const { clock, db } = context
   await chargeMail(context, address)
   const waiting = await registrationOfBrowser(db, fold(email), digestOfBrowser(browser), clock())
-  if (!waiting) return
+  if (!waiting || !isStillOpen(context, waiting)) return
   const { username, language, password_hash: passwordHash, invite_id: id, group_name } = waiting
   const invite = id === null ? undefined : { id, group_name }
   const given = { username, email: waiting.email, language, address, browser, identity: identityIn(waiting) }

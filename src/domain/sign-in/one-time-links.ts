@@ -14,6 +14,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
+import { isPasswordGood } from './password.ts'
 
 const tokenBytes = 16
 
@@ -27,10 +28,17 @@ export interface MadeOneTimeLink {
   expiresAt: number
 }
 
+/** Returns true if a link for this purpose leads to something: the one for a second factor asks for the password. */
+export const isOneTimeLinkGood = (
+  context: Pick<ReadContext, 'config'>,
+  account: Pick<Account, 'roles'>,
+  purpose: OneTimeLinkPurpose,
+): boolean => isPasswordGood(context, account, purpose !== 'second-factor')
+
 /**
  * Makes a link that replaces the account's current one. It becomes invalid when all credentials of the account end,
  * when the account's password, second factor or roles change, and when `by` loses the right to make links. Throws
- * Refused `link_too_long`, `link_of_suspended`, `account_unknown`.
+ * Refused `link_too_long`, `link_of_suspended`, `link_password_off`, `account_unknown`.
  */
 export function createOneTimeLink(
   context: ChangeContext,
@@ -51,6 +59,8 @@ export function createOneTimeLink(
     const row = await lockedAccount(tx, id)
     const account = toAccount(row, now)
     if (account.suspension) throw new Refused('link_of_suspended', { about: account })
+    if (!isOneTimeLinkGood(context, account, purpose))
+      throw new Refused('link_password_off', { about: account })
     await insertOneTimeLink(tx, {
       digest: digestOfLink('one-time', link.token),
       account_id: id,
@@ -73,13 +83,15 @@ export function createOneTimeLink(
  * always works. Throws Refused `link_dead`, `too_many_links`.
  */
 export async function openOneTimeLink(
-  { clock, db }: ReadContext,
+  context: ReadContext,
   token: string,
   address: string,
 ): Promise<{ account: Account; purpose: OneTimeLinkPurpose }> {
+  const { clock, db } = context
   const now = clock()
   const row = await accountByOneTimeLink(db, digestOfLink('one-time', token), now)
-  if (row) return { account: toAccount(row, now), purpose: row.purpose }
+  const account = row && toAccount(row, now)
+  if (account && isOneTimeLinkGood(context, account, row.purpose)) return { account, purpose: row.purpose }
   const waitMs = await takeFromNetwork(db, 'links', address, now, deadLinks)
   if (waitMs === 0) throw new Refused('link_dead')
   throw new Refused('too_many_links', { retryAfter: Math.ceil(waitMs / 1000) })

@@ -2,12 +2,23 @@ import { readRecoveryCode } from '../../lib/crypto/recovery-code.ts'
 import type { Asker } from '../../lib/queue/fair-gate.ts'
 import { GateFull } from '../../lib/queue/gate.ts'
 import { typedCode } from '../../lib/text/typed-code.ts'
-import { type About, maxPasswordLength } from '../../model/accounts/account.ts'
+import { type About, type Account, maxPasswordLength } from '../../model/accounts/account.ts'
+import { isAdministrator } from '../../model/accounts/role.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { HashUnusable } from '../../passwords/passwords.ts'
 import { replacePasswordHash } from '../../storage/accounts/accounts.ts'
 import type { CredentialsRow } from '../../storage/limits/logins.ts'
 import type { ChangeContext, PasswordContext, ReadContext } from '../context.ts'
+
+/**
+ * Returns true if the password of an account counts: with NORN_PASSWORD_SIGN_IN=off nowhere but on `/sign-in?local`
+ * (`isLocal`), for administrators (docs/decisions/0127-passwords-off.md).
+ */
+export const isPasswordGood = (
+  { config }: Pick<ReadContext, 'config'>,
+  { roles }: Pick<Account, 'roles'>,
+  isLocal: boolean,
+): boolean => config.passwordSignIn === 'on' || (isLocal && isAdministrator({ roles }))
 
 /** The parts of a secret that were proved, and the stored hash they match. */
 export interface Proof {

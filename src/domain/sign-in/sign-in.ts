@@ -8,6 +8,7 @@ import {
   maxLoginLength,
   type Profile,
 } from '../../model/accounts/account.ts'
+import { readRoles } from '../../model/accounts/role.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { isAppPassword } from '../../storage/credentials/app-passwords.ts'
@@ -18,7 +19,7 @@ import { toAccount } from '../accounts/account-row.ts'
 import type { ChangeContext, PasswordContext, ReadContext, SecretContext, TokenContext } from '../context.ts'
 import { appPasswordDigests, markAppPassword } from '../tokens/app-password-use.ts'
 import { checkCode } from './codes.ts'
-import { checkPassword, type Proof, renewHash } from './password.ts'
+import { checkPassword, isPasswordGood, type Proof, renewHash } from './password.ts'
 import { evaluateGuess, type PendingGuess, rememberAddress } from './throttle.ts'
 
 export type SignInDeps = ChangeContext & SecretContext & PasswordContext & TokenContext
@@ -33,6 +34,8 @@ export interface Credentials {
   address: string
   /** The header of the request, which an app password remembers. */
   userAgent?: string | undefined
+  /** True on `/sign-in?local`. */
+  isLocal?: boolean
 }
 
 /** An account whose owner has signed in. */
@@ -203,10 +206,12 @@ type Asked = Awaited<ReturnType<typeof ask>>
 
 async function prove(
   context: SignInDeps,
-  { secret, address }: Credentials,
-  { row, levels, asking, about }: Asked,
+  { secret, address, isLocal = false }: Credentials,
+  { row: found, levels, asking, about }: Asked,
   secondFactor: 'required' | 'optional',
 ) {
+  // A password that is good for nothing takes the way of an unknown login, so that it takes its time, too.
+  const row = found && isPasswordGood(context, { roles: readRoles(found.roles) }, isLocal) ? found : undefined
   const groups = networkGroups(address)
   const guess = { address, login: asking.login, levels, about }
   const { proof, isKnown } = await evaluateGuess(context, guess, async (admitted) => {

@@ -9,6 +9,7 @@ import { toAccount } from '../accounts/account-row.ts'
 import { auditEntry, record } from '../audit/record.ts'
 import type { ChangeContext, ReadContext, TokenContext } from '../context.ts'
 import { issueTo } from '../sign-in/issue.ts'
+import { isPasswordGood } from '../sign-in/password.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 
 const secretBytes = 32
@@ -67,10 +68,11 @@ export interface OpenSession {
 
 /** Returns undefined if the cookie does not belong to an open session. `from` is the client's address. */
 export async function openSession(
-  { clock, config, credentialUses, db }: ReadContext & TokenContext,
+  context: ReadContext & TokenContext,
   secret: string,
   from: string,
 ): Promise<OpenSession | undefined> {
+  const { clock, config, credentialUses, db } = context
   const digest = digestOfSession(secret)
   const now = clock()
   const row = await sessionByDigest(db, digest, now)
@@ -82,7 +84,10 @@ export async function openSession(
   if (isProlonged) await prolongSession(db, digest, expiresAt)
   const startedAt = row.session_issued_at
   const isRecentlyAuthenticated = startedAt > now - recentlyAuthenticatedMs
-  return { account: toAccount(row, now), id: digest, startedAt, isRecentlyAuthenticated, isProlonged }
+  const stored = toAccount(row, now)
+  // Forms that ask for the password of the session's owner ask for one that counts there.
+  const account = { ...stored, hasPassword: stored.hasPassword && isPasswordGood(context, stored, false) }
+  return { account, id: digest, startedAt, isRecentlyAuthenticated, isProlonged }
 }
 
 export async function endSession(context: ChangeContext, secret: string, address: string): Promise<void> {

@@ -131,6 +131,16 @@ export const accountReasons = {
     when: 'a suspended account gets no one-time link',
     remedy: 'end the suspension first',
   },
+  link_password_off: {
+    at: ['POST /accounts/:id/links'],
+    sentence:
+      'Nobody signs in with a password here (NORN_PASSWORD_SIGN_IN=off), so there is no link for one, but for an administrator, who may choose a password for /sign-in?local.',
+    command:
+      'nobody signs in with a password here (NORN_PASSWORD_SIGN_IN=off), so there is no link for one, but for an administrator, who may choose a password; "norn totp disable ACCOUNT" turns a second factor off',
+    when: '`NORN_PASSWORD_SIGN_IN` is `off`, and the link is for the password of a player, or for a second factor, which asks for the password',
+    remedy:
+      'let the player sign in through a provider or with a passkey; `norn totp disable` turns a second factor off',
+  },
   link_too_long: {
     at: ['POST /accounts/:id/links'],
     sentence: 'The link would be valid for more than 30 days. Send an earlier end.',

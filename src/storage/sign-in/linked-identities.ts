@@ -37,16 +37,22 @@ export const countIdentitiesOf = readsNumber<[provider: string, limit: number]>(
      (select 1 as one from linked_identity where provider = $1 limit $2) as counted`,
 )
 
-/** Counts the accounts whose only way in is a provider, up to a limit. `unusable` is the hash of no password. */
-export const countOnlyWaysIn = readsNumber<[provider: string, unusable: string, limit: number]>(
+/**
+ * Counts the accounts whose only way in is a provider, up to a limit. `unusable` is the hash of no password; with
+ * `localOnly` 1 the passwords of administrators alone are ways in.
+ */
+export const countOnlyWaysIn = readsNumber<
+  [provider: string, unusable: string, localOnly: 0 | 1, limit: number]
+>(
   'count_only_ways_in',
   `select count(*) from
      (select 1 as one from linked_identity join account on account.id = linked_identity.account_id
-      where linked_identity.provider = $1 and account.password_hash = $2
+      where linked_identity.provider = $1 and (account.password_hash = $2
+          or (cast($3 as integer) = 1 and coalesce(account.roles, '') not like 'admin%'))
         and not exists (select 1 from passkey where passkey.account_id = account.id)
         and not exists (select 1 from linked_identity as other
           where other.account_id = account.id and other.provider <> $1)
-      limit $3) as counted`,
+      limit $4) as counted`,
 )
 
 /** Inserts an identity. Throws UniqueViolation if it is linked, or if the account has another one of its provider. */

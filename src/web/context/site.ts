@@ -9,6 +9,8 @@ export interface Site {
   readonly hasLinking: boolean
   /** True if accounts can be linked to players of neighbours here. */
   readonly hasNeighbourLinking: boolean
+  /** True if people sign in with passwords here (NORN_PASSWORD_SIGN_IN). */
+  readonly hasPasswords: boolean
   /** Returns a path below the base URL as links and forms need it. */
   href: (path: string) => string
 }
@@ -29,6 +31,7 @@ export function siteOf(
       return hasNeighbourLinking || knownProviders.isAny
     },
     hasNeighbourLinking,
+    hasPasswords: config.passwordSignIn === 'on',
     href: (path) => prefix + path,
   }
 }

@@ -168,6 +168,7 @@ export const values = {
       since: at,
     },
     export: { tooMany: minutes },
+    password: { local: (address: string) => ({ address }) },
   },
   signIn: {
     tooMany: minutes,

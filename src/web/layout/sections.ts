@@ -1,5 +1,5 @@
 import { type Html, html } from '../../lib/text/html.ts'
-import { hasRole, mayAs, type Role } from '../../model/accounts/role.ts'
+import { hasRole, isAdministrator, mayAs, type Role } from '../../model/accounts/role.ts'
 import { isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import type { Text } from '../context/text.ts'
@@ -62,6 +62,7 @@ function accountSections(site: Site, pageContext: SignedInPageContext): Html {
       .filter(
         ([page]) => page !== 'linked' || site.hasLinking || isBelow(site, pageContext, '/account/linked'),
       )
+      .filter(([page]) => page !== 'password' || site.hasPasswords || isAdministrator(pageContext.account))
       .map(([page, icon]) => [`/account/${page}`, words.menu[page].heading, icon] as const),
   ])
 }

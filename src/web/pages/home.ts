@@ -44,7 +44,7 @@ export function homePage({ site, get }: Pages, context: Context): void {
 <li><h3>${home.start.add}</h3><p>${home.start.addHow}</p>
 ${copyLine(page.text, setup.address)}
 <p class="at-desk">${home.start.dragHow} <a class="button drag" href="${setup.dragAndDrop}">${home.start.drag}</a></p></li>
-<li><h3>${home.start.play}</h3><p>${home.start.playHow}</p></li>
+<li><h3>${home.start.play}</h3><p>${site.hasPasswords ? home.start.playHow : home.start.playThrough}</p></li>
 </ol>
 </section>
 ${ofTheCommunity(context, page.text, isUp ? await publicServersOf(context) : [])}
@@ -111,7 +111,8 @@ function firstStep(
 <p class="own">${portrait(site, account, 'face', 40)} <a href="${site.href('/account')}">${account.username}</a></p>`
   }
   if (registration === 'closed') return html`<h3>${start.ask}</h3><p>${start.askHow}</p>`
-  const how = confirmEmail === 'on' ? start.registerHow : start.registerUnconfirmed
+  const withPassword = confirmEmail === 'on' ? start.registerHow : start.registerUnconfirmed
+  const how = site.hasPasswords ? withPassword : start.registerThrough
   return html`<h3><a href="${site.href('/register')}">${start.register}</a></h3><p>${registration === 'invite' ? `${how} ${start.registerInvited}` : how}</p>`
 }
 

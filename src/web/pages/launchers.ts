@@ -57,8 +57,8 @@ ${
 <h2>${chosen.nameOf(words)}</h2>
 <p>${words[chosen.how]}</p>
 ${copyLine(page.text, setup[chosen.line])}
-<p>${home.start.playHow}</p>
-<p>${page.text.appPasswords.forLauncher} <a href="${site.href('/account/app-passwords')}">${page.text.account.menu['app-passwords'].heading}</a></p>
+<p>${site.hasPasswords ? home.start.playHow : home.start.playThrough}</p>
+<p>${site.hasPasswords && page.text.appPasswords.forLauncher} <a href="${site.href('/account/app-passwords')}">${page.text.account.menu['app-passwords'].heading}</a></p>
 </section>`
 }`,
     }

@@ -14,6 +14,12 @@ import { type Finding, type Findings, ok, skipped, wrong } from '../finding.ts'
 export async function providers({ config, db, keys }: Examined): Promise<Findings> {
   if (!db) return skipped('the database cannot be used')
   const all = await allProviders(db)
+  if (all.length === 0 && config.passwordSignIn === 'off') {
+    return wrong(
+      'there are none, and NORN_PASSWORD_SIGN_IN is off, so nobody can sign in but with a passkey, or an administrator at /sign-in?local',
+      'add a provider (norn provider add), or set NORN_PASSWORD_SIGN_IN=on',
+    )
+  }
   if (all.length === 0) return ok('there are none')
   if (!keys) return skipped('their secrets cannot be read')
   const secrets = await StoredSecrets.of(await encryptionRow(db), config.secret, systemRandom.bytes)

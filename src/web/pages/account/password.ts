@@ -3,6 +3,7 @@ import { type Outliving, outliving } from '../../../domain/access/outliving.ts'
 import { setPassword } from '../../../domain/accounts/set-password.ts'
 import type { Context } from '../../../domain/context.ts'
 import { passwordProblem } from '../../../domain/registration/rules.ts'
+import { isPasswordGood } from '../../../domain/sign-in/password.ts'
 import { html } from '../../../lib/text/html.ts'
 import type { Refusal } from '../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
@@ -19,10 +20,13 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
   get('/.well-known/change-password', () => ({ to: '/account/password' }))
 
   signedIn.get('/account/password', async (page) =>
-    passwordForm(context, site, page, { outliving: await outliving(context, page.account) }),
+    isPasswordGood(context, page.account, true)
+      ? passwordForm(context, site, page, { outliving: await outliving(context, page.account) })
+      : noPasswords(page),
   )
 
   signedIn.post('/account/password', async (page, fields): Promise<PageAnswer> => {
+    if (!isPasswordGood(context, page.account, true)) return { ...noPasswords(page), status: 403 }
     const password = fields.text('password')
     const shown = { outliving: await outliving(context, page.account) }
     const problem = await passwordProblem(context, password, page.account)
@@ -48,6 +52,12 @@ interface Shown {
   reasons?: readonly Refusal[]
 }
 
+/** Says that nobody signs in with a password here. */
+const noPasswords = ({ text: { account, settings } }: SignedInPageContext): Page => ({
+  heading: account.menu.password.heading,
+  content: html`<section class="card"><p>${settings.password.off}</p></section>`,
+})
+
 async function passwordForm(
   context: Context,
   site: Site,
@@ -56,9 +66,16 @@ async function passwordForm(
 ): Promise<Page> {
   const { account, settings } = page.text
   const { hasPassword } = page.account
+  const { baseUrl, config } = context
+  const isOff = config.passwordSignIn === 'off'
+  const none = isOff
+    ? settings.password.local(`${baseUrl()}/sign-in?local`)
+    : hasPassword
+      ? undefined
+      : settings.password.none
   return accountForm(site, page, {
     heading: account.menu.password.heading,
-    about: html`${!hasPassword && html`<p>${settings.password.none}</p>`}<p>${settings.password.about}</p>`,
+    about: html`${none !== undefined && html`<p>${none}</p>`}<p>${settings.password.about}</p>`,
     action: '/account/password',
     submit: hasPassword ? settings.password.submit : settings.password.set,
     fields: [

@@ -1,7 +1,7 @@
 // GET and POST /security/undo/{token}: the link in the email about a lasting change, whose button undoes the change.
 
 import { type Undoable, undo, undoable } from '../../../domain/access/undo.ts'
-import type { Context } from '../../../domain/context.ts'
+import type { Context, ReadContext } from '../../../domain/context.ts'
 import { html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import type { PageContext } from '../../context/page-context.ts'
@@ -15,7 +15,7 @@ export function undoPage({ site, get, post }: Pages, context: Context): void {
   get('/security/undo/:token', async (page) => {
     const token = tokenOf(page)
     const found = await undoable(context, token)
-    if (!found) return deadPage(site, page)
+    if (!found) return deadPage(context, site, page)
     const { headings, submit } = page.text.security.undo
     return {
       heading: headings[found.what],
@@ -29,11 +29,14 @@ ${form(site, page, { action: `/security/undo/${token}`, submit, variant: 'danger
   post('/security/undo/:token', async (page): Promise<PageAnswer> => {
     try {
       await undo(context, tokenOf(page), page.request.ip)
-      return { to: '/recover', flash: 'security.undone' }
+      return {
+        to: context.config.passwordSignIn === 'on' ? '/recover' : '/sign-in',
+        flash: 'security.undone',
+      }
     } catch (error) {
       if (!(error instanceof Refused) || !/^(link_dead|email_taken)$/.test(error.reason)) throw error
       page.request.refused = error
-      return deadPage(site, page)
+      return deadPage(context, site, page)
     }
   })
 }
@@ -52,13 +55,13 @@ function explained({ text }: PageContext, found: Undoable): string {
   }
 }
 
-function deadPage(site: Site, { text }: PageContext): Page {
+function deadPage({ config }: ReadContext, site: Site, { text }: PageContext): Page {
   const { headings, dead } = text.security.undo
   return {
     status: 410,
     heading: headings.dead,
     alert: dead,
     content: html`<p><a href="${site.href('/account/security')}">${text.account.menu.security.heading}</a></p>
-<p><a href="${site.href('/recover')}">${text.recover.heading}</a></p>`,
+${config.passwordSignIn === 'on' && html`<p><a href="${site.href('/recover')}">${text.recover.heading}</a></p>`}`,
   }
 }

@@ -61,7 +61,11 @@ export function oneTimeLinkPage({ site, get, post }: Pages, context: Context): v
     const from = { address: pageContext.request.ip, ended: tickedBoxes(fields, shown.outliving) }
     try {
       await choosePassword(context, tokenOf(pageContext), fields.text('password'), from)
-      return await signInAs(context, pageContext, account, { flash: 'links.chosen', next: undefined })
+      return await signInAs(context, pageContext, account, {
+        flash: 'links.chosen',
+        next: undefined,
+        isLocal: context.config.passwordSignIn === 'off',
+      })
     } catch (error) {
       if (isDead(error)) throw error
       const refusal = refusalOf(pageContext, error, pageContext.text.recover.choose.problem)

@@ -24,6 +24,8 @@ import { signInAs } from './second-step.ts'
 import { queryOf } from './sign-in.ts'
 
 export function recoverPage({ site, get, post }: Pages, context: Context): void {
+  // Nobody has a password to choose.
+  if (context.config.passwordSignIn === 'off') return
   const minLength = context.config.passwordMinLength
   const nextOf = (given: string) => nextPath(given, context.baseUrl())
   get('/recover', (page) => askForm(context, site, page, { email: '', next: nextOf(queryOf(page, 'next')) }))

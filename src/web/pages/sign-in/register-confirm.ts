@@ -1,5 +1,5 @@
 // GET and POST /register/confirm/{token}: the mailed link, whose button creates the account.
-import type { Context } from '../../../domain/context.ts'
+import type { Context, ReadContext } from '../../../domain/context.ts'
 import { isNameRefusal } from '../../../domain/names/owner.ts'
 import { confirmRegistration, waitingRegistration } from '../../../domain/registration/confirm.ts'
 import { html } from '../../../lib/text/html.ts'
@@ -19,7 +19,7 @@ export function registerConfirmPage({ site, get, post }: Pages, context: Context
   get('/register/confirm/:token', async (page) => {
     const token = tokenOf(page)
     const waiting = await waitingRegistration(context, token, registeringBrowser(context, page))
-    return waiting ? confirmForm(site, page, token, waiting) : deadPage(site, page)
+    return waiting ? confirmForm(site, page, token, waiting) : deadPage(context, site, page)
   })
 
   post('/register/confirm/:token', async (page, fields): Promise<PageAnswer> => {
@@ -36,13 +36,13 @@ export function registerConfirmPage({ site, get, post }: Pages, context: Context
       if (!(error instanceof Refused)) throw error
       const { usernameTaken, emailTaken } = page.text.register.confirm
       page.request.refused = error
-      if (error.reason === 'link_dead') return deadPage(site, page)
-      if (isNameRefusal(error)) return deadPage(site, page, 409, usernameTaken)
-      if (error.reason === 'email_taken') return deadPage(site, page, 409, emailTaken)
+      if (error.reason === 'link_dead') return deadPage(context, site, page)
+      if (isNameRefusal(error)) return deadPage(context, site, page, 409, usernameTaken)
+      if (error.reason === 'email_taken') return deadPage(context, site, page, 409, emailTaken)
       if (error.reason === 'subject_linked')
-        return deadPage(site, page, 409, page.text.register.provider.alreadyLinked)
+        return deadPage(context, site, page, 409, page.text.register.provider.alreadyLinked)
       const waiting = await waitingRegistration(context, token, browser)
-      if (!waiting) return deadPage(site, page)
+      if (!waiting) return deadPage(context, site, page)
       const words = { invalid: page.text.register.confirm.wrongPassword, tooMany: page.text.signIn.tooMany }
       const refusal = await signInRefusal(context, page, error, words)
       return { ...confirmForm(site, page, token, waiting, refusal.status === 422), ...refusal }
@@ -84,15 +84,16 @@ ${form(site, page, {
   }
 }
 
-function deadPage(site: Site, page: PageContext, status = 410, why?: string): Page {
+function deadPage({ config }: ReadContext, site: Site, page: PageContext, status = 410, why?: string): Page {
   const { register, signIn, recover } = page.text
   const { heading, dead, again } = register.confirm
+  const hasPasswords = config.passwordSignIn === 'on'
   return {
     status,
     heading,
     alert: why ?? dead,
     content: html`<p><a href="${site.href('/register')}">${again}</a></p>
 <p><a href="${site.href('/sign-in')}">${signIn.submit}</a></p>
-<p><a href="${site.href('/recover')}">${recover.heading}</a></p>`,
+${hasPasswords && html`<p><a href="${site.href('/recover')}">${recover.heading}</a></p>`}`,
   }
 }

@@ -3,6 +3,7 @@
 import type { Context, SiteContext } from '../../../domain/context.ts'
 import { mailLifetimeMs } from '../../../domain/mail.ts'
 import { isUsableInvite } from '../../../domain/registration/invites.ts'
+import { registrationBy } from '../../../domain/registration/mode.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
 import { register } from '../../../domain/registration/register.ts'
 import { sendRegistrationAgain } from '../../../domain/registration/send-again.ts'
@@ -41,12 +42,11 @@ interface Typed {
 }
 
 export function registerPage({ site, get, post }: Pages, context: Context): void {
-  const { config } = context
   get('/register', async (page) => {
     const next = nextPath(queryOf(page, 'next'), context.baseUrl())
     if (page.account) return { next: next ?? site.href('/account') }
-    if (config.registration === 'closed') return closed(context, site, page)
     const invite = queryOf(page, 'invite').trim()
+    if (registrationBy(context) === 'closed') return closed(context, site, page, { invite })
     const browser = registeringBrowser(context, page)
     const isDead = invite !== '' && !(await isUsableInvite(context, { browser, code: invite }))
     const shown = await registerForm(
@@ -69,7 +69,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       next: nextPath(fields.text('next'), context.baseUrl()),
     }
     const { request, language, text } = page
-    if (config.registration !== 'closed' && !(await isWorkDone(context, fields.text('altcha')))) {
+    if (registrationBy(context) !== 'closed' && !(await isWorkDone(context, fields.text('altcha')))) {
       return { ...(await registerForm(context, site, page, typed)), status: 422, alert: text.work.missing }
     }
     const browser = registeringBrowser(context, page) || context.random.bytes(32).toString('base64url')
@@ -88,7 +88,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       }
     } catch (error) {
       const refusal = refusalOf(page, error, text.register.problem)
-      if (!refusal) return closed(context, site, page, 403)
+      if (!refusal) return closed(context, site, page, { invite: typed.invite, status: 403 })
       return { ...(await registerForm(context, site, page, typed, request.refused?.reasons)), ...refusal }
     }
   })
@@ -127,14 +127,35 @@ export function registeringBrowser(context: SiteContext, { request }: PageContex
   return /^[\w-]{43}$/.test(held) ? held : ''
 }
 
-async function closed(context: Context, site: Site, page: PageContext, status = 200): Promise<Page> {
-  const { heading, advice } = page.text.register.closed
+/** Returns the page without a form: nobody registers with a password, and perhaps nobody at all. */
+async function closed(
+  context: Context,
+  site: Site,
+  page: PageContext,
+  { invite, status = 200 }: { invite: string; status?: number },
+): Promise<Page> {
+  const { register: words, signIn } = page.text
   const next = nextPath(queryOf(page, 'next'), context.baseUrl())
+  const links = await providerLinks(context, site, page, { next, invite, registering: true })
+  if (context.config.passwordSignIn === 'on' || !links) {
+    const { heading, advice } = words.closed
+    return {
+      status,
+      heading,
+      content: html`<p class="lead">${advice}</p>
+${links}`,
+    }
+  }
   return {
     status,
-    heading,
-    content: html`<p class="lead">${advice}</p>
-${await providerLinks(context, site, page, { next, registering: true })}`,
+    heading: words.heading,
+    hasEmblem: true,
+    next,
+    content: html`<section class="card">
+<p>${words.through}</p>
+${links}
+</section>
+<p class="aside">${words.hasAccount} <a href="${site.href(pathWithNext('/sign-in', next))}">${signIn.submit}</a></p>`,
   }
 }
 

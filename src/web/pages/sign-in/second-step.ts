@@ -36,18 +36,24 @@ const loginKeptMs = 10 * minuteMs
 
 /**
  * Redirects to the sign-in form, filled in with the name. It also appears if somebody else is signed in here. With a
- * proof, it has a button in place of the password.
+ * proof, it has a button in place of the password. With `isLocal` it is the one for passwords of administrators.
  */
 export async function signInAs(
   context: Context,
   page: PageContext,
   { id, username }: Profile,
-  { flash, next, proved }: { flash: Flash; next: string | undefined; proved?: PasswordProved },
+  {
+    flash,
+    next,
+    proved,
+    isLocal = false,
+  }: { flash: Flash; next: string | undefined; proved?: PasswordProved; isLocal?: boolean },
 ): Promise<Redirect> {
   setCookie(context, page.reply, 'login', username, loginKeptMs)
   if (proved) await keepProof(context, page, proved)
   const isSomebodyElse = page.account !== undefined && page.account.id !== id
-  return { to: pathWithNext(isSomebodyElse ? '/sign-in?again=1' : '/sign-in', next), flash }
+  const asked = [isLocal && 'local=1', isSomebodyElse && 'again=1'].filter(Boolean).join('&')
+  return { to: pathWithNext(asked === '' ? '/sign-in' : `/sign-in?${asked}`, next), flash }
 }
 
 /** Renders the button for a player whose password was just proved; undefined if there is nobody. */

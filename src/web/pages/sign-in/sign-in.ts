@@ -5,8 +5,9 @@ import type { Context } from '../../../domain/context.ts'
 import { authenticateFirstStep, type SignedIn } from '../../../domain/sign-in/sign-in.ts'
 import { endSession, startSession } from '../../../domain/tokens/web-sessions.ts'
 import { deviceOf } from '../../../http/headers/device.ts'
-import { html } from '../../../lib/text/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { trimmed } from '../../../lib/text/trimmed.ts'
+import { isAdministrator } from '../../../model/accounts/role.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { clearCookie, readCookie, setCookie } from '../../context/cookies.ts'
 import { nextPath, pathWithNext } from '../../context/next.ts'
@@ -20,6 +21,7 @@ import { passkeyScripts } from '../../form/passkey-form.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer, ReturnRedirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { leadOn } from '../providers/lead-on.ts'
 import { providerLinks } from '../providers/links.ts'
 import { continueForm, keepProof } from './second-step.ts'
 
@@ -29,15 +31,21 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     // An application may require a fresh sign-in.
     const isAgain = queryOf(page, 'again') !== ''
     if (page.account && !isAgain) return { next }
+    const isLocal =
+      isLocalAsked(page) || (isAgain && page.account !== undefined && isAdministrator(page.account))
+    const leading =
+      isAgain || isLocal ? undefined : await leadOn(context, site, page, givenNextOf(site, next))
+    if (leading) return leading
     const login =
       queryOf(page, 'login') || (readCookie(context, page.request, 'login') ?? page.account?.username ?? '')
-    return signInForm(context, site, page, { login, next, isAgain })
+    return signInForm(context, site, page, { login, next, isAgain, isLocal })
   })
 
   post('/sign-in', async (page, fields): Promise<PageAnswer> => {
     const login = trimmed(fields.text('login'))
     const next = nextOf(context, site, fields.text('next'))
-    const credentials = { login, secret: fields.text('password'), address: page.request.ip }
+    const isLocal = fields.text('local') !== ''
+    const credentials = { login, secret: fields.text('password'), address: page.request.ip, isLocal }
     try {
       const proved = await authenticateFirstStep(context, credentials)
       if ('account' in proved) return await beginSession(context, page, proved, next)
@@ -46,7 +54,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     } catch (error) {
       const refusal = await signInRefusal(context, page, error)
       const isInvalid = refusal.status === 422
-      return { ...(await signInForm(context, site, page, { login, next, isInvalid })), ...refusal }
+      return { ...(await signInForm(context, site, page, { login, next, isInvalid, isLocal })), ...refusal }
     }
   })
 }
@@ -112,13 +120,18 @@ interface SigningIn {
   isInvalid?: boolean
   /** True if somebody who is already signed in has to prove again who they are. */
   isAgain?: boolean
+  /** True on `/sign-in?local`, which has the form for a password whatever NORN_PASSWORD_SIGN_IN says. */
+  isLocal?: boolean
 }
+
+const isLocalAsked = ({ request }: PageContext): boolean =>
+  Object.hasOwn(request.query as Record<string, unknown>, 'local')
 
 export async function signInForm(
   context: Context,
   site: Site,
   page: PageContext,
-  { login, next, isInvalid = false, isAgain = page.account !== undefined }: SigningIn,
+  { login, next, isInvalid = false, isAgain = page.account !== undefined, isLocal = false }: SigningIn,
 ): Promise<Page> {
   const { signIn, layout } = page.text
   const links = await providerLinks(context, site, page, { next: givenNextOf(site, next) })
@@ -127,36 +140,62 @@ export async function signInForm(
   const { name, policy } = await nextApplication(context, site, next)
   const givenNext = givenNextOf(site, next)
   const href = (path: string) => site.href(pathWithNext(path, givenNext))
+  const hasPasswords = context.config.passwordSignIn === 'on'
+  const isOnlyLocal = isLocal && !hasPasswords
+  const password =
+    (hasPasswords || isLocal) &&
+    passwordForm(site, page, {
+      login,
+      next,
+      isInvalid,
+      isLocal: isOnlyLocal,
+      isQuiet: asWaiting !== undefined,
+    })
   return {
     heading: signIn.heading,
     hasEmblem: true,
     ...(passkey && { scripts: passkeyScripts }),
     policy,
-    here: href(page.account ? '/sign-in?again=1' : '/sign-in'),
+    here: href(isOnlyLocal ? localPath(page) : page.account ? '/sign-in?again=1' : '/sign-in'),
     next: givenNext,
     content: html`${name !== undefined && html`<p class="lead">${signIn.continueTo(name)}</p>`}
 ${asWaiting ?? (isAgain && html`<p class="lead">${signIn.again}</p>`)}
 <section class="card">
-${form(site, page, {
-  action: '/sign-in',
-  submit: signIn.submit,
-  ...(asWaiting && { variant: 'quiet' as const }),
-  hidden: { next },
-  fields: [
-    field({ name: 'login', label: signIn.login, value: login, autocomplete: 'username', isInvalid }),
-    field({
-      name: 'password',
-      label: signIn.password,
-      type: 'password',
-      autocomplete: 'current-password',
-      isInvalid,
-    }),
-  ],
-})}
+${isOnlyLocal && html`<p>${signIn.local}</p>`}
+${password}
 ${passkey}
 ${links}
-<p><a href="${href('/recover')}">${signIn.forgotten}</a></p>
+${!password && !passkey && !links && html`<p>${signIn.nobody}</p>`}
+${hasPasswords && html`<p><a href="${href('/recover')}">${signIn.forgotten}</a></p>`}
 </section>
 ${!isAgain && !asWaiting && html`<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`}`,
   }
+}
+
+/** The page on which an administrator's password counts with NORN_PASSWORD_SIGN_IN=off. */
+const localPath = ({ account }: Pick<PageContext, 'account'>): string =>
+  account ? '/sign-in?local=1&again=1' : '/sign-in?local=1'
+
+function passwordForm(
+  site: Site,
+  page: PageContext,
+  { login, next, isInvalid, isLocal, isQuiet }: Required<Omit<SigningIn, 'isAgain'>> & { isQuiet: boolean },
+): Html {
+  const { signIn } = page.text
+  return form(site, page, {
+    action: '/sign-in',
+    submit: signIn.submit,
+    ...(isQuiet && { variant: 'quiet' as const }),
+    hidden: { next, ...(isLocal && { local: '1' }) },
+    fields: [
+      field({ name: 'login', label: signIn.login, value: login, autocomplete: 'username', isInvalid }),
+      field({
+        name: 'password',
+        label: signIn.password,
+        type: 'password',
+        autocomplete: 'current-password',
+        isInvalid,
+      }),
+    ],
+  })
 }

@@ -51,7 +51,7 @@ export async function accountContent(
     linkable(context, account),
     listAppPasswords(context, account),
   ])
-  const folds = html`${oneTimeLinkFold(site, page, account, typed)}
+  const folds = html`${oneTimeLinkFold(context, site, page, account, typed)}
 ${groupsFold(site, page, account, groups, typed)}
 ${linkedFold(site, page, account, linked, identities.linked)}
 ${appPasswordsFold(site, page, account, appPasswords)}`

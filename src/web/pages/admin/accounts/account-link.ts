@@ -1,10 +1,14 @@
 // POST /admin/accounts/{uuid}/link, and the one-time links that the account's page shows.
 
-import type { Context } from '../../../../domain/context.ts'
-import { createOneTimeLink } from '../../../../domain/sign-in/one-time-links.ts'
+import type { Context, ReadContext } from '../../../../domain/context.ts'
+import { createOneTimeLink, isOneTimeLinkGood } from '../../../../domain/sign-in/one-time-links.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
-import { isOneTimeLinkPurpose, oneTimeLinkPurposes } from '../../../../model/accounts/one-time-link.ts'
+import {
+  isOneTimeLinkPurpose,
+  type OneTimeLinkPurpose,
+  oneTimeLinkPurposes,
+} from '../../../../model/accounts/one-time-link.ts'
 import { shownOneTimeLink } from '../../../../present/one-time-link.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
@@ -26,19 +30,29 @@ const lifetimes = ['1h', '24h', '7d'] as const
 
 /** Renders the form, folded unless it was declined: most visits are for something else. */
 export function oneTimeLinkFold(
+  context: ReadContext,
   site: Site,
   page: SignedInPageContext,
   account: Account,
   typed: TypedAccount,
 ): Html {
   const { admin: words } = page.text.links
+  const { link_of_suspended, link_password_off } = page.text.admin.refused
+  const purposes = oneTimeLinkPurposes.filter((purpose) => isOneTimeLinkGood(context, account, purpose))
+  const none = account.suspension ? link_of_suspended : purposes.length === 0 ? link_password_off : undefined
   return html`<details${typed.purpose !== undefined && html` open`}>
 <summary>${words.heading}</summary>
-${account.suspension ? html`<p>${page.text.admin.refused.link_of_suspended}</p>` : oneTimeLinkForm(site, page, account, typed)}
+${none === undefined ? oneTimeLinkForm(site, page, account, typed, purposes) : html`<p>${none}</p>`}
 </details>`
 }
 
-function oneTimeLinkForm(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
+function oneTimeLinkForm(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  typed: TypedAccount,
+  purposes: readonly OneTimeLinkPurpose[],
+): Html {
   const { admin: words } = page.text.links
   return html`<p>${words.about}</p>
 ${form(site, page, {
@@ -49,7 +63,7 @@ ${form(site, page, {
       name: 'for',
       label: words.purpose,
       value: typed.purpose ?? 'password',
-      options: oneTimeLinkPurposes.map((value) => ({ value, label: words.purposes[value] })),
+      options: purposes.map((value) => ({ value, label: words.purposes[value] })),
     }),
     select({
       name: 'lasts',
