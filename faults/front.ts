@@ -372,8 +372,8 @@ export const web: readonly Fault[] = [
   },
   {
     rule: 'an account at a provider is linked in the session that has sent the form alone',
-    from: 'page.session.id !== answer.begun?.session',
+    from: 'page.session.id !== begun?.session',
     to: "page.session.id === ''",
-    tests: ['test/web/provider-links.test.ts'],
+    tests: ['test/web/provider-links.test.ts', 'test/web/step-up.test.ts'],
   },
 ]
