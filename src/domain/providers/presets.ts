@@ -38,8 +38,8 @@ export function usualAuth({
   kind,
   server,
 }: Pick<Provider, 'preset' | 'kind' | 'server'>): Provider['auth'] {
-  // The presets' own documents show forms, and Discord reads nothing else. Ids of Google's have letters that the other way
-  // escapes, and nobody has seen whether all of them take that back.
+  // The presets' own documents show forms, and Discord reads nothing else (decision 0130). Basic escapes letters that ids of
+  // Google's have, and nobody has seen whether all of them take that back.
   if (kind === 'oauth2' || preset !== null) return 'post'
   return server.token_endpoint_auth_methods_supported.includes('client_secret_basic') ? 'basic' : 'post'
 }
