@@ -1146,6 +1146,13 @@ export const domain: readonly Fault[] = [
     tests: ['test/web/provider-sign-in.test.ts'],
   },
   {
+    rule: 'no membership is made for somebody who was unlinked from its provider meanwhile',
+    from: 'linked.every((one) => one.provider !== provider.name)',
+    to: 'linked.length > 1000',
+    tests: ['test/attacks/providers-that-go.test.ts'],
+    named: 'unlinked meanwhile',
+  },
+  {
     rule: 'an address is proved as it is written, whatever characters fold to the same',
     from: 'email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())',
     to: "email.normalize('NFC').toLowerCase()",

@@ -5,6 +5,7 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, groupsOf, removeMembers } from '../../src/domain/community/members.ts'
 import { followGroups } from '../../src/domain/identities/memberships.ts'
+import { linkSubject } from '../../src/domain/identities/operator.ts'
 import { unlinkIdentity } from '../../src/domain/identities/unlink.ts'
 import { removeProvider } from '../../src/domain/providers/providers.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
@@ -79,8 +80,13 @@ onEveryDatabase('locks of memberships', (start, _shared, kind) => {
         return work(tx)
       }) as never
     }
+    const linkAll = async () => {
+      for (const { id } of players)
+        await linkSubject(context, operator, { id }, { provider: 'school', subject: id })
+    }
     for (let round = 0; round < 2; round++) {
       await addProvider(service, 'https://school.example.test')
+      await linkAll()
       for (const name of groups) await createGroup(context, operator, { name })
       const follow = (said: readonly string[]) =>
         players.map(async ({ id }) =>
@@ -96,6 +102,7 @@ onEveryDatabase('locks of memberships', (start, _shared, kind) => {
         ...players.map((player) => unlinkIdentity(context, operator, player, 'school')),
         addMembers(context, operator, 'gamma', players),
       ])
+      await linkAll()
       await Promise.all([
         ...follow(['delta', 'epsilon']),
         removeProvider(context, operator, 'school', { force: true }),

@@ -14,6 +14,7 @@ import {
 } from '../../storage/community/members.ts'
 import { holdProvider } from '../../storage/community/providers.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
+import { identitiesOfAccount } from '../../storage/sign-in/linked-identities.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
@@ -57,6 +58,9 @@ export async function followGroups(
     // In one order, before the account: see lockMembers.
     for (const group of wanted) await lockGroup(tx, group, 'for key share')
     await lockMembers(tx, [account.id])
+    const linked = await identitiesOfAccount(tx, account.id)
+    // Unlinked meanwhile: nobody would end them any more.
+    if (linked.every((one) => one.provider !== provider.name)) return { events: [] }
     const events: AuditEvent[] = []
     for (const group of wanted) {
       if (!(await insertMembershipBy(tx, provider.name, account.id, group))) continue
