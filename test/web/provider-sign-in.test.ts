@@ -113,6 +113,21 @@ onEveryDatabase('signing in through a provider', (start) => {
     assert.ok(!service.log.join('').includes('the secret of the client'))
   })
 
+  test('somebody who wants to give another address goes back to the provider, not to a form with a password', async (t) => {
+    const service = await start()
+    const mock = await providerOf(t, service)
+    const browser = browserOf(service)
+    const other = /<a href="([^"]*)">Use another address/
+    const waiting = await create(browser, await comeBack(browser, mock, { ...steve, email_verified: false }))
+    assert.deepEqual([waiting.path, other.exec(waiting.text)?.[1]], ['/register/sent', startPath])
+    const again = await comeBack(browser, mock, steve)
+    assert.deepEqual([again.status, again.heading], [200, 'Choose a username'])
+    const typist = browserOf(service)
+    const fields = { username: 'Alex', email: 'alex@example.org', password: 'a sentence to remember' }
+    const sent = await typist.send(await typist.get('/register'), '/register', fields)
+    assert.equal(other.exec(sent.text)?.[1], '/register')
+  })
+
   test('the account’s own second factor, suspension and deletion are as with a password', async (t) => {
     const service = await start()
     const mock = await providerOf(t, service)

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import { digestOfBrowser } from '../../model/accounts/credential.ts'
 import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
-import type { ChangeContext, SecretContext } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { isStillOpen } from './confirm.ts'
 import { chargeMail } from './limits.ts'
@@ -37,4 +37,14 @@ export async function sendRegistrationAgain(
     // Somebody else has registered the name meanwhile, which the first link will report.
     if (!isNameRefusal(error)) throw error
   }
+}
+
+/** Returns the name of the provider that has proved whom this browser registers; undefined if a password does. */
+export async function providerOfWaiting(
+  { clock, db }: ReadContext,
+  { email, browser }: Pick<SendAgainInput, 'browser' | 'email'>,
+): Promise<string | undefined> {
+  return (
+    (await registrationOfBrowser(db, fold(email), digestOfBrowser(browser), clock()))?.provider ?? undefined
+  )
 }

@@ -215,6 +215,16 @@ describe('the stand-in of', () => {
       await refused(providers.identify(provider, client.secret, once, now()), 'unproved', /^bad_ver/)
     })
 
+    test('is found with a wrong secret, which it says with status 200', async (t) => {
+      all.turn(t)
+      const given = { secret: 'wrong', redirectUri: 'https://norn.example/sign-in/with/one/callback' }
+      const { faults } = await providers.test(github(), given, now())
+      assert.deepEqual(
+        faults.map(({ fault }) => fault),
+        ['secret'],
+      )
+    })
+
     test('proves nobody without a number that can be told from others', async (t) => {
       all.turn(t)
       for (const id of ['1', 2 ** 53, 1.5, null, undefined]) {

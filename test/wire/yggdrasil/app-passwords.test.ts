@@ -195,6 +195,21 @@ onEveryDatabase('an app password', (start, shared) => {
     }
   })
 
+  test('that is wrong has the reserve of its network, like any wrong password', async () => {
+    const service = await start({ NORN_GUESS_ACCOUNT: '3' })
+    const statuses = async (passwordOf: (right: string) => string) => {
+      const { username, appPassword } = await protectedAccount(service)
+      const answers = []
+      for (let guess = 0; guess < 6; guess++) {
+        answers.push((await authenticate(service, username, passwordOf(appPassword))).status)
+      }
+      return answers
+    }
+    const wrong = await statuses((right) => right.replace(/.$/, (end) => (end === 'x' ? 'y' : 'x')))
+    assert.deepEqual(wrong, [401, 401, 401, 401, 401, 429])
+    assert.deepEqual(await statuses(() => 'wrong'), wrong)
+  })
+
   test('signs out, and stays', async () => {
     const service = await shared()
     const account = await protectedAccount(service)

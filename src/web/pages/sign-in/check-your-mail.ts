@@ -43,7 +43,7 @@ function decoded(text: string): string {
 
 /**
  * Returns the page "Check your mail", which is the same whether or not the email address is known. `again` is the
- * path of the form that asks for another link.
+ * path of the form that asks for another link, and `start` that of the form for another address.
  */
 export async function checkYourMail(
   context: Context,
@@ -51,12 +51,12 @@ export async function checkYourMail(
   page: PageContext,
   again: '/register/sent' | '/recover',
   answer: Pick<Page, 'status' | 'alert' | 'retryAfter'> = {},
+  start = again === '/recover' ? '/recover' : '/register',
 ): Promise<Page> {
   const { heading, explanation, ifKnown, sentTo, nothing, submit, otherAddress } = page.text.register.sent
   const email = mailedTo(context, page)
   // A browser that registered has already done its proof of work.
   const work = again === '/recover' && email !== undefined ? await workField(context, site, page) : undefined
-  const start = again === '/recover' ? '/recover' : '/register'
   return {
     heading,
     ...work?.page,

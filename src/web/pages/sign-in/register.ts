@@ -6,7 +6,7 @@ import { isUsableInvite } from '../../../domain/registration/invites.ts'
 import { registrationBy } from '../../../domain/registration/mode.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
 import { register } from '../../../domain/registration/register.ts'
-import { sendRegistrationAgain } from '../../../domain/registration/send-again.ts'
+import { providerOfWaiting, sendRegistrationAgain } from '../../../domain/registration/send-again.ts'
 import { authenticateFirstStep } from '../../../domain/sign-in/sign-in.ts'
 import { asRefused } from '../../../http/errors/errors.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -29,7 +29,7 @@ import { nextPolicy } from '../../form/next-policy.ts'
 import { workField } from '../../form/work-field.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { providerLinks } from '../providers/links.ts'
+import { providerLinks, startOf } from '../providers/links.ts'
 import { checkYourMail, keepMailed, mailedTo, sentAgain } from './check-your-mail.ts'
 import { beginSession, queryOf } from './sign-in.ts'
 
@@ -93,7 +93,15 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
     }
   })
 
-  get('/register/sent', (page) => checkYourMail(context, site, page, '/register/sent'))
+  /** Shows where the email has gone. People who came through a provider have chosen no password, and go back to it. */
+  const sent = async (page: PageContext, answer: Parameters<typeof checkYourMail>[4] = {}): Promise<Page> => {
+    const waiting = { email: mailedTo(context, page) ?? '', browser: registeringBrowser(context, page) }
+    const provider = await providerOfWaiting(context, waiting)
+    const start = provider === undefined ? '/register' : startOf(provider)
+    return checkYourMail(context, site, page, '/register/sent', answer, start)
+  }
+
+  get('/register/sent', (page) => sent(page))
 
   post('/register/sent', async (page): Promise<PageAnswer> => {
     const email = mailedTo(context, page)
@@ -102,7 +110,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
     try {
       await sendRegistrationAgain(context, { email, browser, address: page.request.ip })
     } catch (error) {
-      return checkYourMail(context, site, page, '/register/sent', refusalOf(page, error))
+      return sent(page, refusalOf(page, error))
     }
     return { to: '/register/sent', flash: sentAgain(context) }
   })
