@@ -13,12 +13,15 @@ import { createInvite } from '../../src/domain/registration/invites.ts'
 import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
+import { maxAppPasswords } from '../../src/domain/tokens/app-passwords.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
+import { maxLinkedIdentities } from '../../src/model/community/provider.ts'
 import { insertPasskey } from '../../src/storage/sign-in/passkeys.ts'
 import type { Language } from '../../src/texts/languages.ts'
 import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, type RunningService, type TestAccount } from '../service.ts'
+import { addProvider } from '../web/provider.ts'
 import { deviceTokens } from '../wire/oauth2/oauth.ts'
 
 const day = 86_400_000
@@ -64,6 +67,7 @@ export async function createHardPlayer(service: RunningService, language: Langua
     await service.post('/auth/authenticate', { ...given, password: 'wrong' }, { headers })
   }
   await deviceTokens(service, account)
+  await equip(service, account)
   await context.attempts.flush()
   const { client } = await createClient(context, operator, {
     client_name: title(0),
@@ -71,6 +75,8 @@ export async function createHardPlayer(service: RunningService, language: Langua
   })
   const paths = [
     `accounts/${account.id}`,
+    `accounts/${account.id}?list=app-passwords`,
+    `accounts/${account.id}?list=linked`,
     `why?name=${account.username}`,
     `audit?account=${account.username}`,
     'groups',
@@ -120,6 +126,33 @@ export async function furnish({ context }: RunningService): Promise<void> {
 
 /** The longest welcome in one word. */
 export const oneWord = 'W'.repeat(1000)
+
+/**
+ * Gives the player all app passwords and all accounts at providers that an account may have. Operators choose the titles
+ * of providers, which stand one below the other on `/sign-in`.
+ */
+async function equip(service: RunningService, { id }: TestAccount): Promise<void> {
+  const { query } = service.context.db
+  for (let at = 0; at < maxLinkedIdentities; at++) {
+    const name = `${at}`.padEnd(32, 'w')
+    await addProvider(service, `https://${host}/${at}`, { name, title: title(at).slice(0, 24) })
+    const identity = { provider: name, subject: `${at}`, account_id: id, name: 'W'.repeat(254), email: null }
+    const times = { linked_at: service.now(), last_sign_in_at: service.now() }
+    await query
+      .insertInto('linked_identity')
+      .values({ ...identity, ...times })
+      .execute()
+  }
+  for (let at = 0; at < maxAppPasswords; at++) {
+    const user_agent = `${at}`.padEnd(100, 'W')
+    const used = { created_at: service.now(), last_used_at: service.now(), user_agent }
+    const row = { id: uuid(at), account_id: id, digest: `${at}`, name: title(at), ...used }
+    await query
+      .insertInto('app_password')
+      .values({ ...row, address: '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff' })
+      .execute()
+  }
+}
 
 /** Gives the player a second factor and all the passkeys that an account may have. */
 export async function protect(service: RunningService, { account }: HardPlayer): Promise<void> {

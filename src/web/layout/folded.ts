@@ -1,4 +1,4 @@
-import { type Html, html } from '../../lib/text/html.ts'
+import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 import type { Text } from '../context/text.ts'
 
 /** A community's own text is folded after so many letters or lines, so that a phone shows the rest of the page. */
@@ -54,3 +54,15 @@ ${content}
 ${content}
 </section>`
 }
+
+/** Renders what is folded below a few others, if there is anything. */
+export const folded = <Item>(
+  items: readonly Item[],
+  render: (items: readonly Item[]) => HtmlValue,
+): Html | undefined =>
+  items.length === 0
+    ? undefined
+    : html`<details class="more">
+<summary>+${String(items.length)}</summary>
+${render(items)}
+</details>`

@@ -40,18 +40,19 @@ export function takeSecret(context: Context, page: SignedInPageContext, id: stri
   return isOwn ? kept.secret : undefined
 }
 
-/** Renders a card that shows the secret once. */
+/** Renders a card that shows the secret once, in large letters if people type it. */
 export function newSecret(
   context: Context,
   page: SignedInPageContext,
   id: string,
   words: { secret: string; secretOnce: string },
+  use?: 'typed',
 ): Html | undefined {
   const secret = takeSecret(context, page, id)
   if (secret === undefined) return undefined
   return html`<section class="card">
 <h2>${words.secret}</h2>
 <p>${words.secretOnce}</p>
-${copyLine(page.text, secret)}
+${use === 'typed' ? html`<div class="large">${copyLine(page.text, secret)}</div>` : copyLine(page.text, secret)}
 </section>`
 }

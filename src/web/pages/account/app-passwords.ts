@@ -13,6 +13,7 @@ import { actorOf, type SignedInPageContext } from '../../context/page-context.ts
 import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
 import { form } from '../../form/forms.ts'
+import { folded } from '../../layout/folded.ts'
 import { withTime } from '../../layout/time.ts'
 import { declined, flashed, type Typed, typedField } from '../../page/declined.ts'
 import { keepSecret, newSecret } from '../../page/new-secret.ts'
@@ -22,6 +23,11 @@ import { signInToSend } from '../../page/sign-in-first.ts'
 import { nameOfDevice } from './device-card.ts'
 
 const path = '/account/app-passwords'
+
+/** So many are not folded: those that were created or used last. */
+const rowsShown = 3
+
+const lastSeen = ({ createdAt, lastUsedAt }: AppPassword): number => lastUsedAt ?? createdAt
 
 /** A new app password is shown on the list. */
 const shownHere = 'app-password'
@@ -57,7 +63,9 @@ async function list(
   typed: Typed<'name'> = {},
 ): Promise<Page> {
   const { account, appPasswords: words, linked } = page.text
-  const existing = await listAppPasswords(context, page.account)
+  const existing = (await listAppPasswords(context, page.account)).sort((a, b) => lastSeen(b) - lastSeen(a))
+  const rows = (some: readonly AppPassword[]) =>
+    html`<ul class="rows">${some.map((each) => row(site, page, each))}</ul>`
   const { status, alert, retryAfter } = typed
   const again = site.href(pathWithNext('/sign-in?again=1', site.href(path)))
   const shown = accountForm(site, page, {
@@ -73,10 +81,11 @@ ${!page.session.isRecentlyAuthenticated && html`<p class="note">${words.proveFir
     more:
       existing.length > 0 &&
       html`<section class="card">
-<ul class="rows">${existing.map((each) => row(site, page, each))}</ul>
+${rows(existing.slice(0, rowsShown))}
+${folded(existing.slice(rowsShown), rows)}
 </section>`,
   })
-  const content = html`${newSecret(context, page, shownHere, words)}${shown.content}`
+  const content = html`${newSecret(context, page, shownHere, words, 'typed')}${shown.content}`
   return { ...shown, content, scripts: ['copy.js'], here: site.href(path), status, alert, retryAfter }
 }
 

@@ -10,6 +10,7 @@ import { Refused } from '../../../model/errors/refusal.ts'
 import { actorOf, type PageContext, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
+import { folded } from '../../layout/folded.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
@@ -20,6 +21,9 @@ import { leading } from './leading.ts'
 import { mark } from './marks.ts'
 
 const path = '/account/linked'
+
+/** So many are not folded. */
+const rowsShown = 2
 
 type Refusal = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
@@ -95,10 +99,13 @@ export async function identitySection(
   const { linked, others } = await linkable(context, page.account)
   if (linked.length + others.length === 0) return undefined
   const { identity: words } = page.text.linked
+  const rows = (some: readonly LinkedIdentity[]) =>
+    html`<ul class="rows">${some.map((each) => row(site, page, each))}</ul>`
   return html`<section class="card">
 <h2>${words.heading}</h2>
 <p>${words.about}</p>
-${linked.length > 0 && html`<ul class="rows">${linked.map((each) => row(site, page, each))}</ul>`}
+${linked.length > 0 && rows(linked.slice(0, rowsShown))}
+${folded(linked.slice(rowsShown), rows)}
 ${others.map(({ name, title }) =>
   form(site, page, {
     action: `${path}/with`,

@@ -12,29 +12,25 @@ import { flashed } from '../../../page/declined.ts'
 import type { Redirect } from '../../../page/page.ts'
 import { accountPath } from './accounts.ts'
 
-/** Renders the app passwords with their buttons, folded. Undefined if there are none. */
-export function appPasswordsFold(
+/** Renders the app passwords with their buttons. */
+export function appPasswordsList(
   site: Site,
   page: SignedInPageContext,
   account: Account,
   appPasswords: readonly AppPassword[],
-): Html | undefined {
-  const { account: menu, appPasswords: words } = page.text
-  if (appPasswords.length === 0) return undefined
+): Html {
+  const { appPasswords: words } = page.text
   const row = ({ id, name, lastUsedAt }: AppPassword) => {
     const used =
       lastUsedAt === null ? words.unused : withTime(page.language, lastUsedAt, words.usedAt(lastUsedAt))
     return html`<li><div><strong>${name}</strong><p class="hint">${used}</p></div>
 <button class="quiet" name="id" value="${id}">${words.remove(name)}</button></li>`
   }
-  return html`<details>
-<summary>${menu.menu['app-passwords'].heading}</summary>
-${form(site, page, {
-  action: `${accountPath(account)}/app-passwords`,
-  submit: undefined,
-  fields: html`<ul class="rows">${appPasswords.map(row)}</ul>`,
-})}
-</details>`
+  return form(site, page, {
+    action: `${accountPath(account)}/app-passwords`,
+    submit: undefined,
+    fields: html`<ul class="rows">${appPasswords.map(row)}</ul>`,
+  })
 }
 
 export function removeFromForm(

@@ -2,11 +2,8 @@
 
 import { listAudit } from '../../../../domain/audit/list.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { linkable } from '../../../../domain/identities/linked.ts'
-import { linkedPlayers } from '../../../../domain/linking/players.ts'
 import { heldNames } from '../../../../domain/names/held.ts'
 import { usernameHistory } from '../../../../domain/names/rename.ts'
-import { listAppPasswords } from '../../../../domain/tokens/app-passwords.ts'
 import { listDevices, type SignedInDevice } from '../../../../domain/tokens/devices.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { printable } from '../../../../lib/text/printable.ts'
@@ -16,15 +13,15 @@ import { isAdministrator } from '../../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
+import { folded } from '../../../layout/folded.ts'
 import { time, withTime } from '../../../layout/time.ts'
 import { auditLines } from '../audit-table.ts'
 import { addressFor } from '../masked.ts'
-import { appPasswordsFold } from './account-app-passwords.ts'
-import { accountFacts, folded } from './account-facts.ts'
+import { accountFacts } from './account-facts.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
 import { groupsFold, groupsOfPlayer } from './account-groups.ts'
 import { newOneTimeLinkCard, oneTimeLinkFold } from './account-link.ts'
-import { linkedFold } from './account-linked.ts'
+import { listFolds } from './account-lists.ts'
 import { texturesCard } from './account-textures.ts'
 import { accountPath } from './accounts.ts'
 
@@ -41,20 +38,17 @@ export async function accountContent(
   typed: TypedAccount,
 ): Promise<Html> {
   const { account: words } = page.text.admin
-  const [entries, devices, names, held, groups, linked, identities, appPasswords] = await Promise.all([
+  const [entries, devices, names, held, groups, lists] = await Promise.all([
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
     heldNames(context, account),
     groupsOfPlayer(context, account),
-    linkedPlayers(context, account),
-    linkable(context, account),
-    listAppPasswords(context, account),
+    listFolds(context, site, page, account),
   ])
   const folds = html`${oneTimeLinkFold(context, site, page, account, typed)}
 ${groupsFold(site, page, account, groups, typed)}
-${linkedFold(site, page, account, linked, identities.linked)}
-${appPasswordsFold(site, page, account, appPasswords)}`
+${lists}`
   return html`${await newOneTimeLinkCard(context, page, account)}
 ${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}
 ${leaving(site, page, account)}

@@ -8,6 +8,7 @@ import { isAdministrator } from '../../../../model/accounts/role.ts'
 import { type Language, languageNames } from '../../../../texts/languages.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
+import { folded } from '../../../layout/folded.ts'
 import { portrait } from '../../../layout/portrait.ts'
 import { time, withTime } from '../../../layout/time.ts'
 import { emailFor } from '../masked.ts'
@@ -66,18 +67,6 @@ ${!isFolded && notes}`
 
 const wide = (name: string, ...values: readonly HtmlValue[]): Html =>
   html`<div class="whole"><dt>${name}</dt><dd>${values}</dd></div>\n`
-
-/** Renders what is folded below a few others, if there is anything. */
-export const folded = <Item>(
-  items: readonly Item[],
-  render: (items: readonly Item[]) => HtmlValue,
-): Html | undefined =>
-  items.length === 0
-    ? undefined
-    : html`<details class="more">
-<summary>+${String(items.length)}</summary>
-${render(items)}
-</details>`
 
 const inOrder = (names: readonly { username: string }[]): string =>
   names.map(({ username }) => username).join(' → ')

@@ -15,19 +15,16 @@ import { flashed } from '../../../page/declined.ts'
 import type { Redirect } from '../../../page/page.ts'
 import { accountPath } from './accounts.ts'
 
-/** Renders the linked players, and those who sign in through a provider, with their buttons, folded. Undefined if there are none. */
-export function linkedFold(
+/** Renders the linked players, and those who sign in through a provider, with their buttons. */
+export function linkedList(
   site: Site,
   page: SignedInPageContext,
   account: Account,
   players: readonly LinkedPlayer[],
   identities: readonly LinkedIdentity[],
-): Html | undefined {
-  const { account: words, linked } = page.text
-  if (players.length + identities.length === 0) return undefined
-  return html`<details>
-<summary>${words.menu.linked.heading}</summary>
-<ul class="rows">${players.map(
+): Html {
+  const { linked } = page.text
+  return html`<ul class="rows">${players.map(
     ({
       neighbour,
       id,
@@ -52,8 +49,7 @@ ${
 <button class="quiet" name="provider" value="${provider.name}">${linked.unlink(provider.title)}</button></li>`,
     )}</ul>`,
   })
-}
-</details>`
+}`
 }
 
 export async function unlinkFromForm(

@@ -30,6 +30,7 @@ import { graveActions } from './account-grave.ts'
 import { changeGroups } from './account-groups.ts'
 import { makeOneTimeLink } from './account-link.ts'
 import { unlinkFromForm } from './account-linked.ts'
+import { wholeList } from './account-lists.ts'
 import { accountPath } from './accounts.ts'
 
 const path = '/admin/accounts/:id'
@@ -53,7 +54,11 @@ export function adminAccount(pages: Pages, context: Context): void {
   const accountOf = ({ request }: SignedInPageContext) =>
     accountById(context, parseUuid(pathParameter({ request }, 'id')) ?? '')
 
-  forRole('moderator').get(path, async (page) => show(page, await accountOf(page)))
+  forRole('moderator').get(path, async (page) => {
+    const account = await accountOf(page)
+    const list = await wholeList(context, site, page, account)
+    return list ? adminPage(account.username, list) : show(page, account)
+  })
   // A reload after a rejected form is a GET of the form's path.
   forRole('moderator').get(`${path}/*`, async (page) => ({ to: accountPath(await accountOf(page)) }))
 
