@@ -57,6 +57,11 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
   'wire/authlib-injector/authlib-injector': [
     'the token of another profile is 403, a missing or invalid one is 401, and nothing changes',
   ],
+  'instances/real-providers.slow': ['${name} proves a newcomer, and somebody known (${kind})'],
+  'web/provider-sign-in': [
+    'an answer is for one browser, one provider and ten minutes, and leads nowhere else',
+    'two callbacks with one state end with one sign-in',
+  ],
   'state/providers/hostile': [
     'an honest one is asked for tokens and keys, and proves a person',
     'it is missing',
