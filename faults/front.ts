@@ -376,4 +376,22 @@ export const web: readonly Fault[] = [
     to: "page.session.id === ''",
     tests: ['test/web/provider-links.test.ts', 'test/web/step-up.test.ts'],
   },
+  {
+    rule: 'a sign-in of yesterday at a provider proves nothing',
+    from: 'seconds <= freshMs / 1000 && seconds >= -toleranceSeconds',
+    to: 'seconds >= -toleranceSeconds',
+    tests: ['test/web/step-up.test.ts'],
+  },
+  {
+    rule: 'a sign-in of somebody else at a provider proves nothing',
+    from: 'if (linked?.account_id !== account.id) throw',
+    to: "if (account.id === '') throw",
+    tests: ['test/web/step-up.test.ts'],
+  },
+  {
+    rule: 'a passkey of somebody else proves nothing',
+    from: ' || (account !== undefined && row.id !== account)',
+    to: '',
+    tests: ['test/web/step-up.test.ts'],
+  },
 ]
