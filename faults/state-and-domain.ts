@@ -1147,8 +1147,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'no membership is made for somebody who was unlinked from its provider meanwhile',
-    from: 'linked.every((one) => one.provider !== provider.name)',
-    to: 'linked.length > 1000',
+    from: '(await linkedIdentity(tx, provider.name, subject))?.account_id !== id',
+    to: 'id.length > 1000',
     tests: ['test/attacks/providers-that-go.test.ts'],
     named: 'unlinked meanwhile',
   },

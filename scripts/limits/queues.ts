@@ -68,6 +68,11 @@ export const queueLimits: LimitGroup = {
       'a slow provider holds few requests',
     ),
     row(
+      'questions about members of a guild at one provider',
+      is`one each ${await time('domain/providers/sync.ts', 'betweenQuestionsMs')} of all instances, ${await time('state/providers/providers.ts', 'timeoutMs')} for each answer; the others wait in their rows`,
+      'Discord limits bots ([0128](decisions/0128-provider-sync.md))',
+    ),
+    row(
       'requests of one network begun in one turn of the event loop',
       is`${await count('lib/queue/fair-turns.ts', 'begunPerTurn')} while other networks send; ${await count('lib/queue/fair-turns.ts', 'maxWaiting')} wait, further ones begin at once`,
       'a burst must not delay others ([0060](decisions/0060-bursts-are-spread.md))',

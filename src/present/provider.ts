@@ -1,6 +1,7 @@
 import type { SiteContext } from '../domain/context.ts'
 import { callbackOf } from '../domain/identities/begin.ts'
 import type { KeptProvider } from '../domain/providers/kept.ts'
+import type { syncProvider } from '../domain/providers/sync.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import { shownFields } from '../model/fields/field.ts'
 import { providerFields } from '../model/fields/provider.ts'
@@ -31,6 +32,12 @@ export const shownProvider = (context: SiteContext, provider: KeptProvider) => {
     lastProblem: lastProblem && { at: isoTime(lastProblem.at), problem: lastProblem.problem },
   }
 }
+
+/** Returns what asking about members has done. */
+export const shownSync = (
+  name: string,
+  { asked, made, ended, failed, waiting }: Awaited<ReturnType<typeof syncProvider>>,
+) => ({ name, asked, made, ended, failed, waiting })
 
 /** Returns what would keep people from signing in. `secondsAhead` is null if the provider tells no time. */
 export const shownExamination = (name: string, { faults, aheadMs }: Examination) => ({

@@ -132,6 +132,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
   },
   '/admin/providers/:name/remove': proof,
   '/admin/providers/:name/test': { asks: noAccess },
+  '/admin/providers/:name/sync': { asks: noAccess },
   '/admin/servers': { ...proof, fields: { name: 'mine', groups: '' } },
   '/admin/servers/:name': { ...proof, fields: { groups: '', who: 'everyone' } },
   '/admin/servers/:name/pause': { asks: quick },

@@ -8,6 +8,7 @@ import { followGroups } from '../../src/domain/identities/memberships.ts'
 import { linkSubject } from '../../src/domain/identities/operator.ts'
 import { unlinkIdentity } from '../../src/domain/identities/unlink.ts'
 import { removeProvider } from '../../src/domain/providers/providers.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
 import { addProvider } from '../web/provider.ts'
@@ -70,7 +71,7 @@ onEveryDatabase('locks of memberships', (start, _shared, kind) => {
     const service = await start()
     const { context } = service
     const players = await people(service, 8)
-    const provider = { name: 'school', groupMap: {} }
+    const provider = { name: 'school', guild: null, groupMap: {} }
     const { transaction } = context.db
     let [transactions, works] = [0, 0]
     context.db.transaction = (work) => {
@@ -89,8 +90,13 @@ onEveryDatabase('locks of memberships', (start, _shared, kind) => {
       await linkAll()
       for (const name of groups) await createGroup(context, operator, { name })
       const follow = (said: readonly string[]) =>
-        players.map(async ({ id }) =>
-          followGroups(context, provider, said, await service.stored({ id }), '127.0.0.1'),
+        players.map(({ id }) =>
+          followGroups(
+            context,
+            accountActor({ id, username: id }, '127.0.0.1'),
+            { provider, subject: id, values: said },
+            { id },
+          ),
         )
       await Promise.all(follow(['alpha', 'beta']))
       const gone = (error: { reason?: string }) => assert.equal(error.reason, 'unknown', String(error))

@@ -55,7 +55,8 @@ onEveryDatabase('providers that go', (start) => {
     const provider = await findProvider(context, 'school')
     await linkSubject(context, operator, account, { provider: 'school', subject: 'st-1' })
     await unlinkProvider(context, operator, account, 'school')
-    await followGroups(context, provider, ['staff'], account, '127.0.0.1')
+    const said = { provider, subject: 'st-1', values: ['staff'] }
+    await followGroups(context, operator, said, account)
     assert.deepEqual(await groupsOf(context, account), [])
   })
 })

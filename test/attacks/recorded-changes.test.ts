@@ -28,6 +28,7 @@ import { hideCape, showCape } from '../../src/domain/game/hidden-cape.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
 import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { linkIdentity } from '../../src/domain/identities/link.ts'
+import { followGroups } from '../../src/domain/identities/memberships.ts'
 import { linkSubject, unlinkProvider } from '../../src/domain/identities/operator.ts'
 import { unlinkIdentity } from '../../src/domain/identities/unlink.ts'
 import { newClient } from '../../src/domain/linking/client.ts'
@@ -429,6 +430,19 @@ const cases: Record<string, UseCase> = {
     events: ['account.unlinked'],
     mails: ['A way to sign in at Norn was removed'],
     ownMails: ['A way to sign in at Norn was removed'],
+  },
+  followGroups: {
+    before: async (scene) => {
+      const { context, account } = scene
+      const proved = await personThere(scene)
+      await linkIdentity(context, accountActor(account, '192.0.2.1'), account, proved)
+      return { group: await group(scene), name: proved.provider.name }
+    },
+    run: ({ context, by, account }, { group: value, name }) => {
+      const said = { provider: { name, guild: null, groupMap: {} }, subject: account.id, values: [value] }
+      return followGroups(context, by, said, account)
+    },
+    events: ['group.member_added'],
   },
   addPasskey: {
     before: async ({ context, account }) =>

@@ -42,12 +42,12 @@ onEveryDatabase('a provider that was removed', (start) => {
     const account = await service.account()
     const profile = await service.stored(account)
     await removeProvider(context, operator, 'school')
-    const provider = { name: 'school', groupMap: {} }
+    const provider = { name: 'school', guild: null, groupMap: {} }
     const identity = { subject: 's', isEmailVerified: false }
     await assert.rejects(linkIdentity(context, operator, account, { provider, identity }), {
       reason: 'provider_gone',
     })
-    await followGroups(context, provider, ['staff'], profile, '127.0.0.1')
+    await followGroups(context, operator, { provider, subject: 's', values: ['staff'] }, profile)
     assert.deepEqual(await context.db.query.selectFrom('group_member').selectAll().execute(), [])
     const api = await adminClient(service)
     const answer = await api.send('PUT', `/accounts/${account.id}/linked/school`, { subject: 's' })

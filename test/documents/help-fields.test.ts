@@ -76,6 +76,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'webhook deliveries': 'needs a delivery: test/cli/webhook.slow.test.ts',
   'provider show': 'needs a secret on standard input: test/cli/providers.test.ts',
   'provider test': 'asks a provider: test/cli/providers.test.ts',
+  'provider sync': 'asks a provider: test/cli/provider-sync.test.ts',
   'provider remove': 'needs a provider: test/cli/providers.test.ts',
   'neighbour test': 'asks a neighbour: test/cli/neighbours.test.ts',
   config: 'prints settings by their names: test/config/load.test.ts',

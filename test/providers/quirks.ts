@@ -44,6 +44,8 @@ export interface Played {
   tokens: Map<string, GivenCode>
   /** If Discord issues ID tokens, which nobody has seen. */
   discord: { hasIdTokens: boolean }
+  /** The roles that a bot with this token is told, by the ids of members. */
+  guild: { id: string; botToken: string; roles: Record<string, string[]> }
   /** Claims that replace those of ID tokens. */
   claims: Record<string, unknown>
   /** In epoch milliseconds. */
@@ -129,6 +131,7 @@ async function discord(all: Played, asked: Asked, response: ServerResponse): Pro
       all.discord.hasIdTokens ? { iss: 'https://discord.com', sub: person.id } : undefined,
     )
   }
+  if (path.startsWith('/api/v10/guilds/')) return guildMember(all, asked, response)
   const given = bearerOf(all, asked)
   if (!given) return json(response, { message: '401: Unauthorized', code: 0 }, 401)
   const { id, name, email, isVerified, roles } = given.person
@@ -149,6 +152,17 @@ async function discord(all: Played, asked: Asked, response: ServerResponse): Pro
     return json(response, { message: 'Missing Access', code: 50001 }, 403)
   if (!roles) return json(response, { message: 'Unknown Guild', code: 10004 }, 404)
   json(response, { roles, nick: null, pending: false, user: { id, username: name } })
+}
+
+/** The codes of those who are not there are from memory. */
+function guildMember({ guild }: Played, { path, headers }: Asked, response: ServerResponse): void {
+  if (headers.authorization !== `Bot ${guild.botToken}`)
+    return json(response, { message: '401: Unauthorized', code: 0 }, 401)
+  const [, id, user = ''] = /^\/api\/v10\/guilds\/(\d+)\/members\/(\d+)$/.exec(path) ?? []
+  if (id !== guild.id) return json(response, { message: 'Unknown Guild', code: 10004 }, 404)
+  const roles = guild.roles[user]
+  if (!roles) return json(response, { message: 'Unknown Member', code: 10007 }, 404)
+  json(response, { roles, nick: null, pending: false, user: { id: user, username: 'somebody' } })
 }
 
 /** Errors have status 200, and without a header `accept` forms come back. */

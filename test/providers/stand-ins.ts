@@ -78,6 +78,7 @@ export async function startStandIns(): Promise<StandIns> {
     tokens: new Map(),
     replaced: {},
     discord: { hasIdTokens: true },
+    guild: { id: '80351110224678900', botToken: 'token-of-the-bot', roles: {} },
     claims: {},
     clock: Date.now,
     visitor: undefined,

@@ -130,6 +130,7 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'see a provider': ['GET /admin/providers/:name', 'provider show', 'get /providers/{name}'],
   'change a provider': ['POST /admin/providers/:name', 'provider set', 'patch /providers/{name}'],
   'test a provider': ['POST /admin/providers/:name/test', 'provider test', 'post /providers/{name}/test'],
+  'ask about members': ['POST /admin/providers/:name/sync', 'provider sync', 'post /providers/{name}/sync'],
   'remove a provider': ['POST /admin/providers/:name/remove', 'provider remove', 'delete /providers/{name}'],
   'link somebody at a provider': [undefined, 'account link', `put ${account}/linked/{provider}`],
   'unlink somebody at a provider': [

@@ -43,6 +43,7 @@ const undoable: Record<string, string> = {
   '/admin/neighbours/:id/test': 'nothing is changed',
   '/admin/providers': 'removed',
   '/admin/providers/:name': 'changed again',
+  '/admin/providers/:name/sync': 'as Discord says',
   '/admin/providers/:name/test': 'nothing is changed',
   '/admin/servers': 'removed',
   '/admin/servers/:name': 'changed again',

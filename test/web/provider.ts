@@ -63,6 +63,8 @@ export async function addProvider(
     last_sign_in_at: null,
     last_problem: null,
     last_problem_at: null,
+    all_due_at: null,
+    next_question_at: null,
     ...given,
   }
   await db.query.insertInto('provider').values(row).execute()

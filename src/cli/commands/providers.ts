@@ -65,7 +65,7 @@ export const providerCommands: readonly Command[] = [
     name: 'provider show',
     arguments: nameArgument,
     summary: 'shows a provider',
-    help: 'Shows a provider: name, preset, kind, issuer, clientId, title, registration, email, scope, auth, tenant,\nhostedDomain, guild, guildRequired, claims, groupMap, authorizeUrl, tokenUrl, userinfoUrl, private, hasBotToken,\nredirectUri, to be registered there, accounts: how many are linked, up to 1000, createdAt, lastSignInAt and\nlastProblem: when and why the last sign-in failed, null if it did not.',
+    help: 'Shows a provider: name, preset, kind, issuer, clientId, title, registration, email, scope, auth, tenant,\nhostedDomain, guild, guildRequired, claims, groupMap, authorizeUrl, tokenUrl, userinfoUrl, private, hasBotToken,\nredirectUri, to be registered there, accounts: how many are linked, up to 1000, createdAt, lastSignInAt and\nlastProblem: when and why the last sign-in failed or, if it did not, since when a bot has heard nothing of\nmembers for a day; otherwise null.',
     readOnly: true,
     run: async (given, output) => (await import('../community/provider.ts')).show(given, output),
   }),
@@ -96,6 +96,13 @@ export const providerCommands: readonly Command[] = [
     help: 'Asks a provider for its discovery document and its keys, tries the secret with a code that does not exist,\nand begins a sign-in. Prints name, problems: each with problem (unreachable, issuer, document, keys, secret,\ncallback or clock) and what was said, and secondsAhead: how far its clock is ahead, null if it does not tell.\nOnly a person who signs in can test the rest.',
     readOnly: true,
     run: async (given, output) => (await import('../community/provider.ts')).test(given, output),
+  }),
+  command({
+    name: 'provider sync',
+    arguments: nameArgument,
+    summary: 'asks Discord about the members of its guild',
+    help: 'Asks Discord by the token of a bot about everyone who is linked, two a second, and makes and ends memberships\nas their roles say. A running service does this by itself every six hours. Prints name and what this command\ndid: asked, made and ended memberships, failed: answers of no use, which change nothing, and waiting: who is\nleft, up to 1000, if Discord wants to be left alone; a running service continues with them.',
+    run: async (given, output) => (await import('../community/provider.ts')).sync(given, output),
   }),
   command({
     name: 'provider remove',

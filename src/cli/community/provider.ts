@@ -7,9 +7,10 @@ import {
   removeProvider,
   setProvider,
 } from '../../domain/providers/providers.ts'
+import { syncProvider } from '../../domain/providers/sync.ts'
 import type { Provider, ProviderPreset } from '../../model/community/provider.ts'
 import { providerFields } from '../../model/fields/provider.ts'
-import { shownExamination, shownProvider } from '../../present/provider.ts'
+import { shownExamination, shownProvider, shownSync } from '../../present/provider.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { UsageError, type Values } from '../line/command.ts'
 import { fromOptions } from '../line/field-options.ts'
@@ -145,6 +146,11 @@ export async function set(given: Changed, output: Output): Promise<void> {
 
 export const test = readCommand(async (context, { name }: { name: string }, output) => {
   output.object(shownExamination(name, await examineProvider(rooted(context), name)))
+})
+
+export const sync = writeCommand(async (context, { name }: { name: string }, output) => {
+  const done = await syncProvider(rooted(context), name, { by: commandActor(), isOver: () => false })
+  output.object(shownSync(name, done))
 })
 
 export const remove = writeCommand(

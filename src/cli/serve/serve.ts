@@ -9,6 +9,7 @@ import { Metrics } from '../../http/observe/metrics.ts'
 import { startSendingMail } from '../../jobs/mail.ts'
 import { startReadingKeys } from '../../jobs/neighbour-keys.ts'
 import { startNoticingDevices } from '../../jobs/new-devices.ts'
+import { startAskingMembers } from '../../jobs/provider-sync.ts'
 import { startSealing } from '../../jobs/seal.ts'
 import { startSweeping } from '../../jobs/sweep.ts'
 import { startCheckingForUpdates } from '../../jobs/updates.ts'
@@ -48,6 +49,9 @@ const keysIntervalMs = 2000
 
 /** The job itself checks once a day. */
 const updateIntervalMs = minuteMs
+
+/** The job itself asks about each member every six hours, and continues where it stopped. */
+const membersIntervalMs = 5000
 
 /** Receivers get events within seconds. */
 const webhookIntervalMs = 1000
@@ -99,6 +103,7 @@ export async function serve(_: object, output: Output): Promise<void> {
       startNoticingDevices(context, newDeviceIntervalMs),
       startReadingKeys(context, keysIntervalMs),
       startCheckingForUpdates(context, updateIntervalMs),
+      startAskingMembers(context, membersIntervalMs),
     ]
     const transport = openMailTransport(config, context.baseUrl, () => context.settings.serverName)
     const stopSendingMail = startSendingMail(context, transport, mailIntervalMs)

@@ -1,23 +1,26 @@
 // Memberships of groups that a provider says, which end when it no longer says so (docs/decisions/0120-providers.md).
 
-import type { Profile } from '../../model/accounts/account.ts'
-import { accountActor } from '../../model/accounts/actor.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
 import { isGroupName } from '../../model/community/group.ts'
 import type { Provider } from '../../model/community/provider.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { knownGroups, lockGroup } from '../../storage/community/groups.ts'
 import {
+  deleteAllMembershipsBy,
   deleteMembershipsBy,
   insertMembershipBy,
   lockMembers,
+  membersByProvider,
   membershipsOf,
 } from '../../storage/community/members.ts'
-import { holdProvider } from '../../storage/community/providers.ts'
+import { settledProvider } from '../../storage/community/providers.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import { identitiesOfAccount } from '../../storage/sign-in/linked-identities.ts'
+import { linkedIdentity } from '../../storage/sign-in/linked-identities.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
+import { toProvider } from '../providers/rows.ts'
 
 type Mapping = Pick<Provider, 'name' | 'groupMap'>
 
@@ -34,41 +37,55 @@ export function groupsSaid({ groupMap }: Mapping, values: readonly string[]): st
 export const valuesOfGroups = (provider: Mapping, values: readonly string[] | undefined) =>
   values?.filter((value) => groupsSaid(provider, [value]).length > 0)
 
+/** A provider's word about somebody. Values are undefined if a claim is missing or of another form, which changes nothing. */
+export interface SaidGroups {
+  provider: Mapping & Pick<Provider, 'guild'>
+  subject: string
+  values: readonly string[] | undefined
+}
+
 /**
  * Makes an account a member of the groups that its provider says, and ends the memberships that this provider has made
- * and no longer says. A claim that is missing or of another form is undefined here, and changes nothing.
+ * and no longer says. Returns how many were made and ended.
  */
 export async function followGroups(
   context: ChangeContext,
-  provider: Mapping,
-  values: readonly string[] | undefined,
-  account: Profile,
-  address: string,
-): Promise<void> {
-  if (values === undefined) return
+  by: Actor,
+  { provider, subject, values }: SaidGroups,
+  { id }: Pick<Account, 'id'>,
+): Promise<{ made: number; ended: number }> {
+  const nothing = { made: 0, ended: 0 }
+  if (values === undefined) return nothing
   const said = groupsSaid(provider, values)
-  const [known, before] = [await knownGroups(context.db, said), await membershipsOf(context.db, account.id)]
+  const [known, before] = [await knownGroups(context.db, said), await membershipsOf(context.db, id)]
   const isMember = (group: string) => before.some(({ group_name }) => group_name === group)
   const wanted = said.filter((group) => known.has(group))
   const isOver = before.some((one) => one.provider === provider.name && !wanted.includes(one.group_name))
-  if (wanted.every(isMember) && !isOver) return
-  await change(context, accountActor(account, address), async (tx) => {
-    // It may have been removed since, with its memberships.
-    if (!(await holdProvider(tx, provider.name, 'for key share'))) return { events: [] }
+  if (wanted.every(isMember) && !isOver) return nothing
+  return change(context, by, async (tx) => {
+    if (!(await saysStill(tx, provider))) return { events: [], result: nothing }
     // In one order, before the account: see lockMembers.
     for (const group of wanted) await lockGroup(tx, group, 'for key share')
-    await lockMembers(tx, [account.id])
-    const linked = await identitiesOfAccount(tx, account.id)
-    // Unlinked meanwhile: nobody would end them any more.
-    if (linked.every((one) => one.provider !== provider.name)) return { events: [] }
-    const events: AuditEvent[] = []
+    await lockMembers(tx, [id])
+    // Nobody would end the memberships of somebody who was unlinked meanwhile.
+    if ((await linkedIdentity(tx, provider.name, subject))?.account_id !== id)
+      return { events: [], result: nothing }
+    const made: AuditEvent[] = []
     for (const group of wanted) {
-      if (!(await insertMembershipBy(tx, provider.name, account.id, group))) continue
-      events.push({ event: 'group.member_added', account: account.id, details: { group } })
+      if (!(await insertMembershipBy(tx, provider.name, id, group))) continue
+      made.push({ event: 'group.member_added', account: id, details: { group } })
     }
-    events.push(...(await endMemberships(tx, provider.name, account.id, wanted)))
-    return { events }
+    const ended = await endMemberships(tx, provider.name, id, wanted)
+    return { events: [...made, ...ended], result: { made: made.length, ended: ended.length } }
   })
+}
+
+/** Returns false if the answer is one to another question: the guild or the map has changed since. */
+async function saysStill(tx: Transaction, { name, guild, groupMap }: SaidGroups['provider']) {
+  const row = await settledProvider(tx, name)
+  if (!row) return false
+  const now = toProvider(row)
+  return now.guild === guild && JSON.stringify(now.groupMap) === JSON.stringify(groupMap)
 }
 
 /** Ends the memberships that a provider has made, but for some groups, and answers the events. */
@@ -81,4 +98,22 @@ export async function endMemberships(
   const ended = await deleteMembershipsBy(tx, provider, account, but)
   for (const group of ended) await endTokensOfFormerMembers(tx, group, [account])
   return ended.map((group) => ({ event: 'group.member_removed', account, details: { group } }))
+}
+
+/** Ends all memberships that a provider has made, and returns how many there were. The provider is locked. */
+export async function endAllMemberships(tx: Transaction, provider: string): Promise<number> {
+  const members = await membersByProvider(tx, provider)
+  await lockMembers(
+    tx,
+    members.map(({ account_id }) => account_id),
+  )
+  await deleteAllMembershipsBy(tx, provider)
+  for (const [group, of] of Map.groupBy(members, ({ group_name }) => group_name)) {
+    await endTokensOfFormerMembers(
+      tx,
+      group,
+      of.map(({ account_id }) => account_id),
+    )
+  }
+  return members.length
 }

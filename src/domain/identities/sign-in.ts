@@ -1,6 +1,6 @@
 import { digest } from '../../lib/crypto/digest.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
-import type { Provider } from '../../model/community/provider.ts'
+import { accountActor } from '../../model/accounts/actor.ts'
 import { setProviderUsed } from '../../storage/community/providers.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
 import { linkedIdentity, setIdentityUsed } from '../../storage/sign-in/linked-identities.ts'
@@ -11,7 +11,7 @@ import {
   type SignedIn,
   type SignInDeps,
 } from '../sign-in/sign-in.ts'
-import { followGroups } from './memberships.ts'
+import { followGroups, type SaidGroups } from './memberships.ts'
 import type { Newcomer } from './newcomer.ts'
 
 /**
@@ -20,7 +20,7 @@ import type { Newcomer } from './newcomer.ts'
  */
 export async function signInAsLinked(
   context: SignInDeps,
-  { provider, identity }: { provider: Pick<Provider, 'name' | 'groupMap'>; identity: Newcomer },
+  { provider, identity }: { provider: SaidGroups['provider']; identity: Newcomer },
   address: string,
 ): Promise<SignedIn | PasswordProved | undefined> {
   const { clock, db } = context
@@ -33,7 +33,8 @@ export async function signInAsLinked(
   if (!row) return undefined
   await setIdentityUsed(db, provider.name, subject, clock(), username ?? null, email ?? null)
   await setProviderUsed(db, provider.name, clock())
-  await followGroups(context, provider, identity.groups, row, address)
+  const said = { provider, subject, values: identity.groups }
+  await followGroups(context, accountActor(row, address), said, row)
   await context.keys.upTo(row.keys_revision)
   if (row.totp_secret !== null) return { row, login: digestOfLogin(context, row.username) }
   return { account: await completeSignIn(context, row, levels, network), row, address }

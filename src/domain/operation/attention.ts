@@ -1,5 +1,6 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { countUnsealed, oldestUnsealed } from '../../storage/records/audit-seals.ts'
+import { lastingFailures } from '../../storage/sign-in/identity-questions.ts'
 import type { ReadContext, SecretContext } from '../context.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
 import { backupState } from './backups.ts'
@@ -14,6 +15,8 @@ export type Attention =
   | { about: 'mail_files' }
   /** A neighbour brings more new players than it may. */
   | { about: 'visitors'; neighbour: string; refused: number }
+  /** A bot has heard nothing of use about members for a day. */
+  | { about: 'provider_sync'; provider: string; since: number }
 
 /** Emails and events are sent, and entries are sealed, within seconds. Older ones are stuck. */
 const stuckAfterMs = 15 * minuteMs
@@ -28,6 +31,7 @@ export async function attention(context: Deps): Promise<Attention[]> {
     lateSeal(context),
     lateBackup(context),
     newVisitors(context),
+    silentBots(context),
   ])
   const stuck = outboxes.flatMap(({ outbox, waiting, oldest }) => {
     const since = oldest ?? Number.POSITIVE_INFINITY
@@ -51,6 +55,11 @@ async function lateSeal({ db, clock }: Deps): Promise<Attention[]> {
 async function newVisitors(context: Deps): Promise<Attention[]> {
   const neighbours = await fullNeighbours(context)
   return Array.from(neighbours, ([neighbour, refused]) => ({ about: 'visitors', neighbour, refused }))
+}
+
+async function silentBots({ db }: Deps): Promise<Attention[]> {
+  const failures = await lastingFailures(db)
+  return failures.map(({ name, since }) => ({ about: 'provider_sync', provider: name, since }))
 }
 
 async function lateBackup(context: Deps): Promise<Attention[]> {

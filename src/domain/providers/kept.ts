@@ -4,6 +4,7 @@ import { unusableHash } from '../../passwords/passwords.ts'
 import { allProviders, providerByName } from '../../storage/community/providers.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import type { ProviderRow } from '../../storage/schema/schema.ts'
+import { lastingFailures } from '../../storage/sign-in/identity-questions.ts'
 import { countIdentitiesOf, countOnlyWaysIn } from '../../storage/sign-in/linked-identities.ts'
 import type { ReadContext } from '../context.ts'
 import { toProvider } from './rows.ts'
@@ -17,7 +18,7 @@ export interface KeptProvider extends Provider {
   accounts: number
   hasBotToken: boolean
   lastSignInAt: number | null
-  /** Why the last sign-in failed. Null if it did not. */
+  /** Why the last sign-in failed or, if it did not, why members could not be asked about for a day. */
   lastProblem: { at: number; problem: string } | null
 }
 
@@ -46,5 +47,11 @@ const kept = async (db: Queries, row: ProviderRow): Promise<KeptProvider> => ({
   accounts: await countIdentitiesOf(db, row.name, maxCounted),
   hasBotToken: row.bot_token !== null,
   lastSignInAt: row.last_sign_in_at,
-  lastProblem: row.last_problem === null ? null : { at: row.last_problem_at ?? 0, problem: row.last_problem },
+  lastProblem: await lastProblemOf(db, row),
 })
+
+async function lastProblemOf(db: Queries, row: ProviderRow): Promise<KeptProvider['lastProblem']> {
+  if (row.last_problem !== null) return { at: row.last_problem_at ?? 0, problem: row.last_problem }
+  const lasting = (await lastingFailures(db)).find(({ name }) => name === row.name)
+  return lasting ? { at: lasting.since, problem: lasting.problem } : null
+}

@@ -5,7 +5,6 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { type Changes, withChanges } from '../../model/fields/field.ts'
 import { providerFields } from '../../model/fields/provider.ts'
 import { knownGroups } from '../../storage/community/groups.ts'
-import { lockMembers, membersByProvider } from '../../storage/community/members.ts'
 import {
   countProviders,
   deleteProviderRow,
@@ -18,11 +17,12 @@ import {
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { botTokenPlace, providerSecretPlace } from '../../storage/schema/encryption.ts'
 import type { ProviderRow } from '../../storage/schema/schema.ts'
+import { forgetFailures } from '../../storage/sign-in/identity-questions.ts'
 import { countIdentitiesOf } from '../../storage/sign-in/linked-identities.ts'
 import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, ProviderContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
-import { endTokensOfFormerMembers } from '../oauth/membership.ts'
+import { endAllMemberships } from '../identities/memberships.ts'
 import { countLosing, type KeptProvider, keptProvider, maxCounted } from './kept.ts'
 import { optionInvalid, requireClientText, requireFitting, requireTenant } from './options.ts'
 import { discovered, type GivenPlace, placeOf, plainServer, presetPlace } from './place.ts'
@@ -105,6 +105,8 @@ export async function addProvider(
       last_sign_in_at: null,
       last_problem: null,
       last_problem_at: null,
+      all_due_at: null,
+      next_question_at: null,
     })
     const result = await keptProvider(tx, name)
     await keep?.(tx, result)
@@ -138,10 +140,15 @@ export async function setProvider(
     requireFitting(next)
     await requireGroups(tx, given)
     await context.secrets.lock(tx)
+    const isOther = botToken !== undefined || given.guild !== undefined || given.groupMap !== undefined
     await updateProvider(tx, name, {
       ...columnsOf(next),
       ...sealed(context, name, { clientSecret, botToken }),
+      ...(isOther && { all_due_at: context.clock(), next_question_at: null }),
     })
+    if (isOther) await forgetFailures(tx, name)
+    // No answer would end them any more.
+    if (now.guild !== null && next.guild === null) await endAllMemberships(tx, name)
     const changed = Object.entries({ ...given, clientSecret, botToken, server })
       .filter(([, value]) => value !== undefined)
       .map(([field]) => field)
@@ -240,23 +247,11 @@ export function removeProvider(
 ): Promise<number> {
   return change(context, by, async (tx) => {
     if (!(await holdProvider(tx, name, 'for update'))) throw noSuch('provider')
-    const members = await membersByProvider(tx, name)
-    await lockMembers(
-      tx,
-      members.map(({ account_id }) => account_id),
-    )
     const result = await countLosing(context, name, tx)
     if (result > 0 && !force) throw new Refused('provider_in_use')
     const accounts = await countIdentitiesOf(tx, name, maxCounted)
+    await endAllMemberships(tx, name)
     await deleteProviderRow(tx, name)
-    const former = Map.groupBy(members, ({ group_name }) => group_name)
-    for (const [group, of] of former) {
-      await endTokensOfFormerMembers(
-        tx,
-        group,
-        of.map(({ account_id }) => account_id),
-      )
-    }
     return { events: [{ event: 'provider.deleted', account: null, details: { name, accounts } }], result }
   })
 }

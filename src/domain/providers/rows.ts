@@ -30,6 +30,7 @@ export const columnsOf = (
   provider: Provider,
 ): Omit<
   ProviderRow,
+  | 'all_due_at'
   | 'bot_token'
   | 'client_secret'
   | 'created_at'
@@ -37,6 +38,7 @@ export const columnsOf = (
   | 'last_problem_at'
   | 'last_sign_in_at'
   | 'name'
+  | 'next_question_at'
 > => ({
   preset: provider.preset,
   kind: provider.kind,

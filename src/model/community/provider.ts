@@ -87,3 +87,18 @@ export interface ProviderIdentity {
   /** For `discord` with a guild: false if they are not in it. */
   isInGuild: boolean | undefined
 }
+
+/**
+ * Reasons why an answer about a member of a guild is of no use: Discord refused the question, limited it or did not
+ * answer; the answer is not one; Discord does not know the user.
+ */
+export type MemberProblem =
+  | 'sync_refused'
+  | 'sync_limited'
+  | 'sync_unanswered'
+  | 'sync_malformed'
+  | 'sync_user_unknown'
+
+/** Returns true if a provider has what it takes to ask about members of its guild. */
+export const canAskMembers = (of: Pick<Provider, 'preset' | 'guild'>, hasBotToken: boolean): boolean =>
+  of.preset === 'discord' && of.guild !== null && hasBotToken

@@ -28,6 +28,14 @@ export const providerReasons = {
     when: 'an option of a provider is malformed, missing, or belongs to another preset or kind',
     remedy: 'the sentence names the option and what it takes',
   },
+  provider_without_bot: {
+    at: ['POST /providers/:name/sync'],
+    sentence: 'Asking about members needs Discord, a guild and the token of a bot in it.',
+    command:
+      'asking about members needs Discord, a guild and the token of a bot in it: norn provider set NAME --guild ID, then --bot-token-stdin',
+    when: 'the provider is not Discord, or has no guild or no token of a bot',
+    remedy: '`norn provider set NAME --guild ID`, then `--bot-token-stdin`',
+  },
   subject_linked: {
     at: linking,
     status: 409,

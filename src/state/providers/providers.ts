@@ -4,6 +4,7 @@ import { isPublicAddress } from '../../lib/net/reach.ts'
 import { version } from '../../lib/process/version.ts'
 import type { Provider, ProviderIdentity, ProviderServer } from '../../model/community/provider.ts'
 import { type AskedSignIn, authorizationUrl } from './authorization-url.ts'
+import { guildMember, type MemberAnswer } from './discord.ts'
 import { discoveryOf } from './discovery.ts'
 import { type Examination, examined } from './examine.ts'
 import { ExchangeFailed, failureOf } from './exchange-failed.ts'
@@ -72,6 +73,16 @@ export class Providers {
     now: number,
   ): Promise<Examination> {
     return examined(provider, client, () => this.#question(provider), now)
+  }
+
+  /** Asks as a bot about a member of the guild. `now` is in epoch milliseconds. Never throws. */
+  askMember(
+    provider: Provider & { guild: string },
+    botToken: string,
+    subject: string,
+    now: number,
+  ): Promise<MemberAnswer> {
+    return guildMember(provider.guild, botToken, subject, this.#question(provider), now)
   }
 
   async #identified(

@@ -65,6 +65,12 @@ export const deleteMembershipsBy = writesColumn<
    returning group_name`,
 )
 
+/** Ends all memberships that a provider made. */
+export const deleteAllMembershipsBy = writesAny<[provider: string], Transaction>(
+  'delete_all_memberships_by_provider',
+  'delete from group_member where provider = $1 returning account_id',
+)
+
 /** Removes members and returns those that were members before. */
 export const deleteMembers = writesColumn<string, [group: string, accountIds: readonly string[]]>(
   'delete_group_members',

@@ -51,6 +51,15 @@ const held = {
   'for update': holding('hold_provider_for_removal', 'for update'),
 }
 
+/** Returns a provider, which nobody changes until the transaction ends. */
+export const settledProvider = (tx: Transaction, name: string): Promise<ProviderRow | undefined> =>
+  (tx.dialect === 'sqlite' ? providerByName : settled)(tx, name)
+
+const settled = readsFirst<ProviderRow, [name: string]>(
+  'settle_provider',
+  'select * from provider where name = $1 for share',
+)
+
 /** Inserts a provider. Throws UniqueViolation. */
 export const insertProvider = inserts('provider')
 

@@ -6,6 +6,7 @@ import type { Role } from '../../model/accounts/role.ts'
 import type { LinkedPlayerUse, LinkProof } from '../../model/community/linked-player.ts'
 import type { NeighbourProblem } from '../../model/community/neighbour.ts'
 import type {
+  MemberProblem,
   Provider,
   ProviderEmail,
   ProviderKind,
@@ -227,6 +228,10 @@ export interface ProviderRow {
   /** Why the last sign-in failed. Null if it did not. */
   last_problem: string | null
   last_problem_at: number | null
+  /** Each account that was last asked about before this instant is due. Null if none is for that reason. */
+  all_due_at: number | null
+  /** Nobody is asked about before. Null before the first question. */
+  next_question_at: number | null
 }
 
 /** A person at a provider who owns an account. */
@@ -242,6 +247,12 @@ export interface LinkedIdentityRow {
   linked_at: number
   /** Null before the first sign-in. */
   last_sign_in_at: number | null
+  /** When the provider was last asked about its membership. Null if it never was. */
+  asked_at: number | null
+  /** Since when no answer was of use. Null if the last one was. */
+  failing_since: number | null
+  /** A MemberProblem. Null if the last answer was of use. */
+  problem: MemberProblem | null
 }
 
 /** The state of a sign-in at a provider, which works once. */

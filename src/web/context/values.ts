@@ -1,4 +1,5 @@
 // The values of the texts that have some, in the order in which pages give them.
+import type { shownSync } from '../../present/provider.ts'
 import type { Naming } from '../../texts/filled.ts'
 import { day, instant, short } from '../../texts/say.ts'
 
@@ -29,6 +30,7 @@ const admin = {
       webhooks: waiting,
       webhook_off: (host: string) => ({ host }),
       visitors: (neighbour: string) => ({ neighbour }),
+      provider_sync: (provider: string) => ({ provider }),
       audit: waiting,
     },
     newer: (version: string, own: string) => ({ version, own }),
@@ -117,7 +119,16 @@ export const values = {
     unlist: name,
     unusable: (problem: string) => ({ problem }),
   },
-  providers: { ahead: (seconds: number) => ({ seconds }) },
+  providers: {
+    ahead: (seconds: number) => ({ seconds }),
+    synced: ({ asked, made, ended, failed, waiting: left }: ReturnType<typeof shownSync>) => ({
+      asked,
+      made,
+      ended,
+      failed,
+      waiting: left,
+    }),
+  },
   oauth: {
     allowHeading: application,
     asks: (asking: string, player: string) => ({ application: asking, username: player }),

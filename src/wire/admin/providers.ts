@@ -3,9 +3,10 @@ import { Type } from 'typebox'
 import { examineProvider } from '../../domain/providers/examine.ts'
 import { type KeptProvider, keptProvider, listProviders } from '../../domain/providers/kept.ts'
 import { addProvider, removeProvider, setProvider } from '../../domain/providers/providers.ts'
+import { forAMoment, syncProvider } from '../../domain/providers/sync.ts'
 import { providerPresets } from '../../model/community/provider.ts'
 import { providerFields } from '../../model/fields/provider.ts'
-import { shownExamination, shownProvider } from '../../present/provider.ts'
+import { shownExamination, shownProvider, shownSync } from '../../present/provider.ts'
 import { type AdminApi, actorOf, Closed, created, Instant, Nullable, word } from './api.ts'
 import { answeredFields, givenFields, newFields } from './fields.ts'
 import { pageOfAll } from './lists.ts'
@@ -45,7 +46,10 @@ const ProviderAnswer = Type.Object({
   lastProblem: Nullable(
     Type.Object(
       { at: Instant, problem: Type.String() },
-      { description: 'Why the last sign-in failed. Null if it did not.' },
+      {
+        description:
+          'Why the last sign-in failed or, if it did not, why nothing was heard of members for a day.',
+      },
     ),
   ),
 })
@@ -105,6 +109,15 @@ const Examined = Type.Object({
   secondsAhead: Nullable(Type.Integer({ description: 'Null if it does not tell the time.' })),
 })
 
+const Synced = Type.Object({
+  name: Type.String(),
+  asked: Type.Integer({ description: 'The accounts that were asked about.' }),
+  made: Type.Integer({ description: 'Memberships that began.' }),
+  ended: Type.Integer({ description: 'Memberships that ended.' }),
+  failed: Type.Integer({ description: 'The accounts of which nothing was heard.' }),
+  waiting: Type.Integer({ description: 'The accounts that are left, up to 1000.' }),
+})
+
 const Params = Type.Object({ name: Type.String({ description: 'The name of the provider.' }) })
 
 export function providerRoutes({ app, context, reads, lists, changes, creates, ends }: AdminApi): void {
@@ -160,6 +173,18 @@ export function providerRoutes({ app, context, reads, lists, changes, creates, e
     async ({ params }) => {
       const name = word(params.name)
       return shownExamination(name, await examineProvider(context, name))
+    },
+  )
+
+  app.post(
+    '/providers/:name/sync',
+    changes('Asks Discord about the members of its guild', Synced, ['unknown'], {
+      description: 'Asks for 5 seconds. The service continues with those who are left.',
+      params: Params,
+    }),
+    async (request) => {
+      const name = word(request.params.name)
+      return shownSync(name, await syncProvider(context, name, { by: actorOf(request), ...forAMoment() }))
     },
   )
 

@@ -13,7 +13,7 @@ import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { listProviders } from '../../../src/domain/providers/kept.ts'
-import { addProvider } from '../../../src/domain/providers/providers.ts'
+import { addProvider, setProvider } from '../../../src/domain/providers/providers.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
 import { createAppPassword, listAppPasswords } from '../../../src/domain/tokens/app-passwords.ts'
 import { testWebhook } from '../../../src/domain/webhooks/change-webhook.ts'
@@ -189,6 +189,18 @@ const asProvider =
       await addProvider(context, operator, { ...place, name, clientId: 'norn', clientSecret: 's' })
     }
     return [name, 'nobody'].map((each) => ({ path: { name: each } }))
+  }
+
+/** Adds Discord with a guild and a bot. Nobody is linked to it, so it is asked nothing. */
+const asGuild =
+  (name: string) =>
+  async ({ context }: RunningService): Promise<void> => {
+    const known = await listProviders(context)
+    if (known.some((provider) => provider.name === name)) return
+    const guild = '80351110224678900'
+    const client = { clientId: 'norn', clientSecret: 's' }
+    await addProvider(context, operator, { preset: 'discord', guild, name, ...client })
+    await setProvider(context, operator, name, { botToken: 'token' })
   }
 
 let linkedPlayers = 0
@@ -471,6 +483,11 @@ const others: Record<string, Calls> = {
     ]
   }),
   'post /api/v1/providers/{name}/test': changing(asProvider('tested')),
+  'post /api/v1/providers/{name}/sync': changing(async (service) => {
+    const [without, unknown] = await asProvider('without-a-bot')(service)
+    await asGuild('guild')(service)
+    return [{ path: { name: 'guild' } }, { ...without }, { ...unknown }]
+  }),
   'delete /api/v1/providers/{name}': changing(async (service) => {
     const [known, unknown] = await asProvider('removed')(service)
     const { context } = service

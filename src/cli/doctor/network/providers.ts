@@ -7,6 +7,7 @@ import type { ProviderFault } from '../../../state/providers/examine.ts'
 import { Providers } from '../../../state/providers/providers.ts'
 import { allProviders } from '../../../storage/community/providers.ts'
 import { encryptionRow, providerSecretPlace } from '../../../storage/schema/encryption.ts'
+import { lastingFailures } from '../../../storage/sign-in/identity-questions.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, ok, skipped, wrong } from '../finding.ts'
 
@@ -37,8 +38,14 @@ export async function providers({ config, db, keys }: Examined): Promise<Finding
       })
     }),
   )
-  return findings.flat()
+  const silent = await lastingFailures(db)
+  return [...findings.flat(), ...silent.map(({ name, problem }) => wrong(...silence(name, problem)))]
 }
+
+const silence = (name: string, problem: string): Words => [
+  `the bot at ${name} has heard nothing of members for a day (${problem}), so roles that were taken away still count`,
+  `see that the bot is in the guild, give it a new token if need be, and ask again: norn provider sync ${name}`,
+]
 
 type Words = readonly [what: string, remedy: string]
 

@@ -43,6 +43,10 @@ async function attentionList(
     if (problem.about === 'mail_files') return html`<p>${words.mail_files}</p>`
     if (problem.about === 'visitors')
       return html`<p>${words.visitors(problem.neighbour)}</p><a href="${site.href(`/admin/neighbours/${problem.neighbour}`)}">${words.toNeighbour}</a>`
+    if (problem.about === 'provider_sync') {
+      const { provider, since } = problem
+      return html`<p>${words.provider_sync(provider)} ${time(since, page.text.admin.at(since), 'ago')}</p><a href="${site.href(`/admin/providers/${provider}`)}">${words.toProvider}</a>`
+    }
     if (problem.about === 'backup') {
       const { since } = problem
       return html`<p>${since === undefined ? words.noBackup : html`${words.backup} ${time(since, page.text.admin.at(since), 'ago')}`}</p>`

@@ -7,6 +7,7 @@ import { isAnswerTo, proveIdentity } from '../../../domain/identities/prove.ts'
 import { signInAsLinked } from '../../../domain/identities/sign-in.ts'
 import type { StepUpForm } from '../../../domain/step-up/forms.ts'
 import { stepUpByProvider } from '../../../domain/step-up/provider.ts'
+import { accountActor } from '../../../model/accounts/actor.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { pathWithNext } from '../../context/next.ts'
 import {
@@ -87,7 +88,8 @@ async function link(
     const proved = await proveIdentity(context, answer, page.account)
     await linkIdentity(context, actorOf(page), page.account, proved)
     const { provider, identity } = proved
-    await followGroups(context, provider, identity.groups, page.account, page.request.ip)
+    const said = { provider, subject: identity.subject, values: identity.groups }
+    await followGroups(context, accountActor(page.account, page.request.ip), said, page.account)
     return { to: '/account/linked', flash: 'linked.identityLinked' }
   } catch (error) {
     if (!isSignedIn(page))

@@ -4,7 +4,11 @@ import { callbackOf } from '../../../../domain/identities/begin.ts'
 import { examineProvider } from '../../../../domain/providers/examine.ts'
 import { countLosing, type KeptProvider, keptProvider } from '../../../../domain/providers/kept.ts'
 import { removeProvider, setProvider } from '../../../../domain/providers/providers.ts'
+import { forAMoment, syncProvider } from '../../../../domain/providers/sync.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
+import { accountActor } from '../../../../model/accounts/actor.ts'
+import { canAskMembers } from '../../../../model/community/provider.ts'
+import { shownSync } from '../../../../present/provider.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Text } from '../../../context/text.ts'
 import { form } from '../../../form/forms.ts'
@@ -56,6 +60,13 @@ ${form(site, page, {
 <p>${words.testAbout}</p>
 ${form(site, page, { action: `${at}/test`, submit: words.test, variant: 'quiet' })}
 </section>
+${
+  isSynced(provider) &&
+  html`<section class="card narrow">
+<p>${words.syncAbout}</p>
+${form(site, page, { action: `${at}/sync`, submit: words.sync, variant: 'quiet' })}
+</section>`
+}
 ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `${at}/remove`)}
 <p class="aside"><a href="${site.href(providersPath)}">${common.menu.providers.heading}</a></p>`
     return { ...adminPage(provider.title, content, typed), scripts: ['copy.js'] }
@@ -87,6 +98,14 @@ ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `
     })
   })
 
+  admin.post(`${path}/sync`, async (page): Promise<PageAnswer> => {
+    const provider = await keptProvider(context.db, providerNameOf(page))
+    if (!isSynced(provider)) return { to: providerPath(provider.name) }
+    const by = accountActor(page.account, page.request.ip)
+    const done = await syncProvider(context, provider.name, { by, ...forAMoment() })
+    return show(page, { said: [page.text.providers.synced(shownSync(provider.name, done))] })
+  })
+
   asking(pages, context, `${path}/remove`, {
     ask: async (page) => {
       const { admin: common, layout, providers: words } = page.text
@@ -108,6 +127,8 @@ ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `
     },
   })
 }
+
+const isSynced = (provider: KeptProvider): boolean => canAskMembers(provider, provider.hasBotToken)
 
 function facts(text: Text, context: Context, provider: KeptProvider): Html {
   const { providers: words, admin } = text
