@@ -40,6 +40,8 @@ const elsewhere = new Set([
   // Players get this refusal if NORN_VENDOR_NAMES is set: test/web/vendor-names.test.ts.
   'username_vendor',
   'vendor_unavailable',
+  // With NORN_PASSWORD_SIGN_IN=off: test/web/passwords-off.test.ts.
+  'link_password_off',
 ])
 
 /** The reasons for this status, if it is a refusal. */
