@@ -33,16 +33,19 @@ test('a process ends although nobody reads its log and its last lines are still 
   assert.deepEqual(await ended, [7, null])
 })
 
-for (const [how, end] of [
-  ['ends', 'process.exit(3)'],
-  ['crashes', "throw new Error('of the test')"],
+// Three lines are less than a batch, sixty are more.
+for (const [how, end, count] of [
+  ['ends', 'process.exit(3)', 3],
+  ['ends', 'process.exit(3)', 60],
+  ['crashes', "throw new Error('of the test')", 3],
+  ['crashes', "throw new Error('of the test')", 60],
 ] as const) {
-  test(`a process that ${how} has written its last lines`, async (t) => {
+  test(`a process that ${how} has written all of its ${count} lines`, async (t) => {
     const log = new URL('../../src/cli/serve/log.ts', import.meta.url)
     const lines = `
       import { openLog } from '${log}'
       const log = await openLog({ logLevel: 'info', logFormat: 'json' }, process.stdout)
-      for (let line = 1; line <= 40; line++) log.info('line ' + line + ' ünïcode')
+      for (let line = 1; line <= ${count}; line++) log.info('line ' + line + ' ünïcode')
       ${end}
     `
     const child = spawn(process.execPath, ['--input-type=module', '--eval', lines], {
@@ -56,7 +59,7 @@ for (const [how, end] of [
       .map((line) => (JSON.parse(line) as { msg: string }).msg)
     assert.deepEqual(
       messages,
-      Array.from({ length: 40 }, (_, index) => `line ${index + 1} ünïcode`),
+      Array.from({ length: count }, (_, index) => `line ${index + 1} ünïcode`),
     )
   })
 }
