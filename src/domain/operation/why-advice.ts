@@ -45,7 +45,7 @@ export function adviceOf(text: WhyText, known: NameFacts): string {
     const [last] = attempts
     if (last === undefined) return text.noAccount(name)
     if (!last.refused && last.step === 'hasJoined') return text.letIn(factsOf(text, known, name, last))
-    if (last.refused && isOfVisit(last.refused.reason)) {
+    if (last.refused && isOfStranger(last.refused.reason)) {
       return text.advice[last.refused.reason](factsOf(text, known, name, last))
     }
     return last.step === 'hasJoined' ? text.noAccountAsked(name) : text.noAccountTyped(name)
@@ -60,8 +60,13 @@ export function adviceOf(text: WhyText, known: NameFacts): string {
   return last.refused ? adviceOfRefusal(text, last.refused, facts) : adviceOfSuccess(text, last.step, facts)
 }
 
-const isOfVisit = (reason: string): reason is VisitRefusal | 'watched' =>
-  reason === 'watched' || isVisitRefusal(reason)
+/** Reasons for which somebody who proved who they are at a provider has no account. */
+const unregistered = ['provider_guild_missing', 'provider_registration_off'] as const
+
+type StrangerReason = VisitRefusal | 'watched' | (typeof unregistered)[number]
+
+const isOfStranger = (reason: string): reason is StrangerReason =>
+  reason === 'watched' || isVisitRefusal(reason) || unregistered.some((each) => each === reason)
 
 function lastThatTells(attempts: readonly Attempt[]): Attempt | undefined {
   // Reading a page in between says nothing about playing.
