@@ -10,23 +10,26 @@ export interface Held {
 
 /**
  * Holds calls of a method after their work is done and before anybody knows it, so that whatever has to happen in
- * between happens in between, every time. After the test, the method is restored.
+ * between happens in between, every time. After the test, the method is restored. With `before`, calls with such arguments
+ * are held before their work instead, and others not at all.
  */
 export function hold<Owner extends object>(
   t: TestContext,
   owner: Owner,
   name: keyof Owner & string,
   count: number,
+  before?: (...given: any[]) => boolean,
 ): Held {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const methods = owner as Record<string, (...given: unknown[]) => Promise<unknown>>
   const original = methods[name]?.bind(owner)
   let held = 0
   const { mock } = t.mock.method(methods, name, async (...given: unknown[]) => {
-    const result = await original?.(...given)
+    if (before && !before(...given)) return original?.(...given)
+    const result = before ? undefined : await original?.(...given)
     if (++held === count) reached.resolve()
     await released.promise
-    return result
+    return before ? original?.(...given) : result
   })
   const late = sleep(60_000, undefined, { ref: false }).then(() => {
     throw new Error(`${held} of ${count} calls of ${name}`)
