@@ -178,6 +178,13 @@ onEveryDatabase('without passwords', (start) => {
     const first = await browser.get('/account/skin')
     assert.equal(leadsTo(first), `${startPath}?next=/account/skin`)
     assert.deepEqual(mock.paths, [], 'nobody is asked')
+    // Who has a passkey alone, or is an administrator, finds the page that leads nowhere.
+    const [, away = ''] = /<a href="([^"]*)">Sign in another way</.exec(first.text) ?? []
+    assert.equal(away, '/sign-in?local=1&amp;next=/account/skin')
+    const elsewhere = await browser.get(away.replace('&amp;', '&'))
+    assert.deepEqual([leadsTo(elsewhere), hasForm(elsewhere)], [undefined, true])
+    const plain = await browserOf(service).get('/sign-in')
+    assert.match(plain.text, /<a href="\/sign-in\?local=1">Sign in another way</)
     const signedIn = await browser.get(proved(mock, await begin(browser, leadsTo(first)), { sub: 's' }))
     assert.equal(signedIn.path, '/account/skin')
     // Somebody who has just signed out is not signed in again.

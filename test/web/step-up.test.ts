@@ -279,6 +279,15 @@ onEveryDatabase('forms that always ask', (start) => {
     const first = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
     const wrong = first === '000000' ? '111111' : '000000'
     const page = await browser.get(`${confirmOf('delete')}/mail`)
+    assert.match(page.text, /This service sends no email[^<]*Ask the operator for the code in yours\./)
+    assert.doesNotMatch(page.text, /We have sent/)
+    const { config } = service.context
+    const written = config.smtpUrl
+    Object.assign(config, { smtpUrl: 'smtp://127.0.0.1:1' })
+    const sent = await browser.get(`${confirmOf('delete')}/mail`)
+    assert.ok(sent.text.includes(`We have sent a code of six digits to ${account.email}.`))
+    assert.doesNotMatch(sent.text, /sends no email/)
+    Object.assign(config, { smtpUrl: written })
     for (let tries = 0; tries < 5; tries++) {
       const denied = await type('delete', wrong)
       assert.deepEqual([denied.status, denied.heading], [422, 'Check your mail'])

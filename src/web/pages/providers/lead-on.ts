@@ -33,6 +33,8 @@ export async function leadOn(
   return {
     heading: text.signIn.heading,
     next,
-    content: html`<p class="lead"><a href="${to}">${text.signIn.provider.continue(only.title)}</a></p>`,
+    // People with a passkey and administrators have other ways in, wherever the provider leads.
+    content: html`<p class="lead"><a href="${to}">${text.signIn.provider.continue(only.title)}</a></p>
+<p><a href="${site.href(pathWithNext('/sign-in?local=1', next))}">${text.signIn.otherWay}</a></p>`,
   }
 }

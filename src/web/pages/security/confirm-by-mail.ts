@@ -54,8 +54,10 @@ function codeForm(
   return {
     heading: register.sent.heading,
     content: html`<section class="card">
-<p class="lead">${stepUp.mail.explanation(page.account.email ?? '')}</p>
-${mailNote(context, page)}
+${
+  mailNote(context, page, stepUp.mail.toFile) ??
+  html`<p class="lead">${stepUp.mail.explanation(page.account.email ?? '')}</p>`
+}
 ${form(site, page, {
   action: mailedPath(asked),
   submit: signIn.code.submit,

@@ -25,9 +25,12 @@ export function mailedTo(context: Context, { request }: PageContext): string | u
   return isMailAddress(email) ? email : undefined
 }
 
-/** Says that this service writes email to files, unless it sends it. */
-export const mailNote = ({ config }: ReadContext, { text }: Pick<PageContext, 'text'>): Html | undefined =>
-  config.smtpUrl === undefined ? html`<p class="note">${text.register.sent.toFile}</p>` : undefined
+/** Says that this service writes email to files, unless it sends it. `words` are about a link if not given. */
+export const mailNote = (
+  { config }: ReadContext,
+  { text }: Pick<PageContext, 'text'>,
+  words = text.register.sent.toFile,
+): Html | undefined => (config.smtpUrl === undefined ? html`<p class="note">${words}</p>` : undefined)
 
 /** Returns the message that another link was mailed, or written. */
 export const sentAgain = ({ config }: ReadContext): Flash =>
