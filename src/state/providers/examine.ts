@@ -31,7 +31,8 @@ export async function examined(
 ): Promise<Examination> {
   const faults: { fault: ProviderFault; said: string }[] = []
   const dates: (string | undefined)[] = []
-  const note = (fault: ProviderFault, error: unknown) => faults.push({ fault, said: nameOf(error) })
+  const note = (fault: ProviderFault, error: unknown) =>
+    faults.push({ fault, said: error instanceof Faulty ? error.message : nameOf(error) })
   const { issuer, preset, kind, server } = provider
   try {
     if (issuer !== undefined && kind === 'openid' && preset !== 'discord') {
