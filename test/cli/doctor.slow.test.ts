@@ -221,6 +221,55 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     await finds(norn, variables, ['providers', 'wrong', /school does not answer/])
   })
 
+  test('providers: another issuer, a wrong callback and a clock that is five minutes off, told apart', async (t) => {
+    const norn = await installed(t)
+    const mock = await startAuthorizationServer(Date.now)
+    t.after(() => mock.close())
+    const variables = { NORN_BASE_URL: 'https://accounts.example.test' }
+    const client = ['--private', '--client-id', 'norn', '--client-secret-stdin']
+    const add = ['provider', 'add', 'school', '--issuer', mock.url, ...client]
+    assert.equal((await norn.run(add, { variables, stdin: 'secret' })).status, 0)
+    const found = async (state: Row['state'], message: RegExp, remedy?: RegExp) => {
+      const { rows } = await doctor(norn, variables)
+      const its = rows.filter(({ check }) => check === 'providers')
+      assert.deepEqual([its.length, its[0]?.state], [1, state], JSON.stringify(its))
+      assert.match(its[0]?.message ?? '', message)
+      if (remedy) assert.match(its[0]?.remedy ?? '', remedy)
+      // The command says the same, and neither is content.
+      const tested = await norn.run(['provider', 'test', 'school'], { variables })
+      assert.equal(tested.status, state === 'ok' ? 0 : 1, tested.stderr)
+      if (state !== 'ok')
+        assert.match(tested.stderr, /^norn: nobody can sign in through school[^\n]*norn doctor/m)
+    }
+    mock.answers['/authorize'] = (response) => json(response, {})
+    mock.answers['/token'] = (response) => json(response, { error: 'invalid_grant' }, 400)
+    await found('ok', /^school answers/)
+
+    mock.discovery = { issuer: 'https://elsewhere.example.test' }
+    await found('wrong', /^school is another issuer now/, /remove it and add it again/)
+    mock.discovery = {}
+
+    const callback = /https:\/\/accounts\.example\.test\/sign-in\/with\/school\/callback$/
+    mock.answers['/authorize'] = (response) => json(response, {}, 400)
+    await found('wrong', /^school does not accept the callback[^(]*\(status 400\)/, callback)
+    mock.answers['/authorize'] = (response) => json(response, {})
+    mock.answers['/token'] = (response) => json(response, { error: 'redirect_uri_mismatch' })
+    await found('wrong', /^school does not accept the callback/, callback)
+    mock.answers['/token'] = (response) => json(response, { error: 'invalid_grant' }, 400)
+
+    const path = '/.well-known/openid-configuration'
+    const document = await (await fetch(`${mock.url}${path}`)).json()
+    for (const seconds of [300, -300]) {
+      mock.answers[path] = (response) => {
+        response.setHeader('date', new Date(Date.now() + seconds * 1000).toUTCString())
+        json(response, document)
+      }
+      const said = seconds > 0 ? /\((?:300|299) s\)/ : /\(-30[0-2] s\)/
+      await found('wrong', /^school has another time/, /set the clock/)
+      await found('wrong', said)
+    }
+  })
+
   test('neighbours: one that answers, a silent one, a paused one, other hosts, and a setting that is off', async (t) => {
     const norn = await installed(t)
     const mock = await startNeighbour({ skinHost: 'skins.friends.test' })

@@ -138,9 +138,19 @@ attackStored('commands add a provider, change it, test it and remove it', async 
     await json('secret remove', '', { NORN_SECRET: second })
     assert.deepEqual(await stored(), [secret, secret, secret, null])
 
+    mock.answers['/authorize'] = (response) => response.end()
+    mock.answers['/elsewhere'] = (response) => response.writeHead(400).end('{"error":"invalid_grant"}')
     const examined = await json('provider test school')
-    assert.deepEqual([examined.name, typeof examined.secondsAhead], ['school', 'number'])
-    assert.deepEqual(await json('provider test school'), examined)
+    assert.deepEqual([examined.problems, typeof examined.secondsAhead], [[], 'number'])
+    mock.answers['/elsewhere'] = (response) => response.writeHead(401).end('{"error":"invalid_client"}')
+    const faulty = await run('provider test school --json')
+    const { name, problems } = JSON.parse(faulty.stdout)
+    assert.deepEqual(
+      [faulty.status, name, problems],
+      [1, 'school', [{ problem: 'secret', said: 'invalid_client' }]],
+    )
+    assert.match(faulty.stderr, /nobody can sign in through school like this; "norn doctor" says what to do/)
+    mock.answers = {}
 
     const steve = (await json('account list')).find(
       ({ username }: { username: string }) => username === 'Steve',

@@ -93,7 +93,7 @@ export const providerCommands: readonly Command[] = [
     name: 'provider test',
     arguments: nameArgument,
     summary: 'asks a provider for its addresses and keys',
-    help: 'Asks a provider for its discovery document and its keys, tries the secret with a code that does not exist,\nand begins a sign-in. Prints name, problems: each with problem (unreachable, issuer, document, keys, secret,\ncallback or clock) and what was said, and secondsAhead: how far its clock is ahead, null if it does not tell.\nOnly a person who signs in can test the rest.',
+    help: 'Asks a provider for its discovery document and its keys, tries the secret with a code that does not exist,\nand begins a sign-in. Prints name, problems: each with problem (unreachable, issuer, document, keys, secret,\ncallback or clock) and what was said, and secondsAhead: how far its clock is ahead, null if it does not tell.\nOnly a person who signs in can test the rest. The exit status is 1 if there are problems.',
     readOnly: true,
     run: async (given, output) => (await import('../community/provider.ts')).test(given, output),
   }),

@@ -12,7 +12,7 @@ import type { Provider, ProviderPreset } from '../../model/community/provider.ts
 import { providerFields } from '../../model/fields/provider.ts'
 import { shownExamination, shownProvider, shownSync } from '../../present/provider.ts'
 import { commandActor } from '../accounts/command-actor.ts'
-import { UsageError, type Values } from '../line/command.ts'
+import { CommandRefused, UsageError, type Values } from '../line/command.ts'
 import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
 import { readSecret } from '../line/read-option.ts'
@@ -145,7 +145,10 @@ export async function set(given: Changed, output: Output): Promise<void> {
 }
 
 export const test = readCommand(async (context, { name }: { name: string }, output) => {
-  output.object(shownExamination(name, await examineProvider(rooted(context), name)))
+  const shown = shownExamination(name, await examineProvider(rooted(context), name))
+  output.object(shown)
+  if (shown.problems.length > 0)
+    throw new CommandRefused(`nobody can sign in through ${name} like this; "norn doctor" says what to do`)
 })
 
 export const sync = writeCommand(async (context, { name }: { name: string }, output) => {
