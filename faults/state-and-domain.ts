@@ -1260,7 +1260,7 @@ export const domain: readonly Fault[] = [
     named: 'of no use ends nothing',
   },
   {
-    rule: 'a member about whom a bot asks too often is no former one',
+    rule: 'a bot that asks too often about a member ends nothing',
     from: "if (status === 429) return useless('sync_limited', waitMs)",
     to: 'if (status === 429) return { ...known, groups: [] }',
     tests: ['test/domain/provider-sync.test.ts'],

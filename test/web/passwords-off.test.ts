@@ -178,7 +178,7 @@ onEveryDatabase('without passwords', (start) => {
     const first = await browser.get('/account/skin')
     assert.equal(leadsTo(first), `${startPath}?next=/account/skin`)
     assert.deepEqual(mock.paths, [], 'nobody is asked')
-    // Who has a passkey alone, or is an administrator, finds the page that leads nowhere.
+    // Somebody with a passkey alone, or an administrator, finds the page that leads nowhere.
     const [, away = ''] = /<a href="([^"]*)">Sign in another way</.exec(first.text) ?? []
     assert.equal(away, '/sign-in?local=1&amp;next=/account/skin')
     const elsewhere = await browser.get(away.replace('&amp;', '&'))
