@@ -29,6 +29,13 @@ const seconds = now / 1000
 const other = await generateKeyPair('RS256', { extractable: true })
 const weak = Buffer.from(secret)
 
+/** Stops the clock of the machine, by which the library counts, and returns a function that advances it. */
+function stopped(t: TestContext): (ms: number) => void {
+  let machine = Date.now()
+  t.mock.method(Date, 'now', () => machine)
+  return (ms) => (machine += ms)
+}
+
 describe('a provider of OpenID Connect', () => {
   let mock: HostileProvider
   let providers: Providers
@@ -155,7 +162,8 @@ describe('a provider of OpenID Connect', () => {
       'it needs an extension': () => ({ header: { crit: ['b64'], b64: true } }),
     }
     for (const [what, token] of Object.entries(tokens)) {
-      test(what, async () => {
+      test(what, async (t) => {
+        stopped(t)
         mock.token = await token()
         await refused(identified())
       })
@@ -174,7 +182,8 @@ describe('a provider of OpenID Connect', () => {
       await refused(identified(), 'unproved', /twice/)
     })
 
-    test('it is of another time, to the second', async () => {
+    test('it is of another time, to the second', async (t) => {
+      stopped(t)
       mock.token = { claims: { exp: seconds - 29, iat: seconds + 30 } }
       assert.equal((await identified()).subject, 'person')
       // Microsoft dates its tokens back by five minutes.
@@ -357,13 +366,6 @@ describe('a provider of OpenID Connect', () => {
   })
 
   describe('keys', () => {
-    /** Stops the clock of the machine, by which the library counts, and returns a function that advances it. */
-    function stopped(t: TestContext): (ms: number) => void {
-      let machine = Date.now()
-      t.mock.method(Date, 'now', () => machine)
-      return (ms) => (machine += ms)
-    }
-
     const turned = async () => {
       const jwk = { ...(await exportJWK(other.publicKey)), alg: 'RS256', use: 'sig', kid: 'two' }
       mock.keys = [ownKey, jwk]
