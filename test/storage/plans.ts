@@ -106,7 +106,7 @@ export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
     // SQLite is never sent these.
     if (
       statement.name === 'server_clock' ||
-      /for (update|key share|no key update)|pg_advisory/.test(statement.text)
+      /for (update|share|key share|no key update)|pg_advisory/.test(statement.text)
     )
       continue
     const { text, followUp } = renderSqlite(statement, asManyAsSqliteTakes)

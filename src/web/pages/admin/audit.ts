@@ -16,7 +16,6 @@ import { eventNames, eventWords } from './audit-words.ts'
 import { adminPage } from './frame.ts'
 
 const path = '/admin/audit'
-/** With the longest words, a page of twenty entries stays below 60 kB. */
 
 export function adminAudit({ site, forRole }: Pages, context: Context): void {
   forRole('moderator').get(path, async (page): Promise<Page> => {

@@ -40,10 +40,16 @@ export function table(
 <table>
 <thead><tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
 <tbody>
-${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${at > 0 && heads[at] !== '' && html` data-head="${heads[at]}"`}>${cell}</td>`)}</tr>\n`)}
+${rows.map((row) => html`<tr>${row.map((cell, at) => tableCell(cell, at === 0 ? '' : heads[at]))}</tr>\n`)}
 </tbody>
 </table>
 </div>`
+}
+
+/** A phone shows the head next to the cell, and nothing of an empty one. */
+function tableCell(cell: HtmlValue, head = ''): Html {
+  const content = html`${cell}`
+  return html`<td${head !== '' && content.text !== '' && html` data-head="${head}"`}>${content}</td>`
 }
 
 /** Returns what HTML can say of a field that administrators set. A form of something new may add `optional`. */
