@@ -27,18 +27,18 @@ export function layout(site: Site, pageContext: PageContext, page: Page): Html {
 <title>${page.heading === site.name ? site.name : `${page.heading} · ${site.name}`}</title>
 <link rel="stylesheet" href="${href(assets.path('style.css'))}">
 <link rel="icon" href="${href(assets.logo)}">
-${headerFirst}
+${wholePage}
 ${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
 ${pageContext.request.method === 'POST' && html`<script async src="${href(assets.path('asked.js'))}" data-page="${askedAt(site, pageContext, page)}"></script>`}
 </head>
 <body>
 <a class="skip" href="#content">${text.layout.skip}</a>
-<header id="header">
+<header>
 <a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32"><span>${site.name}</span></a>
 ${navigation(site, pageContext, page)}
 </header>
 ${main(site, pageContext, page)}
-<footer>
+<footer id="footer">
 ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(site, pageContext, page)}
 <a href="${href('/docs')}">${text.layout.reference}</a>
 </footer>
@@ -47,8 +47,8 @@ ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(si
 `
 }
 
-/** A page may arrive in pieces. Its first picture has the whole header, whose links would move otherwise. */
-const headerFirst = html`<link rel="expect" href="#header" blocking="render">`
+/** A page may arrive in pieces. Its first picture has all of it; otherwise what is there would move. */
+const wholePage = html`<link rel="expect" href="#footer" blocking="render">`
 
 /** Renders the content, next to the list of sibling pages if there is one; the skip link leads past that list. */
 function main(site: Site, pageContext: PageContext, page: Page): Html {
