@@ -7,7 +7,7 @@ import { repeat } from './repeat.ts'
 
 type Deps = ChangeContext & ProviderContext & SecretContext
 
-/** Asks about the members who are due at each provider, until `isOver`. Of several instances, one asks about each. */
+/** Asks each provider about its due members, until `isOver`. Of several instances, one asks about each. */
 export async function askDueMembers(
   context: Deps,
   isOver: () => boolean,
@@ -19,7 +19,7 @@ export async function askDueMembers(
   )
 }
 
-/** Looks every `intervalMs` for members of Discord's guilds who are due. Returns a function that stops this. */
+/** Looks every `intervalMs` for due members of Discord's guilds. Returns a function that stops this. */
 export function startAskingMembers(context: Deps, intervalMs: number): () => void {
   let isStopped = false
   const stop = repeat(context.log, 'asking about members of guilds', intervalMs, () => {

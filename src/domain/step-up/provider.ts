@@ -12,7 +12,7 @@ import { mailStepUpCode } from './mailed-code.ts'
 export const freshMs = 15 * minuteMs
 
 /**
- * Keeps that somebody has just signed in again as the person who is linked, if the provider says so, for one form.
+ * Keeps that somebody has just signed in again as the linked person, if the provider says so, for one form.
  * Otherwise sends a code by email, which has to be typed as well. Throws Refused `step_up_required` for anybody else, and those of
  * `mailStepUpCode`.
  */

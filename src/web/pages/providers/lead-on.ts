@@ -1,4 +1,4 @@
-// What /sign-in is where people sign in through one provider and have no passwords: it leads on by itself.
+// Where people sign in through one provider and have no passwords, /sign-in leads on by itself.
 import type { Context } from '../../../domain/context.ts'
 import { offeredProviders } from '../../../domain/identities/offered.ts'
 import { waitingSignIn } from '../../../domain/sign-in/second-step.ts'

@@ -1,4 +1,4 @@
-// What an account may have many of: a few are on its page, and all on a page of their own, which is light enough.
+// An account may have many app passwords and linked accounts: a few are on its page, all on a page of their own.
 import type { Context } from '../../../../domain/context.ts'
 import { linkable } from '../../../../domain/identities/linked.ts'
 import { linkedPlayers } from '../../../../domain/linking/players.ts'
