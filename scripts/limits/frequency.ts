@@ -47,6 +47,16 @@ export const frequencyLimits: LimitGroup = {
       'former names are kept',
     ),
     row(
+      'characters that a player makes',
+      is`one each ${setting('NORN_CHARACTER_COOLDOWN')}; without a cooldown ${await count('domain/characters/charge.ts', 'characterBudget', 'size')}, one more each ${await time('domain/characters/charge.ts', 'characterBudget', 'refillMs')}`,
+      'each takes a name from everybody else',
+    ),
+    row(
+      'choices of the primary player',
+      is`one each ${await time('domain/characters/charge.ts', 'primaryBudget', 'refillMs')}`,
+      'a game server may admit the primary player alone',
+    ),
+    row(
       'new players of one neighbour',
       is`${setting('NORN_NEW_VISITORS')} a day; then visitors, listed and linked players only, of whom ${await count('domain/neighbours/bounds.ts', 'maxAwaited')} new ones a day come in under one name`,
       'each takes a name from everybody else',

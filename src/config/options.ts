@@ -146,6 +146,16 @@ export const options = {
     '30d',
     'How long a player must wait between two changes of their username.',
   ),
+  NORN_CHARACTERS: option(
+    integer(1, 20, 3),
+    '1',
+    'How many players an account may have, its own one included. The others are its characters, which sign in with the same password. Fewer than there are removes none; commands and the API are not bound by it.',
+  ),
+  NORN_CHARACTER_COOLDOWN: option(
+    duration('0s', '1d'),
+    '1d',
+    'How long a player must wait between making two characters; deleting one does not shorten it. 0s turns it off.',
+  ),
   NORN_NAME_HOLD: option(
     duration('0s', '30d'),
     '30d',

@@ -1,4 +1,6 @@
+import { type Relations, relationsOf } from '../domain/characters/relations.ts'
 import { groupsOf } from '../domain/community/members.ts'
+import type { ReadContext } from '../domain/context.ts'
 import { linkedPlayers } from '../domain/linking/players.ts'
 import { usernameHistory } from '../domain/names/rename.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
@@ -41,12 +43,29 @@ export const shownIdentity = ({ provider, subject, name, linked_at }: LinkedIden
   at: isoTime(linked_at),
 })
 
+type ShownContext = Pick<ReadContext, 'clock'> & { db: Queries }
+
+/** Returns accounts with those who belong to them, as lists of commands and the API have them. */
+export async function shownAccounts(context: ShownContext, accounts: readonly Account[]) {
+  const relations = await relationsOf(context, accounts)
+  return accounts.map((account, place) => withRelations(account, relations[place]))
+}
+
+const withRelations = (account: Account, relations: Relations | undefined) => ({
+  ...shownAccount(account),
+  suspended: relations?.isSuspended ?? account.suspension !== undefined,
+  owner: relations?.owner ?? null,
+  characters: relations?.characters ?? [],
+  primary: relations?.isPrimary ?? true,
+})
+
 /** Returns an account with its details, as commands and the API show it. */
-export async function shownAccountDetails(context: { db: Queries }, account: Account) {
+export async function shownAccountDetails(context: ShownContext, account: Account) {
   const { deletesAt, hasSecondFactor, roles, suspension, textures } = account
   const names = await usernameHistory(context, account)
+  const [relations] = await relationsOf(context, [account])
   return {
-    ...shownAccount(account),
+    ...withRelations(account, relations),
     suspendedUntil: isoTimeOrNull(suspension?.until),
     suspensionReason: suspension?.reason ?? null,
     deletesAt: isoTimeOrNull(deletesAt),
@@ -61,4 +80,7 @@ export async function shownAccountDetails(context: { db: Queries }, account: Acc
 }
 
 /** Returns an account that is just being created, with its details. */
-export const shownNewAccount = (account: Account, db: Queries) => shownAccountDetails({ db }, account)
+export const shownNewAccount =
+  ({ clock }: Pick<ReadContext, 'clock'>) =>
+  (account: Account, db: Queries) =>
+    shownAccountDetails({ clock, db }, account)

@@ -13,7 +13,10 @@ export function discordMessage(
 ) {
   const what = isAuditEvent(event) ? beginningSmall(auditEvents()[event]) : event
   const whom = username ?? account ?? undefined
-  const told = Object.entries<unknown>({ by: actor.name ?? actor.kind, ...details })
+  // The channel must not learn which players belong together.
+  const { owner, ...others } = details
+  const who = owner !== undefined && owner === actor.id ? username : actor.name
+  const told = Object.entries<unknown>({ by: who ?? actor.kind, ...others })
     .filter(([name, value]) => value !== null && name !== 'username')
     .map(([name, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value)

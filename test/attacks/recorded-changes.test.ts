@@ -19,6 +19,8 @@ import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { sealNextEntries } from '../../src/domain/audit/seal.ts'
+import { createCharacter } from '../../src/domain/characters/create.ts'
+import { makePrimary } from '../../src/domain/characters/primary.ts'
 import { createGroup, deleteGroup, setGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
 import { rotateServer } from '../../src/domain/community/server-keys.ts'
@@ -90,6 +92,7 @@ import { insertNeighbourKey } from '../../src/storage/community/neighbour-keys.t
 import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
 import { readRegistration } from '../../src/web/form/passkey-answers.ts'
+import { addCharacter, choosePrimary } from '../characters.ts'
 import { linkPlayer, storeVisitor } from '../domain/neighbours/scene.ts'
 import { startAuthorizationServer } from '../neighbours/authorization-server.ts'
 import { makePng, noise } from '../png.ts'
@@ -129,6 +132,7 @@ const takesActor = ({ parameters }: ts.SignatureDeclaration): boolean =>
 
 /** Parts of larger changes: what calls them records. */
 const partsOfChanges = new Set([
+  'makePrimaryIn',
   'addAccount',
   'addIdentity',
   'addImportedIdentities',
@@ -296,18 +300,30 @@ const deviceOf = async (scene: Scene): Promise<string> => {
   return deviceId(row?.digest ?? '')
 }
 
+const newName = (): string => `New_${Math.random()}`.replace('0.', '').slice(0, 16)
+
 const atNorn = (what: string): string => `${what} at Norn`
 
 const cases: Record<string, UseCase> = {
   createAccount: {
     run: ({ context, by }) =>
       createAccount(context, by, {
-        username: `New_${Math.random()}`.replace('0.', '').slice(0, 16),
+        username: newName(),
         email: `${Math.random()}@example.test`,
         password: 'correct horse',
         language: 'en',
       }),
     events: ['account.created'],
+  },
+  createCharacter: {
+    run: ({ context, by, account }) => createCharacter(context, by, account, { username: newName() }),
+    events: ['account.created'],
+  },
+  makePrimary: {
+    before: async ({ service, account }) =>
+      choosePrimary(service, await addCharacter(service, account, newName())),
+    run: ({ context, by, account }) => makePrimary(context, by, account),
+    events: ['character.primary_changed'],
   },
   importAccounts: {
     run: async ({ context, by }) => {
@@ -948,6 +964,7 @@ const settings = {
   NORN_BASE_URL: origin,
   NORN_SECRET: 'first-secret-q1w2e3r4t5y6u7i8o9p0',
   NORN_PASSWORD_MEMORY: '1024',
+  NORN_CHARACTERS: '2',
 }
 
 onEveryDatabase('changes are recorded and the owner is notified', (start) => {

@@ -24,6 +24,8 @@ const lines: readonly (readonly string[])[] = [
   ['account', 'suspend', 'Steve', '--reason', 'said so'],
   ['account', 'show', 'Steve'],
   ['account', 'list'],
+  ['character', 'list', 'Steve'],
+  ['character', 'create', 'Steve', 'Builder'],
   ['client', 'create', '--name', 'Wiki', '--redirect-uri', 'https://wiki.example/cb', '--group', 'staff'],
   ['client', 'show', '{client_id}'],
   ['api-token', 'create', '--name', 'bot'],

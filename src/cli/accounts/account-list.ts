@@ -1,6 +1,6 @@
 import { listAccounts } from '../../domain/accounts/find.ts'
 import { readRows } from '../../model/records/lists.ts'
-import { shownAccount } from '../../present/account.ts'
+import { shownAccounts } from '../../present/account.ts'
 import type { Output } from '../line/output.ts'
 import { type GivenListOptions, readListOptions } from '../line/read-option.ts'
 import { withReadOnlyContext } from '../line/with-context.ts'
@@ -14,7 +14,10 @@ export async function list({ search, suspended, ...given }: Given, output: Outpu
   const wanted = readListOptions(given, output, Number.POSITIVE_INFINITY)
   await withReadOnlyContext(output, async (context) => {
     const rows = readRows(wanted, async (part) =>
-      (await listAccounts(context, { search, isSuspended: suspended === true, ...part })).map(shownAccount),
+      shownAccounts(
+        context,
+        await listAccounts(context, { search, isSuspended: suspended === true, ...part }),
+      ),
     )
     await output.list(rows, { id: 32, username: 21, email: 32, language: 8, suspended: 0 })
   })

@@ -1,5 +1,5 @@
 import { createAccount } from '../../domain/accounts/create.ts'
-import { deleteAccount } from '../../domain/accounts/delete.ts'
+import { deleteAccount, type WithCharacters } from '../../domain/accounts/delete.ts'
 import { accountById } from '../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import { setEmail } from '../../domain/accounts/set-email.ts'
@@ -107,16 +107,24 @@ export async function password(given: GivenPassword & { account: string }, outpu
   })
 }
 
-export const remove = writeCommand(async (context, given: { account: string; later: boolean }, output) => {
+type GivenDeletion = { account: string; later: boolean; characters: boolean }
+
+export const remove = writeCommand(async (context, given: GivenDeletion, output) => {
   const account = await namedAccount(context, given.account)
-  if (given.later) return removeLater(context, account, output)
-  await deleteAccount(context, commandActor(), account)
+  const withCharacters = given.characters
+  if (given.later) return removeLater(context, account, { withCharacters }, output)
+  await deleteAccount(context, commandActor(), account, { withCharacters })
   output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
   await warnWithoutAdministrator(context, account, output)
 })
 
-async function removeLater(context: Context, account: Account, output: Output): Promise<void> {
-  await requestDeletion(context, commandActor(), account)
+async function removeLater(
+  context: Context,
+  account: Account,
+  choice: WithCharacters,
+  output: Output,
+): Promise<void> {
+  await requestDeletion(context, commandActor(), account, choice)
   const leaving = await accountById(context, account.id)
   const deletesAt = isoTimeOrNull(leaving.deletesAt)
   output.object(

@@ -4,6 +4,7 @@ import { accountCommands } from '../commands/accounts.ts'
 import { applicationCommands } from '../commands/applications.ts'
 import { auditCommands } from '../commands/audit.ts'
 import { banCommands } from '../commands/bans.ts'
+import { characterCommands } from '../commands/characters.ts'
 import { checkCommands } from '../commands/checks.ts'
 import { databaseCommands } from '../commands/database.ts'
 import { groupCommands } from '../commands/groups.ts'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
     run: start,
   }),
   ...accountCommands,
+  ...characterCommands,
   ...movingCommands,
   ...playerCommands,
   ...keyCommands,

@@ -69,12 +69,18 @@ export function toAccount(row: AccountRow, now: number): Account {
     // The previous release does not forget it when another cape is set.
     hiddenCape: row.cape_hash === null ? (row.hidden_cape ?? undefined) : undefined,
     ownerId: row.owner_id ?? undefined,
+    primaryId: row.primary_id ?? undefined,
   }
 }
 
+/** Returns true if a suspension is in force. */
+export const isSuspendedAt = (
+  row: Pick<AccountRow, 'suspended_at' | 'suspended_until'>,
+  now: number,
+): boolean => row.suspended_at !== null && (row.suspended_until === null || row.suspended_until > now)
+
 function suspensionOf(row: AccountRow, now: number): Suspension | undefined {
-  if (row.suspended_at === null) return undefined
-  if (row.suspended_until !== null && row.suspended_until <= now) return undefined
+  if (row.suspended_at === null || !isSuspendedAt(row, now)) return undefined
   return {
     at: row.suspended_at,
     until: row.suspended_until ?? undefined,

@@ -1,5 +1,6 @@
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { deleteAccountRow, lockAccount } from '../../storage/accounts/accounts.ts'
 import { charactersOf, dropPrimary } from '../../storage/accounts/characters.ts'
@@ -11,11 +12,22 @@ import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
 import { keepAdministrator } from './roles.ts'
 
+/** Operators may mean one player only. */
+export interface WithCharacters {
+  /** False if an account that has characters is not to be deleted. */
+  withCharacters?: boolean | undefined
+}
+
 /**
  * Deletes an account with all its players and everything that belongs to it, or a character. The names are held, and the
- * email address is free again. Throws Refused `last_administrator`.
+ * email address is free again. Throws Refused `last_administrator`, and `has_characters` unless these may go with it.
  */
-export async function deleteAccount(context: ChangeContext, by: Actor, account: Account): Promise<void> {
+export async function deleteAccount(
+  context: ChangeContext,
+  by: Actor,
+  account: Account,
+  { withCharacters = true }: WithCharacters = {},
+): Promise<void> {
   const { id, ownerId } = account
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
@@ -23,6 +35,7 @@ export async function deleteAccount(context: ChangeContext, by: Actor, account: 
     const row = await lockAccount(tx, id)
     if (!row) return { events: [] }
     const others = await charactersOf(tx, id)
+    if (!withCharacters && others.length > 0) throw new Refused('has_characters', { about: account })
     if (ownerId !== undefined) await dropPrimary(tx, ownerId, id)
     const events: AuditEvent[] = []
     for (const gone of [...others, row]) events.push(await deletePlayer(context, tx, gone))

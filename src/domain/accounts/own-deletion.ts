@@ -1,6 +1,7 @@
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { type Actor, systemActor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import {
   charactersOf,
@@ -10,26 +11,35 @@ import {
 } from '../../storage/accounts/characters.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/accounts/deletions.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
-import type { Transaction } from '../../storage/engine/database.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
+import type { WithCharacters } from './delete.ts'
 import { lockedPlayer } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
 /**
  * Schedules the deletion of an account with all its players, or of a character, which gives up being the primary one.
  * Ends all their tokens, grants, sessions and pending joins. Within NORN_DELETION_GRACE its owner or an administrator may
- * cancel it. A deletion that was scheduled before keeps its time. Throws Refused `last_administrator`.
+ * cancel it. A deletion that was scheduled before keeps its time. Throws Refused `last_administrator`, and
+ * `has_characters` unless these may go with it.
  */
-export async function requestDeletion(context: ChangeContext, by: Actor, account: Account): Promise<void> {
+export async function requestDeletion(
+  context: ChangeContext,
+  by: Actor,
+  account: Account,
+  { withCharacters = true }: WithCharacters = {},
+): Promise<void> {
   const { id } = account
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
     const row = await lockedPlayer(tx, account)
     if (row.deletes_at !== null) return { events: [] }
-    const deletes_at = await ownInstant(tx, id, context.clock() + context.config.deletionGrace)
+    const characters = await charactersOf(tx, id)
+    if (!withCharacters && characters.length > 0) throw new Refused('has_characters', { about: account })
+    const deletes_at = ownInstant(characters, context.clock() + context.config.deletionGrace)
     await endCredentials(tx, id, { deletes_at })
     if (row.owner_id === null) await deleteCharactersLater(tx, id, deletes_at)
     else await dropPrimary(tx, row.owner_id, id)
@@ -39,8 +49,8 @@ export async function requestDeletion(context: ChangeContext, by: Actor, account
 }
 
 /** The characters that share the account's instant come back with it, so no other one may have it. */
-async function ownInstant(tx: Transaction, id: string, at: number): Promise<number> {
-  const taken = new Set((await charactersOf(tx, id)).map(({ deletes_at }) => deletes_at))
+function ownInstant(characters: readonly AccountRow[], at: number): number {
+  const taken = new Set(characters.map(({ deletes_at }) => deletes_at))
   let own = at
   while (taken.has(own)) own++
   return own

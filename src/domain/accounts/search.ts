@@ -28,6 +28,8 @@ export interface AccountSearch {
   isOfNames?: boolean | undefined
   /** Only accounts in this state are returned. */
   state?: AccountState | undefined
+  /** Only the characters of this account are returned. */
+  owner?: string | undefined
   /** The page after or before this place, as returned in an earlier answer. If both are given, `after` is used. */
   after?: string | undefined
   before?: string | undefined
@@ -61,6 +63,7 @@ export async function searchAccounts(context: ReadContext, search: AccountSearch
   const rows = await searchedAccounts(db, {
     wanted,
     state: search.state,
+    owner: search.owner,
     now,
     from: after ?? before,
     isBackwards,
@@ -113,12 +116,14 @@ async function wantedText(db: Context['db'], text: string, isOfNames: boolean): 
 async function byId(
   { clock, db }: ReadContext,
   id: string,
-  { state }: AccountSearch,
+  { state, owner }: AccountSearch,
 ): Promise<FoundAccounts> {
   const row = await accountByKey(db, { column: 'id', value: id })
   const account = row && toAccount(row, clock())
+  const isWanted = (found: Account) =>
+    (state === undefined || isIn(found, state)) && (owner === undefined || found.ownerId === owner)
   return {
-    accounts: account && (state === undefined || isIn(account, state)) ? [account] : [],
+    accounts: account && isWanted(account) ? [account] : [],
     isByBeginning: false,
     next: undefined,
     previous: undefined,

@@ -61,6 +61,10 @@ const noticeRules = {
   ),
   // This lets the owner in again, and gives others nothing but guesses.
   'account.unlocked': null,
+  // Nothing ends, and the page says which one it is.
+  'character.primary_changed': null,
+  'character.joined': null,
+  'character.parted': null,
   'second_factor.enabled': always(() => ({ about: 'second_factor_enabled' })),
   'second_factor.disabled': always(() => ({ about: 'second_factor_disabled' })),
   'second_factor.recovery_used': always(({ left }) => ({ about: 'recovery_code_used', left })),

@@ -32,7 +32,8 @@ export function auditEntry(
 function entryOf(
   { clock, random }: ChangeContext,
   by: Actor,
-  { event, account, details }: AuditEvent,
+  { event, account, details, owner }: AuditEvent,
+  ownerId = owner?.ownerId,
 ): NewAuditEntry {
   const at = clock()
   const isRepeatable = by.kind === 'account' && repeatableEvents.has(event)
@@ -46,7 +47,7 @@ function entryOf(
       actor_id: by.id ?? null,
       actor_name: by.name ?? null,
       address: by.address ?? null,
-      details: JSON.stringify(details),
+      details: JSON.stringify(ownerId === undefined ? details : { ...details, owner: ownerId }),
     },
     countedFrom: isRepeatable ? timeUuidPrefix(at - countedMs) : null,
   }
@@ -62,10 +63,11 @@ export async function record(
   by: Actor,
   event: AuditEvent,
 ): Promise<void> {
-  await insertAuditEntry(tx, entryOf(context, by, event))
+  const { account } = event
+  const row = account === null ? undefined : await accountByKey(tx, { column: 'id', value: account })
+  await insertAuditEntry(tx, entryOf(context, by, event, event.owner?.ownerId ?? row?.owner_id ?? undefined))
   if (event.isNoticed) return
   if (!hasNotice(noticesOf(event, isSomebodyElse(by, event.account)))) return
-  const row = await accountByKey(tx, { column: 'id', value: event.account ?? '' })
   const owner = row && toAccount(row, context.clock())
   const before = event.owner ?? owner
   // Somebody who changes a character of their own is its owner.

@@ -47,7 +47,8 @@ export async function issueToken(
 ): Promise<string | undefined> {
   const { jti, issuedAt, expiresAt } = newToken(context)
   const { userAgent, address } = storedDevice(device)
-  const entry = auditEntry(context, by, { event: 'token.issued', account: account.id, details: {} })
+  const issuing = { event: 'token.issued', account: account.id, details: {}, owner: account } as const
+  const entry = auditEntry(context, by, issuing)
   const scope = sessionScope(context)
   const accessToken = context.accessTokens.sign({ jti, sub: account.id, scope, issuedAt, expiresAt })
   // Until its row is written, the token is worthless.

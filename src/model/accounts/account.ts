@@ -59,6 +59,8 @@ export interface Account extends Profile {
   hiddenCape: string | undefined
   /** The account that signs in this character. Undefined for an account, which is its own player. */
   ownerId: string | undefined
+  /** The character that the email address of this account signs in. Undefined if that is the account's own player. */
+  primaryId: string | undefined
 }
 
 const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/

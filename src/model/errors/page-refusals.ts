@@ -40,4 +40,5 @@ export const pageRefusals = [
   'step_up_impossible',
   'player_taken',
   'players_too_many',
+  'character_cooldown',
 ] as const

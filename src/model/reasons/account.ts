@@ -4,6 +4,11 @@ import type { Reasons } from './reason.ts'
 /** Requests with the fields of an account. */
 const changes = ['POST /accounts', 'PATCH /accounts/:id']
 
+const creatingCharacter = 'POST /accounts/:id/characters'
+
+/** Requests with a username. */
+const naming = [...changes, creatingCharacter]
+
 /** Requests with the name of a neighbour's player. */
 const ofNames = [
   'PUT /neighbours/:id/names/:name',
@@ -20,7 +25,7 @@ export const accountReasons = {
     remedy: 'check the name',
   },
   uuid_malformed: {
-    at: ['POST /accounts'],
+    at: ['POST /accounts', creatingCharacter],
     argument: ['id'],
     sentence: 'The UUID is malformed, or all zeros or all f. Use 32 hex digits, with or without hyphens.',
     command:
@@ -29,7 +34,7 @@ export const accountReasons = {
     remedy: 'send the UUID',
   },
   id_taken: {
-    at: ['POST /accounts'],
+    at: ['POST /accounts', creatingCharacter],
     argument: ['id'],
     sentence: 'The UUID belongs to another account.',
     command: 'the UUID belongs to another account; leave --id out to generate one',
@@ -37,7 +42,7 @@ export const accountReasons = {
     remedy: 'leave it out to get a new one',
   },
   username_malformed: {
-    at: [...changes, ...ofNames],
+    at: [...naming, ...ofNames],
     argument: ['username', 'name'],
     sentence:
       'The username is not allowed. Use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots; not . or .., no hyphen first, no .png last.',
@@ -47,7 +52,7 @@ export const accountReasons = {
     remedy: 'choose another name',
   },
   username_taken: {
-    at: changes,
+    at: naming,
     argument: ['username', 'name'],
     sentence: 'The username is taken, perhaps in another letter case.',
     command:
@@ -56,7 +61,7 @@ export const accountReasons = {
     remedy: 'choose another name',
   },
   username_held: {
-    at: changes,
+    at: naming,
     argument: ['username', 'name'],
     sentence: 'The username is held for the player who had it before. DELETE /held-names/{name} releases it.',
     command:
@@ -65,7 +70,7 @@ export const accountReasons = {
     remedy: 'choose another name; an operator can free it with `norn account release-name`',
   },
   username_reserved: {
-    at: changes,
+    at: naming,
     argument: ['username', 'name'],
     sentence: 'The username is reserved, or looks like one that is. Send "reserved": true to use it anyway.',
     command:
@@ -102,6 +107,47 @@ export const accountReasons = {
     sentence: `The password is not allowed. Use 1 to ${maxPasswordLength} characters.`,
     when: 'not 1 to 1,024 characters',
     remedy: 'choose another password',
+  },
+  account_only: {
+    at: ['PATCH /accounts/:id'],
+    sentence: 'This belongs to the account, not to a character. Name the account instead.',
+    when: 'what only an account has (password, email address, second factor, roles, language …) is to be set through a character',
+    remedy: 'name the account, which the sentence does',
+  },
+  has_characters: {
+    at: ['DELETE /accounts/:id', 'POST /accounts/:id/delete-later'],
+    sentence:
+      'The account has characters, which would be deleted with it. ?characters=true deletes them all.',
+    command: 'the account has characters, which would be deleted with it; --characters deletes them all',
+    when: 'the account that is to be deleted has characters',
+    remedy: '`--characters` (`?characters=true`) deletes them with it; `norn character list` shows them',
+  },
+  owner_is_character: {
+    at: [creatingCharacter],
+    sentence: 'This is a character itself. Name its account instead.',
+    when: 'a character is to have a character',
+    remedy: 'name its account, which `norn account show` has as `owner`',
+  },
+  owner_unknown: {
+    at: ['GET /accounts'],
+    argument: ['owner'],
+    sentence: 'The account that is given as owner does not exist.',
+    command: 'the owner does not exist; "norn account list" shows all accounts',
+    when: 'there is no account that `owner` names',
+    remedy: 'check the name',
+  },
+  character_limit: {
+    at: [creatingCharacter],
+    sentence: 'The account has as many players as an account may have. Delete one first.',
+    when: 'the account has as many players as it may have: `NORN_CHARACTERS`, and 100 for commands and the API. One that waits for its deletion counts',
+    remedy: 'delete one, or raise `NORN_CHARACTERS`',
+  },
+  character_suspended: {
+    at: ['PATCH /accounts/:id'],
+    sentence:
+      'The player is suspended or waits for its deletion, so it cannot be the primary one. End that first.',
+    when: 'a player that is suspended or waits for its deletion is to be the primary one; or somebody with a suspended player creates a character, or changes that player',
+    remedy: 'end the suspension or the deletion first',
   },
   last_administrator: {
     at: [

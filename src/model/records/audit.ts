@@ -9,7 +9,10 @@ type Nothing = Readonly<Record<string, never>>
 
 type LinkedDetails = { name: string; id: string; neighbour: string } | { name: string; provider: string }
 
-/** The audit log's events and details. Details never contain a password, token, code, secret or email address. */
+/**
+ * The audit log's events and details. Details never contain a password, token, code, secret or email address. Those of a
+ * character's events also have `owner`, the UUID of its account.
+ */
 export interface AuditDetails {
   'account.created': { username: string }
   'account.renamed': { from: string; to: string }
@@ -34,6 +37,11 @@ export interface AuditDetails {
   'account.unlinked': LinkedDetails
   /** The number of exhausted guess budgets that were refilled. */
   'account.unlocked': { budgets: number }
+  /** `account` is the player that is the primary one from now on. */
+  'character.primary_changed': Nothing
+  /** The account has become a character, or a character an account. */
+  'character.joined': Nothing
+  'character.parted': Nothing
   'second_factor.enabled': Nothing
   'second_factor.disabled': Nothing
   /** The number of codes that are left. */

@@ -21,6 +21,8 @@ interface SearchedPage {
   wanted?: WantedText | undefined
   /** Only accounts in this state. */
   state?: AccountState | undefined
+  /** Only the characters of this account. */
+  owner?: string | undefined
   now: number
   /** The account after which the page begins or, when going backwards, before which it ends. */
   from?: AccountPlace | undefined
@@ -44,7 +46,7 @@ export const findsParts = async (db: Queries): Promise<boolean> =>
 /** Returns the accounts from the newest to the oldest, even when going backwards. */
 export async function searchedAccounts(db: Queries, page: SearchedPage): Promise<AccountRow[]> {
   const { query } = db
-  const { wanted, state, from, isBackwards, limit } = page
+  const { wanted, state, owner, from, isBackwards, limit } = page
   const direction = isBackwards ? ('asc' as const) : ('desc' as const)
   const all = query.selectFrom('account').selectAll('account')
   const behind = from
@@ -61,8 +63,9 @@ export async function searchedAccounts(db: Queries, page: SearchedPage): Promise
       .limit(limit)
   const newestFirst = (rows: AccountRow[]) => (isBackwards ? rows.toReversed() : rows)
 
-  if (state !== undefined) {
-    const few = behind.where(inState(state, page.now))
+  if (state !== undefined || owner !== undefined) {
+    const ofOwner = owner === undefined ? behind : behind.where('owner_id', '=', owner)
+    const few = state === undefined ? ofOwner : ofOwner.where(inState(state, page.now))
     return newestFirst(await sorted(wanted ? few.where(has(wanted)) : few).execute())
   }
   if (!wanted) return newestFirst(await inOrder(behind).limit(limit).execute())

@@ -10,6 +10,20 @@ export const charactersOf = readsAll<AccountRow, [ownerId: string]>(
   'select * from account where owner_id = $1 order by id',
 )
 
+type Relative = Pick<
+  AccountRow,
+  'id' | 'username' | 'owner_id' | 'primary_id' | 'suspended_at' | 'suspended_until'
+>
+
+const relativeColumns = 'id, username, owner_id, primary_id, suspended_at, suspended_until'
+
+/** Returns several accounts and all their characters, in the order of their UUIDs. */
+export const familiesOf = readsAll<Relative, [ownerIds: readonly string[]]>(
+  'families_of_accounts',
+  `select ${relativeColumns} from account where id = any_of($1)
+   union all select ${relativeColumns} from account where owner_id = any_of($1) order by id`,
+)
+
 /** Ends every credential of all characters of an account, and returns their UUIDs. */
 export const raiseVersionsOfCharacters = writesColumn<string, [ownerId: string]>(
   'raise_versions_of_characters',

@@ -15,7 +15,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { suspensionFields } from '../../model/fields/suspension.ts'
 import { shownAccountDetails } from '../../present/account.ts'
 import { shownGuesses } from '../../present/guesses.ts'
-import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
+import { AccountDetails, AccountParams, accountOf, CharactersToo } from './account-answers.ts'
 import { type AdminApi, actorOf, Closed, Instant, Nullable, word } from './api.ts'
 import { givenFields, readFields } from './fields.ts'
 
@@ -114,12 +114,13 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
     changes(
       'Ends everything that is signed in, and deletes the account after NORN_DELETION_GRACE',
       AccountDetails,
-      ['account_unknown'],
-      { params: AccountParams },
+      ['account_unknown', 'malformed'],
+      { params: AccountParams, querystring: CharactersToo },
     ),
     async (request) => {
       const account = await accountOf(context, request.params)
-      await requestDeletion(context, actorOf(request), account)
+      const withCharacters = request.query.characters ?? false
+      await requestDeletion(context, actorOf(request), account, { withCharacters })
       return shownAccountDetails(context, await accountById(context, account.id))
     },
   )

@@ -5,13 +5,18 @@ import type { Account } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { Id, Instant, Nullable } from './api.ts'
 
+const player = { id: Id, username: Type.String() }
+
 const account = {
   id: Id,
   username: Type.String(),
   email: Nullable(Type.String()),
   language: Type.String(),
   createdAt: Instant,
-  suspended: Type.Boolean(),
+  suspended: Type.Boolean({ description: 'Also true for a character of a suspended account.' }),
+  owner: Nullable(Type.Object(player, { description: 'The account of a character; null for an account.' })),
+  characters: Type.Array(Type.Object(player)),
+  primary: Type.Boolean({ description: 'True for the player that the email address signs in.' }),
 }
 
 export const AccountAnswer = Type.Object(account)
@@ -54,6 +59,13 @@ export const AccountParams = Type.Object({
     minLength: 1,
     description: 'The UUID, with or without hyphens, the username or the email address.',
   }),
+})
+
+/** The query of what deletes an account. */
+export const CharactersToo = Type.Object({
+  characters: Type.Optional(
+    Type.Boolean({ description: 'If true, an account that has characters is deleted with them all.' }),
+  ),
 })
 
 /** Returns the account that a path names. Throws Refused `account_unknown`. */

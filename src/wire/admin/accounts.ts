@@ -3,10 +3,20 @@ import { Type } from 'typebox'
 import { changeAccount } from '../../domain/accounts/change.ts'
 import { createAccount } from '../../domain/accounts/create.ts'
 import { deleteAccount } from '../../domain/accounts/delete.ts'
+import { findAccount } from '../../domain/accounts/find.ts'
 import { searchAccounts } from '../../domain/accounts/search.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { rowsAtOnce } from '../../model/records/lists.ts'
-import { shownAccount, shownAccountDetails, shownNewAccount } from '../../present/account.ts'
-import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
+import { shownAccountDetails, shownAccounts, shownNewAccount } from '../../present/account.ts'
+import {
+  AccountAnswer,
+  AccountDetails,
+  AccountParams,
+  accountOf,
+  CharactersToo,
+  RoleName,
+} from './account-answers.ts'
 import { type AdminApi, actorOf, Closed, created, Nullable } from './api.ts'
 import { ListOf, ListQuery, linePattern } from './lists.ts'
 
@@ -20,6 +30,14 @@ const Search = Type.Object({
     }),
   ),
   suspended: Type.Optional(Type.Boolean({ description: 'If true, only suspended accounts.' })),
+  owner: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 254,
+      pattern: linePattern,
+      description: 'Only the characters of this account: its UUID.',
+    }),
+  ),
   ...ListQuery,
 })
 
@@ -51,17 +69,28 @@ const Changes = Closed({
   password: Type.Optional(
     Type.String({ minLength: 1, description: 'Changing it ends all tokens of the account.' }),
   ),
+  primary: Type.Optional(
+    Type.Literal(true, { description: 'The email address of the account signs in this player from now on.' }),
+  ),
   roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'The complete new list.' })),
 })
+
+/** Returns the id of the account whose characters are wanted. Throws Refused `owner_unknown`. */
+async function ownerOf(context: ReadContext, text: string): Promise<string> {
+  const found = await findAccount(context, text)
+  if (!found) throw new Refused('owner_unknown')
+  return found.id
+}
 
 export function accountRoutes({ app, context, reads, changes, ends, creates }: AdminApi): void {
   app.get(
     '/accounts',
     reads('Lists or searches accounts', ListOf(AccountAnswer), ['malformed'], { querystring: Search }),
-    async ({ query: { q: text, suspended, limit = rowsAtOnce.answer, after } }) => {
+    async ({ query: { q: text, suspended, owner: named, limit = rowsAtOnce.answer, after } }) => {
+      const owner = named === undefined ? undefined : await ownerOf(context, named)
       const state = suspended ? 'suspended' : undefined
-      const found = await searchAccounts(context, { text, state, limit, after })
-      return { items: found.accounts.map(shownAccount), next: found.next ?? null }
+      const found = await searchAccounts(context, { text, state, owner, limit, after })
+      return { items: await shownAccounts(context, found.accounts), next: found.next ?? null }
     },
   )
 
@@ -71,7 +100,7 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
       body: NewAccount,
     }),
     (request, reply) =>
-      created(context, request, reply, shownNewAccount, (by, keep) => {
+      created(context, request, reply, shownNewAccount(context), (by, keep) => {
         const { language = 'en', ...rest } = request.body
         return createAccount(context, by, { ...rest, language }, keep)
       }),
@@ -100,11 +129,16 @@ export function accountRoutes({ app, context, reads, changes, ends, creates }: A
 
   app.delete(
     '/accounts/:id',
-    ends('Deletes an account and everything that belongs to it', 'It is gone.', ['account_unknown'], {
-      params: AccountParams,
-    }),
+    ends(
+      'Deletes an account and everything that belongs to it',
+      'It is gone.',
+      ['account_unknown', 'malformed'],
+      { params: AccountParams, querystring: CharactersToo },
+    ),
     async (request) => {
-      await deleteAccount(context, actorOf(request), await accountOf(context, request.params))
+      const { params, query } = request
+      const account = await accountOf(context, params)
+      await deleteAccount(context, actorOf(request), account, { withCharacters: query.characters ?? false })
     },
   )
 }

@@ -8,6 +8,7 @@ import { apiTokenRoutes } from './api-tokens.ts'
 import { appPasswordRoutes } from './app-passwords.ts'
 import { auditRoutes } from './audit.ts'
 import { banRoutes } from './bans.ts'
+import { characterRoutes } from './characters.ts'
 import { clientRoutes } from './clients.ts'
 import { groupRoutes } from './groups.ts'
 import { heldNameRoutes } from './held-names.ts'
@@ -27,6 +28,7 @@ import { whyRoutes } from './why.ts'
 const resources = [
   accountRoutes,
   accountActionRoutes,
+  characterRoutes,
   appPasswordRoutes,
   auditRoutes,
   clientRoutes,

@@ -163,6 +163,9 @@ onEveryDatabase('the admin API', (start, shared) => {
       language: 'pt-BR',
       createdAt,
       suspended: false,
+      owner: null,
+      characters: [],
+      primary: true,
       suspendedUntil: null,
       suspensionReason: null,
       deletesAt: null,
@@ -182,7 +185,17 @@ onEveryDatabase('the admin API', (start, shared) => {
     const hyphens = id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-').toUpperCase()
     assert.deepEqual((await send('GET', `/accounts/${hyphens}`)).json, shown)
     const { username, email, language, suspended: isSuspended } = shown
-    const listed = { id, username, email, language, createdAt, suspended: isSuspended }
+    const listed = {
+      id,
+      username,
+      email,
+      language,
+      createdAt,
+      suspended: isSuspended,
+      owner: null,
+      characters: [],
+      primary: true,
+    }
     for (const query of ['q=TEV', 'q=steve%40ex', `q=${hyphens}`, '', 'suspended=false&limit=100']) {
       assert.deepEqual((await send('GET', `/accounts?${query}`)).json, { items: [listed], next: null }, query)
     }

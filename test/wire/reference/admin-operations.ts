@@ -3,6 +3,7 @@
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { maxPlayers } from '../../../src/domain/characters/players.ts'
 import { createGroup, listGroups } from '../../../src/domain/community/groups.ts'
 import { addServer, listServers } from '../../../src/domain/community/servers.ts'
 import { linkSubject } from '../../../src/domain/identities/operator.ts'
@@ -24,6 +25,7 @@ import { accountActor } from '../../../src/model/accounts/actor.ts'
 import { unusableHash } from '../../../src/passwords/passwords.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { turnOff } from '../../../src/storage/records/webhooks.ts'
+import { addCharacter } from '../../characters.ts'
 import { storeVisitor, uuid } from '../../domain/neighbours/scene.ts'
 import { operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
@@ -124,6 +126,21 @@ async function heldName(service: RunningService): Promise<string> {
   const account = await service.account({ username: `Held_${heldNames++}` })
   await deleteAccount(service.context, operator, await service.stored(account))
   return account.username
+}
+
+/** Makes an account with two characters, one of which is suspended. */
+async function withCharacters(service: RunningService) {
+  const owner = await service.account({ username: `Of_${++created}`, email: `of${created}@example.test` })
+  const character = await addCharacter(service, owner, `Of_${++created}`)
+  const suspended = await addCharacter(service, owner, `Of_${++created}`)
+  await suspendAccount(service.context, operator, suspended, {}, { only: true })
+  return { owner, character, suspended }
+}
+
+/** Deletions of an account that has characters: one that does not say so, one that says it wrongly, and one that does. */
+const withoutAndWithCharacters: Asked = async (service) => {
+  const path = { id: (await withCharacters(service)).owner.id }
+  return [{ path }, { path, query: { characters: 'perhaps' } }, { path, query: { characters: 'true' } }]
 }
 
 const badNames = [
@@ -604,7 +621,7 @@ const others: Record<string, Calls> = {
 }
 
 export const adminOperations: Record<string, Calls> = {
-  'get /api/v1/accounts': list({ suspended: 'perhaps' }),
+  'get /api/v1/accounts': list({ suspended: 'perhaps' }, { owner: nobody }),
   'post /api/v1/accounts': async (world) => {
     const bad = [...badNames, { id: '0' }, { id: '0a'.repeat(16) }, ...takenNames]
     const id = '0a'.repeat(16)
@@ -616,9 +633,40 @@ export const adminOperations: Record<string, Calls> = {
   'get /api/v1/accounts/{id}': reading(ofAccount()),
   'patch /api/v1/accounts/{id}': changing(async (service) => {
     const wrong = [{ nonsense: true }, ...badNames, ...takenNames, { username: await heldName(service) }]
-    return andTheLast(ofAccount({ language: 'pt_br' }, ...wrong), { roles: [] })(service)
+    const { character, suspended } = await withCharacters(service)
+    return [
+      ...(await andTheLast(ofAccount({ language: 'pt_br' }, ...wrong), { roles: [] })(service)),
+      { path: { id: character.id }, body: { language: 'de' } },
+      { path: { id: suspended.id }, body: { primary: true } },
+      { path: { id: character.id }, body: { primary: true } },
+    ]
   }),
-  'delete /api/v1/accounts/{id}': changing(andTheLast(ofAccount(), {})),
+  'get /api/v1/accounts/{id}/characters': reading(ofAccount()),
+  'post /api/v1/accounts/{id}/characters': async (world) => {
+    const { service } = world
+    const { owner, character } = await withCharacters(service)
+    const { owner: full } = await withCharacters(service)
+    for (let number = 3; number < maxPlayers; number++) await addCharacter(service, full, `Of_${++created}`)
+    const named = () => ({ username: `Made_${++created}` })
+    const wrong = [
+      { username: '..' },
+      { username: 'admin' },
+      { username: owner.username },
+      { username: await heldName(service) },
+      { ...named(), id: '0' },
+      { ...named(), id: owner.id },
+    ]
+    const calls = await creating(named(), named(), ...wrong)(world)
+    const { writing } = await bearers(service)
+    return [
+      ...calls.map((call) => ({ ...call, path: { id: owner.id } })),
+      ...[full.id, character.id, nobody].map((id) => ({ path: { id }, headers: writing, body: named() })),
+    ]
+  },
+  'delete /api/v1/accounts/{id}': changing(async (service) => [
+    ...(await andTheLast(ofAccount(), {})(service)),
+    ...(await withoutAndWithCharacters(service)),
+  ]),
   'post /api/v1/accounts/{id}/suspend': changing(
     andTheLast(ofAccount({ reason: 'x' }, { reason: 7 }, { reason: '👋'.repeat(999) }, { until: past }), {}),
   ),
@@ -645,7 +693,10 @@ export const adminOperations: Record<string, Calls> = {
   'post /api/v1/accounts/{id}/restore': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/tokens': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/second-factor': changing(ofAccount()),
-  'post /api/v1/accounts/{id}/delete-later': changing(andTheLast(ofAccount(), {})),
+  'post /api/v1/accounts/{id}/delete-later': changing(async (service) => [
+    ...(await andTheLast(ofAccount(), {})(service)),
+    ...(await withoutAndWithCharacters(service)),
+  ]),
   'post /api/v1/accounts/{id}/keep': changing(ofAccount()),
   'post /api/v1/accounts/{id}/unlock': changing(ofAccount({}, { address: '192.0.2.7' }, { address: 'here' })),
   'get /api/v1/accounts/{id}/app-passwords': reading(async (service) => [

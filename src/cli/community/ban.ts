@@ -2,11 +2,11 @@ import { addBan, listBans, removeBan } from '../../domain/operation/bans.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { banFields } from '../../model/fields/ban.ts'
 import { shownBan } from '../../present/ban.ts'
+import { commandActor } from '../accounts/command-actor.ts'
 import type { Values } from '../line/command.ts'
 import { fromOptions } from '../line/field-options.ts'
 import type { Output } from '../line/output.ts'
 import { readCommand, withContext, writeCommand } from '../line/with-context.ts'
-import { commandActor } from './command-actor.ts'
 
 export const list = readCommand(async (context, _: object, output) => {
   const rows = (await listBans(context)).map(shownBan)

@@ -1,0 +1,62 @@
+import { dayMs, hourMs } from '../../lib/measure/units.ts'
+import type { Profile } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import { namesHeldFor } from '../../storage/accounts/name-claims.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import { type Budget, takeFromBudget } from '../../storage/limits/budgets.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
+import { isSuspendedAt } from '../accounts/account-row.ts'
+import type { ReadContext } from '../context.ts'
+import { maxNamesHeld } from '../names/rename.ts'
+
+/** Players choose another primary player as often as this. */
+export const primaryBudget = { size: 1, refillMs: 7 * dayMs }
+
+/** Without a cooldown, this limits how often a player makes and deletes characters. */
+export const characterBudget = { size: 20, refillMs: hourMs }
+
+/** Returns true if the account itself acts, for which there are limits that do not bind operators. */
+export const isOwner = ({ kind, id }: Pick<Actor, 'kind' | 'id'>, ownerId: string): boolean =>
+  kind === 'account' && id === ownerId
+
+/**
+ * Applies what binds the owner of an account who makes a character. `isTakenBack` is true for a name that is held for the
+ * account. The budget outlives the characters, so deleting one shortens nothing. Throws Refused `character_suspended`,
+ * `character_cooldown`.
+ */
+export async function chargeCreation(
+  context: ReadContext,
+  tx: Transaction,
+  [owner, ...characters]: [AccountRow, ...AccountRow[]],
+  isTakenBack: boolean,
+): Promise<void> {
+  const now = context.clock()
+  // A second character must not get around a suspension.
+  if ([owner, ...characters].some((row) => isSuspendedAt(row, now)))
+    throw new Refused('character_suspended', { about: profileOf(owner) })
+  const held = await namesHeldFor(tx, owner.id, now)
+  const [first] = held
+  if (!isTakenBack && first && held.length >= maxNamesHeld) throw coolingDown(owner, first.until - now)
+  const { characterCooldown } = context.config
+  const budget = characterCooldown > 0 ? { size: 1, refillMs: characterCooldown } : characterBudget
+  await take(tx, owner, { key: `character:${owner.id}`, now, budget })
+}
+
+/** Applies the waiting time between two choices of the primary player. Throws Refused `character_cooldown`. */
+export const chargeChoice = (tx: Transaction, owner: Profile, now: number): Promise<void> =>
+  take(tx, owner, { key: `primary:${owner.id}`, now, budget: primaryBudget })
+
+async function take(
+  tx: Transaction,
+  owner: Profile,
+  { key, now, budget }: { key: string; now: number; budget: Budget },
+): Promise<void> {
+  const wait = await takeFromBudget(tx, key, now, budget)
+  if (wait > 0) throw coolingDown(owner, wait)
+}
+
+const coolingDown = (owner: Profile, wait: number): Refused =>
+  new Refused('character_cooldown', { about: profileOf(owner), retryAfter: Math.ceil(wait / 1000) })
+
+const profileOf = ({ id, username }: Profile): Profile => ({ id, username })
