@@ -415,6 +415,20 @@ export const domain: readonly Fault[] = [
     named: 'as_account',
   },
   {
+    rule: 'linked players join as an account only where that is the primary player, if the server asks for it',
+    from: "  if (link && !isSet(link.taken) && (isOwnName || isAccountWanted)) return no('character_not_allowed')\n",
+    to: '',
+    tests: ['test/attacks/characters-at-servers.test.ts'],
+    named: 'linked player',
+  },
+  {
+    rule: 'an account that leaves a group takes the tokens of its characters along',
+    from: 'const players = await playersOfAccounts(tx, accountIds)',
+    to: 'const players = accountIds',
+    tests: ['test/attacks/groups-of-characters.test.ts'],
+    named: 'application for members',
+  },
+  {
     rule: 'a code ends after ten minutes',
     from: 'where digest = $1 and expires_at > $2 and session is null returning *',
     to: 'where digest = $1 and $2 > 0 and session is null returning *',

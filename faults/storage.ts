@@ -193,9 +193,15 @@ export const engines: readonly Fault[] = [
   },
   {
     rule: 'a game server that names groups admits only their members',
-    from: "return state === 'open' && isMember ?",
-    to: "return state === 'open' ?",
+    from: "  if (!isMember) return 'server_not_allowed'\n",
+    to: '',
     tests: ['test/attacks/server-roots.test.ts'],
+  },
+  {
+    rule: 'a game server that takes primary players alone goes by who is one when it asks',
+    from: "if (state === 'primary') return isPrimaryPlayer ?",
+    to: "if (state === 'primary') return isMember ?",
+    tests: ['test/attacks/characters-at-servers.test.ts'],
   },
   {
     rule: 'a group is not another one whose name contains its own',

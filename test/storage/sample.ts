@@ -94,6 +94,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       tells_groups: 1,
       tells_source: 1,
       links: 'as_account',
+      characters: 'primary',
       created_at: 1,
     })
     .execute()

@@ -14,7 +14,7 @@ export const serverCommands: readonly Command[] = [
     arguments: { name: { meaning: 'up to 32 of a-z, 0-9 and -, beginning with a letter or a digit' } },
     options: optionsOf(serverFields),
     summary: 'adds a game server with a root of its own',
-    help: `Adds a game server and prints it:\n${listedWords(printed)}.\nThose from groupsProperty to links are left out where they are as by default. The server uses root instead of\nthe base URL: "norn client-setup --server NAME" prints the lines. Keep root secret. Without --group everybody\nmay join, and the start page shows the address.`,
+    help: `Adds a game server and prints it:\n${listedWords(printed)}.\nThose from groupsProperty to characters are left out where they are as by default. The server uses root instead of\nthe base URL: "norn client-setup --server NAME" prints the lines. Keep root secret. Without --group everybody\nmay join, and the start page shows the address.`,
     run: async (given, output) => (await import('../community/server.ts')).add(given, output),
   }),
   command({

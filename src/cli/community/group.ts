@@ -1,5 +1,8 @@
+import { findAccount } from '../../domain/accounts/find.ts'
 import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../domain/community/members.ts'
+import type { Context } from '../../domain/context.ts'
+import type { Account } from '../../model/accounts/account.ts'
 import { groupFields } from '../../model/fields/group.ts'
 import { shownGroup, shownGroupDetails } from '../../present/group.ts'
 import { commandActor } from '../accounts/command-actor.ts'
@@ -42,6 +45,14 @@ export const remove = writeCommand(async (context, { name }: { name: string }, o
   )
 })
 
+/** Says whose account a character belongs to, since members are accounts. */
+async function noteCharacters(context: Context, named: readonly Account[], output: Output): Promise<void> {
+  for (const { username, ownerId } of named) {
+    const owner = ownerId === undefined ? undefined : await findAccount(context, ownerId)
+    if (owner) output.note(`${username} is a character of ${owner.username}. Members of groups are accounts.`)
+  }
+}
+
 interface Members {
   name: string
   account: readonly string[]
@@ -50,6 +61,7 @@ interface Members {
 export const add = writeCommand(async (context, { name, account }: Members, output) => {
   const accounts = await namedAccounts(context, account)
   const added = (await addMembers(context, commandActor(), name, accounts)).map(({ username }) => username)
+  await noteCharacters(context, accounts, output)
   const sentence =
     added.length === 0
       ? `All of them were already members of ${name}.`
@@ -61,6 +73,7 @@ export const removeFrom = writeCommand(async (context, { name, account }: Member
   const accounts = await namedAccounts(context, account)
   const gone = await removeMembers(context, commandActor(), name, accounts)
   const removed = gone.map(({ username }) => username)
+  await noteCharacters(context, accounts, output)
   const sentence =
     removed.length === 0
       ? `None of them was a member of ${name}.`

@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { type Group, type GroupMember, maxGroups, readColour } from '../../model/community/group.ts'
 import { noSuch, requireRule, requireRules, tooMany } from '../../model/errors/families.ts'
-import type { Changes, Values } from '../../model/fields/field.ts'
+import { type Changes, type Values, withChanges } from '../../model/fields/field.ts'
 import { groupFields } from '../../model/fields/group.ts'
 import {
   allGroups,
@@ -11,6 +11,7 @@ import {
   groupByName,
   insertGroup,
   knownGroups,
+  lockGroup,
   lockMembersOf,
   updateGroup,
 } from '../../storage/community/groups.ts'
@@ -31,11 +32,11 @@ export type CountedGroup = Group & { members: number }
 export async function createGroup(
   context: ChangeContext,
   by: Actor,
-  { name, title = name, colour = null }: GroupFields & { name: string },
+  { name, title = name, colour = null, characters = null }: GroupFields & { name: string },
   keep?: StoreAnswer<CountedGroup>,
 ): Promise<CountedGroup> {
   requireRule('name', 'name', name)
-  const row = { name, ...looksOf({ title, colour }), created_at: context.clock() }
+  const row = { name, ...columnsOf({ title, colour, characters }), created_at: context.clock() }
   const group = { ...toGroup(row), members: 0 }
   return change(context, by, async (tx) => {
     if ((await countGroups(tx)) >= maxGroups) throw tooMany('group', maxGroups)
@@ -70,13 +71,14 @@ export async function setGroup(
   given: GroupFields,
 ): Promise<CountedGroup> {
   return change(context, by, async (tx) => {
-    const row = await groupByName(tx, name)
+    // Two changes at once are made one after the other, so that neither undoes the other.
+    const row = (await lockGroup(tx, name, 'for update')) && (await groupByName(tx, name))
     if (!row) throw noSuch('group')
-    const { title = row.title, colour = row.colour } = given
-    const looks = looksOf({ title, colour })
-    const result = toCounted({ ...row, ...looks })
-    if (looks.title === row.title && looks.colour === row.colour) return { events: [], result }
-    await updateGroup(tx, name, looks.title, looks.colour)
+    const { title, colour, characters } = columnsOf(withChanges(groupFields, row, given))
+    const result = toCounted({ ...row, title, colour, characters })
+    if (title === row.title && colour === row.colour && characters === row.characters)
+      return { events: [], result }
+    await updateGroup(tx, name, title, colour, characters)
     return { events: [{ event: 'group.changed', account: null, details: { group: name } }], result }
   })
 }
@@ -106,15 +108,23 @@ export async function requireGroups(db: Queries, names: readonly string[]): Prom
   if (value !== undefined) throw noSuch('group', value)
 }
 
-function looksOf({ title, colour }: Values<typeof groupFields>) {
-  requireRules(groupFields, { title, colour })
-  return { title, colour: colour === null ? null : (readColour(colour) ?? null) }
+function columnsOf(fields: Values<typeof groupFields>) {
+  requireRules(groupFields, fields)
+  const { title, colour, characters } = fields
+  return { title, colour: colour === null ? null : (readColour(colour) ?? null), characters }
 }
 
-const toGroup = ({ name, title, colour, created_at }: Omit<CountedGroupRow, 'members'>): Group => ({
+const toGroup = ({
   name,
   title,
   colour,
+  characters,
+  created_at,
+}: Omit<CountedGroupRow, 'members'>): Group => ({
+  name,
+  title,
+  colour,
+  characters,
   createdAt: created_at,
 })
 

@@ -20,7 +20,13 @@ export async function enterGroups(
   // In a fixed order, so that two concurrent imports can't deadlock.
   for (const [group, rows] of groups.sort(([a], [b]) => (a < b ? -1 : 1))) {
     const details = { group }
-    const isNew = await putGroup(tx, { name: group, title: group, colour: null, created_at: context.clock() })
+    const isNew = await putGroup(tx, {
+      name: group,
+      title: group,
+      colour: null,
+      characters: null,
+      created_at: context.clock(),
+    })
     if (isNew) created.push({ event: 'group.created', account: null, details })
     const ids = rows.map(({ account_id }) => account_id)
     for (const account of await insertMembers(tx, group, ids))

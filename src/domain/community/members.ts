@@ -2,59 +2,69 @@ import type { Profile } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { noSuch } from '../../model/errors/families.ts'
 import { lockGroup } from '../../storage/community/groups.ts'
-import { deleteMembers, groupNamesOf, insertMembers, lockMembers } from '../../storage/community/members.ts'
+import {
+  deleteMembers,
+  groupNamesOf,
+  insertMembers,
+  lockAccountsOf,
+} from '../../storage/community/members.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
 
-/** Returns the names of the account's groups, sorted. */
+/** Returns the names of the groups of a player, which are those of the account, sorted. */
 export const groupsOf = ({ db }: { db: Queries }, { id }: Pick<Profile, 'id'>): Promise<string[]> =>
   groupNamesOf(db, id)
 
-/** Makes accounts members of a group. Returns those that were not members before. Throws Refused `unknown`. */
+/** Makes the accounts of players members of a group. Returns those that were not members before. Throws Refused `unknown`. */
 export function addMembers(
   context: ChangeContext,
   by: Actor,
   group: string,
-  accounts: readonly Profile[],
+  players: readonly Pick<Profile, 'id'>[],
 ): Promise<Profile[]> {
-  return changeMembers(context, by, { event: 'group.member_added', group, accounts, write: insertMembers })
+  return changeMembers(context, by, { event: 'group.member_added', group, players, write: insertMembers })
 }
 
-/** Removes members from a group. Returns those that were members. Throws Refused `unknown`. */
+/** Removes the accounts of players from a group. Returns those that were members. Throws Refused `unknown`. */
 export function removeMembers(
   context: ChangeContext,
   by: Actor,
   group: string,
-  accounts: readonly Profile[],
+  players: readonly Pick<Profile, 'id'>[],
 ): Promise<Profile[]> {
-  return changeMembers(context, by, { event: 'group.member_removed', group, accounts, write: deleteMembers })
+  return changeMembers(context, by, { event: 'group.member_removed', group, players, write: deleteMembers })
 }
 
 interface MembersChange {
   event: 'group.member_added' | 'group.member_removed'
   group: string
-  accounts: readonly Profile[]
+  players: readonly Pick<Profile, 'id'>[]
   write: typeof insertMembers
 }
 
 function changeMembers(
   context: ChangeContext,
   by: Actor,
-  { event, group, accounts, write }: MembersChange,
+  { event, group, players, write }: MembersChange,
 ): Promise<Profile[]> {
   return change(context, by, async (tx) => {
     if (!(await lockGroup(tx, group, 'for key share'))) throw noSuch('group')
-    const ids = await lockMembers(
+    const found = await lockAccountsOf(
       tx,
-      accounts.map(({ id }) => id),
+      players.map(({ id }) => id),
     )
+    const ids = [...new Set(found.map(({ id }) => id))]
     const changed = new Set(await write(tx, group, ids))
     if (event === 'group.member_removed') await endTokensOfFormerMembers(tx, group, [...changed])
     const events = [...changed].map((id) => ({ event, account: id, details: { group } }))
-    return { events, result: accounts.filter(({ id }) => changed.has(id)) }
+    const accounts = new Map(found.map(({ named, id, username }) => [named, { id, username }]))
+    // In the order in which they were given, each once.
+    const given = players.flatMap(({ id }) => accounts.get(id) ?? [])
+    const result = [...new Map(given.map((account) => [account.id, account])).values()]
+    return { events, result: result.filter(({ id }) => changed.has(id)) }
   })
 }
 

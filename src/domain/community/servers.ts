@@ -152,13 +152,16 @@ export interface OfferedServer {
   title: string
   address: string | null
   mayJoin: boolean
+  /** The username of the account's player that alone may join. Undefined if all players may, or there is one. */
+  only: string | undefined
 }
 
 /** Returns all servers as this account sees them. */
 export async function serversFor({ db }: ReadContext, { id }: { id: string }): Promise<OfferedServer[]> {
   return (await serversOfPlayer(db, id)).map((row) => {
-    const { title, address, groups, isPaused } = toServer(row)
-    return { title, address, mayJoin: !isPaused && (groups.length === 0 || isSet(row.member)) }
+    const { title, address, characters, groups, isPaused } = toServer(row)
+    const mayJoin = !isPaused && (groups.length === 0 || isSet(row.member))
+    return { title, address, mayJoin, only: characters === 'primary' ? (row.first ?? undefined) : undefined }
   })
 }
 
@@ -193,6 +196,7 @@ const columnsOf = ({
   who,
   sourceProperty,
   links,
+  characters,
 }: Values<typeof serverFields>) => ({
   title,
   address,
@@ -200,6 +204,7 @@ const columnsOf = ({
   visitors_who: who,
   tells_source: flagOf(sourceProperty),
   links,
+  characters,
 })
 
 const toServer = (row: GroupedServerRow): GameServer => ({
@@ -214,6 +219,7 @@ const toServer = (row: GroupedServerRow): GameServer => ({
   who: row.visitors_who,
   sourceProperty: isSet(row.tells_source),
   links: row.links,
+  characters: row.characters,
   createdAt: row.created_at,
   lastAskedAt: row.last_asked_at,
 })

@@ -179,7 +179,8 @@ async function admissible(
     const visitor = known.get(one.id)
     const isOther = visitor && (visitor.neighbour_id !== one.neighbour || isSuspended(visitor, clock()))
     const link = links.find(({ neighbour_id, uuid }) => neighbour_id === one.neighbour && uuid === one.id)
-    const isKeptOut = link && !(isSet(link.active) && (isSet(link.member) || !entersAsAccount))
+    const isAccountIn = link && isSet(link.member) && isSet(link.taken)
+    const isKeptOut = link && !(isSet(link.active) && (isAccountIn || !entersAsAccount))
     if (accounts.has(one.id) || isOther || isKeptOut || !isAdmitted(username, one, link)) {
       found.set(username, 'nobody')
     } else if (link && entersAsAccount) {

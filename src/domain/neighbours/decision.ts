@@ -1,4 +1,5 @@
 import type { ForeignProfile, Neighbour } from '../../model/community/neighbour.ts'
+import type { ServerRefusal } from '../../model/errors/refusal.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { LinkedPlayerAtServerRow } from '../../storage/community/linked-players.ts'
 import type { NeighbourAtServerRow } from '../../storage/community/neighbours.ts'
@@ -161,7 +162,7 @@ export const linkedAt = (
 
 /** A reason why a neighbour's player may not join, or how the player joins. */
 export type Entry =
-  | { reason: VisitRefusal | 'server_not_allowed' }
+  | { reason: VisitRefusal | ServerRefusal }
   | {
       reason?: undefined
       /** The UUID of the player's account, if that is what joins. */
@@ -182,6 +183,7 @@ interface LinkedAccount {
   name_key: string | null
   active: Flag
   member: Flag
+  taken: Flag
 }
 
 /** Decides whether a neighbour's player may join, whom the neighbours have found, and as whom. */
@@ -191,7 +193,7 @@ export function entryOf(
   { neighbour, profile: { id } }: { neighbour: Pick<Neighbour, 'id'>; profile: Pick<ForeignProfile, 'id'> },
   now: number,
 ): Entry {
-  const no = (reason: VisitRefusal | 'server_not_allowed'): Entry => ({ reason })
+  const no = (reason: VisitRefusal | ServerRefusal): Entry => ({ reason })
   const row = rows.find((one) => one.id === neighbour.id)
   // While a neighbour is asked, it may be paused or removed.
   if (!row) return no('visitor_refused')
@@ -207,6 +209,7 @@ export function entryOf(
   if (!isFree && !isOwnName) return no('name_owned')
   const isAccountWanted = row.links === 'as_account'
   if (link && !isSet(link.member) && (isOwnName || isAccountWanted)) return no('server_not_allowed')
+  if (link && !isSet(link.taken) && (isOwnName || isAccountWanted)) return no('character_not_allowed')
   const isListed = isSet(row.listed)
   const ties = { listed: new Set(isListed ? [row.id] : []), linked: linkedAt(link ? [link] : []) }
   if (!neighboursFor(username, owner, [row], ties)[0]?.isAdmitting) return no('visitor_refused')
@@ -221,6 +224,7 @@ const linkedAccountIn = ({
   link_key,
   link_active,
   link_member,
+  link_taken,
 }: VisitRow): LinkedAccount | undefined =>
   link_account === null
     ? undefined
@@ -230,4 +234,5 @@ const linkedAccountIn = ({
         name_key: link_key,
         active: link_active,
         member: link_member,
+        taken: link_taken,
       }

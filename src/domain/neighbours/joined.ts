@@ -1,4 +1,5 @@
 import type { ForeignProfile, JoinAnswer, Neighbour } from '../../model/community/neighbour.ts'
+import type { ServerRefusal } from '../../model/errors/refusal.ts'
 import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { NeighbourAtServerRow } from '../../storage/community/neighbours.ts'
 import { isSet } from '../../storage/engine/flags.ts'
@@ -26,7 +27,7 @@ export interface ForeignPlayer {
 export type Joiner =
   | { outcome: 'yes'; player: ForeignPlayer; because: readonly string[] }
   /** Without a reason, no neighbour has said yes. */
-  | { outcome: 'no'; reason?: VisitRefusal | 'server_not_allowed' | undefined; because: readonly string[] }
+  | { outcome: 'no'; reason?: VisitRefusal | ServerRefusal | undefined; because: readonly string[] }
   | { outcome: 'unsure'; because: readonly string[] }
 
 type Deps = ChangeContext & NeighbourContext
@@ -39,13 +40,13 @@ export async function findJoiner(context: Deps, visit: Visit): Promise<Joiner | 
   const facts = await factsOf(context, visit)
   if (!facts) return undefined
   const { rows, owner } = facts
-  const no = (reason?: VisitRefusal | 'server_not_allowed', because: readonly string[] = []): Joiner => ({
+  const no = (reason?: VisitRefusal | ServerRefusal, because: readonly string[] = []): Joiner => ({
     outcome: 'no',
     reason,
     because,
   })
   const nameOwner = nameOwnerIn(facts)
-  if (nameOwner === 'server_not_allowed') return no(nameOwner)
+  if (typeof nameOwner === 'string') return no(nameOwner)
   if (nameOwner.kind === 'own') return no('name_owned')
   if (owner.kind === 'visitor' && isSuspended(owner.visitor, context.clock())) {
     return no('visitor_suspended', [owner.neighbour])
@@ -74,11 +75,12 @@ const thoseSaying = ({ joins, names }: FullAnswers, word: 'yes' | 'unsure'): str
 ]
 
 /** Returns the owner of a name for the decision. The players of an account count if it may join the server. */
-function nameOwnerIn({ owner, rows }: Facts): NameOwner | 'server_not_allowed' {
+function nameOwnerIn({ owner, rows }: Facts): NameOwner | ServerRefusal {
   if (owner.kind !== 'own') return owner
   const [first] = rows
   if (!first || owner.account === undefined || !isSet(first.own_anywhere)) return { kind: 'own' }
   if (!isSet(first.own_member)) return 'server_not_allowed'
+  if (!isSet(first.own_taken)) return 'character_not_allowed'
   return { kind: 'linked', neighbours: rows.filter(({ own }) => isSet(own)).map(({ id }) => id) }
 }
 

@@ -1,6 +1,6 @@
 import { isUsername, type Profile } from '../../model/accounts/account.ts'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
-import { Refused } from '../../model/errors/refusal.ts'
+import { Refused, type ServerRefusal } from '../../model/errors/refusal.ts'
 import { isVisitRefusal, type VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import { profileById } from '../../storage/game/profiles.ts'
@@ -113,10 +113,7 @@ async function visiting(
   return answerTo(context, visit, player, inTime)
 }
 
-const refusedAs = (
-  reason: VisitRefusal | 'server_not_allowed',
-  { about, server, detail }: Refused,
-): Refused =>
+const refusedAs = (reason: VisitRefusal | ServerRefusal, { about, server, detail }: Refused): Refused =>
   new Refused(reason, {
     about,
     server,
@@ -186,7 +183,7 @@ async function wouldBe(context: Context, visit: Visit): Promise<WouldBe> {
   const { because } = joiner
   if (joiner.outcome === 'unsure') return { outcome: 'neighbour_unsure', because }
   const { reason } = joiner.outcome === 'no' ? joiner : await entryNow(context, visit, joiner.player)
-  if (reason === 'server_not_allowed') return { outcome: 'visitor_refused', because }
+  if (reason && !isVisitRefusal(reason)) return { outcome: 'visitor_refused', because }
   if (joiner.outcome === 'no') return { outcome: reason, because }
   if (!reason) countVisit(context.hourCounts, joiner.player.neighbour.id, 'admitted')
   return { outcome: reason ?? 'ok', because }

@@ -46,6 +46,12 @@ export interface WhyText {
   renamed: (former: string, now: string) => string
   suspended: (name: string, until: number | undefined, reason: string | undefined) => string
   leaving: (name: string, at: number) => string
+  /** Advice about a character, with the name of its account. */
+  character: (name: string, owner: string, advice: string) => string
+  /** The character alone is to be deleted. */
+  characterLeaving: (name: string, at: number) => string
+  /** The name of a deleted character. */
+  heldFor: (name: string, owner: string, at: number) => string
   nobodyTried: (facts: AdviceFacts) => string
   /** The player has signed in on the website, but not in a launcher. */
   pageAlone: (facts: AdviceFacts) => string
@@ -58,6 +64,7 @@ export interface WhyText {
     advice: Pick<
       WhyText['advice'],
       | 'credentials_invalid'
+      | 'character_not_allowed'
       | 'server_not_allowed'
       | 'server_paused'
       | 'server_unknown'
@@ -98,6 +105,9 @@ const values = {
   noAccountAsked: name,
   renamed: (former: string, now: string) => ({ former, now }),
   leaving: (subject: string, at: number) => ({ name: subject, at: instant(at) }),
+  character: (subject: string, owner: string, advice: string) => ({ name: subject, owner, advice }),
+  characterLeaving: (subject: string, at: number) => ({ name: subject, at: instant(at) }),
+  heldFor: (subject: string, owner: string, at: number) => ({ name: subject, owner, at: instant(at) }),
   passwordsOff: valuesOf,
   nobodyTried: valuesOf,
   pageAlone: valuesOf,

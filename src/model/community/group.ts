@@ -6,6 +6,8 @@ export interface Group {
   title: string
   /** `#rrggbb`, or null if no colour was chosen. */
   colour: string | null
+  /** The number of players that each member may have, the account's own included. Null if the setting decides. */
+  characters: number | null
   /** Epoch milliseconds. */
   createdAt: number
 }

@@ -59,11 +59,12 @@ export const textureRefusals = [
 ] as const
 
 /** The reasons for which a game server does not let in a player who has joined it. */
-export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
+export const serverRefusals = ['server_not_allowed', 'server_paused', 'character_not_allowed'] as const
 
 export type SignInRefusal = (typeof signInRefusals)[number]
 export type TokenRefusal = (typeof tokenRefusals)[number]
 export type JoinRefusal = (typeof joinRefusals)[number]
+export type ServerRefusal = (typeof serverRefusals)[number]
 export type TextureRefusal = (typeof textureRefusals)[number]
 
 /** Refusals with a noun or a field, which src/model/errors/families.ts makes and words. */
@@ -89,7 +90,7 @@ export type Refusal =
   | 'too_many_devices'
   | (typeof pageRefusals)[number]
   | VisitRefusal
-  | (typeof serverRefusals)[number]
+  | ServerRefusal
   // protection of an account
   | 'second_factor_set'
   // roles

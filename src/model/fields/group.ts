@@ -1,4 +1,4 @@
-import { orNull, text } from './field.ts'
+import { number, orNull, text } from './field.ts'
 
 /** The fields of a group that can be changed. */
 export const groupFields = {
@@ -16,5 +16,16 @@ export const groupFields = {
       rule: 'colour',
     }),
     'no colour',
+  ),
+  /** Null unless given: then NORN_CHARACTERS decides. */
+  characters: orNull(
+    number({
+      min: 1,
+      max: 20,
+      meaning:
+        'the players each member may have, 1 to 20; of NORN_CHARACTERS and all groups the highest counts',
+      isQuiet: true,
+    }),
+    'say nothing about it',
   ),
 }

@@ -1,3 +1,4 @@
+import { admittedPlayers } from '../community/game-server.ts'
 import { maxGroupsNamed } from '../community/group.ts'
 import { linkedPlayerUses } from '../community/linked-player.ts'
 import { choice, onOff, orNull, text, words } from './field.ts'
@@ -60,6 +61,12 @@ export const serverFields = {
     placeholder: 'USE',
     meaning: 'players of its neighbours that are linked to an account join as themselves, or as the account',
     initial: 'admit',
+    isQuiet: true,
+  }),
+  characters: choice(admittedPlayers, {
+    placeholder: 'WHICH',
+    meaning: 'the players of an account that may join: each of them, or the primary one',
+    initial: 'all',
     isQuiet: true,
   }),
 }

@@ -2,8 +2,8 @@
 import type {
   JoinRefusal,
   RefusalDetail,
+  ServerRefusal,
   SignInRefusal,
-  serverRefusals,
   TokenRefusal,
 } from '../errors/refusal.ts'
 import type { VisitRefusal } from '../errors/visit-refusal.ts'
@@ -30,7 +30,7 @@ export type AttemptReason =
   | RefusalDetail
   | 'join_unknown'
   | 'server_unknown'
-  | (typeof serverRefusals)[number]
+  | ServerRefusal
   | VisitRefusal
   | ProviderRefusal
   | 'watched'

@@ -1,8 +1,27 @@
 // Characters: the further players of an account (docs/decisions/0131-characters-are-accounts.md). What concerns several
 // of them locks the account's row first, so that two such changes can't deadlock.
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, writesColumn } from '../engine/queries.ts'
+import { executes, readsAll, readsColumn, writesColumn } from '../engine/queries.ts'
 import type { AccountRow } from '../schema/schema.ts'
+
+/** The UUID of the account that signs in a player, by the player's row in the statement. */
+export const accountOf = (player: string): string => `coalesce(${player}.owner_id, ${player}.id)`
+
+/** The UUID of the account that signs in the player with a UUID. */
+export const accountOfPlayer = (id: string): string =>
+  `(select ${accountOf('player')} from account as player where player.id = ${id})`
+
+/** The condition that a player, whose row the statement reads, is the primary one of the account. */
+export const isPrimary = (player: string): string =>
+  `case when ${player}.owner_id is null then coalesce(${player}.primary_id, ${player}.id)
+     else (select its.primary_id from account as its where its.id = ${player}.owner_id) end = ${player}.id`
+
+/** Returns the UUIDs of all players of these accounts. */
+export const playersOfAccounts = readsColumn<string, [accountIds: readonly string[]]>(
+  'players_of_accounts',
+  `select id from account where id = any_of($1)
+   union all select id from account where owner_id = any_of($1)`,
+)
 
 /** Returns the characters of an account, in the order of their UUIDs. */
 export const charactersOf = readsAll<AccountRow, [ownerId: string]>(

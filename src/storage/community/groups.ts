@@ -38,9 +38,13 @@ export const insertGroup = inserts('player_group')
 export const putGroup = insertsNew('player_group')
 
 /** Changes a group. Returns false if it does not exist. */
-export const updateGroup = writesAny<[name: string, title: string, colour: string | null], Transaction>(
+export const updateGroup = writesAny<
+  [name: string, title: string, colour: string | null, characters: number | null],
+  Transaction
+>(
   'update_group',
-  'update player_group set title = $2, colour = $3 where name = $1 returning name',
+  `update player_group set title = $2, colour = $3, characters = cast($4 as integer) where name = $1
+   returning name`,
 )
 
 /**

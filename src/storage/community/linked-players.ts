@@ -1,3 +1,4 @@
+import { accountOf, isPrimary } from '../accounts/characters.ts'
 import { notSuspended } from '../credentials/conditions.ts'
 import type { Transaction } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
@@ -55,19 +56,27 @@ export interface LinkedPlayerAtServerRow {
   active: Flag
   /** Set if the server names no groups, or one of the account's. */
   member: Flag
+  /** Set if the server takes all players of an account, or this is the primary one. */
+  taken: Flag
 }
 
-/** The condition that a game server names no groups, or one of the account's. */
+/** The condition that a game server names no groups, or one of the account's, which is not a character. */
 export const memberOf = (account: string, server: string): string =>
   `(not exists (select 1 from game_server_group where server_id = ${server}) or exists
      (select 1 from game_server_group
       join group_member on group_member.group_name = game_server_group.group_name
       where server_id = ${server} and group_member.account_id = ${account}))`
 
+/** The condition that a game server takes all players of an account, or the primary one, which this player is. */
+export const takenBy = (player: string, server: string): string =>
+  `(exists (select 1 from game_server as its where its.id = ${server} and its.characters = 'all')
+     or ${isPrimary(player)})`
+
 const atServer = (condition: string) =>
   `select neighbour_link.neighbour_id, neighbour_link.uuid, neighbour_link.name_key, account.id as account_id,
      account.username, ${flag(notSuspended('$3'))} as active,
-     ${flag(memberOf('account.id', '$2'))} as member
+     ${flag(memberOf(accountOf('account'), '$2'))} as member,
+     ${flag(takenBy('account', '$2'))} as taken
    from neighbour_link join account on account.id = neighbour_link.account_id
    where ${condition} and account.deletes_at is null`
 

@@ -1,4 +1,6 @@
+import type { Profile } from '../../model/accounts/account.ts'
 import type { GroupMember } from '../../model/community/group.ts'
+import { accountOf, accountOfPlayer } from '../accounts/characters.ts'
 import type { Transaction } from '../engine/database.ts'
 import { readsAll, readsAny, readsColumn, writesAny, writesColumn } from '../engine/queries.ts'
 
@@ -18,15 +20,33 @@ const locked = accounts('lock_accounts', 'for no key update')
 export const lockMembers = (tx: Transaction, accountIds: readonly string[]): Promise<string[]> =>
   (tx.dialect === 'sqlite' ? existing : locked)(tx, accountIds)
 
+/** The account of a player, who was given by `named`: the account's own or a character. */
+export type NamedMember = Profile & { named: string }
+
+const named = (name: string, locking: string) =>
+  readsAll<NamedMember, [players: readonly string[]]>(
+    name,
+    `select player.id as named, account.id, account.username from account as player
+     join account on account.id = ${accountOf('player')}
+     where player.id = any_of($1) order by account.id ${locking}`,
+  )
+
+const existingNamed = named('accounts_of_players_given', '')
+const lockedNamed = named('lock_accounts_of_players', 'for no key update of account')
+
+/** Locks the accounts of players like `lockMembers`. */
+export const lockAccountsOf = (tx: Transaction, players: readonly string[]): Promise<NamedMember[]> =>
+  (tx.dialect === 'sqlite' ? existingNamed : lockedNamed)(tx, players)
+
 /**
  * Adds members and returns those that were not members before, or only by a provider, which then can't end the
- * membership. Deleted accounts are ignored.
+ * membership. Deleted accounts and characters are ignored.
  */
 export const insertMembers = writesColumn<string, [group: string, accountIds: readonly string[]]>(
   'insert_group_members',
   `insert into group_member (account_id, group_name)
    select account.id, player_group.name from player_group join account on account.id = any_of($2)
-   where player_group.name = $1 order by account.id
+   where player_group.name = $1 and account.owner_id is null order by account.id
    on conflict (account_id, group_name) do update set provider = null
      where group_member.provider is not null returning account_id`,
 )
@@ -84,10 +104,10 @@ export const membersOf = readsAll<GroupMember, [group: string]>(
    where group_name = $1 order by account.username_folded`,
 )
 
-/** Returns the names of the account's groups, sorted. */
+/** Returns the names of the groups of a player's account, sorted. */
 export const groupNamesOf = readsColumn<string, [accountId: string]>(
   'groups_of_account',
-  'select group_name from group_member where account_id = $1 order by group_name',
+  `select group_name from group_member where account_id = ${accountOfPlayer('$1')} order by group_name`,
 )
 
 export const groupNamesOfAll = readsAll<
@@ -99,7 +119,9 @@ export const groupNamesOfAll = readsAll<
    order by account_id, group_name`,
 )
 
-export const isMemberOfOne = readsAny<[accountId: string, groups: readonly string[]]>(
+/** Returns true if the account of a player is in one of the groups. */
+export const isMemberOfOne = readsAny<[player: string, groups: readonly string[]]>(
   'is_group_member',
-  'select account_id from group_member where account_id = $1 and group_name = any_of($2) limit 1',
+  `select account_id from group_member
+   where account_id = ${accountOfPlayer('$1')} and group_name = any_of($2) limit 1`,
 )

@@ -32,7 +32,8 @@ const insert = inserts('game_server_key')
 export const renewAdmission = executes<[serverId: string], Transaction>(
   'renew_admission',
   `update game_server_key set admission =
-     (select id || ' ' || name || ' ' || case when paused_at is null then 'open' else 'paused' end
+     (select id || ' ' || name || ' ' || case when paused_at is not null then 'paused'
+         when characters = 'primary' then 'primary' else 'open' end
        || ' ' || case when tells_groups = 1 then 'on' else 'off' end || coalesce((select ' ' || string_agg(group_name, ' ')
          from game_server_group where server_id = game_server.id), '')
      from game_server where id = game_server_key.server_id)

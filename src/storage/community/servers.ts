@@ -96,12 +96,20 @@ export const putAsked = executes<[ids: readonly string[], at: number]>(
    where id = any_of($1) and (last_asked_at is null or last_asked_at < cast($2 as bigint) - ${askedEveryMs})`,
 )
 
-/** Returns all servers, and whether the account is in one of their groups. */
-export const serversOfPlayer = readsAll<GroupedServerRow & { member: Flag }, [accountId: string]>(
+/**
+ * Returns all servers, and whether the account is in one of their groups. `first` is the name of its primary player, or
+ * null if it has no characters.
+ */
+export const serversOfPlayer = readsAll<
+  GroupedServerRow & { member: Flag; first: string | null },
+  [accountId: string]
+>(
   'game_servers_of_player',
   `select ${columns}, ${flag(`exists (select 1 from game_server_group
       join group_member on group_member.group_name = game_server_group.group_name
-      where server_id = game_server.id and account_id = $1)`)} as member
+      where server_id = game_server.id and account_id = $1)`)} as member,
+     (select player.username from account as its join account as player on player.id = coalesce(its.primary_id, its.id)
+      where its.id = $1 and exists (select 1 from account as one where one.owner_id = its.id)) as first
    from game_server order by title, name`,
 )
 

@@ -1,8 +1,9 @@
+import { accountOf, accountOfPlayer } from '../accounts/characters.ts'
 import { notSuspended } from '../credentials/conditions.ts'
 import { type Queries, reads, type Transaction } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
 import type { NameClaimRow, VisitorRow } from '../schema/schema.ts'
-import { memberOf } from './linked-players.ts'
+import { memberOf, takenBy } from './linked-players.ts'
 import { atServer, type NeighbourAtServerRow } from './neighbours.ts'
 
 const visitorColumns = [
@@ -41,6 +42,8 @@ export type VisitRow = NeighbourAtServerRow &
     own_anywhere: Flag
     /** Set if that account is in one of the server's groups, or there are none. */
     own_member: Flag
+    /** Set if the server takes all players of an account, or the one that has the name is the primary one. */
+    own_taken: Flag
     /** Set if the UUID belongs, or belonged, to an account. */
     of_account: Flag
     /** The account to which this neighbour's player with the UUID is linked. Null if there is none. */
@@ -49,6 +52,7 @@ export type VisitRow = NeighbourAtServerRow &
     /** Set if that account is not suspended, and may join. */
     link_active: Flag
     link_member: Flag
+    link_taken: Flag
   }
 
 const columnsOf = (which: string): string =>
@@ -76,13 +80,16 @@ const facts = (locking: string) =>
      name_claim.until as claim_until, ${columnsOf('owner')}, ${columnsOf('known')},
      ${flag(`exists (select 1 from listed_visitor where listed_visitor.neighbour_id = neighbour.id
        and name_key = $2 and (server_id = '' or server_id = game_server.id))`)} as listed,
-     ${flag(isNamed(`${ofNeighbour} and ${memberOf('account.id', 'game_server.id')}`))} as linked,
+     ${flag(isNamed(`${ofNeighbour} and ${memberOf(accountOf('account'), 'game_server.id')}`))} as linked,
      ${flag(isNamed(`${ofNeighbour} and ${ofOwner}`))} as own, ${flag(isNamed(ofOwner))} as own_anywhere,
-     ${flag(memberOf('name_claim.account_id', 'game_server.id'))} as own_member,
+     ${flag(memberOf(accountOfPlayer('name_claim.account_id'), 'game_server.id'))} as own_member,
+     ${flag(`exists (select 1 from account as named where named.id = name_claim.account_id
+       and ${takenBy('named', 'game_server.id')})`)} as own_taken,
      ${flag(`exists (select 1 from account where id = $3)
        or exists (select 1 from deleted_account where id = $3)`)} as of_account,
      account.id as link_account, neighbour_link.name_key as link_key, ${flag(notSuspended('$4'))} as link_active,
-     ${flag(memberOf('account.id', 'game_server.id'))} as link_member
+     ${flag(memberOf(accountOf('account'), 'game_server.id'))} as link_member,
+     ${flag(takenBy('account', 'game_server.id'))} as link_taken
    from ${atServer.tables}
      left join name_claim on name_claim.name_key = $2
      left join visitor as owner on owner.uuid = name_claim.visitor_id

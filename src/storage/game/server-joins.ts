@@ -1,3 +1,5 @@
+import type { ServerRefusal } from '../../model/errors/refusal.ts'
+import { isPrimary } from '../accounts/characters.ts'
 import { isKeyGood } from '../community/server-keys.ts'
 import { first, type Queries, reads, writesTogether } from '../engine/database.ts'
 import {
@@ -13,6 +15,8 @@ import {
 
 const worn = ['skin_hash', 'skin_model', 'cape_hash'].map((column) => `coalesce(account.${column}, '')`)
 
+const other = `case when ${isPrimary('account')} then '' else 'other' end`
+
 const groups = `coalesce(account.group_names, '')`
 
 const admission = `coalesce(game_server_key.admission, '')`
@@ -20,7 +24,7 @@ const admission = `coalesce(game_server_key.admission, '')`
 // A single text, because each subquery costs: what is known of the player and, after a slash, of the server. A space
 // is on both sides of each group.
 const columns = `account_id as id, address, credentials_version, expires_at, app_password_id, ${keysRevisionColumn},
-  (select ${['account.username', ...worn, groups].join(` || ' ' || `)} || ' /' || ${admission}
+  (select ${['account.username', ...worn, other, groups].join(` || ' ' || `)} || ' /' || ${admission}
    from account cross join game_server_key
    where account.id = pending_join.account_id and game_server_key.digest = $5) as packed`
 
@@ -30,7 +34,7 @@ const waiting = waitingWith('game_server_key', isKeyGood('$5', '$2'))
 export interface JoinAtServer {
   serverId: string
   server: string
-  verdict: 'ok' | 'server_paused' | 'server_not_allowed'
+  verdict: 'ok' | ServerRefusal
   /** The player's groups. Undefined if the server does not receive them. */
   groups: string[] | undefined
 }
@@ -68,8 +72,9 @@ function unpacked(row: PackedRow, root: Root): TakenJoinRow & JoinAtServer {
   const admission = packed.slice(slash + 1)
   if (root.last?.text !== admission) root.last = readAdmission(admission)
   const { serverId, server, state, tells, admitted } = root.last
-  const [username = '', skin = '', model = '', cape = ''] = packed.split(' ', 4)
-  const groups = packed.slice(username.length + skin.length + model.length + cape.length + 3, slash)
+  const [username = '', skin = '', model = '', cape = '', rank = ''] = packed.split(' ', 5)
+  const before = username.length + skin.length + model.length + cape.length + rank.length
+  const groups = packed.slice(before + 4, slash)
   const isMember = admitted.length === 0 || admitted.some((group) => groups.includes(group))
   return {
     ...taken,
@@ -79,14 +84,20 @@ function unpacked(row: PackedRow, root: Root): TakenJoinRow & JoinAtServer {
     cape_hash: cape || null,
     serverId,
     server,
-    verdict: verdictOf(state, isMember),
+    verdict: verdictOf(state, isMember, rank === ''),
     groups: tells === 'on' ? groups.split(' ').filter(Boolean) : undefined,
   }
 }
 
-function verdictOf(state: string | undefined, isMember: boolean): JoinAtServer['verdict'] {
+function verdictOf(
+  state: string | undefined,
+  isMember: boolean,
+  isPrimaryPlayer: boolean,
+): JoinAtServer['verdict'] {
   if (state === 'paused') return 'server_paused'
-  return state === 'open' && isMember ? 'ok' : 'server_not_allowed'
+  if (!isMember) return 'server_not_allowed'
+  if (state === 'primary') return isPrimaryPlayer ? 'ok' : 'character_not_allowed'
+  return state === 'open' ? 'ok' : 'server_not_allowed'
 }
 
 const take = writesTogether<PackedRow>(

@@ -1,3 +1,4 @@
+import { accountOfPlayer } from '../accounts/characters.ts'
 import { credentialsPerAccount } from '../credentials/insert-credential.ts'
 import { first, type Transaction, writes } from '../engine/database.ts'
 import { readsColumn, readsFirst } from '../engine/queries.ts'
@@ -69,19 +70,19 @@ const lockGrants = writes(
 const deleteOfStrangers = writes(
   'delete_oauth_access_tokens_of_strangers',
   `delete from credential where account_id = any_of($2) and kind = 'oauth' and client = $1 and not exists
-     (select 1 from group_member where group_member.account_id = credential.account_id
+     (select 1 from group_member where group_member.account_id = ${accountOfPlayer('credential.account_id')}
         and group_name = any_of($3))`,
 )
 
-/** Ends the access tokens that those of the accounts have for a client who are in none of the groups. */
+/** Ends the access tokens that those of the players have for a client whose accounts are in none of the groups. */
 export async function endTokensOfStrangers(
   tx: Transaction,
   clientId: string,
-  accountIds: readonly string[],
+  players: readonly string[],
   groups: readonly string[],
 ): Promise<void> {
-  await tx.run(lockGrants, [clientId, accountIds])
-  await tx.run(deleteOfStrangers, [clientId, accountIds, groups])
+  await tx.run(lockGrants, [clientId, players])
+  await tx.run(deleteOfStrangers, [clientId, players, groups])
 }
 
 /** Returns the accounts that have given a client access. */

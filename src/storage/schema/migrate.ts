@@ -23,6 +23,7 @@ import * as emailChanges from './migrations/0016-email-changes.ts'
 import * as identityUndos from './migrations/0017-identity-undos.ts'
 import * as registrations from './migrations/0018-registrations.ts'
 import * as characters from './migrations/0019-characters.ts'
+import * as charactersOfGroups from './migrations/0020-characters-of-groups.ts'
 import * as providerSync from './migrations/0021-provider-sync.ts'
 
 /**
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0017-identity-undos': identityUndos,
   '0018-registrations': registrations,
   '0019-characters': characters,
+  '0020-characters-of-groups': charactersOfGroups,
   '0021-provider-sync': providerSync,
 }
 

@@ -3,6 +3,7 @@
 
 import type { OneTimeLinkPurpose } from '../../model/accounts/one-time-link.ts'
 import type { Role } from '../../model/accounts/role.ts'
+import type { AdmittedPlayers } from '../../model/community/game-server.ts'
 import type { LinkedPlayerUse, LinkProof } from '../../model/community/linked-player.ts'
 import type { NeighbourProblem } from '../../model/community/neighbour.ts'
 import type {
@@ -184,6 +185,8 @@ export interface PlayerGroupRow {
   title: string
   /** `#rrggbb`, or null. */
   colour: string | null
+  /** The number of players that its members may have. Null if the group says nothing about it. */
+  characters: number | null
   created_at: number
 }
 
@@ -279,6 +282,7 @@ export interface GameServerRow {
   /** Set if its answers about visitors say where they come from. */
   tells_source: Flag
   links: LinkedPlayerUse
+  characters: AdmittedPlayers
   created_at: number
   /** Up to some seconds late. Null if it has never asked. */
   last_asked_at: number | null
@@ -295,7 +299,7 @@ export interface GameServerKeyRow {
   /** When its grace period ends. Null for the current key. */
   ends_at: number | null
   /**
-   * Decides who may join: the server's id and name, `open` or `paused`, `on` or `off` for `tells_groups`, and the
+   * Decides who may join: the server's id and name, `open`, `primary` or `paused`, `on` or `off` for `tells_groups`, and the
    * groups that it names, separated by spaces. Null lets nobody in.
    */
   admission: string | null

@@ -38,7 +38,7 @@ const admin = {
     bars: (label: string, number: number) => ({ label, count: number }),
     hour: (when: number, number: number) => ({ at: short(when), count: number }),
   },
-  why: { heading: name, account: name, visitor: name },
+  why: { heading: name, account: name, character: name, visitor: name },
   account: {
     why: name,
     suspendedSince: (since: number, until: number | undefined) => ({
@@ -170,7 +170,7 @@ export const values = {
       }),
     },
   },
-  servers: { count, gone: (groups: string) => ({ groups }) },
+  servers: { count, only: name, gone: (groups: string) => ({ groups }) },
   settings: {
     username: {
       cooldown: count,

@@ -55,7 +55,7 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.patch(
     '/groups/:name',
-    changes('Changes the title or the colour of a group', GroupAnswer, ['unknown', 'malformed'], {
+    changes('Changes a group', GroupAnswer, ['unknown', 'malformed'], {
       params: GroupParams,
       body: Changes,
     }),
@@ -75,9 +75,14 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.put(
     '/groups/:name/members/:id',
-    ends('Makes a player a member of a group', 'The player is a member.', ['unknown', 'account_unknown'], {
-      params: MemberParams,
-    }),
+    ends(
+      'Makes a player, of a character the account, a member of a group',
+      'The account is a member.',
+      ['unknown', 'account_unknown'],
+      {
+        params: MemberParams,
+      },
+    ),
     async (request) => {
       const account = await accountOf(context, request.params)
       await addMembers(context, actorOf(request), word(request.params.name), [account])
@@ -87,8 +92,8 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
   app.delete(
     '/groups/:name/members/:id',
     ends(
-      'Ends the membership of a player in a group',
-      'The player is not a member.',
+      'Ends the membership of a player, of a character that of the account, in a group',
+      'The account is not a member.',
       ['unknown', 'account_unknown'],
       { params: MemberParams },
     ),

@@ -18,6 +18,7 @@ export const legacyErrors = errorTable(
     join_name_foreign: badLogin(": the name is not the token's."),
     join_unknown: { status: 200, line: 'NO' },
     server_not_allowed: { status: 200, line: 'NO' },
+    character_not_allowed: { status: 200, line: 'NO' },
     server_paused: { status: 200, line: 'NO' },
   },
   ({ status, errorMessage }) => ({ status, line: errorMessage }),

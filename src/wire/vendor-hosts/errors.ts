@@ -20,6 +20,7 @@ export const vendorErrors = pathTable({
   join_name_foreign: tokenInvalid,
   join_unknown: no,
   server_not_allowed: no,
+  character_not_allowed: no,
   server_paused: no,
   two_sources: no,
   name_elsewhere: no,

@@ -26,6 +26,7 @@ export const yggdrasilErrors = errorTable({
   join_unknown: forbidden(401, 'Invalid token.'),
   // The same as without a join, so that the asker learns nothing more.
   server_not_allowed: forbidden(401, 'Invalid token.'),
+  character_not_allowed: forbidden(401, 'Invalid token.'),
   server_paused: forbidden(401, 'Invalid token.'),
   two_sources: forbidden(401, 'Invalid token.'),
   name_elsewhere: forbidden(401, 'Invalid token.'),

@@ -18,9 +18,9 @@ export function accountServersPage({ signedIn }: Pages, context: Context): void 
           ? html`<p>${words.none}</p>`
           : html`<p class="lead">${words.about}</p>
 ${servers.map(
-  ({ title, address, mayJoin }) => html`<section class="card">
+  ({ title, address, mayJoin, only }) => html`<section class="card">
 <h2>${title}</h2>
-<p>${mayJoin ? words.mayJoin : words.mayNot}</p>
+<p>${mayJoin ? (only === undefined ? words.mayJoin : words.only(only)) : words.mayNot}</p>
 ${mayJoin && address !== null && copyLine(text, address)}
 </section>`,
 )}`,

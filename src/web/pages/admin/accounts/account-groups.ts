@@ -85,12 +85,12 @@ export async function changeGroups(
   // Members of a group may join, and sign in, where others may not.
   const refusal = change === 'add' ? await notProved(context, page, fields) : undefined
   if (refusal) return { ...refusal, group }
-  const [write, flash] =
-    change === 'add' ? ([addMembers, 'groups.added'] as const) : ([removeMembers, 'groups.removed'] as const)
+  const write = change === 'add' ? addMembers : removeMembers
+  const done = change === 'add' ? 'added' : 'removed'
   try {
     await write(context, actorOf(page), group, [account])
   } catch (error) {
     return declined(page, error, { 'unknown group': ['', page.text.groups.problems.unknown] })
   }
-  return { to: accountPath(account), flash }
+  return { to: accountPath(account), flash: `groups.${done}${account.ownerId === undefined ? '' : 'Owner'}` }
 }

@@ -8,6 +8,7 @@ import { listClients } from '../../../../domain/oauth/clients.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import { type GroupMember, isGroupName } from '../../../../model/community/group.ts'
+import { groupFields } from '../../../../model/fields/group.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
@@ -18,9 +19,9 @@ import { pathParameter } from '../../../page/path-parameter.ts'
 import { accountPath } from '../accounts/accounts.ts'
 import { asking, named } from '../asking.ts'
 import { adminPage, deletionCard, listed, notProved, provingField, provingNote } from '../frame.ts'
-import { groupPath, groupsPath, looksFields } from './groups.ts'
+import { groupPath, groupsPath, looksFields, readCharacters } from './groups.ts'
 
-type TypedGroup = Typed<'player' | 'title' | 'colour'>
+type TypedGroup = Typed<'player' | 'title' | 'colour' | 'characters'>
 
 /** Each is looked up on its own. */
 const maxAddedAtOnce = 100
@@ -53,7 +54,12 @@ ${form(site, page, {
 ${form(site, page, {
   action: at,
   submit: words.save,
-  fields: looksFields(page, { title: group.title, colour: group.colour ?? '', ...typed }),
+  fields: looksFields(page, {
+    title: group.title,
+    colour: group.colour ?? '',
+    characters: String(group.characters ?? ''),
+    ...typed,
+  }),
 })}
 </section>
 </div>
@@ -67,15 +73,16 @@ ${deletionCard(site, words, `${at}/delete`)}
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const name = nameOf(page)
-    const typed = fields.trimmed('title', 'colour')
+    const typed = fields.trimmed('title', 'colour', 'characters')
     try {
       await setGroup(context, actorOf(page), name, {
         title: typed.title || name,
         colour: typed.colour || null,
+        characters: readCharacters(fields),
       })
       return { to: groupPath(name), flash: 'groups.changed' }
     } catch (error) {
-      const refused = declined(page, error)
+      const refused = declined(page, error, {}, groupFields)
       return show(page, { ...typed, ...refused })
     }
   })
@@ -96,7 +103,9 @@ ${deletionCard(site, words, `${at}/delete`)}
     const refusal = await notProved(context, page, fields)
     if (refusal) return show(page, { ...refusal, player })
     await addMembers(context, actorOf(page), name, accounts)
-    return { to: groupPath(name), flash: accounts.length > 1 ? 'groups.addedSeveral' : 'groups.added' }
+    const isOfOwner = accounts.some(({ ownerId }) => ownerId !== undefined)
+    const flash = accounts.length > 1 ? 'groups.addedSeveral' : 'groups.added'
+    return { to: groupPath(name), flash: isOfOwner ? 'groups.addedOwner' : flash }
   })
 
   admin.post(`${path}/members/remove`, async (page, fields): Promise<PageAnswer> => {

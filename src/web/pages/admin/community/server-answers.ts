@@ -1,6 +1,6 @@
-// Fields of the page of a game server: as whom linked players join, and what its answers contain.
+// Fields of the page of a game server: which players of an account join, as whom linked players join, and what its answers contain.
 import { type Html, html } from '../../../../lib/text/html.ts'
-import type { GameServer } from '../../../../model/community/game-server.ts'
+import { admittedPlayers, type GameServer } from '../../../../model/community/game-server.ts'
 import { linkedPlayerUses } from '../../../../model/community/linked-player.ts'
 import { withInitial } from '../../../../model/fields/field.ts'
 import { serverFields } from '../../../../model/fields/server.ts'
@@ -12,7 +12,7 @@ import { checkbox, select } from '../../../form/forms.ts'
 export const hasAnswers = { answers: 'yes' }
 
 /** Undefined where the form has no such field. */
-export type Answers = Partial<Pick<GameServer, 'groupsProperty' | 'sourceProperty' | 'links'>>
+export type Answers = Partial<Pick<GameServer, 'groupsProperty' | 'sourceProperty' | 'links' | 'characters'>>
 
 export const initialAnswers = withInitial(serverFields, {})
 
@@ -25,6 +25,12 @@ export function answerFields(
   const { servers: words } = text
   return html`<details>
 <summary>${words.more}</summary>
+${select({
+  name: 'characters',
+  label: words.characters,
+  value: answers.characters,
+  options: admittedPlayers.map((value) => ({ value, label: words.admittedPlayers[value] })),
+})}
 ${
   hasNeighbours &&
   select({
@@ -44,9 +50,11 @@ ${hasNeighbours && checkbox('sourceProperty', words.sourceProperty, answers.sour
 
 /** Reads the fields that the form has. */
 export function readAnswers(fields: FormFields): Answers {
+  const characters = admittedPlayers.find((which) => which === fields.text('characters'))
   const links = linkedPlayerUses.find((use) => use === fields.text('links'))
   return {
     ...(fields.has('answers') && { groupsProperty: fields.has('groupsProperty') }),
+    ...(characters && { characters }),
     ...(links && { links, sourceProperty: fields.has('sourceProperty') }),
   }
 }
