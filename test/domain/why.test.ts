@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { cancelDeletion, requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { type Why, whyNot } from '../../src/domain/operation/why.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
+import { addCharacter } from '../characters.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
@@ -297,5 +299,61 @@ onEveryDatabase('why', (start) => {
     assert.equal(await rows(), 20)
     await deleteAccount(context, operator, await service.stored({ id }))
     assert.equal(await rows(), 0)
+  })
+
+  test('names a character and its account, and says which of the two keeps the player out', async () => {
+    const service = await start(settings)
+    const { context } = service
+    const send = senderTo(service)
+    const account = await service.account({ username: 'Steve' })
+    const stored = await service.stored(account)
+    const anna = await addCharacter(service, account, 'Anna')
+    const owner = { id: account.id, username: 'Steve' }
+    const told = async (name = 'anna') => {
+      const { name: username, id, owner: of, advice } = await why(service, name)
+      assert.deepEqual([username, id, of], ['Anna', anna.id, owner])
+      const [, rest = ''] = /^Anna is a character of Steve\. (.*)$/.exec(advice) ?? []
+      return rest
+    }
+    assert.equal((await why(service, 'Steve')).owner, null)
+    assert.match(await told(), /^Nobody tried: .* asked about Anna\./)
+    assert.match(await told(anna.id), /^Nobody tried/)
+    await send.authenticate('Anna', 'wrong')
+    assert.match(await told(), /Steve can choose a new password .* norn account password Steve$/)
+    assert.deepEqual((await why(service, 'Steve')).attempts, [], 'those of another player')
+    await suspendAccount(context, operator, anna, { reason: 'Rude' }, { only: true })
+    assert.match(await told(), /^Anna is suspended without an end date, reason: Rude\..*restore Anna$/)
+    assert.match((await why(service, 'Steve')).advice, /^Nobody tried/)
+    await suspendAccount(context, operator, stored, {})
+    assert.match(await told(), /^Steve is suspended without an end date\..*restore Steve$/)
+    await restoreAccount(context, operator, anna)
+    await requestDeletion(context, operator, anna)
+    assert.match(await told(), /^Anna is to be deleted on /)
+    await requestDeletion(context, operator, stored)
+    assert.match(await told(), /^The owner of Steve has asked for the account to be deleted on /)
+    await cancelDeletion(context, operator, await service.stored(account))
+    await deleteAccount(context, operator, await service.stored(anna))
+    const gone = await why(service, 'ANNA')
+    assert.deepEqual([gone.id, gone.owner], [null, null])
+    assert.match(gone.advice, /The name is held until .* for Steve: only a player of that account/)
+    service.advance(365 * day)
+    assert.match((await why(service, 'Anna')).advice, /There is no account Anna/)
+    const { send: api } = await adminClient(service)
+    await addCharacter(service, account, 'Ben')
+    assert.deepEqual((await api('GET', '/why?name=Ben')).json.owner, owner)
+  })
+
+  test('links a character and its account on the page', async () => {
+    const service = await start(settings)
+    const boss = await service.account({ username: 'Boss' })
+    await grantRole(service.context, operator, await service.stored(boss), 'admin')
+    const account = await service.account({ username: 'Steve' })
+    const anna = await addCharacter(service, account, 'Anna')
+    const browser = browserOf(service)
+    await browser.signIn(boss)
+    const { text } = await browser.get('/admin/why?name=anna')
+    assert.match(text, new RegExp(`/admin/accounts/${anna.id}">The character \\S*Anna`))
+    assert.match(text, new RegExp(`/admin/accounts/${account.id}">The account of \\S*Steve`))
+    assert.doesNotMatch((await browser.get('/admin/why?name=Steve')).text, /character/)
   })
 })

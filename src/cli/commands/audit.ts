@@ -8,7 +8,7 @@ export const auditCommands: readonly Command[] = [
     name: 'why',
     arguments: { name: { meaning: 'a username (even one without an account), an email address or a UUID' } },
     summary: "explains why a player can't join",
-    help: "Explains what to do if a player can't join, and lists recent attempts under the name, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message;\nwith --json, an authenticate by an app password has via: app_password. The last success of each step and the last\n20 refusals are kept, for NORN_ATTEMPTS_KEPT. A running service writes them within a second.",
+    help: "Explains what to do if a player can't join, and lists recent attempts under the name, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message;\nwith --json, an authenticate by an app password has via: app_password. Of a character it also names the account,\nin JSON as owner (id and username, otherwise null). The last success of each step and the last\n20 refusals are kept, for NORN_ATTEMPTS_KEPT. A running service writes them within a second.",
     readOnly: true,
     run: async (given, output) => (await import('../checks/why.ts')).why(given, output),
   }),

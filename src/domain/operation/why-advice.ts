@@ -23,6 +23,10 @@ export interface Attempt {
 interface NameFacts {
   name: string
   account: Account | undefined
+  /** The account of a character. Undefined if `account` is none. */
+  owner: Account | undefined
+  /** The account for which the name of a deleted character is held, and until when. */
+  held: { owner: string; until: number } | undefined
   /** The current username of the account that had this name before. */
   renamedTo: string | undefined
   attempts: readonly Attempt[]
@@ -38,10 +42,11 @@ const sameTryMs = minuteMs
 
 /** Returns what to do so that the player gets in. */
 export function adviceOf(text: WhyText, known: NameFacts): string {
-  const { name, account, renamedTo, attempts } = known
+  const { name, account, owner, held, renamedTo, attempts } = known
   if (!account) {
     if (!isUsername(name)) return text.noName(name)
     if (renamedTo !== undefined) return text.renamed(name, renamedTo)
+    if (held) return text.heldFor(name, held.owner, held.until)
     const [last] = attempts
     if (last === undefined) return text.noAccount(name)
     if (!last.refused && last.step === 'hasJoined') return text.letIn(factsOf(text, known, name, last))
@@ -50,11 +55,25 @@ export function adviceOf(text: WhyText, known: NameFacts): string {
     }
     return last.step === 'hasJoined' ? text.noAccountAsked(name) : text.noAccountTyped(name)
   }
-  const { username, suspension, deletesAt } = account
+  if (!owner) return adviceAbout(text, account, known)
+  const isOfOwner = owner.suspension !== undefined || owner.deletesAt !== undefined
+  const advice = adviceAbout(text, isOfOwner ? owner : account, known)
+  return text.character(account.username, owner.username, advice)
+}
+
+function adviceAbout(text: WhyText, player: Account, known: NameFacts): string {
+  const { username, suspension, deletesAt } = player
   if (suspension) return text.suspended(username, suspension.until, suspension.reason)
-  if (deletesAt !== undefined) return text.leaving(username, deletesAt)
-  const last = lastThatTells(attempts)
-  const facts = factsOf(text, known, username, last)
+  if (deletesAt !== undefined) {
+    return player.ownerId === undefined
+      ? text.leaving(username, deletesAt)
+      : text.characterLeaving(username, deletesAt)
+  }
+  const last = lastThatTells(known.attempts)
+  // What is typed there is the account's.
+  const isSecret = last?.refused?.reason === 'credentials_invalid'
+  const subject = isSecret ? (known.owner?.username ?? username) : username
+  const facts = factsOf(text, known, subject, last)
   if (!last) return text.nobodyTried(facts)
   if (last.refused?.reason === 'credentials_invalid' && !known.hasPasswords) return text.passwordsOff(facts)
   return last.refused ? adviceOfRefusal(text, last.refused, facts) : adviceOfSuccess(text, last.step, facts)

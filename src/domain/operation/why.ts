@@ -3,6 +3,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/accounts/account.ts'
 import type { SignedInVia } from '../../model/accounts/credential.ts'
 import { tellingDetails } from '../../model/records/attempt.ts'
+import { nameClaim } from '../../storage/accounts/name-claims.ts'
 import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { visitorsCalled } from '../../storage/community/visitors.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
@@ -23,9 +24,11 @@ export function reasonInWords(reason: string, language: Config['language']): str
 
 /** The reasons why a player can't join, as commands, pages and the API show them (contract, "Administration"). */
 export interface Why {
-  /** The account's username, or the name that was asked for. */
+  /** The player's username, or the name that was asked for. */
   name: string
   id: string | null
+  /** The account of a character. Null for another player. */
+  owner: { id: string; username: string } | null
   advice: string
   /** The attempts, the newest first. */
   attempts: ToldAttempt[]
@@ -61,6 +64,7 @@ export async function whyNot(
   const { db, config } = context
   const text = isOnPage ? forPages(whyTextIn(language)) : whyTextIn(language)
   const account = await findAccount(context, name)
+  const owner = account?.ownerId === undefined ? undefined : await findAccount(context, account.ownerId)
   const names = context.attempts.subjectsOfName(name)
   const visitors = isUsername(name) ? await visitorsCalled(db, fold(name)) : []
   const ids = [...(account ? [account.id] : []), ...visitors.map(({ uuid }) => uuid)]
@@ -85,13 +89,26 @@ export async function whyNot(
   const groupsOfServers = new Map(servers.map((server) => [server.name, server.groups]))
   const { baseUrl = '', passwordSignIn } = config
   const hasPasswords = passwordSignIn === 'on'
-  const known = { name, account, renamedTo, attempts, baseUrl, hasPasswords, groupsOfServers }
+  const held = account || renamedTo !== undefined ? undefined : await holdOf(context, name)
+  const known = { name, account, owner, held, renamedTo, attempts, baseUrl, hasPasswords, groupsOfServers }
   return {
     name: account?.username ?? name,
     id: account?.id ?? null,
+    owner: owner ? { id: owner.id, username: owner.username } : null,
     advice: isOnPage ? adviceOf(text, known) : withoutIsolates(adviceOf(text, known)),
     attempts: attempts.map((attempt) => toldAttempt(text, attempt)),
   }
+}
+
+/** Returns the account for which a name is held. */
+async function holdOf(
+  context: ReadContext,
+  name: string,
+): Promise<{ owner: string; until: number } | undefined> {
+  const claim = isUsername(name) ? await nameClaim(context.db, fold(name)) : undefined
+  if (claim?.until == null || claim.until <= context.clock() || claim.account_id === null) return undefined
+  const account = await findAccount(context, claim.account_id)
+  return account && { owner: account.username, until: claim.until }
 }
 
 function toldAttempt(text: WhyText, attempt: Attempt): ToldAttempt {

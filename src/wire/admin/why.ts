@@ -3,11 +3,14 @@ import { Type } from 'typebox'
 import { whyNot } from '../../domain/operation/why.ts'
 import { maxLoginLength } from '../../model/accounts/account.ts'
 import { attemptSteps } from '../../model/records/attempt.ts'
-import { type AdminApi, Instant, Nullable } from './api.ts'
+import { type AdminApi, Id, Instant, Nullable } from './api.ts'
 
 const WhyAnswer = Type.Object({
   name: Type.String(),
   id: Nullable(Type.String({ description: 'The UUID of the account; null if there is none.' })),
+  owner: Nullable(
+    Type.Object({ id: Id, username: Type.String() }, { description: 'The account of a character.' }),
+  ),
   advice: Type.String({ description: 'What to do, in words.' }),
   attempts: Type.Array(
     Type.Object({

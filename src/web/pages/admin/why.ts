@@ -41,13 +41,13 @@ export function adminWhy({ site, forRole }: Pages, context: Context): void {
           hint: words.nameHint,
         }),
       })}
-${found && answer(site, page, found, await accountOf(context, found))}
+${found && answer(site, page, found, await accountOf(context, found), found.owner ? await accountOf(context, found.owner) : undefined)}
 ${found && (await neighbourLinks(site, page, context, found))}`,
     )
   })
 }
 
-const accountOf = async (context: Context, { id }: Why): Promise<Account | undefined> =>
+const accountOf = async (context: Context, { id }: Pick<Why, 'id'>): Promise<Account | undefined> =>
   id === null ? undefined : await findAccount(context, id)
 
 /** Links the visitors with this name, and the neighbours if one of them has to do with a refusal. */
@@ -72,6 +72,7 @@ function answer(
   { account: viewer, language, text }: SignedInPageContext,
   { name, id, advice, attempts }: Why,
   account: Account | undefined,
+  owner: Account | undefined,
 ): Html {
   const { why: words, at, none, utc } = text.admin
   const heads = [words.time, words.step, words.result, words.reason, words.address]
@@ -83,9 +84,10 @@ function answer(
     html`<code>${addressFor(viewer, account, attempt.address)}</code>`,
   ])
   // The ends that advice may mention.
-  const ends = [account?.suspension?.until, account?.deletesAt]
+  const ends = [account, owner].flatMap((each) => [each?.suspension?.until, each?.deletesAt])
   return html`<p class="lead" role="status">${withTime(language, [...ends, ...attempts.map(({ at: when }) => Date.parse(when))], advice)}</p>
-${id !== null && html`<p><a href="${site.href(accountPath({ id }))}">${words.account(name)}</a></p>`}
+${id !== null && html`<p><a href="${site.href(accountPath({ id }))}">${owner ? words.character(name) : words.account(name)}</a></p>`}
+${owner && html`<p><a href="${site.href(accountPath(owner))}">${words.account(owner.username)}</a></p>`}
 <h2>${words.attempts}</h2>
 ${rows.length === 0 ? html`<p>${none}</p>` : table(words.attempts, heads, rows)}
 ${rows.length > 0 && html`<p class="hint" data-utc>${utc}</p>`}`
