@@ -198,7 +198,7 @@ export const engines: readonly Fault[] = [
     tests: ['test/attacks/server-roots.test.ts'],
   },
   {
-    rule: 'a game server that takes primary players alone goes by who is one when it asks',
+    rule: 'a game server that takes primary players alone decides by the player at the moment of its request',
     from: "if (state === 'primary') return isPrimaryPlayer ?",
     to: "if (state === 'primary') return isMember ?",
     tests: ['test/attacks/characters-at-servers.test.ts'],

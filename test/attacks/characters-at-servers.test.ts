@@ -55,7 +55,7 @@ async function scene(service: RunningService) {
 }
 
 onEveryDatabase('a game server with --characters primary', (start) => {
-  test('lets in the primary player alone, and says of the others what it says of nobody', async () => {
+  test('admits the primary player alone, and says of the others what it says of nobody', async () => {
     const service = await start()
     const { context } = service
     const { account, anna, at, join, ask, enters } = await scene(service)
@@ -88,7 +88,7 @@ onEveryDatabase('a game server with --characters primary', (start) => {
     assert.equal(await enters(anna), anna.id)
   })
 
-  test('goes by who is the primary player when it asks, not by who was it at the join', async () => {
+  test('decides by the primary player at its request, not at the join', async () => {
     const service = await start()
     const { context } = service
     const { account, anna, ben, join, ask, enters } = await scene(service)
@@ -124,7 +124,7 @@ onEveryDatabase('a game server with --characters primary', (start) => {
     assert.equal(await enters(ben), 'character_not_allowed')
   })
 
-  test('is told to the player, who has several, and to nobody else', async () => {
+  test('tells it to the owner of several players, and to nobody else', async () => {
     const service = await start()
     const { account, anna } = await scene(service)
     const page = async (of: { username: string; password: string }) => {

@@ -46,7 +46,7 @@ const copies = async ({ context }: RunningService) =>
   )
 
 onEveryDatabase('groups of characters', (start) => {
-  test('a game server lets in the characters of members, until the moment in which that ends', async () => {
+  test('a game server admits the characters of members, until the moment in which that ends', async () => {
     const service = await start()
     const { context } = service
     const { stored, join, ask } = await scene(service)
@@ -65,7 +65,7 @@ onEveryDatabase('groups of characters', (start) => {
     assert.deepEqual([...(await copies(service)).values()], [null, null])
   })
 
-  test('of a character it is the account that becomes a member, is one, and is none any more', async () => {
+  test('of a character it is the account that becomes a member, and stops being one', async () => {
     const service = await start()
     const { context } = service
     const { account, anna, stored } = await scene(service)

@@ -23,7 +23,7 @@ export interface Attempt {
 interface NameFacts {
   name: string
   account: Account | undefined
-  /** The account of a character. Undefined if `account` is none. */
+  /** The account of a character. Undefined if `account` is not a character. */
   owner: Account | undefined
   /** The account for which the name of a deleted character is held, and until when. */
   held: { owner: string; until: number } | undefined
