@@ -1,10 +1,16 @@
 // Groups have accounts as members, and the characters of members are members at every check.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCharacter } from '../../src/domain/characters/create.ts'
+import { playersOf } from '../../src/domain/characters/players.ts'
 import { createGroup, deleteGroup, setGroup, showGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
+import type { Refused } from '../../src/model/errors/refusal.ts'
+import { deleteMembers, lockAccountsOf } from '../../src/storage/community/members.ts'
 import { addCharacter } from '../characters.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
@@ -138,6 +144,42 @@ onEveryDatabase('groups of characters', (start) => {
     assert.notEqual((await join()).status, 200)
     assert.equal((await refresh(service, tokens.refresh_token, id)).status, 400)
     await post(service, '/oauth2/token/revocation', { token: tokens.refresh_token, client_id: id })
+  })
+
+  test('the most that the setting and all groups say is what members may make, until they leave', async () => {
+    const service = await start({ NORN_CHARACTER_COOLDOWN: '0s' })
+    const { context } = service
+    const account = await service.account({ username: 'Steve' })
+    const stored = await service.stored(account)
+    const by = accountActor(stored, '192.0.2.1')
+    let made = 0
+    const create = () => createCharacter(context, by, stored, { username: `Made_${++made}` })
+    const limited = { reason: 'character_limit' }
+    for (const [name, characters] of [
+      ['vip', 3],
+      ['few', 2],
+      ['any', null],
+    ] as const)
+      await createGroup(context, operator, { name, characters })
+    await assert.rejects(create(), limited)
+    for (const group of ['few', 'any']) await addMembers(context, operator, group, [stored])
+    await create()
+    await assert.rejects(create(), limited)
+    await addMembers(context, operator, 'vip', [stored])
+    // Of two at the limit, one is made.
+    const both = await Promise.allSettled([create(), create()])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+    await setGroup(context, operator, 'vip', { characters: 4 })
+    let creating: Promise<unknown> | undefined
+    await context.db.transaction(async (tx) => {
+      await lockAccountsOf(tx, [account.id])
+      await deleteMembers(tx, 'vip', [account.id])
+      creating = create().catch((error: unknown) => error)
+      await sleep(200)
+    })
+    assert.equal(((await creating) as Refused).reason, 'character_limit', 'leaving comes first')
+    assert.equal((await playersOf(context, stored)).length, 3, 'those there are stay')
+    await createCharacter(context, operator, stored, { username: 'By_operator' })
   })
 
   test('how many players members may have is set, shown and bounded on every surface', async () => {

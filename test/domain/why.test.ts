@@ -8,7 +8,7 @@ import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspen
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { type Why, whyNot } from '../../src/domain/operation/why.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
-import { addCharacter } from '../characters.ts'
+import { addCharacter, choosePrimary } from '../characters.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
@@ -316,6 +316,9 @@ onEveryDatabase('why', (start) => {
       return rest
     }
     assert.equal((await why(service, 'Steve')).owner, null)
+    assert.equal((await why(service, account.email)).name, 'Steve')
+    await choosePrimary(service, anna)
+    assert.match(await told(account.email), /^Nobody tried/, 'the one whom the address signs in')
     assert.match(await told(), /^Nobody tried: .* asked about Anna\./)
     assert.match(await told(anna.id), /^Nobody tried/)
     await send.authenticate('Anna', 'wrong')

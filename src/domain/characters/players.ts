@@ -1,6 +1,7 @@
 // The players of an account: its own one, and its characters (docs/decisions/0131-characters-are-accounts.md).
 import type { Account } from '../../model/accounts/account.ts'
 import { charactersOf } from '../../storage/accounts/characters.ts'
+import { charactersByGroups } from '../../storage/community/groups.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { accountById } from '../accounts/find.ts'
@@ -31,10 +32,13 @@ export async function playersOf(
   return [owner, ...characters].map((player) => ({ player, isPrimary: player === primary }))
 }
 
-/** Returns the number of players that the owner of an account may have, the account's own one included. */
+/**
+ * Returns the number of players that the owner of an account may have, the account's own one included: the highest that
+ * the setting and the account's groups say. In a transaction that has locked the account, nobody leaves a group meanwhile.
+ */
 export async function playerLimitOf(
-  { config }: Pick<ReadContext, 'config'> & { db: Queries },
-  _account: Pick<Account, 'id'>,
+  { config, db }: Pick<ReadContext, 'config'> & { db: Queries },
+  { id }: Pick<Account, 'id'>,
 ): Promise<number> {
-  return config.characters
+  return Math.max(config.characters, await charactersByGroups(db, id))
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/load.ts'
 import { fold } from '../../lib/text/fold.ts'
-import { isUsername } from '../../model/accounts/account.ts'
+import { type Account, accountKey, isUsername } from '../../model/accounts/account.ts'
 import type { SignedInVia } from '../../model/accounts/credential.ts'
 import { tellingDetails } from '../../model/records/attempt.ts'
 import { nameClaim } from '../../storage/accounts/name-claims.ts'
@@ -63,7 +63,7 @@ export async function whyNot(
 ): Promise<Why> {
   const { db, config } = context
   const text = isOnPage ? forPages(whyTextIn(language)) : whyTextIn(language)
-  const account = await findAccount(context, name)
+  const account = await playerCalled(context, name)
   const owner = account?.ownerId === undefined ? undefined : await findAccount(context, account.ownerId)
   const names = context.attempts.subjectsOfName(name)
   const visitors = isUsername(name) ? await visitorsCalled(db, fold(name)) : []
@@ -98,6 +98,13 @@ export async function whyNot(
     advice: isOnPage ? adviceOf(text, known) : withoutIsolates(adviceOf(text, known)),
     attempts: attempts.map((attempt) => toldAttempt(text, attempt)),
   }
+}
+
+/** Finds a player like `findAccount`, by an email address the one that signs in with it. */
+async function playerCalled(context: ReadContext, name: string): Promise<Account | undefined> {
+  const account = await findAccount(context, name)
+  const isByEmail = accountKey(name)?.column === 'email_folded'
+  return isByEmail && account?.primaryId !== undefined ? findAccount(context, account.primaryId) : account
 }
 
 /** Returns the account for which a name is held. */

@@ -31,6 +31,13 @@ export const knownGroups = async (db: Queries, names: readonly string[]): Promis
 
 export const countGroups = readsNumber('count_groups', 'select count(*) from player_group')
 
+/** Returns the highest number of players that a group of an account gives its members, or 0. */
+export const charactersByGroups = readsNumber<[accountId: string]>(
+  'characters_by_groups',
+  `select max(characters) from group_member join player_group on player_group.name = group_name
+   where account_id = $1`,
+)
+
 /** Inserts a group. Throws UniqueViolation. */
 export const insertGroup = inserts('player_group')
 
