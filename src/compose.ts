@@ -27,6 +27,7 @@ import { KnownProviders } from './state/known-providers.ts'
 import { DevicePolls } from './state/limits/device-polls.ts'
 import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
+import { PresenceLimits } from './state/limits/presence-limits.ts'
 import { UploadPlaces } from './state/limits/upload-places.ts'
 import { ForeignPlayers } from './state/neighbours/foreign-players.ts'
 import { type Answered, Neighbours } from './state/neighbours/neighbours.ts'
@@ -166,6 +167,7 @@ async function assemble(
     accessTokens: new AccessTokens(keys, url, monotonicClock),
     credentialUses,
     devicePolls: new DevicePolls(clock),
+    presenceLimits: new PresenceLimits(monotonic),
     loginDigests,
     attempts,
     hourCounts,

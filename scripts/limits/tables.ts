@@ -174,6 +174,21 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: withBudget,
     ends: { sweep: true, with: ['account'] },
   },
+  friendship: {
+    by: 'players who ask others to be friends',
+    bound: is`${setting('NORN_FRIENDS_LIMIT')} friends and requests sent, and as many received, for each account`,
+    ends: { sweep: true, with: ['account'], otherwise: 'both players' },
+  },
+  blocked_player: {
+    by: 'players who block others',
+    bound: is`${await count('model/game/friends.ts', 'maxBlocked')} for each account`,
+    ends: { with: ['account'] },
+  },
+  presence: {
+    by: 'games that report what they play',
+    bound: is`one for each access token`,
+    ends: { sweep: true, with: ['account'] },
+  },
   pending_join: {
     by: 'players who join',
     bound: is`the newest ${await count('storage/game/joins.ts', 'joinsPerAccount')} for each account, twice as many for a moment`,

@@ -171,6 +171,16 @@ export const options = {
     'random',
     'The UUIDs of new accounts: random, or derived from the username as game servers in offline mode do, to keep worlds that were played in that mode.',
   ),
+  NORN_FRIENDS: option(
+    choice('on', 'opt-in', 'off'),
+    'on',
+    "Whether players have the game's friends list. With opt-in, each player has to turn it on.",
+  ),
+  NORN_FRIENDS_LIMIT: option(
+    integer(1, 1000, 200),
+    '200',
+    'How many friends a player may have, along with requests sent; and how many requests may wait for a player.',
+  ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,
     { unset: 'the built-in one' },

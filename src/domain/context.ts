@@ -23,6 +23,7 @@ import type { KnownProviders } from '../state/known-providers.ts'
 import type { DevicePolls } from '../state/limits/device-polls.ts'
 import type { ExportPlaces } from '../state/limits/export-places.ts'
 import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
+import type { PresenceLimits } from '../state/limits/presence-limits.ts'
 import type { UploadPlaces } from '../state/limits/upload-places.ts'
 import type { ForeignPlayers } from '../state/neighbours/foreign-players.ts'
 import type { Neighbours } from '../state/neighbours/neighbours.ts'
@@ -62,6 +63,7 @@ export interface Context {
   attempts: Attempts
   hourCounts: HourCounts
   devicePolls: DevicePolls
+  presenceLimits: PresenceLimits
   loginDigests: LoginDigests
   challenges: Challenges
   formSeals: FormSeals
@@ -126,5 +128,5 @@ export type SiteContext = Pick<Context, 'baseUrl' | 'challenges' | 'formSeals' |
 /** The set for protecting the service itself, and for how it is. */
 export type OperationContext = Pick<
   Context,
-  'databaseHealth' | 'devicePolls' | 'exportPlaces' | 'lookupLimiter'
+  'databaseHealth' | 'devicePolls' | 'exportPlaces' | 'lookupLimiter' | 'presenceLimits'
 >

@@ -3,6 +3,7 @@ import type { ChangeContext, ReadContext } from '../domain/context.ts'
 import { mirroredTexturesMs } from '../domain/game/mirror.ts'
 import { dayMs } from '../lib/measure/units.ts'
 import { refusedVisitsKept } from '../model/community/visitor.ts'
+import { friendRequestMs } from '../model/game/friends.ts'
 import { forgetVisitors } from '../storage/community/visitors.ts'
 import { sweepTextures } from '../storage/game/textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
@@ -55,6 +56,8 @@ export async function sweep(context: ChangeContext): Promise<void> {
     oauthArtifacts: now - artifactGraceMs,
     oauthGrants: now - dayMs,
     emailChanges: now,
+    friendRequests: now - friendRequestMs,
+    presence: now - dayMs,
     joins: now - expiredJoinMs,
     guesses: now,
     lookupClients: now,

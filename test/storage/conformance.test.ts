@@ -649,6 +649,8 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     group_names: null,
     owner_id: null,
     primary_id: null,
+    friends_list: null,
+    friend_requests: null,
     email_confirmed: null,
     ...change,
   }

@@ -33,6 +33,8 @@ function account(number: number): AccountRow {
     // Before its owner in the order of a copy.
     owner_id: number === 1 ? id(2) : null,
     primary_id: number === 2 ? id(1) : null,
+    friends_list: number === 2 ? 0 : null,
+    friend_requests: number === 3 ? 1 : null,
   }
 }
 
@@ -265,6 +267,38 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       credentials_version: 0,
       expires_at: 5,
       app_password_id: 'app password',
+    })
+    .execute()
+  await insert(numbers.slice(2, 4), (others) =>
+    query
+      .insertInto('friendship')
+      .values(
+        others.map((other) => ({
+          low: first,
+          high: id(other),
+          asked_by: other === 3 ? id(3) : null,
+          since: 5,
+        })),
+      )
+      .execute(),
+  )
+  await insert(numbers.slice(4, 5), (others) =>
+    query
+      .insertInto('blocked_player')
+      .values(others.map((other) => ({ account_id: first, other_id: id(other), since: 5 })))
+      .execute(),
+  )
+  await query
+    .insertInto('presence')
+    .values({
+      token: digest,
+      account_id: first,
+      pmid: 'a random UUID',
+      status: 'PLAYING_SERVER',
+      since: 5,
+      until: 9,
+      join_value: 'мир “один”',
+      invites: null,
     })
     .execute()
   await query.insertInto('used_totp_step').values({ account_id: first, step: 57_000_000 }).execute()

@@ -46,6 +46,8 @@ export function newAccountRow(account: {
     group_names: null,
     owner_id: null,
     primary_id: null,
+    friends_list: null,
+    friend_requests: null,
   }
 }
 

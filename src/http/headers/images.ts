@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { matches } from './etag.ts'
 
 export const PngAnswer = {
   description: 'A PNG image.',
@@ -34,12 +35,4 @@ export async function sendPng(
   })
   if (matches(request.headers['if-none-match'], tag)) await reply.code(304).send()
   else await reply.type('image/png').send(await picture.file())
-}
-
-/** Compares weakly: for GET, the mark of a weak tag does not matter. */
-function matches(condition: string | undefined, tag: string): boolean {
-  if (condition === undefined) return false
-  return (
-    condition.trim() === '*' || condition.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
-  )
 }

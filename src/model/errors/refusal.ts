@@ -112,6 +112,17 @@ export type Refusal =
   | 'username_changed_lately'
   | 'username_vendor'
   | 'vendor_unavailable'
+  // friends of players
+  | 'friend_update_malformed'
+  | 'friend_unknown'
+  | 'friend_self'
+  | 'friend_ambiguous'
+  | 'friend_refused'
+  | 'friends_off'
+  | 'friend_limit'
+  | 'friends_preferences_malformed'
+  | 'presence_malformed'
+  | 'too_many_friend_changes'
   // files and pictures
   | 'texture_missing'
   | 'too_many_uploads'

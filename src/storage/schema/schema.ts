@@ -69,6 +69,47 @@ export interface AccountRow {
   owner_id: string | null
   /** The player that the account's email address signs in. Null for its own player, and in characters. */
   primary_id: string | null
+  /** Set if the player uses the friends list. Null for what NORN_FRIENDS says. */
+  friends_list: Flag | null
+  /** Set if others may ask the player to be a friend. Null for what NORN_FRIENDS says. */
+  friend_requests: Flag | null
+}
+
+/** Two players who are friends, or of whom one has asked (docs/decisions/0139-friends.md). */
+export interface FriendshipRow {
+  /** The lower of the two ids. */
+  low: string
+  high: string
+  /** The one that asked the other. Null once they are friends. */
+  asked_by: string | null
+  /** When they became friends, or one asked. */
+  since: number
+}
+
+/** A player whom another one blocks. */
+interface BlockedPlayerRow {
+  account_id: string
+  other_id: string
+  since: number
+}
+
+/** The last report of a game with its token. On PostgreSQL a crash may lose it. */
+export interface PresenceRow {
+  /** The digest of the token, as in CredentialRow. */
+  token: string
+  account_id: string
+  /** A random UUID. */
+  pmid: string
+  /** A word of model/game/presence.ts. */
+  status: string
+  /** When the status was first reported. */
+  since: number
+  /** The instant until which the report is true. */
+  until: number
+  /** The text that friends need to join the world. Null if they can't. */
+  join_value: string | null
+  /** The ids of those who are invited to it, separated by spaces. */
+  invites: string | null
 }
 
 /** The only owner of a name (docs/decisions/0061-a-name-has-one-owner.md). */
@@ -947,6 +988,9 @@ const all = {
   oauth_artifact: table<OauthArtifactRow>('digest'),
   app_password: table<AppPasswordRow>('id'),
   credential: table<CredentialRow>('digest'),
+  friendship: table<FriendshipRow>('low', 'high'),
+  blocked_player: table<BlockedPlayerRow>('account_id', 'other_id'),
+  presence: table<PresenceRow>('token'),
   known_device: table<KnownDeviceRow>('account_id', 'digest'),
   email_change: table<EmailChangeRow>('digest'),
   pending_join: table<PendingJoinRow>('account_id', 'server_id_digest'),

@@ -21,6 +21,7 @@ import { keyOf } from '../servers/key-of.ts'
 import { vendorServerRoutes, vendorSessionRoutes } from '../vendor-hosts/session.ts'
 import { Discovery, discovery } from '../vendor-services/discovery.ts'
 import { servicesErrors } from '../vendor-services/errors.ts'
+import { friendsRoutes } from '../vendor-services/friends.ts'
 import { omitCharset, profilesHostRoutes, servicesLookupRoutes } from '../vendor-services/lookup.ts'
 import { ownProfileRoutes } from '../vendor-services/own-profile.ts'
 import { playerRoutes, publicKeyRoutes } from '../vendor-services/player.ts'
@@ -120,6 +121,7 @@ const servicesRoutes = (context: Context) => async (app: Routes) => {
   omitCharset(app)
   app.setNotFoundHandler(declineUnknownPath)
   app.register(playerRoutes(context))
+  if (context.config.friends !== 'off') app.register(friendsRoutes(context))
   app.register(ownProfileRoutes(context), { prefix: `/${gameWord}` })
   app.register(servicesLookupRoutes(context), { prefix: `/${gameWord}` })
 }

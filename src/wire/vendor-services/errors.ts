@@ -3,9 +3,18 @@ import { type PathError, withPath } from '../../http/errors/wire-error.ts'
 import { authlibInjectorErrors } from '../authlib-injector/errors.ts'
 import { lookupErrors } from '../lookup/errors.ts'
 
+type NameStatus = 'DUPLICATE' | 'NOT_ALLOWED'
+type FriendStatus =
+  | 'CANNOT_ADD_SELF'
+  | 'DUPLICATED_PROFILES'
+  | 'FRIENDS_DISABLED'
+  | 'INVITE_REJECTED'
+  | 'LIMIT_REACHED'
+  | 'UNKNOWN_PROFILE'
+
 interface ServicesError extends PathError {
-  /** The reason why the name is not available. */
-  details?: { status: 'DUPLICATE' | 'NOT_ALLOWED' }
+  /** Why the name is not available, or the friend is not added. */
+  details?: { status: NameStatus | FriendStatus }
 }
 
 const row = (
@@ -62,6 +71,27 @@ export const servicesErrors = errorTable(
       'TooManyRequestsException',
       'Too many textures were uploaded. Try again later.',
     ),
+
+    friend_update_malformed: constraint('updateType must be ADD or REMOVE.'),
+    friend_unknown: row(400, 'CONSTRAINT_VIOLATION', 'There is no such player.', {
+      status: 'UNKNOWN_PROFILE',
+    }),
+    friend_self: row(400, 'CONSTRAINT_VIOLATION', 'Nobody is a friend of themselves.', {
+      status: 'CANNOT_ADD_SELF',
+    }),
+    friend_ambiguous: row(400, 'CONSTRAINT_VIOLATION', 'name and profileId are of two players.', {
+      status: 'DUPLICATED_PROFILES',
+    }),
+    friend_refused: row(403, 'FORBIDDEN', 'The player takes no request.', { status: 'INVITE_REJECTED' }),
+    friends_off: row(403, 'FORBIDDEN', 'Your own friends list is off.', { status: 'FRIENDS_DISABLED' }),
+    friend_limit: row(403, 'FORBIDDEN', 'Your friends list is full.', { status: 'LIMIT_REACHED' }),
+    friends_preferences_malformed: constraint(
+      'friendsPreferences must be an object whose friends and acceptInvites are ENABLED or DISABLED.',
+    ),
+    presence_malformed: constraint(
+      'status must be a presence status, and joinInfo an object with a value of at most 256 characters.',
+    ),
+    too_many_friend_changes: row(429, 'TooManyRequestsException', 'Too many requests. Try again later.'),
 
     overloaded: row(429, 'TooManyRequestsException', 'Too many requests at once. Try again in a moment.'),
     route_unknown: row(404, 'NOT_FOUND', 'Not Found'),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { digest } from '../../lib/crypto/digest.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Suspension } from '../../model/accounts/account.ts'
+import type { FriendsPreferences } from '../../model/game/friends.ts'
 
 const Privilege = Type.Object({ enabled: Type.Boolean() })
 
@@ -15,6 +16,8 @@ export const Privileges = Type.Object({
   }),
 })
 
+const Preference = Type.Union([Type.Literal('ENABLED'), Type.Literal('DISABLED')])
+
 const Ban = Type.Object({
   banId: Type.String({ description: 'A UUID, new for each suspension.' }),
   expires: Type.Optional(Type.String({ description: 'ISO 8601; absent if it has no end.' })),
@@ -22,11 +25,18 @@ const Ban = Type.Object({
   reasonMessage: Type.Optional(Type.String()),
 })
 
+const profanityFilterPreferences = Type.Object({ profanityFilterOn: Type.Boolean() })
+const banStatus = Type.Object({ bannedScopes: Type.Object({ MULTIPLAYER: Type.Optional(Ban) }) })
+
 export const PlayerAttributes = Type.Object({
   ...Privileges.properties,
-  profanityFilterPreferences: Type.Object({ profanityFilterOn: Type.Boolean() }),
-  banStatus: Type.Object({ bannedScopes: Type.Object({ MULTIPLAYER: Type.Optional(Ban) }) }),
+  profanityFilterPreferences,
+  friendsPreferences: Type.Object({ friends: Preference, acceptInvites: Preference }),
+  banStatus,
 })
+
+/** The answer with NORN_FRIENDS=off. */
+export const AttributesWithoutFriends = Type.Omit(PlayerAttributes, ['friendsPreferences'])
 
 export const Blocklist = Type.Object({ blockedProfiles: Type.Array(Type.String()) })
 
@@ -45,7 +55,21 @@ export const privileges = ({ suspension }: Player): Static<typeof Privileges> =>
   },
 })
 
-export const playerAttributes = (player: Player): Static<typeof PlayerAttributes> => ({
+/** A game that gets one of the two preferences without the other fails. */
+export const playerAttributes = (
+  player: Player,
+  { friends, acceptInvites }: FriendsPreferences,
+): Static<typeof PlayerAttributes> => {
+  const { banStatus, ...before } = attributesWithoutFriends(player)
+  const is = (isOn: boolean) => (isOn && player.suspension === undefined ? 'ENABLED' : 'DISABLED')
+  return {
+    ...before,
+    friendsPreferences: { friends: is(friends), acceptInvites: is(acceptInvites) },
+    banStatus,
+  }
+}
+
+export const attributesWithoutFriends = (player: Player): Static<typeof AttributesWithoutFriends> => ({
   ...privileges(player),
   profanityFilterPreferences: { profanityFilterOn: false },
   banStatus: { bannedScopes: player.suspension ? { MULTIPLAYER: ban(player.id, player.suspension) } : {} },

@@ -3,6 +3,8 @@
 import type { KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
+import { blockedBy } from '../../domain/friends/blocks.ts'
+import { ownFriendsPreferences } from '../../domain/friends/preferences.ts'
 import { ownAccountEvenSuspended } from '../../domain/game/own-profile.ts'
 import { certificateKeys, texturesKeys } from '../../domain/game/texture-keys.ts'
 import { chatKeysAt } from '../../domain/neighbours/keys.ts'
@@ -15,7 +17,15 @@ import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { servicesErrors } from './errors.ts'
 import { PlayerCertificateAnswer, PublicKeys, playerCertificate, publicKeys } from './keys-responses.ts'
-import { Blocklist, PlayerAttributes, Privileges, playerAttributes, privileges } from './player-responses.ts'
+import {
+  AttributesWithoutFriends,
+  attributesWithoutFriends,
+  Blocklist,
+  PlayerAttributes,
+  Privileges,
+  playerAttributes,
+  privileges,
+} from './player-responses.ts'
 
 type Refuses = ReturnType<typeof protocolScope<keyof typeof servicesErrors.own>>
 
@@ -53,6 +63,8 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
 
   publicKeysRoute(app, context, refuses)
 
+  const attributes = context.config.friends === 'off' ? AttributesWithoutFriends : PlayerAttributes
+
   app.register(async (signedIn: Routes) => {
     forbidCaching(signedIn)
     const own = async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>) => {
@@ -64,10 +76,14 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
     signedIn.get(
       '/player/attributes',
       {
-        schema: { summary: 'Privileges and bans', response: { 200: PlayerAttributes } },
+        schema: { summary: 'Privileges and bans', response: { 200: attributes } },
         config: refuses('bearer_invalid'),
       },
-      async (request) => playerAttributes(await own(request)),
+      async (request) => {
+        const account = await own(request)
+        if (context.config.friends === 'off') return attributesWithoutFriends(account)
+        return playerAttributes(account, await ownFriendsPreferences(context, account))
+      },
     )
 
     signedIn.get(
@@ -82,12 +98,14 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
     signedIn.get(
       '/privacy/blocklist',
       {
-        schema: { summary: 'Whom the player blocks: nobody', response: { 200: Blocklist } },
+        schema: { summary: 'Whom the player blocks', response: { 200: Blocklist } },
         config: refuses('bearer_invalid'),
       },
       async (request) => {
-        request.about = await bearer(context, bearerOf(request))
-        return { blockedProfiles: [] }
+        const owner = await bearer(context, bearerOf(request))
+        request.about = owner
+        if (context.config.friends === 'off') return { blockedProfiles: [] }
+        return { blockedProfiles: (await blockedBy(context, owner.id)).map(({ id }) => id) }
       },
     )
 

@@ -9,6 +9,7 @@ import { operator } from '../../service.ts'
 import { deviceTokens } from '../oauth2/oauth.ts'
 import { adminOperations } from './admin-operations.ts'
 import type { Call, Calls, World } from './calls.ts'
+import { friendsAt } from './friends-operations.ts'
 
 const nobody = 'ab'.repeat(16)
 
@@ -190,6 +191,7 @@ const atTheRoot: Record<string, Calls> = {
   [`get ${services}/privileges`]: signedIn,
   [`get ${services}/privacy/blocklist`]: signedIn,
   [`post ${services}/player/certificates`]: signedIn,
+  ...friendsAt(services, { bearing, nobody }),
   [`get ${services}/{game}/profile`]: signedIn,
   [`post ${services}/{game}/profile/skins`]: writing(async ({ player }) =>
     sent(bearing((await player()).accessToken), makePng(64, 64, noise(5)), { variant: 'classic' }),

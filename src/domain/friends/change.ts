@@ -1,0 +1,98 @@
+import { Refused } from '../../model/errors/refusal.ts'
+import { lockAccount } from '../../storage/accounts/accounts.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import { isBlocked } from '../../storage/game/blocked-players.ts'
+import {
+  askOrAccept,
+  countKnownPlayers,
+  deleteFriendship,
+  friendshipOf,
+  inPair,
+} from '../../storage/game/friendships.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
+import { toAccount } from '../accounts/account-row.ts'
+import type { ReadContext } from '../context.ts'
+import { takeRequest } from './budgets.ts'
+import { openSince } from './list.ts'
+import { friendsPreferencesOf } from './preferences.ts'
+
+/** The player who asks, and the client's address. */
+export interface Asking {
+  id: string
+  address: string
+}
+
+/** The relation of a player to another. A request that has ended is none. */
+type Relation = 'none' | 'asked' | 'asked_me' | 'friends'
+
+/**
+ * Asks a player to be a friend, or accepts if that player has asked. Nothing changes if they are friends, or were asked
+ * already. Throws Refused `friends_off`, `friend_limit`, `friend_refused`, `friend_unknown`, `too_many_friend_changes`.
+ */
+export async function addFriend(context: ReadContext, { id, address }: Asking, other: string): Promise<void> {
+  const { clock, db } = context
+  if ((await relationOf(context, db, id, other)) === 'none') await takeRequest(context, id, address)
+  await db.transaction(async (tx) => {
+    const [low, high] = inPair(id, other)
+    const [own, theirs] = await lockedPair(tx, id, other)
+    if (!friendsPreferencesOf(context, own).friends) throw new Refused('friends_off', { about: own })
+    const relation = await relationOf(context, tx, id, other)
+    if (relation === 'friends' || relation === 'asked') return
+    const now = clock()
+    const known = await countKnownPlayers(tx, id, openSince(now))
+    if ((known?.own ?? 0) >= context.config.friendsLimit) throw new Refused('friend_limit', { about: own })
+    if (!(await mayBeAsked(context, tx, { own, theirs, relation }))) {
+      throw new Refused('friend_refused', { about: own })
+    }
+    // An old request that has ended is not accepted by asking.
+    if (relation === 'none') await deleteFriendship(tx, low, high)
+    await askOrAccept(tx, low, high, id, now)
+  })
+}
+
+/** Ends a friendship, takes a request back or declines one. Nothing changes if there is none. */
+export async function removeFriend({ db }: ReadContext, id: string, other: string): Promise<void> {
+  await deleteFriendship(db, ...inPair(id, other))
+}
+
+async function relationOf(
+  { clock }: Pick<ReadContext, 'clock'>,
+  db: ReadContext['db'] | Transaction,
+  id: string,
+  other: string,
+): Promise<Relation> {
+  const found = await friendshipOf(db, ...inPair(id, other))
+  if (!found) return 'none'
+  if (found.asked_by === null) return 'friends'
+  if (found.since <= openSince(clock())) return 'none'
+  return found.asked_by === id ? 'asked' : 'asked_me'
+}
+
+/** Locks both accounts, in the order of their ids. Throws Refused `friend_unknown` if the other is gone or leaving. */
+export async function lockedPair(
+  tx: Transaction,
+  id: string,
+  other: string,
+): Promise<[AccountRow, AccountRow]> {
+  const locked = new Map<string, AccountRow | undefined>()
+  for (const each of inPair(id, other)) locked.set(each, await lockAccount(tx, each))
+  const [own, theirs] = [locked.get(id), locked.get(other)]
+  if (!own) throw new Refused('bearer_invalid', { about: { id } })
+  if (!theirs || theirs.deletes_at !== null) throw new Refused('friend_unknown', { about: own })
+  return [own, theirs]
+}
+
+/** Returns false for all the reasons of which the player who asks is told nothing. */
+async function mayBeAsked(
+  context: ReadContext,
+  tx: Transaction,
+  { own, theirs, relation }: { own: AccountRow; theirs: AccountRow; relation: Relation },
+): Promise<boolean> {
+  const now = context.clock()
+  const { friends, acceptInvites } = friendsPreferencesOf(context, theirs)
+  if (!friends || toAccount(theirs, now).suspension !== undefined) return false
+  if (await isBlocked(tx, own.id, theirs.id)) return false
+  if (relation === 'asked_me') return true
+  const known = await countKnownPlayers(tx, theirs.id, openSince(now))
+  return acceptInvites && (known?.received ?? 0) < context.config.friendsLimit
+}

@@ -1,0 +1,44 @@
+import { fold } from '../../lib/text/fold.ts'
+import type { Profile } from '../../model/accounts/account.ts'
+import { friendRequestMs } from '../../model/game/friends.ts'
+import type { Queries } from '../../storage/engine/database.ts'
+import { knownPlayersOf } from '../../storage/game/friendships.ts'
+import type { ReadContext } from '../context.ts'
+
+/** A friend, or somebody who asks or was asked. `since` is in epoch milliseconds. */
+export interface KnownPlayer extends Profile {
+  since: number
+}
+
+export interface FriendsList {
+  friends: KnownPlayer[]
+  /** Players who ask this one. */
+  incoming: KnownPlayer[]
+  /** Players whom this one asks. */
+  outgoing: KnownPlayer[]
+}
+
+/** Requests that were made before this instant have ended. */
+export const openSince = (now: number): number => now - friendRequestMs
+
+/** Returns the list of a player, each part by name, ignoring letter case. */
+export async function friendsOf(
+  { clock, db }: ReadContext,
+  id: string,
+  queries: Queries = db,
+): Promise<FriendsList> {
+  const rows = await knownPlayersOf(queries, id, openSince(clock()))
+  const ordered = rows
+    .map((row) => ({ row, key: fold(row.username) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ row }) => row)
+  const part = (isIn: (askedBy: string | null) => boolean): KnownPlayer[] =>
+    ordered
+      .filter(({ asked_by }) => isIn(asked_by))
+      .map(({ id, username, since }) => ({ id, username, since }))
+  return {
+    friends: part((askedBy) => askedBy === null),
+    incoming: part((askedBy) => askedBy !== null && askedBy !== id),
+    outgoing: part((askedBy) => askedBy === id),
+  }
+}

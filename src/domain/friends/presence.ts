@@ -1,0 +1,76 @@
+import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
+import { type PresenceStatus, presenceMs } from '../../model/game/friends.ts'
+import { presenceFor, putPresence, type SeenPresenceRow } from '../../storage/game/presence.ts'
+import type { Context, ReadContext } from '../context.ts'
+import { friendsPreferencesOf } from './preferences.ts'
+
+/** A game's report. */
+export interface Report {
+  status: PresenceStatus
+  /** Undefined if friends can't join. */
+  joinInfo: { value: string | undefined; invites: readonly string[] } | undefined
+}
+
+/** The last report of a friend. Instants are epoch milliseconds. */
+export interface SeenPresence {
+  id: string
+  pmid: string
+  status: string
+  since: number
+  joinInfo: { value: string; invited: boolean } | undefined
+}
+
+/** A report of the same is written again only when it is this old, since games repeat it every five minutes. */
+const freshMs = 4 * minuteMs
+
+/**
+ * Stores what a player's game reports, if it is new, and returns what friends play. Nothing is stored and nothing
+ * returned while the player does not use the list.
+ */
+export async function reportPresence(
+  context: ReadContext & Pick<Context, 'random'>,
+  { id, token }: { id: string; token: string },
+  report: Report,
+): Promise<SeenPresence[]> {
+  const { clock, db } = context
+  const now = clock()
+  const [own, ...friends] = await presenceFor(db, id, token, now)
+  if (!own || !usesList(context, own)) return []
+  const pmid = own.pmid ?? hyphenatedUuid(context.random.uuid())
+  const value = report.joinInfo ? (report.joinInfo.value ?? pmid) : null
+  const invites = report.joinInfo?.invites.join(' ') || null
+  const isKnown =
+    own.status === report.status &&
+    (own.until ?? 0) > now + presenceMs - freshMs &&
+    own.join_value === value &&
+    own.invites === invites
+  if (!isKnown) await putPresence(db, token, id, pmid, report.status, now, now + presenceMs, value, invites)
+  return newestOfEach(friends.filter((row) => usesList(context, row))).map((row) => seenBy(id, row))
+}
+
+const usesList = (context: ReadContext, { friends_list }: Pick<SeenPresenceRow, 'friends_list'>): boolean =>
+  friendsPreferencesOf(context, { friends_list, friend_requests: null }).friends
+
+/** A player may have several games. The one that reported last counts. */
+function newestOfEach(rows: readonly SeenPresenceRow[]): SeenPresenceRow[] {
+  const newest = new Map<string, SeenPresenceRow>()
+  for (const row of rows) {
+    if ((row.until ?? 0) > (newest.get(row.id)?.until ?? 0)) newest.set(row.id, row)
+  }
+  return [...newest.values()]
+}
+
+const seenBy = (
+  reader: string,
+  { id, pmid, status, since, join_value, invites }: SeenPresenceRow,
+): SeenPresence => ({
+  id,
+  pmid: pmid ?? '',
+  status: status ?? '',
+  since: since ?? 0,
+  joinInfo:
+    join_value === null
+      ? undefined
+      : { value: join_value, invited: invites?.split(' ').includes(reader) ?? false },
+})

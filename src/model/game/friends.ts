@@ -1,0 +1,33 @@
+import { dayMs, minuteMs } from '../../lib/measure/units.ts'
+
+/** A request that nobody answers ends. */
+export const friendRequestMs = 30 * dayMs
+
+/** No player blocks more. */
+export const maxBlocked = 200
+
+/** A player's choices for the friends list. */
+export interface FriendsPreferences {
+  /** True if the player uses the list. */
+  friends: boolean
+  /** True if others may ask to be a friend. */
+  acceptInvites: boolean
+}
+
+/** The words in which a game says what it does. */
+export const presenceStatuses = [
+  'ONLINE',
+  'PLAYING_OFFLINE',
+  'PLAYING_REALMS',
+  'PLAYING_SERVER',
+  'PLAYING_HOSTED_SERVER',
+  'OFFLINE',
+] as const
+
+export type PresenceStatus = (typeof presenceStatuses)[number]
+
+/** A game repeats a status that has not changed every five minutes. */
+export const presenceMs = 10 * minuteMs
+
+export const maxInvites = 200
+export const maxJoinValue = 256

@@ -1,0 +1,67 @@
+// Pairs of players who are friends, or of whom one has asked the other. A pair is stored once, its lower id first.
+import type { Profile } from '../../model/accounts/account.ts'
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsFirst } from '../engine/queries.ts'
+import type { FriendshipRow } from '../schema/schema.ts'
+
+export type KnownPlayerRow = Profile & Pick<FriendshipRow, 'asked_by' | 'since'>
+
+const half = (own: string, other: string) =>
+  `select account.id, account.username, friendship.asked_by, friendship.since
+   from friendship join account on account.id = friendship.${other}
+   where friendship.${own} = $1 and account.deletes_at is null
+     and (friendship.asked_by is null or friendship.since > $2)`
+
+/** Returns a player's friends and open requests, but for accounts that wait for their deletion. */
+export const knownPlayersOf = readsAll<KnownPlayerRow, [id: string, askedSince: number]>(
+  'known_players',
+  `${half('low', 'high')} union all ${half('high', 'low')}`,
+)
+
+interface Counts {
+  /** Friends, and requests sent. */
+  own: number
+  received: number
+}
+
+const counted = (column: string) =>
+  `select asked_by from friendship where ${column} = $1 and (asked_by is null or since > $2)`
+
+/** Counts what has a place in a player's list, also what is not shown. */
+export const countKnownPlayers = readsFirst<Counts, [id: string, askedSince: number]>(
+  'count_known_players',
+  `select sum(case when asked_by is null or asked_by = $1 then 1 else 0 end) as own,
+     sum(case when asked_by <> $1 then 1 else 0 end) as received
+   from (${counted('low')} union all ${counted('high')}) as known`,
+)
+
+export const friendshipOf = readsFirst<
+  Pick<FriendshipRow, 'asked_by' | 'since'>,
+  [low: string, high: string]
+>('friendship', 'select asked_by, since from friendship where low = $1 and high = $2')
+
+/** Asks, or makes two players friends if the other one has asked. Repeated, it changes nothing. */
+export const askOrAccept = executes<[low: string, high: string, askedBy: string, now: number], Transaction>(
+  'ask_or_accept_friend',
+  `insert into friendship (low, high, asked_by, since) values ($1, $2, $3, $4)
+   on conflict (low, high) do update set asked_by = null, since = excluded.since
+     where friendship.asked_by <> excluded.asked_by`,
+)
+
+/** Makes two players friends, also if one has asked. */
+export const befriend = executes<[low: string, high: string, now: number], Transaction>(
+  'befriend',
+  `insert into friendship (low, high, asked_by, since) values ($1, $2, null, $3)
+   on conflict (low, high) do update set asked_by = null, since = excluded.since
+     where friendship.asked_by is not null`,
+)
+
+/** Ends a friendship or a request. */
+export const deleteFriendship = executes<[low: string, high: string]>(
+  'delete_friendship',
+  'delete from friendship where low = $1 and high = $2',
+)
+
+/** Returns a pair in the order in which it is stored. */
+export const inPair = (one: string, other: string): [low: string, high: string] =>
+  one < other ? [one, other] : [other, one]
