@@ -32,6 +32,16 @@ export const frequencyLimits: LimitGroup = {
       'each can add a file to the database',
     ),
     row(
+      'changes of the friends list: of one account, new requests of one account, new requests of one network, preferences',
+      is`${await count('domain/friends/budgets.ts', 'changeBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'changeBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'requestBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'requestBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'networkRequestBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'networkRequestBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'preferencesBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'preferencesBudget', 'refillMs')}`,
+      'a request shows a name to somebody who did not ask for it',
+    ),
+    row(
+      'reports of one player to one process',
+      is`${await count('state/limits/presence-limits.ts', 'presenceBudget', 'size')}, one more each ${await time('state/limits/presence-limits.ts', 'presenceBudget', 'refillMs')}`,
+      'games report once a minute at most',
+    ),
+    row(
       'exports of one account',
       is`${await count('domain/accounts/own-export.ts', 'exportBudget', 'size')}, one more each ${await time('domain/accounts/own-export.ts', 'exportBudget', 'refillMs')}; ${await count('state/limits/export-places.ts', 'maxAtOnce')} at once for all accounts, one for each; the newest ${await count('domain/accounts/own-export.ts', 'maxExportedEntries')} entries of the audit log`,
       'an export reads a year of history',

@@ -209,6 +209,11 @@ export const memoryLimits: LimitGroup = {
       (await time('state/counters/game-servers.ts', 'knownForMs')).text,
     ),
     row(
+      'players whose games report',
+      is`${await count('state/limits/presence-limits.ts', 'maxReporters')}`,
+      'until pushed out',
+    ),
+    row(
       'device codes that are polled, networks of games that ask for a code',
       is`${await count('state/limits/device-polls.ts', 'maxRemembered')} and ${await count('state/limits/door-limits.ts', 'maxNetworks')}`,
       'until pushed out',

@@ -22,7 +22,7 @@ export interface Asking {
   address: string
 }
 
-/** The relation of a player to another. A request that has ended is none. */
+/** The relation of a player to another. A request that has ended does not count. */
 type Relation = 'none' | 'asked' | 'asked_me' | 'friends'
 
 /**
