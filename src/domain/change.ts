@@ -21,7 +21,7 @@ export interface ChangeResult {
  * Every change goes through this function. It runs `work` in a transaction, records the events that `work` returns, and
  * notifies the owner of the account as `noticeRules` says. Either all of it is written or nothing. Resolves to the
  * `result`. Throws Refused `session_ended` or `api_token_invalid` if the actor's session or token has ended since the
- * request began.
+ * request began, and `character_suspended` for a character that nobody may change.
  */
 export function change<Result>(
   context: ChangeContext,
@@ -63,13 +63,11 @@ export const ifTakenBy =
 /**
  * Checks that the actor may still act, and locks their credential until the transaction ends. A request may have waited
  * to hash a password while the owner recovered the account or an operator revoked the token, and must not take effect
- * afterwards. Throws Refused `session_ended`, `role_missing`, `api_token_invalid`.
+ * afterwards. Throws Refused `session_ended`, `role_missing`, `api_token_invalid`, and those of `lockCharacter`.
  */
-async function lockActor(
-  { clock }: ChangeContext,
-  tx: Transaction,
-  { kind, id, session, role }: Actor,
-): Promise<void> {
+async function lockActor(context: ChangeContext, tx: Transaction, by: Actor): Promise<void> {
+  const { clock } = context
+  const { kind, id, session, role, character } = by
   if (id === undefined) return
   if (kind === 'api' && !(await lockApiToken(tx, id, clock()))) throw new Refused('api_token_invalid')
   if (session === undefined) return
@@ -77,4 +75,22 @@ async function lockActor(
   const row = await sessionByDigest(tx, session, clock())
   if (!row) throw new Refused('session_ended', { about: { id } })
   if (role && !mayAs(toAccount(row, clock()), role)) throw new Refused('role_missing', { about: { id } })
+  if (character) await lockCharacter(context, tx, id, character)
+}
+
+/**
+ * Locks the character that its account changes, after the account. Throws Refused `account_unknown` if it has become
+ * somebody else's, and `character_suspended`.
+ */
+async function lockCharacter(
+  { clock }: ChangeContext,
+  tx: Transaction,
+  ownerId: string,
+  { id, mayBeSuspended }: NonNullable<Actor['character']>,
+): Promise<void> {
+  const row = await lockAccount(tx, id)
+  if (row?.owner_id !== ownerId) throw new Refused('account_unknown', { about: { id } })
+  if (!mayBeSuspended && toAccount(row, clock()).suspension) {
+    throw new Refused('character_suspended', { about: { id } })
+  }
 }

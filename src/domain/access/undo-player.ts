@@ -2,7 +2,7 @@
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { NeighbourLinkRow } from '../../storage/schema/schema.ts'
+import type { AccountRow, NeighbourLinkRow } from '../../storage/schema/schema.ts'
 import { insertChangeUndo } from '../../storage/sign-in/change-undos.ts'
 import { type PlayerKey, unlinkPlayersIn } from '../linking/unlink.ts'
 import { newUndoLink, type UndoDeps } from './undo-links.ts'
@@ -19,12 +19,15 @@ export async function offerPlayerUndo(
   return sealToken
 }
 
-/** Unlinks the player and ends all tokens, grants and pending joins: the person who linked it was signed in. */
+/**
+ * Unlinks the player and ends all tokens, grants and pending joins of the account, also if the player was linked to a
+ * character: the person who linked it was signed in.
+ */
 export async function undoPlayerIn(
   tx: Transaction,
-  account: string,
+  { id, owner_id }: Pick<AccountRow, 'id' | 'owner_id'>,
   player: PlayerKey,
 ): Promise<AuditEvent[]> {
-  await endCredentials(tx, account)
-  return unlinkPlayersIn(tx, { id: account }, [player])
+  await endCredentials(tx, owner_id ?? id)
+  return unlinkPlayersIn(tx, { id }, [player])
 }

@@ -49,6 +49,7 @@ export async function undo(context: ChangeContext, token: string, address: strin
   const owner = (await factorToUndo(db, digest, clock())) ?? (await changeToUndo(db, digest, clock()))
   if (!owner) throw new Refused('link_dead')
   await change(context, accountActor(owner, address), async (tx) => {
+    if (owner.owner_id !== null) await lockAccount(tx, owner.owner_id)
     await lockAccount(tx, owner.id)
     const now = clock()
     const events = (await undoFactorIn(tx, digest, now)) ?? (await undoChangeIn(tx, digest, now))
@@ -66,5 +67,5 @@ async function undoChangeIn(tx: Transaction, digest: string, now: number): Promi
   if (row.undone_provider !== null) return undoIdentityIn(tx, row.id, row.undone_provider)
   if (email !== null) return undoEmailIn(tx, row, { email, since, now })
   if (neighbour === null || player === null) return undoCodesIn(tx, row.id)
-  return undoPlayerIn(tx, row.id, { neighbour, id: player })
+  return undoPlayerIn(tx, row, { neighbour, id: player })
 }

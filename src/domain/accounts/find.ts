@@ -23,6 +23,14 @@ export async function accountById({ db, clock }: ReadContext, id: string): Promi
   return toAccount(row, clock())
 }
 
+/** Reads a player of an account by UUID: its own one or a character. Throws Refused `account_unknown` for anybody else's. */
+export async function playerOfAccount(context: ReadContext, account: Account, id: string): Promise<Account> {
+  if (id === account.id) return account
+  const player = await accountById(context, id)
+  if (player.ownerId !== account.id) throw new Refused('account_unknown', { about: account })
+  return player
+}
+
 /** Reads the account's row and locks it until the transaction ends. Throws Refused `account_unknown` if it is gone. */
 export async function lockedAccount(tx: Transaction, id: string): Promise<AccountRow> {
   const row = await lockAccount(tx, id)

@@ -107,7 +107,8 @@ const setEvents = (account: string, texture: TextureKind, hash: string | null | 
   typeof hash === 'string' ? [{ event: 'texture.set', account, details: { texture, hash } }] : []
 
 /** Only textures that the player replaced can be set again, not those that somebody else removed or replaced. */
-const isOwn = ({ kind, id }: Actor, accountId: string): boolean => kind === 'account' && id === accountId
+const isOwn = ({ kind, id, character }: Actor, accountId: string): boolean =>
+  kind === 'account' && (id === accountId || character?.id === accountId)
 
 /** Removes the account's texture of this kind, also a cape that is hidden. Does nothing if it has none. */
 export async function removeTexture(

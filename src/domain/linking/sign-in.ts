@@ -8,15 +8,17 @@ import type { LinkedPlayer } from '../../model/community/linked-player.ts'
 import { isNeighbourId } from '../../model/community/neighbour-id.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { ExchangeFailed } from '../../state/providers/exchange-failed.ts'
+import { charactersOf } from '../../storage/accounts/characters.ts'
 import { putLinkSignIn, takeLinkSignIn } from '../../storage/community/link-sign-ins.ts'
 import { allNeighbours, lockNeighbour, neighbourById } from '../../storage/community/neighbours.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { takeAll } from '../../storage/limits/budgets.ts'
 import { clientSecretPlace } from '../../storage/schema/encryption.ts'
 import type { NeighbourRow } from '../../storage/schema/schema.ts'
+import { toAccount } from '../accounts/account-row.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'
-import type { ChangeContext, NeighbourContext, SecretContext, SiteContext } from '../context.ts'
+import type { ChangeContext, NeighbourContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import { namePattern, profileProblem } from '../neighbours/checks.ts'
 import { toNeighbour } from '../neighbours/rows.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
@@ -60,11 +62,12 @@ export async function neighboursWithSignIn({ db }: { db: Queries }): Promise<{ i
  */
 export async function beginSignIn(
   context: ChangeContext & SiteContext,
-  { id }: Pick<Account, 'id'>,
+  player: Pick<Account, 'id' | 'ownerId'>,
   session: BrowserSession,
   { neighbour: neighbourId, address }: { neighbour: string; address: string },
 ): Promise<string> {
   const { clock, db, random } = context
+  const { id } = player
   const { client } = await offered(db, neighbourId)
   const waitMs = await takeAll(db, clock(), [
     { key: `link-sign-in:${id}`, budget: signIns },
@@ -77,7 +80,7 @@ export async function beginSignIn(
   await putLinkSignIn(db, {
     session: session.id,
     neighbour_id: neighbourId,
-    state_digest: digestOfToken(state),
+    state_digest: digestOfState(state, player),
     expires_at: clock() + lifetimeMs,
   })
   const url = new URL(client.server.authorization_endpoint)
@@ -97,9 +100,34 @@ export async function beginSignIn(
   return url.href
 }
 
+/** The digest of a sign-in says for which player of the account it was begun, which the neighbour need not know. */
+const digestOfState = (state: string, { id, ownerId }: Pick<Account, 'id' | 'ownerId'>): string =>
+  digestOfToken(ownerId === undefined ? state : `${state} ${id}`)
+
 /**
- * Links the player as whom somebody has signed in at a neighbour. `parameters` is the query with which the browser came
- * back. Throws Refused `link_sign_in_unknown`, `link_unavailable`, `link_declined`, `link_unproved`, `link_unanswered`,
+ * Returns the player of the account for which this browser has begun the sign-in, and uses it up. `parameters` is the query
+ * with which the browser came back. Throws Refused `link_sign_in_unknown`.
+ */
+export async function playerOfSignIn(
+  { clock, db }: ReadContext,
+  account: Account,
+  session: BrowserSession,
+  { neighbour, parameters }: { neighbour: string; parameters: URLSearchParams },
+): Promise<Account> {
+  const state = parameters.get('state') ?? ''
+  const players = [account, ...(await charactersOf(db, account.id)).map((row) => toAccount(row, clock()))]
+  const byDigest = new Map(players.map((player) => [digestOfState(state, player), player]))
+  const digests = [...byDigest.keys()]
+  const taken = isNeighbourId(neighbour)
+    ? await takeLinkSignIn(db, session.id, neighbour, digests, clock())
+    : undefined
+  const player = taken && byDigest.get(taken.state_digest)
+  if (!player) throw new Refused('link_sign_in_unknown', { about: account })
+  return player
+}
+
+/**
+ * Links the player as whom somebody has signed in at a neighbour, to the player of `playerOfSignIn`. Throws Refused `link_unavailable`, `link_declined`, `link_unproved`, `link_unanswered`,
  * `player_taken`, `players_too_many`.
  */
 export async function finishSignIn(
@@ -109,13 +137,7 @@ export async function finishSignIn(
   session: BrowserSession,
   { neighbour: neighbourId, parameters }: { neighbour: string; parameters: URLSearchParams },
 ): Promise<LinkedPlayer> {
-  const { clock, db } = context
-  const state = parameters.get('state') ?? ''
-  const isId = isNeighbourId(neighbourId)
-  if (!isId || !(await takeLinkSignIn(db, session.id, neighbourId, digestOfToken(state), clock()))) {
-    throw new Refused('link_sign_in_unknown', { about: { id } })
-  }
-  const asked = await offered(db, neighbourId)
+  const asked = await offered(context.db, neighbourId)
   const player = await provedPlayer(context, { id }, session, asked, parameters)
   return change(context, by, async (tx) => {
     await lockedAccount(tx, id)

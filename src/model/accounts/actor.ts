@@ -16,8 +16,17 @@ export interface Actor {
   readonly address?: string
   /** Identifies the browser session of a player. Once it has ended, `change` refuses to change anything. */
   readonly session?: string
+  /** The character of the account that a player changes. Once it has another owner, `change` refuses to change anything. */
+  readonly character?: ActedCharacter
   /** The role that permits the change. Once the account has lost it, `change` refuses to change anything. */
   readonly role?: Role
+}
+
+/** A character that its account changes. */
+interface ActedCharacter {
+  readonly id: string
+  /** True if its suspension does not forbid the change. */
+  readonly mayBeSuspended: boolean
 }
 
 /** The service itself, running one of its jobs. */

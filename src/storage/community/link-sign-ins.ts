@@ -1,17 +1,19 @@
 import type { Transaction } from '../engine/database.ts'
-import { executes, writesAny } from '../engine/queries.ts'
+import { executes, writesFirst } from '../engine/queries.ts'
 import { puts } from '../engine/rows.ts'
 
 /** Stores a sign-in, which replaces the current one of the session at the neighbour. */
 export const putLinkSignIn = puts('link_sign_in')
 
-/** Uses up a sign-in. Returns false if the session has begun no such one at the neighbour, or it has expired. */
-export const takeLinkSignIn = writesAny<
-  [session: string, neighbour: string, stateDigest: string, now: number]
+/** Uses up a sign-in. Returns undefined if the session has begun no such one at the neighbour, or it has expired. */
+export const takeLinkSignIn = writesFirst<
+  { state_digest: string },
+  [session: string, neighbour: string, stateDigests: readonly string[], now: number]
 >(
   'take_link_sign_in',
   `delete from link_sign_in
-   where session = $1 and neighbour_id = $2 and state_digest = $3 and expires_at > $4 returning session`,
+   where session = $1 and neighbour_id = $2 and state_digest = any_of($3) and expires_at > $4
+   returning state_digest`,
 )
 
 /** Ends all sign-ins at a neighbour. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mayHaveCharacters } from '../../domain/characters/room.ts'
 import type { ChangeContext, ReadContext, SiteContext, TokenContext } from '../../domain/context.ts'
 import { type OpenSession, openSession } from '../../domain/tokens/web-sessions.ts'
 import type { Account } from '../../model/accounts/account.ts'
@@ -19,6 +20,8 @@ export interface PageContext {
   readonly account: Account | undefined
   /** The session that the visitor is signed in with. */
   readonly session: OpenSession | undefined
+  /** True on the pages of an account that has characters, or can have some. */
+  readonly hasCharacters: boolean
   /** The secret in the session cookie, or in the guest cookie of a visitor who is not signed in. */
   readonly secret: string | undefined
   /** The CSRF token of the visitor's forms. */
@@ -33,6 +36,25 @@ export interface SignedInPageContext extends PageContext {
   readonly account: Account
   readonly session: OpenSession
   readonly secret: string
+}
+
+/** A page that is about one player of the account. */
+export interface PlayerPageContext extends SignedInPageContext {
+  /** The account's own player, or a character. */
+  readonly player: Account
+}
+
+/** Returns a page that is about the account's own player. */
+export const ofOwnPlayer = (page: SignedInPageContext): PlayerPageContext => ({
+  ...page,
+  player: page.account,
+})
+
+/** Returns an account that changes one of its players. Nobody changes a character while it is suspended, unless it may be. */
+export function playerActor(page: PlayerPageContext, { mayBeSuspended = false } = {}): Actor {
+  const { id, ownerId } = page.player
+  const by = actorOf(page)
+  return ownerId === undefined ? by : { ...by, character: { id, mayBeSuspended } }
 }
 
 /** Returns a player who changes something on a page. */
@@ -75,12 +97,16 @@ export async function pageContextOf(
     text,
     account,
     session,
+    hasCharacters:
+      account !== undefined && isOfAccount(request) && (await mayHaveCharacters(context, account)),
     secret,
     csrf: csrfToken(secret, account && context.formSeals.senderOf(account.id)),
     flash: place === undefined ? undefined : flashText(text, place),
     typed,
   }
 }
+
+const isOfAccount = ({ url }: FastifyRequest): boolean => /\/account(?:[/?]|$)/.test(url)
 
 /** Returns a page context whose cookies were not read, for a request that did not reach a page. */
 export function unreadPageContext(
@@ -97,6 +123,7 @@ export function unreadPageContext(
     text,
     account: undefined,
     session: undefined,
+    hasCharacters: false,
     secret: undefined,
     csrf: undefined,
     flash: undefined,

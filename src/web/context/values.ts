@@ -21,6 +21,12 @@ const scale = (times: number) => ({ form: times > 1 ? 'larger' : 'usual', scale:
 const lasting = (until: number | undefined) =>
   until === undefined ? { form: 'forever' } : { form: 'until', until: instant(until) }
 
+/** A suspension with its reason, if there is one. */
+const suspension = (reason: string | undefined, until: number | undefined) => {
+  const { form, ...end } = lasting(until)
+  return { ...end, ...(reason === undefined ? { form } : { form: `${form}Reason`, reason }) }
+}
+
 const admin = {
   malformed: { number: (min: number, max: number) => ({ min, max }) },
   at: shortAt,
@@ -66,7 +72,16 @@ export const values = {
   },
   admin,
   apiTokens: { by: name, revokeNamed: name },
-  appPasswords: { createdAt: at, usedAt: at, remove: name },
+  appPasswords: { createdAt: at, usedAt: at, remove: name, signsIn: name },
+  characters: {
+    leavesAt: at,
+    room: count,
+    full: count,
+    nextAt: at,
+    isSuspended: suspension,
+    primaryAt: at,
+    deleteGrace: count,
+  },
   community: {
     hints: { name: otherwise, accent: otherwise },
     fixed: (variable: string) => ({ variable }),
@@ -183,10 +198,7 @@ export const values = {
   },
   signIn: {
     tooMany: minutes,
-    suspended: (reason: string | undefined, until: number | undefined) => {
-      const { form, ...end } = lasting(until)
-      return { ...end, ...(reason === undefined ? { form } : { form: `${form}Reason`, reason }) }
-    },
+    suspended: suspension,
     continueAs: username,
     continueTo: application,
     code: { tooMany: minutes },

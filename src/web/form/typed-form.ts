@@ -9,10 +9,10 @@ import type { Account } from '../../model/accounts/account.ts'
 import { clearCookie, readCookie, setCookie } from '../context/cookies.ts'
 import { csrfToken, isCsrfToken, isOwnOrigin, senderIn } from './csrf.ts'
 import type { FormFields } from './form-fields.ts'
-import { pathOf } from './form-page.ts'
+import { addressOf } from './form-page.ts'
 
 export interface TypedForm {
-  /** The full path that the form was sent to. */
+  /** The full path that the form was sent to, with the player that it is for. */
   action: string
   /** Texts by the names of their fields. An unticked box has none. */
   fields: ReadonlyMap<string, string>
@@ -78,7 +78,7 @@ export async function keepTyped(
   const typed = fields.texts().filter(([name]) => !neverKept.test(name))
   if (typed.every(([, text]) => text === '')) return 'none'
   const content = Buffer.from(
-    JSON.stringify({ until: context.clock() + keptMs, sender, page, action: pathOf(request.url), typed }),
+    JSON.stringify({ until: context.clock() + keptMs, sender, page, action: addressOf(request.url), typed }),
   )
   if (content.length > maxTypedBytes) return 'too-long'
   const sealed = context.formSeals.seal(await compress(content, quality), 'typed form')
@@ -105,7 +105,7 @@ export async function takeTyped(
     clearCookie(context, reply, 'typed')
     return undefined
   }
-  if (kept.page !== pathOf(request.url)) return undefined
+  if (kept.page !== addressOf(request.url)) return undefined
   clearCookie(context, reply, 'typed')
   return kept.until > context.clock() ? { action: kept.action, fields: new Map(kept.typed) } : undefined
 }

@@ -4,31 +4,33 @@ import type { Context } from '../../../domain/context.ts'
 import { answerAboutPlayer, type LinkQuestion } from '../../../domain/linking/players.ts'
 import { html } from '../../../lib/text/html.ts'
 import { pathWithNext } from '../../context/next.ts'
-import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import type { PlayerPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { linkingActor, ofPlayer, playerPages, whose } from './player.ts'
 
 const path = '/account/linked'
 const action = `${path}/answer`
 
 /** Registers the answer. `show` returns the page with the form for codes, and the reason why nothing was linked. */
 export function linkAnswer(
-  { signedIn, site }: Pages,
+  pages: Pages,
   context: Context,
-  show: (page: SignedInPageContext, error: unknown) => Promise<Page>,
+  show: (page: PlayerPageContext, error: unknown) => Promise<Page>,
 ): void {
-  signedIn.post(action, async (page, fields): Promise<PageAnswer> => {
-    const { account, session } = page
+  const { site } = pages
+  playerPages(pages, context).post(action, async (page, fields): Promise<PageAnswer> => {
+    const { player, session } = page
     const answer = { token: fields.text('question'), isYes: fields.text('answer') === 'link' }
     if (answer.isYes && !session.isRecentlyAuthenticated) {
       // Nothing is kept of the form: only this session could answer the question.
-      return { to: pathWithNext('/sign-in?again=1', site.href(path)) }
+      return { to: pathWithNext('/sign-in?again=1', site.href(ofPlayer(page, path))) }
     }
     try {
-      const linked = await answerAboutPlayer(context, actorOf(page), account, session.id, answer)
-      return { to: path, flash: linked ? 'linked.linked' : 'linked.notLinked' }
+      const linked = await answerAboutPlayer(context, linkingActor(page), player, session.id, answer)
+      return { to: ofPlayer(page, path), flash: linked ? 'linked.linked' : 'linked.notLinked' }
     } catch (error) {
       return show(page, error)
     }
@@ -37,16 +39,19 @@ export function linkAnswer(
 
 export function linkQuestion(
   site: Site,
-  page: SignedInPageContext,
+  page: PlayerPageContext,
   { token, player: { name, neighbour } }: LinkQuestion,
 ): Page {
   const { linked } = page.text
-  const answer = (word: 'link' | 'no') => ({ action, hidden: { question: token, answer: word } })
+  const answer = (word: 'link' | 'no') => ({
+    action: ofPlayer(page, action),
+    hidden: { question: token, answer: word },
+  })
   return {
     heading: linked.question(name, neighbour),
-    here: site.href(path),
+    here: site.href(ofPlayer(page, path)),
     content: html`<section class="card">
-<p>${linked.consequence(name, neighbour)}</p>
+${whose(site, page)}<p>${linked.consequence(name, neighbour)}</p>
 <p class="hint">${linked.phishing}</p>
 <div class="choice">
 ${form(site, page, { ...answer('link'), submit: linked.submit })}

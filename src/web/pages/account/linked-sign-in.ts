@@ -1,9 +1,14 @@
 // POST /account/linked/sign-in and GET /account/linked/{neighbour}/callback: links by signing in at a neighbour.
 import type { Context } from '../../../domain/context.ts'
-import { beginSignIn, finishSignIn, neighboursWithSignIn } from '../../../domain/linking/sign-in.ts'
+import {
+  beginSignIn,
+  finishSignIn,
+  neighboursWithSignIn,
+  playerOfSignIn,
+} from '../../../domain/linking/sign-in.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
-import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import { ofOwnPlayer, type PlayerPageContext, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
@@ -11,6 +16,7 @@ import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
 import { formActionOf, type PolicyAdditions } from '../../page/policy.ts'
 import { signInToSend } from '../../page/sign-in-first.ts'
+import { linkingActor, ofPlayer, playerPages } from './player.ts'
 
 const path = '/account/linked'
 
@@ -18,22 +24,23 @@ type Refusal = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
 /** Registers both. `show` returns the page with the form. */
 export function linkedBySignIn(
-  { signedIn, site }: Pages,
+  pages: Pages,
   context: Context,
-  show: (page: SignedInPageContext, refusal: Refusal) => Promise<Page>,
+  show: (page: PlayerPageContext, refusal: Refusal) => Promise<Page>,
 ): void {
-  const shown = async (page: SignedInPageContext, error: unknown): Promise<Page> => ({
+  const { signedIn, site } = pages
+  const shown = async (page: PlayerPageContext, error: unknown): Promise<Page> => ({
     ...(await show(page, refusal(page, error))),
     // The query of a callback has what only its first use may have.
-    here: site.href(path),
+    here: site.href(ofPlayer(page, path)),
   })
 
-  signedIn.post(`${path}/sign-in`, async (page, fields): Promise<PageAnswer> => {
-    const { account, request, session } = page
+  playerPages(pages, context).post(`${path}/sign-in`, async (page, fields): Promise<PageAnswer> => {
+    const { player, request, session } = page
     if (!session.isRecentlyAuthenticated) return signInToSend(context, site, page, fields, '/sign-in?again=1')
     const asked = { neighbour: fields.text('neighbour'), address: request.ip }
     try {
-      return { away: await beginSignIn(context, account, browserOf(page), asked) }
+      return { away: await beginSignIn(context, player, browserOf(page), asked) }
     } catch (error) {
       return shown(page, error)
     }
@@ -43,18 +50,21 @@ export function linkedBySignIn(
     const neighbour = pathParameter(page, 'neighbour')
     const [, query = ''] = page.request.url.split(/\?(.*)/s)
     const answered = { neighbour, parameters: new URLSearchParams(query) }
+    let asked = ofOwnPlayer(page)
     try {
-      await finishSignIn(context, actorOf(page), page.account, browserOf(page), answered)
-      return { to: path, flash: 'linked.linked' }
+      const player = await playerOfSignIn(context, page.account, browserOf(page), answered)
+      asked = { ...page, player }
+      await finishSignIn(context, linkingActor(asked), player, browserOf(page), answered)
+      return { to: ofPlayer(asked, path), flash: 'linked.linked' }
     } catch (error) {
-      return shown(page, error)
+      return shown(asked, error)
     }
   })
 }
 
 const browserOf = ({ session, secret }: SignedInPageContext) => ({ id: session.id, secret })
 
-function refusal({ request, text }: SignedInPageContext, error: unknown): Refusal {
+function refusal({ request, text }: PlayerPageContext, error: unknown): Refusal {
   if (!(error instanceof Refused)) throw error
   const { problems } = text.linked
   const { reason, retryAfter = 1 } = error
@@ -81,7 +91,7 @@ export interface SignIns {
   policy: PolicyAdditions
 }
 
-export async function signInsOn(context: Context, site: Site, page: SignedInPageContext): Promise<SignIns> {
+export async function signInsOn(context: Context, site: Site, page: PlayerPageContext): Promise<SignIns> {
   const { linked } = page.text
   const neighbours = await neighboursWithSignIn(context)
   if (neighbours.length === 0) return { buttons: undefined, policy: {} }
@@ -91,7 +101,7 @@ export async function signInsOn(context: Context, site: Site, page: SignedInPage
     buttons: html`<p>${linked.signIn}</p>
 ${neighbours.map(({ id }) =>
   form(site, page, {
-    action: `${path}/sign-in`,
+    action: ofPlayer(page, `${path}/sign-in`),
     submit: linked.linkAt(id),
     variant: 'quiet',
     hidden: { neighbour: id },

@@ -6,7 +6,7 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import type { LinkedPlayer } from '../../../model/community/linked-player.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { pathWithNext } from '../../context/next.ts'
-import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import { ofOwnPlayer, type PlayerPageContext, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -18,6 +18,7 @@ import { signInToSend } from '../../page/sign-in-first.ts'
 import { identityForms, identitySection } from '../providers/identities.ts'
 import { linkAnswer, linkQuestion } from './linked-question.ts'
 import { linkedBySignIn, signInsOn } from './linked-sign-in.ts'
+import { linkingActor, ofPlayer, playerPages, whose } from './player.ts'
 
 const path = '/account/linked'
 
@@ -28,42 +29,42 @@ const usualPort = 25_565
 const maxTyped = 32
 
 export function linkedPage(pages: Pages, context: Context): void {
-  const { site, signedIn } = pages
-  const show = (page: SignedInPageContext) => linkedForm(context, site, page)
-  signedIn.get(path, show)
-  identityForms(pages, context, show)
+  const { site } = pages
+  const { get, post } = playerPages(pages, context)
+  get(path, (page) => linkedForm(context, site, page))
+  identityForms(pages, context, (page) => linkedForm(context, site, ofOwnPlayer(page)))
   linkedBySignIn(pages, context, async (page, refused) => ({
     ...(await linkedForm(context, site, page)),
     ...refused,
   }))
 
-  const refused = async (page: SignedInPageContext, error: unknown, code = ''): Promise<Page> => {
+  const refused = async (page: PlayerPageContext, error: unknown, code = ''): Promise<Page> => {
     const { problem, page: more } = refusal(page, error)
     const form = await linkedForm(context, site, page, code.slice(0, maxTyped), problem)
-    return { ...form, ...more, here: site.href(path) }
+    return { ...form, ...more, here: site.href(ofPlayer(page, path)) }
   }
   linkAnswer(pages, context, refused)
 
   const proveAgain = (page: SignedInPageContext, fields: FormFields) =>
     signInToSend(context, site, page, fields, '/sign-in?again=1')
 
-  signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
-    const { account, request, session } = page
+  post(path, async (page, fields): Promise<PageAnswer> => {
+    const { player, request, session } = page
     if (!session.isRecentlyAuthenticated) return proveAgain(page, fields)
     const code = fields.text('code')
     try {
-      const asked = await askAboutPlayer(context, account, session.id, { code, address: request.ip })
+      const asked = await askAboutPlayer(context, player, session.id, { code, address: request.ip })
       return linkQuestion(site, page, asked)
     } catch (error) {
       return refused(page, error, code)
     }
   })
 
-  signedIn.post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
+  post(`${path}/remove`, async (page, fields): Promise<PageAnswer> => {
     if (!page.session.isRecentlyAuthenticated) return proveAgain(page, fields)
-    const player = { neighbour: fields.text('neighbour'), id: fields.text('id') }
-    await unlinkPlayer(context, actorOf(page), page.account, player)
-    return { to: path, flash: 'linked.unlinked' }
+    const linked = { neighbour: fields.text('neighbour'), id: fields.text('id') }
+    await unlinkPlayer(context, linkingActor(page), page.player, linked)
+    return { to: ofPlayer(page, path), flash: 'linked.unlinked' }
   })
 }
 
@@ -90,25 +91,27 @@ function refusal(
 export async function linkedForm(
   context: Context,
   site: Site,
-  page: SignedInPageContext,
+  page: PlayerPageContext,
   value = '',
   problem?: string,
 ): Promise<Page> {
   const { account, linked } = page.text
-  const players = await linkedPlayers(context, page.account)
+  const players = await linkedPlayers(context, page.player)
   const { buttons, policy } = await signInsOn(context, site, page)
-  const identities = await identitySection(context, site, page)
+  // What is linked to sign in with is the account’s, not a character’s.
+  const isCharacter = page.player.ownerId !== undefined
+  const identities = isCharacter ? undefined : await identitySection(context, site, page)
   if (identities && !site.hasNeighbourLinking && !buttons && players.length === 0) {
     const heading = account.menu.linked.heading
-    return { heading, content: html`${proveFirst(site, page)}${identities}` }
+    return { heading, content: html`${whose(site, page)}${proveFirst(site, page)}${identities}` }
   }
   const at = addressOfDoor(context)
   const shown = accountForm(site, page, {
     heading: account.menu.linked.heading,
-    about: html`${!buttons && html`<p>${linked.about}</p>`}
+    about: html`${whose(site, page)}${!buttons && html`<p>${linked.about}</p>`}
 <p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>
 ${proveFirst(site, page)}`,
-    action: path,
+    action: ofPlayer(page, path),
     submit: linked.submit,
     fields: field({
       name: 'code',
@@ -135,9 +138,10 @@ ${shown.content}`
 }
 
 /** Says that the forms ask for a new sign-in first; undefined if they don't. */
-function proveFirst(site: Site, { session, text }: SignedInPageContext): Html | undefined {
+function proveFirst(site: Site, page: PlayerPageContext): Html | undefined {
+  const { session, text } = page
   if (session.isRecentlyAuthenticated) return undefined
-  const again = site.href(pathWithNext('/sign-in?again=1', site.href(path)))
+  const again = site.href(pathWithNext('/sign-in?again=1', site.href(ofPlayer(page, path))))
   return html`<p class="note">${text.linked.proveFirst} <a href="${again}">${text.linked.signInAgain}</a></p>`
 }
 
@@ -148,12 +152,12 @@ function addressOfDoor({ baseUrl, config: { linkListen } }: Context): string | u
   return linkListen.port === usualPort ? hostname : `${hostname}:${linkListen.port}`
 }
 
-function row(site: Site, page: SignedInPageContext, { neighbour, id, name, linkedAt }: LinkedPlayer): Html {
+function row(site: Site, page: PlayerPageContext, { neighbour, id, name, linkedAt }: LinkedPlayer): Html {
   const { linked } = page.text
   const since = withTime(page.language, linkedAt, linked.since(neighbour, linkedAt))
   return html`<li><div><strong>${name}</strong><p class="hint">${since}</p></div>
 ${form(site, page, {
-  action: `${path}/remove`,
+  action: ofPlayer(page, `${path}/remove`),
   submit: linked.unlink(name),
   variant: 'quiet',
   hidden: { neighbour, id },

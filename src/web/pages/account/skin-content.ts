@@ -2,11 +2,12 @@ import type { ReadContext } from '../../../domain/context.ts'
 import type { formerSkins } from '../../../domain/game/former-skins.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { maxTextureBytes, type TextureKind } from '../../../model/game/texture.ts'
-import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { PlayerPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page } from '../../page/page.ts'
+import { ofPlayer, whose } from './player.ts'
 
 /** The error of a rejected form, and whether it was about the skin or the cape. */
 export interface Declined extends Pick<Page, 'status' | 'alert' | 'retryAfter'> {
@@ -19,13 +20,13 @@ type FormerSkins = Awaited<ReturnType<typeof formerSkins>>
 export function skinContent(
   { config }: ReadContext,
   site: Site,
-  page: SignedInPageContext,
+  page: PlayerPageContext,
   former: FormerSkins,
   { invalid }: Declined = {},
 ): Html {
   const { skin: text } = page.text
   const scale = config.textureMaxScale
-  return html`${config.skinSystemUrl !== undefined && html`<p class="note">${text.elsewhere}</p>`}
+  return html`${whose(site, page)}${config.skinSystemUrl !== undefined && html`<p class="note">${text.elsewhere}</p>`}
 <div class="dressing">
 ${preview(site, page, scale)}
 <div>
@@ -37,24 +38,24 @@ ${former.length > 0 && formerList(site, page, former)}
 }
 
 /** Renders the flat picture, which skin.js replaces with a turning model. */
-function preview(site: Site, { account, text: { skin: text } }: SignedInPageContext, scale: number): Html {
-  const { skin, cape } = account.textures
+function preview(site: Site, { player, text: { skin: text } }: PlayerPageContext, scale: number): Html {
+  const { skin, cape } = player.textures
   const { texture_malformed, texture_size_unknown, texture_too_large } = text.problems
   return html`<section class="card stage" data-viewer="${site.href(site.assets.path('skinview3d.js'))}"
 data-skin="${skin && fileOf(site, skin.hash)}" data-model="${skin?.model}" data-cape="${cape && fileOf(site, cape.hash)}"
 data-label="${text.preview}" data-turn="${text.turn}" data-stop="${text.stop}" data-controls="${text.controls}" data-tried-on="${text.triedOn}"
 data-max-bytes="${maxTextureBytes}" data-scale="${scale}" data-too-large="${texture_too_large}" data-malformed="${texture_malformed}" data-wrong-size="${texture_size_unknown}">
-<div class="figure"><img src="${site.href(`/skinsystem/bust/${account.id}.png?size=256`)}" alt="${text.preview}" width="256" height="256"></div>
+<div class="figure"><img src="${site.href(`/skinsystem/bust/${player.id}.png?size=256`)}" alt="${text.preview}" width="256" height="256"></div>
 </section>`
 }
 
-function skinForms(site: Site, page: SignedInPageContext, scale: number, isInvalid: boolean): Html {
+function skinForms(site: Site, page: PlayerPageContext, scale: number, isInvalid: boolean): Html {
   const { skin: text, drop } = page.text.skin
-  const { skin } = page.account.textures
+  const { skin } = page.player.textures
   return html`<section class="card">
 <h2>${text.heading}</h2>
 ${form(site, page, {
-  action: '/account/skin',
+  action: ofPlayer(page, '/account/skin'),
   submit: text.upload,
   multipart: true,
   fields: html`${fileField('skin', text.file, text.sizes(scale), isInvalid)}
@@ -69,33 +70,33 @@ ${models.map(
 )}<p class="hint" id="model-hint">${skin && text.wornModel(text[skin.model])} ${text.guessed}</p>
 </fieldset>`,
 })}
-${skin && form(site, page, { action: '/account/skin/remove', submit: text.remove, variant: 'quiet' })}
+${skin && form(site, page, { action: ofPlayer(page, '/account/skin/remove'), submit: text.remove, variant: 'quiet' })}
 </section>`
 }
 
-function capeForms(site: Site, page: SignedInPageContext, scale: number, isInvalid: boolean): Html {
+function capeForms(site: Site, page: PlayerPageContext, scale: number, isInvalid: boolean): Html {
   const { cape: text, drop } = page.text.skin
-  const { hiddenCape, textures } = page.account
+  const { hiddenCape, textures } = page.player
   const cape = textures.cape?.hash ?? hiddenCape
   return html`<section class="card">
 <h2>${text.heading}</h2>
-${cape !== undefined && html`<p class="cape">${picture(site, 'cape', cape, text.worn)}</p>`}
+${cape !== undefined && html`<p class="cape">${picture(site, page, 'cape', cape, text.worn)}</p>`}
 ${hiddenCape !== undefined && hiddenForm(site, page, hiddenCape)}
 ${form(site, page, {
-  action: '/account/skin/cape',
+  action: ofPlayer(page, '/account/skin/cape'),
   submit: text.upload,
   multipart: true,
   fields: html`${fileField('cape', text.file, text.sizes(scale), isInvalid)}
 <p class="hint drop">${drop}</p>`,
 })}
-${cape !== undefined && form(site, page, { action: '/account/skin/cape/remove', submit: text.remove, variant: 'quiet' })}
+${cape !== undefined && form(site, page, { action: ofPlayer(page, '/account/skin/cape/remove'), submit: text.remove, variant: 'quiet' })}
 </section>`
 }
 
-function hiddenForm(site: Site, page: SignedInPageContext, hash: string): Html {
+function hiddenForm(site: Site, page: PlayerPageContext, hash: string): Html {
   const { cape: text } = page.text.skin
   return html`<p>${text.hidden}</p>
-${form(site, page, { action: '/account/skin/cape/show', submit: text.show, variant: 'quiet', hidden: { cape: hash } })}`
+${form(site, page, { action: ofPlayer(page, '/account/skin/cape/show'), submit: text.show, variant: 'quiet', hidden: { cape: hash } })}`
 }
 
 const models = ['default', 'slim'] as const
@@ -103,16 +104,16 @@ const models = ['default', 'slim'] as const
 const fileField = (name: TextureKind, label: string, hint: string, isInvalid: boolean): Html =>
   field({ name, label, type: 'file', accept: 'image/png', hint, isInvalid })
 
-function formerList(site: Site, page: SignedInPageContext, former: FormerSkins): Html {
+function formerList(site: Site, page: PlayerPageContext, former: FormerSkins): Html {
   const { former: text } = page.text.skin
   return html`<section class="card">
 <h2>${text.heading}</h2>
 <p class="hint">${text.explanation}</p>
 <ul class="former">
 ${former.map(
-  ({ hash, taken_off_at: takenOffAt }) => html`<li>${picture(site, 'skin', hash)}
+  ({ hash, taken_off_at: takenOffAt }) => html`<li>${picture(site, page, 'skin', hash)}
 <p>${withTime(page.language, takenOffAt, text.until(takenOffAt))}</p>
-${form(site, page, { action: '/account/skin/again', submit: text.again, variant: 'quiet', hidden: { skin: hash } })}</li>`,
+${form(site, page, { action: ofPlayer(page, '/account/skin/again'), submit: text.again, variant: 'quiet', hidden: { skin: hash } })}</li>`,
 )}
 </ul>
 </section>`
@@ -125,7 +126,7 @@ export const picturePath = (kind: TextureKind, hash: string): string =>
 const sides = { skin: 48, cape: 96 } as const
 
 /** Renders a small picture of a texture. */
-const picture = (site: Site, kind: TextureKind, hash: string, alt = ''): Html =>
-  html`<img class="portrait" src="${site.href(picturePath(kind, hash))}" alt="${alt}" width="${sides[kind]}" height="${sides[kind]}" loading="lazy">`
+const picture = (site: Site, page: PlayerPageContext, kind: TextureKind, hash: string, alt = ''): Html =>
+  html`<img class="portrait" src="${site.href(ofPlayer(page, picturePath(kind, hash)))}" alt="${alt}" width="${sides[kind]}" height="${sides[kind]}" loading="lazy">`
 
 const fileOf = (site: Site, hash: string): string => site.href(`/textures/${hash}`)

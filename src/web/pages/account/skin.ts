@@ -9,12 +9,13 @@ import { placeUpload } from '../../../http/body/uploads.ts'
 import type { SkinModel } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import type { TextureKind } from '../../../model/game/texture.ts'
-import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import { type PlayerPageContext, playerActor, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Flash, Text } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
+import { ofPlayer, playerPages } from './player.ts'
 import { type Declined, picturePath, skinContent } from './skin-content.ts'
 
 const done = {
@@ -24,79 +25,88 @@ const done = {
 
 const here = '/account/skin'
 
-export function skinPage({ site, signedIn }: Pages, context: Context): void {
-  const show = async (page: SignedInPageContext, declined?: Declined): Promise<Page> => {
-    const content = skinContent(context, site, page, await formerSkins(context, page.account.id), declined)
+export function skinPage(pages: Pages, context: Context): void {
+  const { site } = pages
+  const { get, post } = playerPages(pages, context)
+  const home = (page: PlayerPageContext) => ofPlayer(page, here)
+  const show = async (page: PlayerPageContext, declined?: Declined): Promise<Page> => {
+    const content = skinContent(context, site, page, await formerSkins(context, page.player.id), declined)
     return { heading: page.text.skin.heading, isWide: true, scripts: ['skin.js'], content, ...declined }
   }
 
-  signedIn.get(here, (page) => show(page))
+  get(here, (page) => show(page))
   // A reload after a rejected form is a GET of the form's path.
   for (const path of ['cape', 'remove', 'cape/remove', 'cape/show', 'again'])
-    signedIn.get(`${here}/${path}`, () => ({ to: here }))
+    get(`${here}/${path}`, (page) => ({ to: home(page) }))
 
   for (const kind of ['skin', 'cape'] as const) {
     const path = kind === 'skin' ? here : `${here}/cape`
-    const upload = async (page: SignedInPageContext, fields: FormFields): Promise<PageAnswer> => {
+    const upload = async (page: PlayerPageContext, fields: FormFields): Promise<PageAnswer> => {
       try {
         const file = fields.file(kind)
         if (!file) throw new Refused('texture_missing')
         const png = Buffer.from(await file.arrayBuffer())
         const model = kind === 'skin' ? chosenModel(fields) : undefined
-        await uploadTexture(context, actorOf(page), page.account.id, kind, png, model)
+        await uploadTexture(context, playerActor(page), page.player.id, kind, png, model)
       } catch (error) {
         return show(page, declinedUpload(context, page, kind, error))
       }
-      return { to: here, flash: done[kind].worn }
+      return { to: home(page), flash: done[kind].worn }
     }
-    signedIn.post(path, upload, {
+    post(path, upload, {
       bodyLimit: textureBodyLimit,
       onRequest: placeUpload(context),
       tooLarge: (page) =>
         show(page, { status: 413, alert: page.text.skin.problems.texture_too_large, invalid: kind }),
     })
 
-    signedIn.post(`${path}/remove`, async (page) => {
-      await removeTexture(context, actorOf(page), page.account.id, kind)
-      return { to: here, flash: done[kind].removed }
+    post(`${path}/remove`, async (page) => {
+      try {
+        await removeTexture(context, playerActor(page), page.player.id, kind)
+      } catch (error) {
+        return show(page, declinedUpload(context, page, kind, error))
+      }
+      return { to: home(page), flash: done[kind].removed }
     })
   }
 
   for (const kind of ['skin', 'cape'] as const) {
-    signedIn.get(picturePath(kind, ':hash'), async (page): Promise<PageAnswer> => {
-      const { account, request, reply } = page
+    get(picturePath(kind, ':hash'), async (page): Promise<PageAnswer> => {
+      const { player, request, reply } = page
       const hash = pathParameter(page, 'hash')
-      const png = await wardrobePicture(context, account, { kind, hash, address: request.ip })
+      const png = await wardrobePicture(context, player, { kind, hash, address: request.ip })
       // A hash always has the same picture.
       await reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/png').send(png)
       return { isAnswered: true }
     })
   }
 
-  signedIn.post(`${here}/cape/show`, async (page, fields): Promise<PageAnswer> => {
+  post(`${here}/cape/show`, async (page, fields): Promise<PageAnswer> => {
     const shown = fields.text('cape')
     try {
-      await showCape(context, actorOf(page), page.account.id, (hash) => hash === shown)
+      await showCape(context, playerActor(page), page.player.id, (hash) => hash === shown)
     } catch (error) {
       const { reason, retryAfter = 1 } = refusedOnPage(page, error)
       const { cape, tooMany } = page.text.skin
       if (reason === 'too_many_uploads')
         return show(page, { status: 429, retryAfter, alert: tooMany(retryAfter) })
+      if (reason === 'character_suspended') return show(page, suspended(page))
       if (reason !== 'texture_unknown') throw error
       return show(page, { status: 422, alert: cape.gone })
     }
-    return { to: here, flash: 'skin.capeShown' }
+    return { to: home(page), flash: 'skin.capeShown' }
   })
 
-  signedIn.post(`${here}/again`, async (page, fields): Promise<PageAnswer> => {
+  post(`${here}/again`, async (page, fields): Promise<PageAnswer> => {
     try {
-      await setFormerSkin(context, actorOf(page), page.account.id, fields.text('skin'))
+      await setFormerSkin(context, playerActor(page), page.player.id, fields.text('skin'))
     } catch (error) {
       const refused = refusedOnPage(page, error)
+      if (refused.reason === 'character_suspended') return show(page, suspended(page))
       if (refused.reason !== 'texture_unknown') throw error
       return show(page, { status: 422, alert: page.text.skin.former.gone })
     }
-    return { to: here, flash: done.skin.worn }
+    return { to: home(page), flash: done.skin.worn }
   })
 }
 
@@ -107,21 +117,27 @@ function chosenModel(fields: FormFields): SkinModel | undefined {
 }
 
 /** Returns the refusal for the log, although the page shows the error itself. */
-function refusedOnPage({ request, account }: SignedInPageContext, error: unknown): Refused {
+function refusedOnPage({ request, player }: PlayerPageContext, error: unknown): Refused {
   if (!(error instanceof Refused)) throw error
-  request.refused = new Refused(error.reason, { cause: error, about: account })
+  request.refused = new Refused(error.reason, { cause: error, about: player })
   return error
 }
 
+const suspended = ({ text }: SignedInPageContext): Declined => ({
+  status: 422,
+  alert: text.characters.problems.suspended,
+})
+
 function declinedUpload(
   { config }: ReadContext,
-  page: SignedInPageContext,
+  page: PlayerPageContext,
   kind: TextureKind,
   error: unknown,
 ): Declined {
   const { reason, retryAfter = 1 } = refusedOnPage(page, error)
   const { problems, tooMany } = page.text.skin
   if (reason === 'too_many_uploads') return { status: 429, retryAfter, alert: tooMany(retryAfter) }
+  if (reason === 'character_suspended') return suspended(page)
   if (!isProblem(problems, reason)) throw error
   const sizes =
     reason === 'texture_size_unknown' ? ` ${page.text.skin[kind].sizes(config.textureMaxScale)}` : ''

@@ -10,7 +10,7 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import { trimmed } from '../../../lib/text/trimmed.ts'
 import type { Account } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
-import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import { type PlayerPageContext, playerActor, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
 import { problemOf, usernameHint, usernameProblems } from '../../form/account-problems.ts'
@@ -18,12 +18,17 @@ import { field } from '../../form/forms.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { ofPlayer, playerPages, whose } from './player.ts'
 
-export function usernamePage({ site, signedIn }: Pages, context: Context): void {
-  signedIn.get('/account/username', (page) => usernameForm(context, site, page))
+const here = '/account/username'
 
-  signedIn.post('/account/username', async (page, fields): Promise<PageAnswer> => {
-    const { account, request, text } = page
+export function usernamePage(pages: Pages, context: Context): void {
+  const { site } = pages
+  const { get, post } = playerPages(pages, context)
+  get(here, (page) => usernameForm(context, site, page))
+
+  post(here, async (page, fields): Promise<PageAnswer> => {
+    const { player, request, text } = page
     const { problems } = text.settings.username
     const username = trimmed(fields.text('username'))
     const refused = async (problem: string): Promise<Page> => ({
@@ -31,23 +36,27 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
       status: 422,
       alert: text.settings.unchanged,
     })
-    if (username === account.username) return refused(problems.same)
+    if (username === player.username) return refused(problems.same)
     try {
-      await changeOwnUsername(context, actorOf(page), account, username)
-      return { to: '/account/username', flash: 'settings.usernameChanged' }
+      await changeOwnUsername(context, playerActor(page), player, username)
+      return { to: ofPlayer(page, here), flash: 'settings.usernameChanged' }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       request.refused = error
       const { reason, reasons } = error
       const problem = problemOf(usernameProblems(context, text), reasons)
       if (problem !== undefined) return refused(problem)
+      if (reason === 'character_suspended') {
+        const form = await usernameForm(context, site, page, username)
+        return { ...form, status: 422, alert: text.characters.problems.suspended }
+      }
       if (reason === 'vendor_unavailable') {
         const { retryAfter } = error
         const form = await usernameForm(context, site, page, username)
         return { ...form, status: 503, retryAfter, alert: problems.vendorUnavailable }
       }
       if (reason !== 'username_changed_lately') throw error
-      const waitMs = (await nextUsernameChangeAt(context, account)) - context.clock()
+      const waitMs = (await nextUsernameChangeAt(context, player)) - context.clock()
       return {
         ...(await usernameForm(context, site, page, username)),
         status: 429,
@@ -64,7 +73,7 @@ const minWaitSeconds = 60
 async function usernameForm(
   context: Context,
   site: Site,
-  page: SignedInPageContext,
+  page: PlayerPageContext,
   typed?: string,
   problem?: string,
 ): Promise<Page> {
@@ -72,19 +81,19 @@ async function usernameForm(
   const { username: text } = settings
   const { usernameCooldown } = context.config
   const [nextAt, names] = await Promise.all([
-    nextUsernameChangeAt(context, page.account),
-    usernameHistory(context, page.account),
+    nextUsernameChangeAt(context, page.player),
+    usernameHistory(context, page.player),
   ])
   const former = names.slice(0, -1)
   const mustWait = nextAt > context.clock()
-  const held = mustWait ? await stillHeld(context, page.account, former) : []
+  const held = mustWait ? await stillHeld(context, page.player, former) : []
   const isDisabled = mustWait && held.length === 0
   const wait = html`<p class="note">${withTime(page.language, nextAt, text.nextChange(nextAt))}${held.length > 0 && html` ${text.takeBack(held.join(', '))}`}</p>`
   return accountForm(site, page, {
     heading: account.menu.username.heading,
-    about: html`<p>${text.about}</p>
+    about: html`${whose(site, page)}<p>${text.about}</p>
 ${mustWait ? wait : usernameCooldown > 0 && html`<p>${text.cooldown(Math.ceil(usernameCooldown / dayMs))}</p>`}`,
-    action: '/account/username',
+    action: ofPlayer(page, here),
     submit: text.submit,
     isDisabled,
     // It does not invite: few who have just changed their name want the old one.
@@ -92,7 +101,7 @@ ${mustWait ? wait : usernameCooldown > 0 && html`<p>${text.cooldown(Math.ceil(us
     fields: field({
       name: 'username',
       label: account.menu.username.heading,
-      value: typed ?? held[0] ?? page.account.username,
+      value: typed ?? held[0] ?? page.player.username,
       autocomplete: 'username',
       hint: mustWait ? undefined : usernameHint(context, page.text),
       problem,

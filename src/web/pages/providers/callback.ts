@@ -13,7 +13,9 @@ import { pathWithNext } from '../../context/next.ts'
 import {
   actorOf,
   isSignedIn,
+  ofOwnPlayer,
   type PageContext,
+  type PlayerPageContext,
   type SignedInPageContext,
 } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
@@ -34,7 +36,7 @@ import { startOf } from './links.ts'
 type Answer = Parameters<typeof proveIdentity>[1] & { begun: KeptSignIn | undefined }
 
 /** Returns the page of linked accounts. */
-type ShowLinked = (context: Context, site: Site, page: SignedInPageContext) => Promise<Page>
+type ShowLinked = (context: Context, site: Site, page: PlayerPageContext) => Promise<Page>
 
 export function providerCallback({ site, get }: Pages, context: Context, linked: ShowLinked): void {
   get(`${startOf(':name')}/callback`, async (page): Promise<PageAnswer> => {
@@ -95,7 +97,11 @@ async function link(
     if (!isSignedIn(page))
       return failedSignIn(context, site, page, error, { name: answer.provider, next: undefined })
     const refusal = await linkRefusal(context, page, error, answer.provider)
-    return { ...(await linked(context, site, page)), ...refusal, here: site.href('/account/linked') }
+    return {
+      ...(await linked(context, site, ofOwnPlayer(page))),
+      ...refusal,
+      here: site.href('/account/linked'),
+    }
   }
 }
 
