@@ -6,6 +6,8 @@ import { pageScope } from './page/page-scope.ts'
 import { accountPage } from './pages/account/account.ts'
 import { appPasswordsPage } from './pages/account/app-passwords.ts'
 import { applicationsPage } from './pages/account/applications.ts'
+import { characterPage } from './pages/account/character.ts'
+import { charactersPage } from './pages/account/characters.ts'
 import { deletePage } from './pages/account/delete.ts'
 import { devicesPage } from './pages/account/devices.ts'
 import { emailPage } from './pages/account/email.ts'
@@ -114,6 +116,8 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     applicationsPage(pages, context)
     authorizePages(pages, protocols.authorize)
     endSessionPages(pages, context, protocols.readEndSession)
+    characterPage(pages, context)
+    charactersPage(pages, context)
     consentPage(pages, context)
     deletePage(pages, context)
     devicePages(pages, context)

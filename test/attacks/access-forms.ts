@@ -28,6 +28,12 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/account/app-passwords': { ...proof, fields: { name: 'HMCL' } },
   '/account/app-passwords/remove': { asks: ends },
   '/account/applications': { asks: ends },
+  '/account/characters': {
+    asks: 'a new player of the account, which whoever has the session could be already',
+  },
+  '/account/characters/:id/delete': { asks: 'password' },
+  '/account/characters/:id/keep': { asks: 'undoes what the password has asked for' },
+  '/account/characters/:id/primary': { asks: noAccess },
   '/account/confirm/:form/code': { asks: signingIn },
   '/account/confirm/:form/mail': { asks: signingIn },
   '/account/confirm/:form/passkey': { asks: signingIn },

@@ -29,11 +29,13 @@ async function scene(service: RunningService) {
   const thor = await service.stored({ id: paths[0]?.split('/')[3] ?? '' })
   await renameAccount(context, operator, thor, 'Thor_2')
   await grantRole(context, operator, thor, 'moderator')
-  const idOf = (kind: string) => paths.find((path) => path.startsWith(`/admin/${kind}/`))?.split('/')[3] ?? ''
+  const idOf = (kind: string, area = 'admin') =>
+    paths.find((path) => path.startsWith(`/${area}/${kind}/`))?.split('/')[3] ?? ''
   /** Returns the path of a route for one of the subjects. */
   const pathOf = (route: string): string =>
     route
       .replace(/^\/admin\/(\w+)\/:(id|name)/, (_, kind) => `/admin/${kind}/${idOf(kind)}`)
+      .replace('/account/characters/:id', `/account/characters/${idOf('characters', 'account')}`)
       .replace('/grant/:role', '/grant/admin')
       .replace('/ungrant/:role', '/ungrant/moderator')
       .replace(':neighbour', 'friends')

@@ -12,6 +12,7 @@ import { addProvider } from '../../src/domain/providers/providers.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import type { Language } from '../../src/texts/languages.ts'
+import { addCharacter } from '../characters.ts'
 import { storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, type RunningService, type TestAccount } from '../service.ts'
@@ -34,7 +35,7 @@ export const open = [
 export const own = [
   '/oauth2/end-session',
   '/account',
-  ...'skin username email password security security/totp confirm/email devices app-passwords applications linked servers language export delete'
+  ...'skin username characters email password security security/totp confirm/email devices app-passwords applications linked servers language export delete'
     .split(' ')
     .map((name) => `/account/${name}`),
 ]
@@ -52,7 +53,7 @@ export const lists = 'accounts api-tokens audit bans clients groups invites serv
   .split(' ')
   .map((name) => `/admin/${name}`)
 
-/** The subjects of administration, and the paths of their pages. */
+/** The subjects of administration, and the paths of their pages; then those of a character of the owner. */
 export interface Subjects {
   owner: TestAccount
   paths: string[]
@@ -63,6 +64,7 @@ export async function createSubjects(service: RunningService, language: Language
   const { context } = service
   const owner = await service.account({ language })
   await grantRole(context, operator, await service.stored(owner), 'admin')
+  const magni = await addCharacter(service, owner, 'Magni')
   const thor = await service.account({ username: 'Thor' })
   await setTextures(context, operator, thor.id, {
     skin: { png: makePng(64, 64, noise(1)) },
@@ -129,5 +131,10 @@ export async function createSubjects(service: RunningService, language: Language
     'servers/survival/remove',
     `webhooks/${webhook.id}/change`,
   ]
-  return { owner, paths: subjects.map((path) => `/admin/${path}`) }
+  const ofPlayer = [
+    `characters/${magni.id}`,
+    ...['skin', 'username', 'linked'].map((page) => `${page}?for=${magni.id}`),
+  ]
+  const paths = [...subjects.map((path) => `/admin/${path}`), ...ofPlayer.map((path) => `/account/${path}`)]
+  return { owner, paths }
 }

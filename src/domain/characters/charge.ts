@@ -4,7 +4,7 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { namesHeldFor } from '../../storage/accounts/name-claims.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import { type Budget, takeFromBudget } from '../../storage/limits/budgets.ts'
+import { type Taking, takeFromBudget } from '../../storage/limits/budgets.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { isSuspendedAt } from '../accounts/account-row.ts'
 import type { ReadContext } from '../context.ts'
@@ -38,20 +38,27 @@ export async function chargeCreation(
   const held = await namesHeldFor(tx, owner.id, now)
   const [first] = held
   if (!isTakenBack && first && held.length >= maxNamesHeld) throw coolingDown(owner, first.until - now)
-  const { characterCooldown } = context.config
+  await take(tx, owner, now, creationOf(context, owner))
+}
+
+/** Returns what the next character of an account is charged to. */
+export function creationOf({ config }: Pick<ReadContext, 'config'>, { id }: Pick<Profile, 'id'>): Taking {
+  const { characterCooldown } = config
   const budget = characterCooldown > 0 ? { size: 1, refillMs: characterCooldown } : characterBudget
-  await take(tx, owner, { key: `character:${owner.id}`, now, budget })
+  return { key: `character:${id}`, budget }
 }
 
 /** Applies the waiting time between two choices of the primary player. Throws Refused `character_cooldown`. */
 export const chargeChoice = (tx: Transaction, owner: Profile, now: number): Promise<void> =>
-  take(tx, owner, { key: `primary:${owner.id}`, now, budget: primaryBudget })
+  take(tx, owner, now, primaryChoiceOf(owner))
 
-async function take(
-  tx: Transaction,
-  owner: Profile,
-  { key, now, budget }: { key: string; now: number; budget: Budget },
-): Promise<void> {
+/** Returns what the next choice of a primary player is charged to. */
+export const primaryChoiceOf = ({ id }: Pick<Profile, 'id'>): Taking => ({
+  key: `primary:${id}`,
+  budget: primaryBudget,
+})
+
+async function take(tx: Transaction, owner: Profile, now: number, { key, budget }: Taking): Promise<void> {
   const wait = await takeFromBudget(tx, key, now, budget)
   if (wait > 0) throw coolingDown(owner, wait)
 }

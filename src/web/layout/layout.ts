@@ -117,7 +117,7 @@ function link(
   const isHere = pathOf(request.url) === site.href(path)
   // Nobody's portrait is found under the name of an account that is about to be deleted.
   const hasFace = account !== undefined && account.deletesAt === undefined && path === '/account'
-  const face = hasFace && portrait(site, account, 'face', 28)
+  const face = hasFace && portrait(site, { id: account.primaryId ?? account.id }, 'face', 28)
   return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${face}${label}</a>`
 }
 

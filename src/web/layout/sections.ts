@@ -10,6 +10,7 @@ import { type Icon, icon } from './icons.ts'
 const accountPages: readonly (readonly [page: keyof Text['account']['menu'], icon: Icon])[] = [
   ['skin', 'skin'],
   ['username', 'username'],
+  ['characters', 'accounts'],
   ['email', 'email'],
   ['password', 'key'],
   ['security', 'shield'],
@@ -62,6 +63,7 @@ function accountSections(site: Site, pageContext: SignedInPageContext): Html {
       .filter(
         ([page]) => page !== 'linked' || site.hasLinking || isBelow(site, pageContext, '/account/linked'),
       )
+      .filter(([page]) => page !== 'characters' || pageContext.hasCharacters)
       .filter(([page]) => page !== 'password' || site.hasPasswords || isAdministrator(pageContext.account))
       .map(([page, icon]) => [`/account/${page}`, words.menu[page].heading, icon] as const),
   ])

@@ -21,13 +21,13 @@ const gone = (asked: StepUpForm): Redirect => ({ to: confirmPath(asked), flash: 
 
 export function confirmByMailPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get(mailedPath(':form'), async (page): Promise<PageAnswer> => {
-    const asked = formOf(page)
+    const asked = await formOf(context, page)
     const isAwaited = await isCodeAwaited(context, askingOf(page, asked))
     return isAwaited ? codeForm(context, site, page, asked) : { to: confirmPath(asked) }
   })
 
   signedIn.post(mailedPath(':form'), async (page, fields): Promise<PageAnswer> => {
-    const asked = formOf(page)
+    const asked = await formOf(context, page)
     try {
       await stepUpByMailedCode(context, askingOf(page, asked), codeOf(fields))
       return confirmed(asked)

@@ -1,8 +1,9 @@
 // GET /account/confirm/{form}: somebody proves again who they are, without the password, for a form that always asks.
+import { playerOfAccount } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
 import { beginAt } from '../../../domain/identities/begin.ts'
 import { offeredProviders } from '../../../domain/identities/offered.ts'
-import { isStepUpForm, type StepUpForm } from '../../../domain/step-up/forms.ts'
+import { characterOfForm, isAccountForm, type StepUpForm } from '../../../domain/step-up/forms.ts'
 import { stepUpByCode, stepUpByPasskey, stepUpOptions } from '../../../domain/step-up/prove.ts'
 import { isAnyWay, waysOf } from '../../../domain/step-up/ways.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
@@ -26,10 +27,10 @@ import { askingOf, confirmPath, pageOfForm } from './step-up.ts'
 export function confirmPages({ site, signedIn }: Pages, context: Context): void {
   const path = confirmPath(':form')
 
-  signedIn.get(path, (page) => confirmPage(context, site, page, formOf(page)))
+  signedIn.get(path, async (page) => confirmPage(context, site, page, await formOf(context, page)))
 
   signedIn.post(`${path}/passkey`, async (page, fields): Promise<PageAnswer> => {
-    const asked = formOf(page)
+    const asked = await formOf(context, page)
     try {
       await stepUpByPasskey(context, askingOf(page, asked), readAuthentication(fields.text('answer')))
       return confirmed(asked)
@@ -40,7 +41,7 @@ export function confirmPages({ site, signedIn }: Pages, context: Context): void 
   })
 
   signedIn.post(`${path}/code`, async (page, fields): Promise<PageAnswer> => {
-    const asked = formOf(page)
+    const asked = await formOf(context, page)
     try {
       await stepUpByCode(context, askingOf(page, asked), codeOf(fields))
       return confirmed(asked)
@@ -51,7 +52,7 @@ export function confirmPages({ site, signedIn }: Pages, context: Context): void 
   })
 
   signedIn.post(`${path}/with`, async (page, fields): Promise<PageAnswer> => {
-    const asked = formOf(page)
+    const asked = await formOf(context, page)
     const name = fields.text('provider')
     try {
       const { providers } = await waysOf(context, askingOf(page, asked))
@@ -66,15 +67,18 @@ export function confirmPages({ site, signedIn }: Pages, context: Context): void 
   })
 }
 
-/** Returns the form in the path. */
-export function formOf(page: SignedInPageContext): StepUpForm {
+/** Returns the form in the path. Throws Refused `route_unknown`, and `account_unknown` for the character of somebody else. */
+export async function formOf(context: Context, page: SignedInPageContext): Promise<StepUpForm> {
   const named = pathParameter(page, 'form')
-  if (isStepUpForm(named)) return named
-  throw new Refused('route_unknown')
+  if (isAccountForm(named)) return named
+  const id = characterOfForm(named)
+  if (id === undefined) throw new Refused('route_unknown')
+  const { id: found } = await playerOfAccount(context, page.account, id)
+  return `character-${found}`
 }
 
 /** Leads back to the form, which may now be sent without the password, once. */
-export const confirmed = (asked: StepUpForm): Redirect => ({ to: pageOfForm[asked] })
+export const confirmed = (asked: StepUpForm): Redirect => ({ to: pageOfForm(asked) })
 
 /** Returns the error for somebody who came back from a provider. Throws any other error again. */
 export async function confirmRefusal(
@@ -141,7 +145,7 @@ ${ways.providers.map(({ name, title }) =>
     hidden: { provider: name },
   }),
 )}
-<p><a href="${site.href(pageOfForm[asked])}">${stepUp.back}</a></p>
+<p><a href="${site.href(pageOfForm(asked))}">${stepUp.back}</a></p>
 </section>`,
   }
 }

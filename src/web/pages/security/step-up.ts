@@ -1,11 +1,17 @@
 // What the forms that always ask show and check: the current password, or that somebody has confirmed who they are in
 // another way on the page of ./confirm.ts.
 import type { Context } from '../../../domain/context.ts'
-import type { Asking, StepUpForm } from '../../../domain/step-up/forms.ts'
+import {
+  type Asking,
+  characterOfForm,
+  isAccountForm,
+  type StepUpForm,
+} from '../../../domain/step-up/forms.ts'
 import { hasSteppedUp, useSteppedUp } from '../../../domain/step-up/kept.ts'
 import { isAnyWay, waysOf } from '../../../domain/step-up/ways.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
+import { characterPath } from '../../context/named-player.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -13,14 +19,17 @@ import { formPage } from '../../form/form-page.ts'
 import { keepTyped } from '../../form/typed-form.ts'
 import { currentPasswordField, currentPasswordRefusal, type NotProved } from './current-password.ts'
 
-/** The pages of the forms. */
-export const pageOfForm: Readonly<Record<StepUpForm, string>> = {
+const pages = {
   password: '/account/password',
   email: '/account/email',
   delete: '/account/delete',
   security: '/account/security',
   authenticator: '/account/security/totp',
 }
+
+/** Returns the page of a form. */
+export const pageOfForm = (form: StepUpForm): string =>
+  isAccountForm(form) ? pages[form] : characterPath({ id: characterOfForm(form) ?? '' })
 
 export const confirmPath = (form: StepUpForm | ':form'): string => `/account/confirm/${form}`
 
