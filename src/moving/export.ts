@@ -3,6 +3,7 @@ import { isoTime } from '../lib/text/instant.ts'
 import { readRoles } from '../model/accounts/role.ts'
 import { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
 import { accountsAfter } from '../storage/accounts/accounts.ts'
+import { accountsByIds, idsOfCharacters, primariesAmong } from '../storage/accounts/moved-characters.ts'
 import { namesHeldForAll } from '../storage/accounts/name-claims.ts'
 import { usernamesOfAll } from '../storage/accounts/usernames.ts'
 import { groupNamesOfAll } from '../storage/community/members.ts'
@@ -27,56 +28,53 @@ const accountsAtOnce = 500
 export const textureName = (hash: string): string => `textures/${hash}.png`
 
 /**
- * Yields all accounts page by page, in the order of their ids. Changes made meanwhile may or may not be included. TOTP
- * secrets are not encrypted, because another installation has another NORN_SECRET.
+ * Yields all accounts page by page, in the order of their ids, and then all characters. Changes made meanwhile may or may
+ * not be included. TOTP secrets are not encrypted, because another installation has another NORN_SECRET.
  */
 export async function* exportAccounts(context: Deps): AsyncGenerator<ExportedAccount[]> {
+  const { db } = context
+  // Before the accounts, so that whoever joins or parts meanwhile is neither left out nor exported twice.
+  const characters = await idsOfCharacters(db)
+  const known = new Set(characters)
   for (let after = ''; ; ) {
-    const rows = await accountsAfter(context.db, { after, limit: accountsAtOnce })
+    const rows = await accountsAfter(db, { after, limit: accountsAtOnce, withoutCharacters: true })
     const last = rows.at(-1)
-    if (!last) return
-    const names = Map.groupBy(
-      await usernamesOfAll(
-        context.db,
-        rows.map(({ id }) => id),
-      ),
-      ({ account_id }) => account_id,
-    )
-    const holds = Map.groupBy(
-      await namesHeldForAll(
-        context.db,
-        rows.map(({ id }) => id),
-        context.clock(),
-      ),
-      ({ account_id }) => account_id,
-    )
-    const groups = Map.groupBy(
-      await groupNamesOfAll(
-        context.db,
-        rows.map(({ id }) => id),
-      ),
-      ({ account_id }) => account_id,
-    )
-    const linked = Map.groupBy(
-      await identitiesOfAll(
-        context.db,
-        rows.map(({ id }) => id),
-      ),
-      ({ account_id }) => account_id,
-    )
-    yield await Promise.all(
-      rows.map((row) =>
-        exported(context, row, {
-          names: names.get(row.id) ?? [],
-          holds: holds.get(row.id) ?? [],
-          groups: groups.get(row.id) ?? [],
-          linked: linked.get(row.id) ?? [],
-        }),
-      ),
+    if (!last) break
+    yield await exportRows(
+      context,
+      rows.filter(({ id }) => !known.has(id)),
     )
     after = last.id
   }
+  for (let start = 0; start < characters.length; start += accountsAtOnce) {
+    yield await exportRows(context, await accountsByIds(db, characters.slice(start, start + accountsAtOnce)))
+  }
 }
+
+async function exportRows(context: Deps, rows: readonly AccountRow[]): Promise<ExportedAccount[]> {
+  const { db, clock } = context
+  const ids = rows.map(({ id }) => id)
+  const owners = rows.flatMap(({ owner_id }) => owner_id ?? [])
+  const names = byAccount(await usernamesOfAll(db, ids))
+  const holds = byAccount(await namesHeldForAll(db, ids, clock()))
+  const groups = byAccount(await groupNamesOfAll(db, ids))
+  const linked = byAccount(await identitiesOfAll(db, ids))
+  const primaries = new Set(owners.length === 0 ? [] : await primariesAmong(db, ids, owners))
+  return Promise.all(
+    rows.map((row) =>
+      exported(context, row, {
+        names: names.get(row.id) ?? [],
+        holds: holds.get(row.id) ?? [],
+        groups: groups.get(row.id) ?? [],
+        linked: linked.get(row.id) ?? [],
+        isPrimary: primaries.has(row.id),
+      }),
+    ),
+  )
+}
+
+const byAccount = <Row extends { account_id: string }>(rows: readonly Row[]): Map<string, Row[]> =>
+  Map.groupBy(rows, ({ account_id }) => account_id)
 
 /** Returns the file of a texture that an account uses. */
 export async function exportedTexture({ db }: ReadContext, hash: string): Promise<Buffer> {
@@ -91,12 +89,14 @@ interface OfAccount {
   holds: readonly { name_key: string; until: number }[]
   groups: readonly { group_name: string }[]
   linked: readonly { provider: string; subject: string }[]
+  /** True for a character that is the primary player of its account. */
+  isPrimary: boolean
 }
 
 async function exported(
   { db, secrets }: Deps,
   row: AccountRow,
-  { names, holds, groups, linked }: OfAccount,
+  { names, holds, groups, linked, isPrimary }: OfAccount,
 ): Promise<ExportedAccount> {
   const { id, totp_secret: sealed, skin_hash: skin, cape_hash: cape } = row
   const totpSecret = sealed === null ? undefined : await secrets.open(db, totpSecretPlace(id), sealed)
@@ -105,10 +105,12 @@ async function exported(
     id,
     username: row.username,
     ...(row.email !== null && { email: row.email }),
-    passwordHash: row.password_hash,
-    language: row.language,
+    ...(row.owner_id === null
+      ? { passwordHash: row.password_hash, language: row.language }
+      : { owner: row.owner_id, ...(isPrimary && { primary: true }) }),
     ...(totpSecret !== undefined && { totpSecret }),
     createdAt: isoTime(row.created_at),
+    ...(row.deletes_at !== null && { deletesAt: isoTime(row.deletes_at) }),
     usernameHistory: names.map(({ username, changed_at }) => ({
       name: username,
       changedToAt: isoTime(changed_at),

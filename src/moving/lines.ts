@@ -1,5 +1,6 @@
 import type { PasswordContext, ReadContext } from '../domain/context.ts'
 import { linesOf } from '../lib/files/lines.ts'
+import { isUsername } from '../model/accounts/account.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { readFields } from './import/fields.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './import/imported-account.ts'
@@ -21,8 +22,19 @@ export async function* accountsOfLines(
       yield { number, position, account: readImportLine(bytes, passwords, clock()) }
     } catch (error) {
       if (!(error instanceof EntryRefused)) throw error
-      yield { number, position, refused: error }
+      const username = usernameIn(bytes)
+      yield { number, position, refused: error, ...(username !== undefined && { username }) }
     }
+  }
+}
+
+/** Returns the username of a line that is refused, if it has one. */
+function usernameIn(bytes: Buffer | undefined): string | undefined {
+  try {
+    const { username } = Object(JSON.parse(utf8.decode(bytes)))
+    return typeof username === 'string' && isUsername(username) ? username : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -21,6 +21,7 @@ after(() => norn.remove())
 
 interface Reported {
   added: number
+  characters: number
   unchanged: number
   mails: number
   refused: { player: number; name: string; reason: string }[]
@@ -39,7 +40,11 @@ async function untilThereIs(username_folded: string): Promise<void> {
 }
 
 test('Blessing Skin: dry run, import, kill -9, import again, and everybody can play', async () => {
-  const { statements, expected } = blessingInstallation('sqlite', 'bs_', 3600)
+  const { statements, expected } = blessingInstallation('sqlite', {
+    prefix: 'bs_',
+    users: 3600,
+    splitsUsers: true,
+  })
   const file = join(norn.directory, 'database.db')
   await fill(file, statements)
   const textures = join(norn.directory, 'storage', 'textures')
@@ -47,7 +52,7 @@ test('Blessing Skin: dry run, import, kill -9, import again, and everybody can p
   await writePictures(textures, (_kind, hash) => hash)
   const before = readFileSync(file)
   const its = ['--prefix', 'bs_', '--salt', blessingSalt, '--textures', textures]
-  const line = ['import', '--from', 'blessing', file, ...its, '--json']
+  const line = ['import', '--from', 'blessing', file, ...its, '--split', '--json']
   const importAll = async (...more: string[]) => {
     const { status, stdout } = await norn.run([...line, ...more])
     return { status, report: JSON.parse(stdout) as Reported }
@@ -110,7 +115,7 @@ const byId = (a: Identified, b: Identified): number => `${a.id}`.localeCompare(`
 
 test('an option or file that does not fit the program is refused with advice', async () => {
   const file = join(norn.directory, 'small.db')
-  await fill(file, blessingInstallation('sqlite', 'bs_', 9).statements)
+  await fill(file, blessingInstallation('sqlite', { prefix: 'bs_', users: 9 }).statements)
   const refused = async (...line: string[]) => {
     const { status, stderr } = await norn.run(['import', ...line])
     return `${status} ${stderr}`
@@ -128,16 +133,44 @@ test('an option or file that does not fit the program is refused with advice', a
 
 test('nobody gets an email if the operator turned that off', async () => {
   const file = join(norn.directory, 'few.db')
-  await fill(file, blessingInstallation('sqlite', '', 9).statements)
+  await fill(file, blessingInstallation('sqlite', { users: 9 }).statements)
   const variables = { NORN_DATA_DIR: join(norn.directory, 'other') }
   const importAll = async (...more: string[]) => {
     const { stdout } = await norn.run(['import', '--from', 'blessing', file, '--json', ...more], {
       variables,
     })
-    const { added, mails } = JSON.parse(stdout) as Reported
-    return { added, mails }
+    const { added, characters, mails } = JSON.parse(stdout) as Reported
+    return { added, characters, mails }
   }
-  assert.deepEqual(await importAll('--dry-run'), { added: 10, mails: 1 })
-  assert.deepEqual(await importAll('--dry-run', '--rename', '史蒂夫=Shidifu'), { added: 11, mails: 2 })
-  assert.deepEqual(await importAll('--no-mail'), { added: 10, mails: 0 })
+  const split = ['--dry-run', '--split']
+  const renamed = ['--rename', '史蒂夫=Shidifu']
+  assert.deepEqual(await importAll('--dry-run'), { added: 10, characters: 1, mails: 0 })
+  assert.deepEqual(await importAll('--dry-run', ...renamed), { added: 11, characters: 2, mails: 0 })
+  assert.deepEqual(await importAll(...split), { added: 10, characters: 0, mails: 1 })
+  assert.deepEqual(await importAll(...split, ...renamed), { added: 11, characters: 0, mails: 2 })
+  assert.deepEqual(await importAll('--split', '--no-mail'), { added: 10, characters: 0, mails: 0 })
+})
+
+test('a user of several players arrives as one account, whose characters the report names', async () => {
+  const file = join(norn.directory, 'several.db')
+  await fill(file, blessingInstallation('sqlite', { users: 9 }).statements)
+  const variables = { NORN_DATA_DIR: join(norn.directory, 'third') }
+  const run = (...line: string[]) => norn.run(line, { variables })
+  const line = ['import', '--from', 'blessing', file]
+  const dry = await run(...line, '--dry-run')
+  assert.match(dry.stdout, /10 to add, 0 unchanged, 1 to refuse\nto add: 9 accounts and 1 character\n/)
+  assert.equal((await run('group', 'create', 'survival')).status, 0)
+  const done = await run(...line, '--group', 'survival')
+  assert.match(done.stdout, /10 added, 0 unchanged, 1 refused\nadded: 9 accounts and 1 character\n/)
+  assert.match(done.stderr, /^Bs_9_b: arrives as a character.*: Bs_9$/m)
+  const groups = JSON.parse((await run('group', 'list', '--json')).stdout)
+  assert.equal(groups[0].members, 9, 'accounts only')
+  const again = await run(...line)
+  assert.match(again.stdout, /0 added, 10 unchanged, 1 refused\n/)
+  assert.doesNotMatch(again.stdout, /character/)
+  const renamed = await run(...line, '--rename', '史蒂夫=Shidifu')
+  assert.match(renamed.stdout, /1 added, 10 unchanged, 0 refused\nadded: 0 accounts and 1 character\n/)
+  assert.match(renamed.stderr, /^Shidifu: arrives as a character.*: Bs_2$/m)
+  const wrong = await run('import', '--from', 'ely', file, '--split')
+  assert.deepEqual([wrong.status, /--split is not for ely; leave it out/.test(wrong.stderr)], [2, true])
 })

@@ -23,20 +23,27 @@ describe('Blessing Skin', () => {
   })
   after(() => rm(directory, { recursive: true, force: true }))
 
-  async function check(address: string, expected: readonly Expected[], prefix = ''): Promise<void> {
+  async function check(
+    address: string,
+    expected: readonly Expected[],
+    { prefix = '', splitsUsers = false } = {},
+  ): Promise<void> {
     const database = await databases.sqlite()
     const service = await startService(database.url)
-    const source = (foreign: ForeignDatabase) => blessing(withPrefix(foreign, prefix), blessingSalt)
+    const source = (foreign: ForeignDatabase) =>
+      blessing(withPrefix(foreign, prefix), { salt: blessingSalt, splitsUsers })
     try {
-      const done = await moveIn(service, address, { source, folder: directory, expected })
+      const done = await moveIn(service, address, { source, folder: directory, expected, splitsUsers })
       assert.deepEqual(done.refused, { 史蒂夫: 'username_malformed' })
       assert.deepEqual(done.left, { users_without_player: 0, players_without_user: 0, scores: 0, closets: 1 })
       assert.deepEqual(
         [done.remarks['Bs_1'], done.remarks['Bs_9_b']],
-        [['administrator'], ['one_of_several']],
+        [['administrator'], [splitsUsers ? 'one_of_several' : 'character']],
       )
       const mail = await waitingMail(service)
-      assert.deepEqual([done.mails, mail.length], [100, 100])
+      const mails = splitsUsers ? 100 : 0
+      assert.deepEqual([done.characters, done.mails, mail.length], [100 - mails, mails, mails])
+      if (!splitsUsers) return assert.equal(done.details['Bs_9_b'], 'Bs_9')
       assert.deepEqual(
         mail.find(({ username }) => username === 'Bs_9'),
         {
@@ -60,12 +67,13 @@ describe('Blessing Skin', () => {
     await check(file, expected)
   })
 
-  test('from PostgreSQL', async () => {
+  test('from PostgreSQL, each player as an account', async () => {
     const foreign = await databases.postgres()
     try {
-      const { statements, expected } = blessingInstallation('postgres')
+      const splitsUsers = true
+      const { statements, expected } = blessingInstallation('postgres', { splitsUsers })
       await fill(foreign.url, statements)
-      await check(foreign.url, expected)
+      await check(foreign.url, expected, { splitsUsers })
     } finally {
       await foreign.drop()
     }
@@ -74,9 +82,9 @@ describe('Blessing Skin', () => {
   test('from MariaDB, where its tables have a prefix', { skip: withoutMariaDb }, async () => {
     const server = await startMariaDb()
     try {
-      const { statements, expected } = blessingInstallation('mariadb', 'bs_')
+      const { statements, expected } = blessingInstallation('mariadb', { prefix: 'bs_' })
       const address = await server.fill('blessing', statements)
-      await check(address, expected, 'bs_')
+      await check(address, expected, { prefix: 'bs_' })
       const foreign = await openForeign(address)
       await assert.rejects(blessing(foreign), /no tables users, .*begin with bs_: pass --prefix bs_/)
       await foreign.close()

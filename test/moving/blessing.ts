@@ -76,7 +76,10 @@ function tidsOf(number: number): { skin: number; cape: number } {
 }
 
 /** 900 users (or a multiple), every ninth with two players, and a player whose name is not allowed. */
-export function blessingInstallation(kind: BlessingKind, prefix = '', users = 900) {
+export function blessingInstallation(
+  kind: BlessingKind,
+  { prefix = '', users = 900, splitsUsers = false } = {},
+) {
   const statements = blessingSchema(kind, prefix)
   for (const [key] of tids) {
     const [type, hash] = key.split(' ')
@@ -110,6 +113,7 @@ export function blessingInstallation(kind: BlessingKind, prefix = '', users = 90
       expected.push({
         id,
         username,
+        ...(index > 0 && !splitsUsers && { owner: `Bs_${uid}` }),
         email: index === 0 ? email : null,
         language: uid % 3 === 0 ? 'zh-CN' : 'en',
         created_at: Date.UTC(2019, 4, 1, 12),

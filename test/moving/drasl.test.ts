@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import type { ForeignDatabase } from '../../src/moving/databases/database.ts'
 import { drasl } from '../../src/moving/programs/drasl.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
@@ -37,12 +38,16 @@ onEveryDatabase('drasl', (start, shared) => {
     const service = await shared()
     const address = await place(service)
     const isPostgres = address.startsWith('postgres')
-    const { statements, expected } = draslInstallation(isPostgres)
+    // Each way on one database.
+    const splitsUsers = isPostgres
+    const { statements, expected } = draslInstallation(isPostgres, { splitsUsers })
     await fill(address, statements)
     const before = await readdir(directory)
 
-    const done = await moveIn(service, address, { source: drasl, folder: directory, expected })
-    assert.deepEqual([done.refused, done.mails], [{}, 48])
+    const source = (database: ForeignDatabase) => drasl(database, { splitsUsers })
+    const done = await moveIn(service, address, { source, folder: directory, expected, splitsUsers })
+    const [mails, characters] = splitsUsers ? [48, 0] : [0, 48]
+    assert.deepEqual([done.refused, done.mails, done.characters], [{}, mails, characters])
     assert.deepEqual(done.left, {
       users_without_player: 5,
       players_without_user: 0,
@@ -51,7 +56,10 @@ onEveryDatabase('drasl', (start, shared) => {
       invites: 1,
     })
     assert.deepEqual(done.remarks['Player_3'], ['administrator'])
-    assert.deepEqual(done.remarks['Player_20_b'], ['one_of_several', 'login_changed'])
+    assert.deepEqual(
+      done.remarks['Player_20_b'],
+      splitsUsers ? ['one_of_several', 'login_changed'] : ['character'],
+    )
     assert.deepEqual(done.remarks['Player_13'], ['no_password'])
     assert.deepEqual(await readdir(directory), before)
   })
@@ -109,8 +117,8 @@ onEveryDatabase('drasl', (start, shared) => {
       Slash: ['no_password', 'issuer_unknown'],
       Office: ['no_password', 'subject_of_application'],
       Odd: ['no_password', 'identity_unusable'],
-      Several_a: ['one_of_several', 'single_sign_on', 'login_changed'],
-      Several_b: ['one_of_several', 'no_password', 'login_changed'],
+      Several_a: ['single_sign_on', 'login_changed'],
+      Several_b: ['character'],
     })
     assert.equal(done.details['Elsewhere'], '"https://also.example", "https://elsewhere.example"')
     const { query } = service.context.db
@@ -170,7 +178,6 @@ onEveryDatabase('drasl', (start, shared) => {
     assert.deepEqual(refused, { 'Not allowed': 'username_malformed' })
     assert.deepEqual(remarks['Fine'], [
       'administrator',
-      'one_of_several',
       'no_password',
       'language_malformed',
       'file_unreadable',

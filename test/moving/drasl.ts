@@ -29,7 +29,7 @@ const languages = { '': 'en', de: 'de', pt: 'pt', zh: 'zh' }
 const created = Date.UTC(2024, 0, 31, 18, 0, 0, 123)
 
 /** 950 users, every 20th with two players and a few with none; all other properties alternate. */
-export function draslInstallation(isPostgres: boolean) {
+export function draslInstallation(isPostgres: boolean, { splitsUsers = false } = {}) {
   const statements = draslSchema(isPostgres)
   const expected: Expected[] = []
   const bytes = (value: Buffer) => `${isPostgres ? "'\\x" : "x'"}${value.toString('hex')}'`
@@ -59,6 +59,7 @@ export function draslInstallation(isPostgres: boolean) {
       expected.push({
         id: id.replaceAll('-', ''),
         username,
+        ...(index > 0 && !splitsUsers && { owner: `Player_${number}` }),
         email: index === 0 && number % 5 === 0 ? login : null,
         language,
         created_at: created + index * 1000,

@@ -1,10 +1,13 @@
 /** The expected account after the import. */
 export interface Expected {
   id?: string
+  /** The username of its account, if it is a character. */
+  owner?: string
   username: string
   email: string | null
   language: string
   created_at: number
+  /** Of a character, whether its account is. */
   isSuspended: boolean
   hasTotp: boolean
   names: string[]

@@ -46,8 +46,8 @@ export async function assertSignIns(service: RunningService, expected: readonly 
     .execute()
   const hashOf = new Map(rows.map(({ username, password_hash }) => [username, password_hash]))
   const old = open.filter(
-    ({ username, isSuspended }) =>
-      !isSuspended && !hashOf.get(username)?.startsWith('$argon2id$v=19$m=1024,'),
+    ({ username, owner, isSuspended }) =>
+      !isSuspended && owner === undefined && !hashOf.get(username)?.startsWith('$argon2id$v=19$m=1024,'),
   )
   assert.deepEqual(
     old.map(({ username }) => username),

@@ -37,13 +37,13 @@ export async function importFrom(
   { context }: RunningService,
   address: string,
   source: Read,
-  { folder, isDryRun = false }: { folder: string; isDryRun?: boolean },
+  { folder, ...options }: { folder: string; isDryRun?: boolean; splitsUsers?: boolean },
 ) {
   const database = await openForeign(address)
   try {
     const { players, left } = await source(database)
     const linked = linkIdentities(context, { players, left })
-    return { ...(await importPlayers(context, linked, folder, isDryRun)), left: Object.fromEntries(left) }
+    return { ...(await importPlayers(context, linked, folder, options)), left: Object.fromEntries(left) }
   } finally {
     await database.close()
   }
@@ -53,10 +53,11 @@ export async function importPlayers(
   context: RunningService['context'],
   players: Source['players'],
   folder: string,
-  isDryRun = false,
+  { isDryRun = false, splitsUsers = false }: { isDryRun?: boolean; splitsUsers?: boolean } = {},
 ) {
   const sum = {
     added: 0,
+    characters: 0,
     linked: 0,
     unchanged: 0,
     mails: 0,
@@ -65,12 +66,14 @@ export async function importPlayers(
     /** The subject of the last remark on a player. */
     details: {} as Record<string, string>,
   }
-  const entries = entriesOf(context, players)
+  const entries = entriesOf(context, players, { splitsUsers })
   for await (const batch of importAccounts(context, operator, entries, {
     folder: new Folder(folder),
     isDryRun,
+    splitsUsers,
   })) {
     sum.added += batch.added
+    sum.characters += batch.characters
     sum.linked += batch.linked
     sum.unchanged += batch.unchanged
     sum.mails += batch.mails
@@ -89,6 +92,7 @@ export async function assertAccounts(service: RunningService, expected: readonly
   const rows = await query.selectFrom('account').selectAll().execute()
   const history = await query.selectFrom('username_history').selectAll().orderBy('changed_at').execute()
   const namesById = Map.groupBy(history, ({ account_id }) => account_id)
+  const usernameOf = new Map(rows.map(({ id, username }) => [id, username]))
   const actual = rows.map((row) => ({
     id: row.id,
     username: row.username,
@@ -102,12 +106,20 @@ export async function assertAccounts(service: RunningService, expected: readonly
     hasCape: row.cape_hash !== null,
     ...(row.roles !== null && { roles: row.roles }),
     hasTotp: row.totp_secret !== null,
+    ...(row.owner_id !== null && { owner: usernameOf.get(row.owner_id) }),
     names: namesById.get(row.id)?.map(({ username }) => username),
   }))
   const byName = new Map(actual.map((row) => [row.username, row]))
   for (const { id, password, skin, cape, ...account } of expected) {
     const found = byName.get(account.username)
-    const has = { hasPassword: password !== null, hasSkin: skin !== null, hasCape: cape !== null }
+    const isCharacter = account.owner !== undefined
+    const isSuspended = account.isSuspended && !isCharacter
+    const has = {
+      isSuspended,
+      hasPassword: password !== null && !isCharacter,
+      hasSkin: skin !== null,
+      hasCape: cape !== null,
+    }
     assert.deepEqual({ ...found }, { ...account, ...has, id: id ?? found?.id })
   }
   assert.equal(actual.length, expected.length)
@@ -129,6 +141,7 @@ export async function waitingMail({ context }: RunningService) {
 
 interface Move {
   source: Read
+  splitsUsers?: boolean
   folder: string
   expected: readonly Expected[]
 }
@@ -139,16 +152,17 @@ interface Move {
  * adds nothing.
  */
 export async function moveIn(service: RunningService, address: string, move: Move) {
-  const { source, folder, expected } = move
-  const dry = await importFrom(service, address, source, { folder, isDryRun: true })
+  const { source, folder, expected, splitsUsers = false } = move
+  const dry = await importFrom(service, address, source, { folder, splitsUsers, isDryRun: true })
   await assertAccounts(service, [])
-  const done = await importFrom(service, address, source, { folder })
+  const done = await importFrom(service, address, source, { folder, splitsUsers })
   assert.deepEqual(dry, done)
   assert.equal(done.added, expected.length)
   await assertAccounts(service, expected)
   await assertSignIns(service, some(expected))
   await assertServed(service, some(expected))
-  const again = await importFrom(service, address, source, { folder })
+  const again = await importFrom(service, address, source, { folder, splitsUsers })
   assert.deepEqual([again.added, again.unchanged, again.mails], [0, expected.length, 0])
+  assert.deepEqual(again.refused, done.refused)
   return done
 }

@@ -22,7 +22,7 @@ export async function exportFile({ file }: { file: string }, output: Output): Pr
       await rename(partial, target)
       output.object(
         { file: target, ...written },
-        `Exported ${written.accounts} accounts and ${written.textures} textures to ${target}. The file contains password hashes and TOTP secrets: protect it like the database.`,
+        `Exported ${countsOf(written)} to ${target}. The file contains password hashes and TOTP secrets: protect it like the database.`,
       )
     } catch (error) {
       await rm(partial, { force: true })
@@ -34,7 +34,7 @@ export async function exportFile({ file }: { file: string }, output: Output): Pr
 async function writeAll(context: Context, lines: FileHandle, folder: string, output: Output) {
   const progress = new Progress(output.surroundings.stderr, 'accounts')
   const written = new Set<string>()
-  let accounts = 0
+  let [accounts, characters] = [0, 0]
   for await (const page of exportAccounts(context)) {
     for (const hash of page.flatMap(({ textures }) => textures)) {
       if (written.has(hash)) continue
@@ -44,11 +44,18 @@ async function writeAll(context: Context, lines: FileHandle, folder: string, out
       written.add(hash)
     }
     await lines.appendFile(page.map(({ fields }) => `${JSON.stringify(fields)}\n`).join(''))
-    accounts += page.length
-    progress.update(accounts, undefined)
+    const others = page.filter(({ fields }) => fields.owner !== undefined).length
+    accounts += page.length - others
+    characters += others
+    progress.update(accounts + characters, undefined)
   }
   progress.end()
-  return { accounts, textures: written.size }
+  return { accounts, ...(characters > 0 && { characters }), textures: written.size }
+}
+
+function countsOf({ accounts, characters, textures }: Awaited<ReturnType<typeof writeAll>>): string {
+  const others = characters === undefined ? '' : `, ${characters} characters`
+  return `${accounts} accounts${others} and ${textures} textures`
 }
 
 /** Turns a file system error about the target into a refusal. */

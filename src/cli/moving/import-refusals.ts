@@ -63,6 +63,13 @@ const importRefusals: Record<ImportRefusal, string> = {
   username_reserved:
     'username is reserved, or looks like one that is (NORN_RESERVED_NAMES); give --reserved to take such names',
   email_taken: 'email belongs to another account',
+  account_only:
+    'a line with owner is a character and has none of the fields that belong to its account; leave them out',
+  owner_unknown:
+    'owner is neither the UUID nor the username of an account that is here or stands on an earlier line that was imported',
+  owner_is_character: 'owner is a character itself; name its account',
+  primary_taken: 'its account has another primary player; leave primary out',
+  character_limit: 'its account would have more than 100 players',
 }
 
 export const importRefusal = ({ reason, detail }: EntryRefused): string =>

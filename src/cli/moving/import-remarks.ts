@@ -27,6 +27,9 @@ const remarks: Record<SourceRemark, string> = {
     'arrives without its link to Microsoft, since the preset knows people by another id; before you import, add the provider with --issuer and the same client ID instead, or let its owner link it at /account/linked',
   identity_unusable:
     'arrives without a link to single sign-on, since the id there is malformed, another player has it, or it is the second of one provider; let its owner link it at /account/linked',
+  character: 'arrives as a character, and its password and email address are those of the account',
+  account_unsure:
+    'arrives as an account of its own, since nothing but a name or UUID says that its user is the one who has an account here; "norn character join" makes it a character of it',
   id_made: 'has no UUID there, and gets one according to NORN_UUIDS',
   deleted_there: 'is about to be deleted there, and arrives suspended',
   ban_unreadable:
@@ -92,6 +95,17 @@ export const skippedData: Record<SkippedData, string> = {
   scores: 'scores',
   bans_of_others: 'bans of players whom the file does not list',
   applications: 'OAuth applications; create them again with "norn client create"',
+}
+
+/** Says how many of those who are added are accounts and characters, or nothing if there are no characters. */
+export function charactersText(
+  { added, characters }: { added: number; characters: number },
+  isDryRun: boolean,
+): string[] {
+  if (characters === 0) return []
+  const count = (all: number, noun: string) => `${all} ${noun}${all === 1 ? '' : 's'}`
+  const both = `${count(added - characters, 'account')} and ${count(characters, 'character')}`
+  return [`${isDryRun ? 'to add' : 'added'}: ${both}`]
 }
 
 /** Says how many links to providers an import keeps, or nothing if there are none. */

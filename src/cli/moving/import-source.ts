@@ -14,7 +14,7 @@ import { Progress } from '../line/progress.ts'
 import { withContext, withDryRunContext } from '../line/with-context.ts'
 import { EqualRemarks } from './equal-remarks.ts'
 import { importRefusal } from './import-refusals.ts'
-import { findingText, linkedText, remarkText, skippedData } from './import-remarks.ts'
+import { charactersText, findingText, linkedText, remarkText, skippedData } from './import-remarks.ts'
 import { openSource } from './import-sources.ts'
 
 interface Given {
@@ -28,6 +28,7 @@ interface Given {
   algorithm: string | undefined
   rename: readonly string[] | undefined
   group: readonly string[] | undefined
+  split: boolean
   'no-mail': boolean
   'dry-run': boolean
   reserved: boolean
@@ -35,23 +36,24 @@ interface Given {
 
 /** Reports each refused account when it is found, then the remarks, and the counts at the end. */
 export async function importSource(given: Given, output: Output): Promise<void> {
-  const { source: address, from, group = [], 'dry-run': isDryRun } = given
+  const { source: address, from, group = [], split: splitsUsers, 'dry-run': isDryRun } = given
   const isFile = !/^\w+:\/\//.test(address)
   const folder = new Folder(output.path(given.textures ?? (isFile ? dirname(address) : '.')))
   const run = isDryRun ? withDryRunContext : withContext
   const usernames = usernamesOf(given.rename ?? [])
   const { source, close } = await opened(from, address, () =>
-    openSource(from, isFile ? output.path(address) : address, given),
+    openSource(from, isFile ? output.path(address) : address, { ...given, split: splitsUsers || undefined }),
   )
   try {
     await run(output, async (context) => {
       await requireGroups(context.db, group)
       const linked = linkIdentities(context, source)
       const players = inGroups(renamePlayers(context, linked, usernames), group)
-      const entries = entriesOf(context, players)
+      const entries = entriesOf(context, players, { splitsUsers })
       const batches = importAccounts(context, commandActor(), entries, {
         folder,
         isDryRun,
+        splitsUsers,
         notifiesOwners: !given['no-mail'],
         takesReserved: given.reserved,
       })
@@ -68,7 +70,7 @@ async function report(
   isDryRun: boolean,
   output: Output,
 ): Promise<void> {
-  const sum = { added: 0, linked: 0, unchanged: 0, mails: 0 }
+  const sum = { added: 0, characters: 0, linked: 0, unchanged: 0, mails: 0 }
   const refusals: { player: number; name: string; reason: string }[] = []
   const remarks: { name: string; remark: string }[] = []
   for (const finding of findings) {
@@ -80,6 +82,7 @@ async function report(
   const progress = new Progress(output.surroundings.stderr, 'players')
   for await (const batch of batches) {
     sum.added += batch.added
+    sum.characters += batch.characters
     sum.linked += batch.linked
     sum.unchanged += batch.unchanged
     sum.mails += batch.mails
@@ -99,7 +102,7 @@ async function report(
   progress.end()
   for (const line of equal.lines()) output.note(line)
   const stays = [...left].flatMap(([what, count]) => (count > 0 ? { what: skippedData[what], count } : []))
-  const { added, linked, unchanged, mails } = sum
+  const { added, characters, linked, unchanged, mails } = sum
   const counts = isDryRun
     ? `dry run, nothing was changed: ${added} to add, ${unchanged} unchanged, ${refusals.length} to refuse`
     : `${added} added, ${unchanged} unchanged, ${refusals.length} refused`
@@ -110,6 +113,7 @@ async function report(
   output.object(
     { ...sum, refused: refusals, remarks, left: stays },
     counts,
+    ...charactersText({ added, characters }, isDryRun),
     ...linkedText(linked, isDryRun),
     ...notified,
     ...places,

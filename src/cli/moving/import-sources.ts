@@ -28,6 +28,7 @@ interface Particulars {
   prefix: string | undefined
   salt: string | undefined
   algorithm: string | undefined
+  split: true | undefined
 }
 
 interface Program {
@@ -38,11 +39,15 @@ interface Program {
 }
 
 const programs: Readonly<Record<(typeof programNames)[number], Program>> = {
-  drasl: { takes: [], open: (address) => openDatabase(address, drasl) },
+  drasl: {
+    takes: ['split'],
+    open: (address, { split: splitsUsers = false }) =>
+      openDatabase(address, (database) => drasl(database, { splitsUsers })),
+  },
   blessing: {
-    takes: ['prefix', 'salt'],
-    open: (address, { prefix = '', salt }) =>
-      openDatabase(address, (database) => blessing(withPrefix(database, prefix), salt)),
+    takes: ['prefix', 'salt', 'split'],
+    open: (address, { prefix = '', salt, split: splitsUsers = false }) =>
+      openDatabase(address, (database) => blessing(withPrefix(database, prefix), { salt, splitsUsers })),
   },
   ely: { takes: [], open: (address) => openDatabase(address, ely) },
   authme: {
@@ -65,12 +70,12 @@ const programs: Readonly<Record<(typeof programNames)[number], Program>> = {
 export async function openSource(
   from: string,
   address: string,
-  { table, column, prefix, salt, algorithm }: Particulars,
+  { table, column, prefix, salt, algorithm, split }: Particulars,
 ): Promise<OpenSource> {
   const name = programNames.find((each) => each === from)
   if (!name) throw new UsageError(`--from must be one of ${programNames.join(', ')}`)
   const program = programs[name]
-  const particulars = { table, column, prefix, salt, algorithm }
+  const particulars = { table, column, prefix, salt, algorithm, split }
   for (const [option, value] of Object.entries(particulars)) {
     if (value !== undefined && !program.takes.some((taken) => taken === option))
       throw new UsageError(`--${option} is not for ${from}; leave it out`)

@@ -5,6 +5,8 @@ export interface RefusedEntry {
   number: number
   /** The name of the account, if its source has no lines. */
   name?: string
+  /** The username that it wanted, if it could be read. */
+  username?: string
   refused: EntryRefused
 }
 
@@ -46,14 +48,16 @@ const weightOf = ({ account: { skin, cape, groups, linked } }: Candidate, mostWe
 export async function* batchesOf(
   entries: AsyncIterable<ImportEntry>,
   weigh: () => Promise<number>,
+  splitsUsers: boolean,
 ): AsyncGenerator<Batch> {
   let batch: Batch = { candidates: [], refused: [], position: 0 }
   let mostWeight = await weigh()
   let weight = 0
   let user: string | undefined
   for await (const entry of entries) {
-    // The players of one user are imported together, unless there are hundreds of them.
-    const belongs = entry.user !== undefined && entry.user === user && weight < 2 * mostWeight
+    // The players of one user are imported together, unless they are split and there are hundreds of them.
+    const isOfUser = entry.user !== undefined && entry.user === user
+    const belongs = isOfUser && (!splitsUsers || weight < 2 * mostWeight)
     if (weight >= mostWeight && !belongs) {
       yield batch
       batch = { candidates: [], refused: [], position: 0 }

@@ -2,6 +2,7 @@ import type { PasswordContext, ReadContext } from '../../domain/context.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import type { SourcePlayer } from '../programs/source.ts'
+import { mostPlayers } from './compare.ts'
 import { type AccountFields, readFields } from './fields.ts'
 import { EntryRefused, type ImportEntry } from './imported-account.ts'
 import type { ImportRefusal, LeftOut, Remark } from './reasons.ts'
@@ -24,23 +25,39 @@ const dispensable: Record<LeftOut, Partial<AccountFields>> = {
   suspension_reason_malformed: { suspensionReason: null },
 }
 
-/** Yields the accounts of a source, numbered from 1. If several have the same email address, the first one keeps it. */
+/** The players of one user that are looked at, since some may have names that are not allowed. */
+const mostOfUser = 2 * mostPlayers
+
+/**
+ * Yields the accounts of a source, numbered from 1. If several users have the same email address, the first one keeps it;
+ * if users are split, the first player.
+ */
 export async function* entriesOf(
   context: ReadContext & PasswordContext,
   players: AsyncIterable<SourcePlayer>,
+  { splitsUsers = false }: { splitsUsers?: boolean } = {},
 ): AsyncGenerator<ImportEntry> {
   const emails = new Set<string>()
   let number = 0
+  let last: { user: string; isShared: boolean; count: number } | undefined
   for await (const player of players) {
     number++
+    const isOfLast = !splitsUsers && last !== undefined && player.user === last.user
     const remarks = [...player.remarks]
     let { fields } = player
-    if (fields.email != null) {
-      const email = fold(fields.email)
-      if (emails.has(email)) {
-        fields = { ...fields, email: null }
-        remarks.push('email_shared')
-      } else emails.add(email)
+    const email = fields.email == null ? undefined : fold(fields.email)
+    const isShared = isOfLast ? last?.isShared === true : email !== undefined && emails.has(email)
+    if (email !== undefined) emails.add(email)
+    const count = isOfLast ? (last?.count ?? 0) + 1 : 1
+    last = player.user === undefined ? undefined : { user: player.user, isShared, count }
+    if (email !== undefined && isShared) {
+      fields = { ...fields, email: null }
+      remarks.push('email_shared')
+    }
+    if (count > mostOfUser) {
+      const refused = new EntryRefused('character_limit')
+      yield { number, position: number, name: fields.username, refused }
+      continue
     }
     yield {
       number,

@@ -16,7 +16,8 @@ import { isGroupName } from '../../model/community/group.ts'
 import { isSubject, maxLinkedIdentities } from '../../model/community/provider.ts'
 import { maxReasonLength } from '../../model/fields/rules.ts'
 import { withSalt } from '../../passwords/digests.ts'
-import type { Passwords } from '../../passwords/passwords.ts'
+import { type Passwords, unusableHash } from '../../passwords/passwords.ts'
+import { ownerOf } from './character.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { readInstant } from './instants.ts'
 
@@ -47,6 +48,9 @@ const accountFields = Type.Object(
     language: optional(Type.String()),
     totpSecret: optional(Type.String()),
     createdAt: instant,
+    deletesAt: instant,
+    owner: optional(Type.String()),
+    primary: optional(Type.Boolean()),
     usernameHistory: optional(Type.Array(formerName)),
     heldNames: optional(Type.Array(heldName)),
     suspended: optional(Type.Boolean()),
@@ -77,7 +81,8 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
   if (email != null && !isEmail(email)) throw new EntryRefused('email_malformed')
   const language = readLanguage(fields.language ?? 'en')
   if (language === undefined) throw new EntryRefused('language_malformed')
-  const secret = secretOf(fields, passwords)
+  const owner = ownerOf(fields)
+  const secret = owner ? { passwordHash: unusableHash, password: undefined } : secretOf(fields, passwords)
   if (totpSecret != null && !isTotpSecret(totpSecret)) throw new EntryRefused('totp_secret_malformed')
   const createdAt = readInstant(fields.createdAt) ?? now
   return {
@@ -88,6 +93,9 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
     language,
     totpSecret: totpSecret ?? null,
     createdAt,
+    deletesAt: readInstant(fields.deletesAt) ?? null,
+    owner,
+    isPrimary: fields.primary === true,
     names: namesOf(fields, createdAt),
     heldNames: heldNamesOf(fields),
     suspension: suspensionOf(fields),

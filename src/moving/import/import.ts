@@ -3,14 +3,15 @@ import type { Folder } from '../../lib/files/folder.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { isReservedBy } from '../../model/accounts/username-shape.ts'
-import { maxGroups } from '../../model/community/group.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { type Batch, batchesOf, type Candidate, type RefusedEntry } from './batches.ts'
+import { type CompareWith, compare, isCandidate, type Pass, type Planned } from './compare.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
 import { type Prepare, type Prepared, preparer } from './prepare.ts'
-import { type ImportRefusal, isOfPicture, type Remark } from './reasons.ts'
-import { type HolderRow, keyOfIdentity } from './rows.ts'
-import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
+import { isOfPicture, type Remark, remarksOnPlayers } from './reasons.ts'
+import { rehearsal } from './rehearsal.ts'
+import { keyOfIdentity } from './rows.ts'
+import { database, type OfOneUser } from './target.ts'
 
 /** A remark on an account that was added. */
 interface AddedWithRemark {
@@ -22,7 +23,9 @@ interface AddedWithRemark {
 
 /** The result of a batch of entries, all of which is durable. */
 interface ImportedBatch {
+  /** The number of accounts and characters. */
   added: number
+  characters: number
   /** The number of links to providers that the added accounts have. */
   linked: number
   /**
@@ -41,7 +44,9 @@ interface ImportedBatch {
 interface Options {
   folder: Folder
   isDryRun?: boolean
-  /** If true, users with several players are notified by email. */
+  /** If true, each player of a user becomes an account. Otherwise one of them does, and the others its characters. */
+  splitsUsers?: boolean
+  /** If true, users whose players are split are notified by email. */
   notifiesOwners?: boolean
   /** If true, reserved usernames are accepted. */
   takesReserved?: boolean
@@ -58,7 +63,7 @@ export async function* importAccounts(
   context: Deps,
   by: Actor,
   entries: AsyncIterable<ImportEntry>,
-  { folder, isDryRun = false, notifiesOwners = true, takesReserved = false }: Options,
+  { folder, isDryRun = false, splitsUsers = false, notifiesOwners = true, takesReserved = false }: Options,
 ): AsyncGenerator<ImportedBatch> {
   const target = isDryRun ? rehearsal(context) : database(context, by)
   const steps = {
@@ -67,12 +72,19 @@ export async function* importAccounts(
     isReserved: isReservedBy(takesReserved ? [] : context.config.reservedNames),
     groups: new Set(await target.groups()),
     providers: new Set(await target.providers()),
-    notifiesOwners,
+    refusedNames: new Map<string, number>(),
+    splitsUsers,
+    notifiesOwners: splitsUsers && notifiesOwners,
   }
   let importing: Promise<ImportedBatch> | undefined
   try {
-    for await (const batch of batchesOf(entries, () => target.batchWeight())) {
-      const ready = makeReady(steps, batch.candidates)
+    for await (const batch of batchesOf(entries, () => target.batchWeight(), splitsUsers)) {
+      for (const { number, username } of batch.refused) rememberName(steps, number, username)
+      const ready = makeReady(steps, batch.candidates, {
+        isFinal: false,
+        accountsOfUsers: new Map(),
+        added: new Map(),
+      })
       // A failure is reported when the batch has its turn. Until then this prevents an unhandled rejection.
       ready.catch(() => undefined)
       if (importing) yield await importing
@@ -85,48 +97,62 @@ export async function* importAccounts(
   }
 }
 
-interface Steps {
-  target: ImportTarget
+interface Steps extends CompareWith {
   prepare: Prepare
-  isReserved: (username: string) => boolean
-  /** The groups that exist, and those that the entries so far have added. */
-  groups: Set<string>
-  providers: ReadonlySet<string>
+  refusedNames: Map<string, number>
   notifiesOwners: boolean
 }
 
 /** The entries to be written, and what became of the other ones. */
 interface PreparedBatch {
-  /** Candidates whose keys were free. */
+  /** Candidates whose keys were free, and those that wait for their account. */
   free: Candidate[]
-  prepared: Map<Candidate, Prepared>
+  prepared: Map<Candidate, Ready>
   refused: RefusedEntry[]
   unchanged: number
 }
 
-async function makeReady(steps: Steps, candidates: readonly Candidate[]): Promise<PreparedBatch> {
+interface Ready extends Prepared {
+  plan: Planned
+}
+
+async function makeReady(steps: Steps, candidates: readonly Candidate[], pass: Pass): Promise<PreparedBatch> {
   const { target, prepare } = steps
-  const { free, refused, unchanged } = await compare(steps, candidates)
+  const { free, waiting, refused, unchanged } = await compare(steps, candidates, pass)
   const isFirst = firstOfKeys()
   const batch = free.filter(({ account }) => isFirst(account))
   const accounts = batch.map(({ account }) => account)
   const uuidOf = await prepare.uuids(accounts, (made) => target.usedIds(made))
+  const ids = new Map(batch.map(({ candidate, account }) => [candidate, uuidOf(account)]))
   const results = await Promise.all(
-    batch.map(async (candidate): Promise<[Candidate, Prepared] | undefined> => {
+    batch.map(async (plan): Promise<[Candidate, Ready] | undefined> => {
+      const { candidate, account, owner } = plan
+      const id = ids.get(candidate)
+      const ownerId = owner && (isCandidate(owner) ? ids.get(owner) : owner.id)
+      // The key of its account is that of an earlier one, which has its turn first.
+      if (id === undefined || (owner && ownerId === undefined)) return undefined
       try {
-        return [candidate, await prepare.account(candidate.account, uuidOf(candidate.account))]
+        return [candidate, { ...(await prepare.account(account, id, ownerId ?? null)), plan }]
       } catch (error) {
         if (!(error instanceof EntryRefused)) throw error
         const { number, name } = candidate
-        refused.push({ number, ...(name && { name }), refused: error })
+        refused.push({ number, ...(name && { name }), username: account.username, refused: error })
         return undefined
       }
     }),
   )
+  for (const { number, username } of refused) rememberName(steps, number, username)
   // In the order of the source, whichever hash was ready first: if two entries have the same name, the first one gets
   // it.
   const prepared = new Map(results.filter((result) => result !== undefined))
-  return { free, prepared, refused, unchanged }
+  return { free: [...free.map(({ candidate }) => candidate), ...waiting], prepared, refused, unchanged }
+}
+
+/** Remembers the name of a refused line: a later one that names it as its owner means nobody else of that name. */
+function rememberName({ refusedNames }: Steps, number: number, username: string | undefined): void {
+  if (username === undefined) return
+  const key = fold(username)
+  refusedNames.set(key, Math.min(number, refusedNames.get(key) ?? number))
 }
 
 async function importBatch(
@@ -140,9 +166,12 @@ async function importBatch(
     unchanged: 0,
     mails: 0,
     refused: [...refused],
+    characters: 0,
     remarks: [],
     position,
   }
+  const accountsOfUsers = new Map<string, string>()
+  const numbers = new Map<string, number>()
   // Repeated if keys were taken meanwhile by another process, by the previous batch, or within this batch.
   let isInterrupted = false
   for (let open: readonly Candidate[] = candidates, ready = await madeReady; open.length > 0; ) {
@@ -150,116 +179,75 @@ async function importBatch(
       // A name was given to somebody meanwhile. The next attempt finds out to whom.
       if (isInterrupted || !(error instanceof UniqueViolation)) throw error
       isInterrupted = true
-      return { added: new Map<Candidate, Prepared>(), mails: 0 }
+      return { added: new Map<Candidate, Ready>(), mails: 0 }
     })
     imported.added += added.size
-    for (const { links } of added.values()) imported.linked += links.length
+    for (const [{ user, number }, { links, row }] of added) {
+      numbers.set(row.id, number)
+      imported.linked += links.length
+      if (row.owner_id !== null) imported.characters++
+      else if (user !== undefined) accountsOfUsers.set(user, row.id)
+    }
     imported.unchanged += ready.unchanged
     imported.mails += mails
     imported.refused.push(...ready.refused)
     imported.remarks.push(...[...added].flatMap(([candidate, prepared]) => remarksOn(candidate, prepared)))
     const isRefused = new Set(ready.refused.map(({ number }) => number))
-    open = ready.free.filter((candidate) => !added.has(candidate) && !isRefused.has(candidate.number))
-    if (open.length > 0) ready = await makeReady(steps, open)
+    const isOpen = new Set(
+      ready.free.filter((candidate) => !added.has(candidate) && !isRefused.has(candidate.number)),
+    )
+    // In their order: an account stands before its characters.
+    open = open.filter((candidate) => isOpen.has(candidate))
+    if (open.length > 0)
+      ready = await makeReady(steps, open, { isFinal: true, accountsOfUsers, added: numbers })
   }
   imported.refused.sort((a, b) => a.number - b.number)
   return imported
 }
 
-function remarksOn(
-  { account, remarks = [], details = {} }: Candidate,
-  prepared: Prepared,
-): AddedWithRemark[] {
+function remarksOn({ account, remarks = [], details = {} }: Candidate, prepared: Ready): AddedWithRemark[] {
   const name = account.username
+  const { owner, unsure } = prepared.plan
+  const isOfPlayer = (remark: Remark) => !owner || remarksOnPlayers.has(remark)
+  const ownerName = owner && (isCandidate(owner) ? owner.account.username : owner.username)
+  const isOfUser = owner !== undefined && account.owner === undefined
   return [
-    ...remarks.map((remark) => ({ name, remark, detail: details[remark] })),
+    ...(isOfUser ? [{ name, remark: 'character' as const, detail: ownerName }] : []),
+    ...(unsure ? [{ name, remark: 'account_unsure' as const, detail: unsure.username }] : []),
+    ...remarks.filter(isOfPlayer).map((remark) => ({ name, remark, detail: details[remark] })),
     ...prepared.remarks.flatMap(({ reason, detail }) =>
       isOfPicture(reason) ? { name, remark: reason, detail } : [],
     ),
   ]
 }
 
-/** Compares candidates with the existing accounts: which keys are free, and which entries are refused. */
-async function compare({ target, isReserved, groups, providers }: Steps, batch: readonly Candidate[]) {
-  const usernames = batch.map(({ account }) => fold(account.username))
-  const [holders, held, linked] = await Promise.all([
-    target.holders({
-      ids: batch.flatMap(({ account }) => account.id ?? []),
-      usernames,
-      emails: batch.flatMap(({ account: { email } }) => (email === undefined ? [] : fold(email))),
-    }),
-    target.heldNames(usernames),
-    target.linkedSubjects(batch.flatMap(({ account }) => account.linked)),
-  ])
-  const byId = new Map(holders.map((holder) => [holder.id, holder]))
-  const byUsername = new Map(holders.map((holder) => [holder.username_folded, holder]))
-  const byEmail = new Map(holders.map((holder) => [holder.email_folded, holder]))
-
-  const free: Candidate[] = []
-  const refused: RefusedEntry[] = []
-  let unchanged = 0
-  for (const candidate of batch) {
-    const { number, name, account } = candidate
-    const idHolder = account.id === undefined ? undefined : byId.get(account.id)
-    const key = fold(account.username)
-    const usernameHolder = byUsername.get(key)
-    const emailHolder = account.email === undefined ? undefined : byEmail.get(fold(account.email))
-    const strange = account.linked.find(({ provider }) => !providers.has(provider))
-    const taken = account.linked.find((identity) => linked.has(keyOfIdentity(identity)))
-    const refuse = (reason: ImportRefusal, detail?: string) =>
-      refused.push({ number, ...(name && { name }), refused: new EntryRefused(reason, detail) })
-    if (usernameHolder && isSame(account, usernameHolder)) unchanged++
-    else if (idHolder) refuse('id_taken')
-    else if (usernameHolder) refuse('username_taken')
-    else if (held.has(key) && (account.id === undefined || held.get(key) !== account.id))
-      refuse('username_held')
-    else if (isReserved(account.username)) refuse('username_reserved')
-    else if (emailHolder) refuse('email_taken')
-    else if (strange) refuse('provider_unknown', JSON.stringify(strange.provider.slice(0, 40)))
-    else if (taken) refuse('subject_taken', `${taken.provider} ${JSON.stringify(taken.subject)}`)
-    else if (!addWithin(maxGroups, groups, account.groups)) refuse('groups_too_many')
-    else free.push(candidate)
-  }
-  return { free, refused, unchanged }
-}
-
 /**
- * Returns a function that is true for an account unless an earlier one has its id or one of its links. Such an account
- * has its turn once the earlier one is there, and is then refused.
+ * Returns a function that is true for an account unless an earlier one has its id, name or one of its links. Such an
+ * account has its turn once the earlier one is there, and is then refused.
  */
 function firstOfKeys(): (account: ImportedAccount) => boolean {
   const seen = new Set<string>()
-  return ({ id, linked }) => {
-    const keys = [...(id === undefined ? [] : [id]), ...linked.map(keyOfIdentity)]
+  return ({ id, username, linked }) => {
+    const keys = [...(id === undefined ? [] : [id]), fold(username), ...linked.map(keyOfIdentity)]
     if (keys.some((key) => seen.has(key))) return false
     for (const key of keys) seen.add(key)
     return true
   }
 }
 
-/** Adds the names. Returns false, having added none, if there would be too many. */
-function addWithin(limit: number, all: Set<string>, names: readonly string[]): boolean {
-  const added = names.filter((name) => !all.has(name))
-  if (all.size + added.length > limit && added.length > 0) return false
-  for (const name of added) all.add(name)
-  return true
-}
-
-/**
- * An account that was imported without an email address may have been given one since. Its UUID shows that it is the
- * same.
- */
-function isSame({ id, username, email }: ImportedAccount, holder: HolderRow): boolean {
-  if (username !== holder.username || (id !== undefined && id !== holder.id)) return false
-  return email === undefined ? holder.email === null || id !== undefined : email === holder.email
-}
-
 /** Adds the accounts whose keys are still free, and returns which ones they were. */
-async function add({ target, notifiesOwners }: Steps, prepared: ReadonlyMap<Candidate, Prepared>) {
-  if (prepared.size === 0) return { added: new Map<Candidate, Prepared>(), mails: 0 }
-  const all = [...prepared.values()]
+async function add({ target, notifiesOwners, refusedNames }: Steps, prepared: ReadonlyMap<Candidate, Ready>) {
+  const all = [...prepared.values()].filter(({ plan: { candidate, account } }) => {
+    // An earlier line may have been refused since this one was compared.
+    const owner =
+      account.owner?.column === 'username_folded' ? refusedNames.get(account.owner.value) : undefined
+    return owner === undefined || owner > candidate.number
+  })
+  if (all.length === 0) return { added: new Map<Candidate, Ready>(), mails: 0 }
+  const isPrimary = all.filter(({ plan: { account }, row }) => account.isPrimary && row.owner_id !== null)
   const accounts = {
     rows: all.map(({ row }) => row),
+    primaries: new Set(isPrimary.map(({ row }) => row.id)),
     names: all.flatMap(({ names }) => names),
     holds: all.flatMap(({ holds }) => holds),
     members: all.flatMap(({ members }) => members),
@@ -270,7 +258,7 @@ async function add({ target, notifiesOwners }: Steps, prepared: ReadonlyMap<Cand
   return { added: new Map([...prepared].filter(([, { row }]) => ids.has(row.id))), mails }
 }
 
-function ofOneUser(prepared: ReadonlyMap<Candidate, Prepared>): OfOneUser[] {
+function ofOneUser(prepared: ReadonlyMap<Candidate, Ready>): OfOneUser[] {
   const byUser = Map.groupBy(prepared, ([{ user }]) => user)
   byUser.delete(undefined)
   return [...byUser.values()].map((candidates) => candidates.map(([, { row }]) => row))

@@ -15,6 +15,12 @@ export class EntryRefused extends Error {
   }
 }
 
+/** How a character names its account: by UUID, or by the folded username. */
+export interface OwnerName {
+  column: 'id' | 'username_folded'
+  value: string
+}
+
 /** An account of another server. Files are named as in the source and lie below its folder. */
 export interface ImportedAccount {
   /** Undefined if a new UUID is to be chosen. */
@@ -27,6 +33,12 @@ export interface ImportedAccount {
   language: string
   totpSecret: string | null
   createdAt: number
+  /** When it will be deleted, as its owner asked, in epoch milliseconds. Null if it stays. */
+  deletesAt: number | null
+  /** The account of a character, which then has nothing of what only accounts have. */
+  owner: OwnerName | undefined
+  /** True if this is the player that the email address of its account signs in. */
+  isPrimary: boolean
   /** All names with the instants at which they were taken, the oldest first. The last one is the username. */
   names: { username: string; changedAt: number }[]
   /** Names that nobody else may take until then, unless they are in use. */
@@ -50,5 +62,5 @@ export interface ImportedAccount {
  */
 export type ImportEntry = { number: number; position: number; name?: string; user?: string } & (
   | { account: ImportedAccount; remarks?: readonly Remark[]; details?: Partial<Record<Remark, string>> }
-  | { refused: EntryRefused }
+  | { refused: EntryRefused; username?: string }
 )

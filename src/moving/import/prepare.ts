@@ -36,8 +36,8 @@ export interface Prepare {
     accounts: readonly ImportedAccount[],
     usedIds: (ids: readonly string[]) => Promise<Set<string>>,
   ): Promise<(account: ImportedAccount) => string>
-  /** Prepares an account. Throws EntryRefused if a picture can't be used. */
-  account(account: ImportedAccount, id: string): Promise<Prepared>
+  /** Prepares an account, or a character of that owner. Throws EntryRefused if a picture can't be used. */
+  account(account: ImportedAccount, id: string, ownerId: string | null): Promise<Prepared>
 }
 
 export function preparer(context: Deps, folder: Folder, isReal: boolean): Prepare {
@@ -73,7 +73,7 @@ export function preparer(context: Deps, folder: Folder, isReal: boolean): Prepar
     }
   }
 
-  const account: Prepare['account'] = async (account, id) => {
+  const account: Prepare['account'] = async (account, id, ownerId) => {
     const { totpSecret, suspension } = account
     const pictureOf = account.arePicturesOptional ? optionalTexture : texture
     const now = clock()
@@ -92,7 +92,9 @@ export function preparer(context: Deps, folder: Folder, isReal: boolean): Prepar
       suspended_at: suspension ? now : null,
       suspended_until: suspension?.until ?? null,
       suspension_reason: suspension?.reason ?? null,
+      deletes_at: account.deletesAt,
       roles: rolesText(account.roles),
+      owner_id: ownerId,
     }
     return {
       row,
@@ -103,7 +105,13 @@ export function preparer(context: Deps, folder: Folder, isReal: boolean): Prepar
       })),
       holds: account.heldNames
         .filter(({ until }) => until > now)
-        .map(({ name, until }) => ({ name_key: fold(name), kind: 'held', account_id: id, until })),
+        .map(({ name, until }) => ({
+          name_key: fold(name),
+          kind: 'held',
+          account_id: ownerId ?? id,
+          player_id: id,
+          until,
+        })),
       members: account.groups.map((group) => ({ account_id: id, group_name: group, provider: null })),
       links: account.linked.map(({ provider, subject }) => ({ provider, subject, account_id: id })),
       textures: [skin, cape].flatMap((it) =>

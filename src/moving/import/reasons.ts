@@ -41,6 +41,11 @@ export type ImportRefusal =
   | 'username_held'
   | 'username_reserved'
   | 'email_taken'
+  | 'account_only'
+  | 'owner_unknown'
+  | 'owner_is_character'
+  | 'primary_taken'
+  | 'character_limit'
 
 /** The parts of an account that are left out, with a remark, where the source has them in an unusable form. */
 export type LeftOut = Extract<
@@ -81,6 +86,8 @@ export type SourceRemark =
   | 'email_shared'
   | 'login_changed'
   | 'one_of_several'
+  | 'character'
+  | 'account_unsure'
   | 'no_password'
   | 'single_sign_on'
   | 'issuer_unknown'
@@ -94,6 +101,15 @@ export type SourceRemark =
   | 'password_ambiguous'
   | 'password_method_unknown'
   | 'salt_missing'
+
+/** Those remarks that are about a player. The others are about what its account has. */
+export const remarksOnPlayers: ReadonlySet<Remark> = new Set<Remark>([
+  'instant_malformed',
+  'username_history_malformed',
+  'operator',
+  'id_made',
+  'created_unreadable',
+])
 
 /** Data of another program that can't be imported. */
 export type SkippedData =

@@ -10,7 +10,10 @@ import type {
 } from '../../storage/schema/schema.ts'
 
 /** An existing account that holds one of the keys of an account to be imported, or a visitor with its UUID. */
-export type HolderRow = Pick<AccountRow, 'id' | 'username' | 'username_folded' | 'email' | 'email_folded'>
+export type HolderRow = Pick<
+  AccountRow,
+  'id' | 'username' | 'username_folded' | 'email' | 'email_folded' | 'owner_id' | 'primary_id'
+>
 
 /** Names and addresses in their folded form. */
 export interface AccountKeys {
@@ -19,7 +22,7 @@ export interface AccountKeys {
   emails: readonly string[]
 }
 
-const columns = 'id, username, username_folded, email, email_folded'
+const columns = 'id, username, username_folded, email, email_folded, owner_id, primary_id'
 
 // A union rather than `or`, so that each part is a search in its own index.
 const holders = reads<HolderRow>(
@@ -27,7 +30,7 @@ const holders = reads<HolderRow>(
   `select ${columns} from account where id = any_of($1)
    union select ${columns} from account where username_folded = any_of($2)
    union select ${columns} from account where email_folded = any_of($3)
-   union select uuid, name, '', null, null from visitor where uuid = any_of($1)`,
+   union select uuid, name, '', null, null, null, null from visitor where uuid = any_of($1)`,
 )
 
 export function holdersOf(db: Queries, { ids, usernames, emails }: AccountKeys): Promise<HolderRow[]> {
@@ -39,7 +42,8 @@ export interface ImportedTexture extends TextureFile {
   wornAt: number
 }
 
-export type NameHoldRow = Omit<NameClaimRow, 'visitor_id'> & { account_id: string }
+/** `player_id` gave the name up, and it is held for `account_id`. */
+export type NameHoldRow = Omit<NameClaimRow, 'visitor_id'> & { account_id: string; player_id: string }
 
 export type ImportedLink = Pick<LinkedIdentityRow, 'provider' | 'subject' | 'account_id'>
 
@@ -48,7 +52,10 @@ export const keyOfIdentity = ({ provider, subject }: Pick<ImportedLink, 'provide
   `${provider} ${subject}`
 
 export interface NewAccounts {
+  /** Accounts and characters. */
   rows: readonly AccountRow[]
+  /** The UUIDs of those characters that are to be primary players. */
+  primaries: ReadonlySet<string>
   names: readonly UsernameHistoryRow[]
   holds: readonly NameHoldRow[]
   members: readonly GroupMemberRow[]
@@ -78,6 +85,8 @@ const accountColumns = [
   'created_at',
   'deletes_at',
   'roles',
+  'group_names',
+  'owner_id',
 ] as const satisfies (keyof AccountRow)[]
 
 const nameColumns = ['account_id', 'username', 'changed_at'] as const satisfies (keyof UsernameHistoryRow)[]
@@ -89,22 +98,27 @@ const insertNewAccounts = insertOfRows<Pick<AccountRow, 'id'>>(
 )
 const insertNames = insertOfRows('username_history', nameColumns, 'on conflict do nothing')
 
-const holdColumns = ['name_key', 'kind', 'account_id', 'until'] as const satisfies (keyof NameHoldRow)[]
+const holdColumns = ['name_key', 'kind', 'account_id', 'until'] as const satisfies (keyof NameClaimRow)[]
 const insertHolds = insertOfRows('name_claim', holdColumns, 'on conflict do nothing')
 
 /**
- * Inserts accounts with their names and textures, and returns the ids of those that were added. The others have an id,
- * username or email address that is taken, possibly by another one of them.
+ * Inserts accounts or characters, and returns the ids of those that were added. The others have an id, username or email
+ * address that is taken, possibly by another one of them.
  */
-export async function insertAccounts(
-  tx: Transaction,
-  { rows, names, holds, textures }: Omit<NewAccounts, 'links' | 'members'>,
-): Promise<Set<string>> {
+export async function insertAccounts(tx: Transaction, rows: readonly AccountRow[]): Promise<string[]> {
   const added = await insertNewAccounts(
     tx,
     rows.map((row) => accountColumns.map((column) => row[column])),
   )
-  const ids = new Set(added.map(({ id }) => id))
+  return added.map(({ id }) => id)
+}
+
+/** Inserts names, holds and textures of those accounts and characters that were added. */
+export async function insertBelongings(
+  tx: Transaction,
+  ids: ReadonlySet<string>,
+  { names, holds, textures }: Pick<NewAccounts, 'names' | 'holds' | 'textures'>,
+): Promise<void> {
   await insertNames(
     tx,
     names
@@ -114,14 +128,13 @@ export async function insertAccounts(
   await insertHolds(
     tx,
     holds
-      .filter(({ account_id }) => ids.has(account_id))
+      .filter(({ player_id }) => ids.has(player_id))
       .map((row) => holdColumns.map((column) => row[column])),
   )
   await insertTextures(
     tx,
     textures.filter(({ wornBy }) => ids.has(wornBy)),
   )
-  return ids
 }
 
 async function insertTextures(tx: Transaction, textures: readonly ImportedTexture[]): Promise<void> {

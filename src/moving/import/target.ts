@@ -7,6 +7,7 @@ import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { usedIds } from '../../storage/accounts/deletions.ts'
+import { countsOfCharacters } from '../../storage/accounts/moved-characters.ts'
 import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims.ts'
 import { groupNames } from '../../storage/community/groups.ts'
 import { providerNames } from '../../storage/community/providers.ts'
@@ -15,12 +16,14 @@ import type { AccountRow } from '../../storage/schema/schema.ts'
 import { linkedSubjects } from '../../storage/sign-in/linked-identities.ts'
 import { isServed } from '../../storage/tools/service-lock.ts'
 import { batchWeights } from './batches.ts'
+import { insertCharacters } from './insert-characters.ts'
 import {
   type AccountKeys,
   type HolderRow,
   holdersOf,
   type ImportedLink,
   insertAccounts,
+  insertBelongings,
   keyOfIdentity,
   type NewAccounts,
 } from './rows.ts'
@@ -33,6 +36,8 @@ export interface ImportTarget {
   batchWeight(): Promise<number>
   /** Returns the accounts that hold one of the keys. */
   holders(keys: AccountKeys): Promise<HolderRow[]>
+  /** Returns how many characters each of the accounts has, but for those without any. */
+  countsOfCharacters(ids: readonly string[]): Promise<Map<string, number>>
   /** Returns which of the folded names are held, and for which account. */
   heldNames(names: readonly string[]): Promise<Map<string, string | null>>
   /** Returns the names of all groups. */
@@ -44,7 +49,7 @@ export interface ImportTarget {
   /** Returns which of the UUIDs belong to an account, or belonged to a deleted one. */
   usedIds(ids: readonly string[]): Promise<Set<string>>
   /**
-   * Adds the accounts whose keys are free. Returns their ids and the number of users who are notified that they now
+   * Adds the accounts whose keys are free, and the characters whose account is there. Returns their ids and the number of users who are notified that they now
    * have several accounts. Throws UniqueViolation, having added nothing, if a name or an identity was given to another
    * owner meanwhile.
    */
@@ -63,6 +68,7 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
     return path === undefined || (await isServed(path)) ? batchWeights.small : batchWeights.large
   },
   holders: (keys) => holdersOf(context.db, keys),
+  countsOfCharacters: (ids) => charactersAmong(context, ids),
   heldNames: async (names) => {
     const { held, ended } = await holdsAmong(context, names)
     if (ended.length > 0) await deleteEndedHolds(context.db, ended, context.clock())
@@ -75,9 +81,14 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
   insert: (accounts, users) =>
     context.db.unbounded.transaction(async (tx) => {
       if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await context.secrets.lock(tx)
-      const ids = await insertAccounts(tx, accounts)
-      const added = accounts.rows.filter(({ id }) => ids.has(id))
-      await recordImported(context, tx, by, added)
+      const [own, others] = [accounts.rows.filter(isAccount), accounts.rows.filter((row) => !isAccount(row))]
+      const ids = new Set(await insertAccounts(tx, own))
+      await recordImported(
+        context,
+        tx,
+        by,
+        own.filter(({ id }) => ids.has(id)),
+      )
       await enterGroups(
         context,
         tx,
@@ -90,6 +101,15 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
         by,
         accounts.links.filter(({ account_id }) => ids.has(account_id)),
       )
+      // After the groups, as changes of these lock them before accounts, and before textures, as uploads do.
+      for (const id of await insertCharacters(tx, others, accounts.primaries)) ids.add(id)
+      await insertBelongings(tx, ids, accounts)
+      await recordImported(
+        context,
+        tx,
+        by,
+        others.filter(({ id }) => ids.has(id)),
+      )
       const told = ownersToNotify(ids, users)
       for (const { row, others } of told) {
         await notifyOwner(context, tx, toAccount(row, context.clock()), {
@@ -101,8 +121,21 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
     }),
 })
 
+const isAccount = ({ owner_id }: AccountRow): boolean => owner_id === null
+
+export async function charactersAmong(
+  { db }: ReadContext,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = await countsOfCharacters(db, ids)
+  return new Map(counts.map(({ owner_id, characters }) => [owner_id, characters]))
+}
+
 /** One search for each provider, since the key of an identity begins with it. */
-async function linkedAmong({ db }: ReadContext, identities: readonly Identity[]): Promise<Set<string>> {
+export async function linkedAmong(
+  { db }: ReadContext,
+  identities: readonly Identity[],
+): Promise<Set<string>> {
   const found = new Set<string>()
   for (const [provider, its] of Map.groupBy(identities, ({ provider }) => provider)) {
     const subjects = its.map(({ subject }) => subject)
@@ -113,7 +146,7 @@ async function linkedAmong({ db }: ReadContext, identities: readonly Identity[])
   return found
 }
 
-async function holdsAmong({ clock, db }: ReadContext, names: readonly string[]) {
+export async function holdsAmong({ clock, db }: ReadContext, names: readonly string[]) {
   const now = clock()
   const held = new Map<string, string | null>()
   const ended: string[] = []
@@ -131,58 +164,11 @@ async function holdsAmong({ clock, db }: ReadContext, names: readonly string[]) 
  * Returns whom to notify: the account that has the user's email address, with the names of the accounts that were added
  * along with it.
  */
-function ownersToNotify(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
+export function ownersToNotify(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
   return users.flatMap((rows) => {
     const added = rows.filter(({ id }) => ids.has(id))
     const row = added.find(({ email }) => email !== null && isMailAddress(email))
     const others = added.filter((each) => each !== row).map(({ username }) => username)
     return row && others.length > 0 ? { row, others } : []
   })
-}
-
-/** Remembers the accounts that would have been added, at about 500 bytes each, and changes nothing. */
-export function rehearsal(context: ReadContext): ImportTarget {
-  const { db } = context
-  const byId = new Map<string, HolderRow>()
-  const byUsername = new Map<string, HolderRow>()
-  const byEmail = new Map<string, HolderRow>()
-  const linked = new Set<string>()
-  return {
-    isReal: false,
-    batchWeight: async () => batchWeights.small,
-    async holders(keys) {
-      const added = [
-        ...keys.ids.map((id) => byId.get(id)),
-        ...keys.usernames.map((username) => byUsername.get(username)),
-        ...keys.emails.map((email) => byEmail.get(email)),
-      ]
-      return [...(await holdersOf(db, keys)), ...added.filter((row) => row !== undefined)]
-    },
-    heldNames: async (names) => (await holdsAmong(context, names)).held,
-    groups: () => groupNames(db),
-    providers: () => providerNames(db),
-    async linkedSubjects(identities) {
-      const keys = identities.map(keyOfIdentity)
-      return new Set([...(await linkedAmong(context, identities)), ...keys.filter((key) => linked.has(key))])
-    },
-    async usedIds(ids) {
-      return new Set([...(await usedIds(db, ids)), ...ids.filter((id) => byId.has(id))])
-    },
-    async insert({ rows, links }, users) {
-      const free = rows.filter((row) => {
-        const isTaken =
-          byId.has(row.id) || byUsername.has(row.username_folded) || byEmail.has(row.email_folded ?? '')
-        if (isTaken) return false
-        const { id, username, username_folded, email, email_folded } = row
-        const holder = { id, username, username_folded, email, email_folded }
-        byId.set(id, holder)
-        byUsername.set(username_folded, holder)
-        if (email_folded !== null) byEmail.set(email_folded, holder)
-        return true
-      })
-      const ids = new Set(free.map(({ id }) => id))
-      for (const link of links) if (ids.has(link.account_id)) linked.add(keyOfIdentity(link))
-      return { ids, mails: ownersToNotify(ids, users).length }
-    },
-  }
 }

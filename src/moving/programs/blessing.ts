@@ -16,7 +16,10 @@ const digest = /^(?:[\da-f]{32}|[\da-f]{64}|[\da-f]{128})$/i
  * Reads the players of Blessing Skin. Pictures are in its folder storage/textures, and their file names have no
  * extension.
  */
-export async function blessing(database: ForeignDatabase, salt?: string): Promise<Source> {
+export async function blessing(
+  database: ForeignDatabase,
+  { salt, splitsUsers = false }: { salt?: string | undefined; splitsUsers?: boolean } = {},
+): Promise<Source> {
   const { count, option, users } = readBlessing(database)
   // The plugin stores a UUID when it is first asked for one. With this setting it derives it from the name.
   const isOffline = (await option('ygg_uuid_algorithm')) === 'v3'
@@ -32,11 +35,11 @@ export async function blessing(database: ForeignDatabase, salt?: string): Promis
       if (players.length === 0) add('users_without_player')
       if (user.score > 0) add('scores')
       left.set('players_without_user', (left.get('players_without_user') ?? 0) - players.length)
-      const keeper = keeperOf(players)
+      const keeper = splitsUsers ? keeperOf(players) : undefined
       for (const player of players) {
-        const isKeeper = player === keeper
+        const isKeeper = !splitsUsers || player === keeper
         const { details, fields, remarks } = accountOf(user, player, salt)
-        if (players.length > 1) remarks.push('one_of_several')
+        if (splitsUsers && players.length > 1) remarks.push('one_of_several')
         const isAdministrator = isKeeper && user.permission >= permission.administrator
         if (isAdministrator) remarks.push('administrator')
         if (!player.uuid && !isOffline) remarks.push('id_made')

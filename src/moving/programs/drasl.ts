@@ -7,7 +7,10 @@ import { keeperOf, type Source, type SourcePlayer } from './source.ts'
 import { isUnreadable, storedInstant } from './stored-instant.ts'
 
 /** Reads the accounts of drasl. Pictures are in the folders `skin` and `cape` of its state directory. */
-export async function drasl(database: ForeignDatabase): Promise<Source> {
+export async function drasl(
+  database: ForeignDatabase,
+  { splitsUsers = false }: { splitsUsers?: boolean } = {},
+): Promise<Source> {
   const { count, users } = readDrasl(database)
   const left: Source['left'] = new Map([
     ['users_without_player', 0],
@@ -19,14 +22,18 @@ export async function drasl(database: ForeignDatabase): Promise<Source> {
   async function* players(): AsyncGenerator<SourcePlayer> {
     for await (const { user, players, identities } of users()) {
       if (players.length === 0) left.set('users_without_player', (left.get('users_without_player') ?? 0) + 1)
-      const keeper = keeperOf(players)
+      const keeper = splitsUsers ? keeperOf(players) : undefined
       left.set('players_without_user', (left.get('players_without_user') ?? 0) - players.length)
       for (const player of players) {
         if (storedInstant(player.name_last_changed_at) !== storedInstant(player.created_at)) {
           left.set('name_changes', (left.get('name_changes') ?? 0) + 1)
         }
-        const isKeeper = player === keeper
-        const account = accountOf(user, player, { isKeeper, isOnly: players.length === 1 })
+        const isKeeper = !splitsUsers || player === keeper
+        const remarks: Remark[] = splitsUsers && players.length > 1 ? ['one_of_several'] : []
+        const account = {
+          ...accountOf(user, player, isKeeper, remarks),
+          ...(players.length > 1 && { user: user.uuid }),
+        }
         yield isKeeper && identities.length > 0 ? { ...account, identities } : account
       }
     }
@@ -37,14 +44,13 @@ export async function drasl(database: ForeignDatabase): Promise<Source> {
 function accountOf(
   user: DraslUser,
   player: DraslPlayer,
-  { isKeeper, isOnly }: { isKeeper: boolean; isOnly: boolean },
+  isKeeper: boolean,
+  first: readonly Remark[],
 ): SourcePlayer {
   const { username } = user
   const passwordHash = hashOf(user)
-  const remarks: Remark[] = []
   const isAdministrator = Boolean(user.is_admin) && isKeeper
-  if (isAdministrator) remarks.push('administrator')
-  if (!isOnly) remarks.push('one_of_several')
+  const remarks: Remark[] = isAdministrator ? ['administrator', ...first] : [...first]
   if (passwordHash === unusableHash) remarks.push('no_password')
   if (isUnreadable(player.created_at)) remarks.push('created_unreadable')
   // A drasl user may sign in with a name that no player has, or with an email address, which is kept.
@@ -53,7 +59,6 @@ function accountOf(
     remarks.push('login_changed')
   return {
     remarks,
-    ...(!isOnly && { user: user.uuid }),
     fields: {
       id: player.uuid,
       username: player.name,

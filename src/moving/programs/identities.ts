@@ -14,27 +14,17 @@ export async function* linkIdentities(
 ): AsyncGenerator<SourcePlayer> {
   const providers = await listProviders(context)
   const seen = new Set<string>()
+  let last: { user: string; found: Found } | undefined
   for await (const { identities = [], ...player } of players) {
-    const linked: { provider: string; subject: string }[] = []
-    const lost = new Map<Remark, string[]>()
-    for (const { issuer, subject } of identities) {
-      const provider = providerOf(providers, issuer)
-      const key = `${issuer} ${subject}`
-      const isSecond = seen.has(key) || linked.some((each) => each.provider === provider?.name)
-      const problem = problemOf(provider, subject, isSecond || linked.length >= maxLinkedIdentities)
-      if (!provider || problem !== undefined) {
-        const remark = problem ?? 'issuer_unknown'
-        lost.set(remark, [...(lost.get(remark) ?? []), JSON.stringify(issuer)])
-      } else {
-        seen.add(key)
-        linked.push({ provider: provider.name, subject })
-      }
-    }
-    if (linked.length === 0 && lost.size === 0) {
+    if (identities.length === 0) {
       yield player
       continue
     }
-    if (linked.length > 0) left.set('identities', (left.get('identities') ?? 0) - linked.length)
+    const isOfLast = last !== undefined && player.user === last.user
+    const found = isOfLast && last ? last.found : linkedOf(providers, identities, seen)
+    last = player.user === undefined ? undefined : { user: player.user, found }
+    const { linked, lost } = found
+    if (!isOfLast) left.set('identities', (left.get('identities') ?? 0) - linked.length)
     const reaches = (remark: Remark) =>
       remark === 'no_password' && linked.length > 0 ? 'single_sign_on' : remark
     const issuers = [...lost].map(([remark, all]) => [remark, all.join(', ')])
@@ -45,6 +35,36 @@ export async function* linkIdentities(
       fields: { ...player.fields, linked },
     }
   }
+}
+
+interface Found {
+  linked: { provider: string; subject: string }[]
+  /** The issuers of those that can't be kept, by reason. */
+  lost: Map<Remark, string[]>
+}
+
+/** Finds the providers of a user's identities. `seen` has those that players before have. */
+function linkedOf(
+  providers: readonly Provider[],
+  identities: NonNullable<SourcePlayer['identities']>,
+  seen: Set<string>,
+): Found {
+  const linked: Found['linked'] = []
+  const lost: Found['lost'] = new Map()
+  for (const { issuer, subject } of identities) {
+    const provider = providerOf(providers, issuer)
+    const key = `${issuer} ${subject}`
+    const isSecond = seen.has(key) || linked.some((each) => each.provider === provider?.name)
+    const problem = problemOf(provider, subject, isSecond || linked.length >= maxLinkedIdentities)
+    if (!provider || problem !== undefined) {
+      const remark = problem ?? 'issuer_unknown'
+      lost.set(remark, [...(lost.get(remark) ?? []), JSON.stringify(issuer)])
+    } else {
+      seen.add(key)
+      linked.push({ provider: provider.name, subject })
+    }
+  }
+  return { linked, lost }
 }
 
 /** If several providers have one issuer, the first by name is its provider. */

@@ -10,13 +10,13 @@ export interface SourcePlayer {
   /** The subject of some of the remarks: a place in a file, a method. */
   details?: Partial<Record<Remark, string>>
   /**
-   * The user of a player, if users have several players. Players of one user follow each other, and the user's email
-   * lists those that are imported.
+   * The user of a player that is not the user's only one. Players of one user follow each other. Each of them has what
+   * the user has, so that the first one that can be imported becomes the account; if users are split, only one has it.
    */
   user?: string
 }
 
-/** Returns the player who keeps what a user has only once: the email address, the role and the identities. */
+/** Returns the player who keeps what a user has only once, if users are split: email address, role and identities. */
 export function keeperOf<Player extends { name: string }>(players: readonly Player[]): Player | undefined {
   return players.find(({ name }) => isNewUsername(name)) ?? players[0]
 }

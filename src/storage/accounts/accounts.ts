@@ -31,15 +31,18 @@ interface AccountPage {
   id?: string | undefined
   /** Only accounts that are suspended at this instant. */
   suspendedAt?: number | undefined
+  /** No characters. */
+  withoutCharacters?: boolean
 }
 
 /** Returns accounts in the order of their ids. */
 export function accountsAfter(
   db: Queries,
-  { after, limit, part, id, suspendedAt }: AccountPage,
+  { after, limit, part, id, suspendedAt, withoutCharacters }: AccountPage,
 ): Promise<AccountRow[]> {
   let query = db.query.selectFrom('account').selectAll().where('id', '>', after).orderBy('id').limit(limit)
   if (id !== undefined) query = query.where('id', '=', id)
+  if (withoutCharacters) query = query.where('owner_id', 'is', null)
   if (part !== undefined) {
     const pattern = `%${part.replaceAll(/[!%_]/g, '!$&')}%`
     query = query.where(
