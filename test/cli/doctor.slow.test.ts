@@ -352,6 +352,26 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     await finds(norn, {}, ['disk', 'wrong', /is damaged \(/, /norn restore FILE --verify/])
   })
 
+  test('a character without its account, and a primary player that is another account’s', async (t) => {
+    const norn = await installed(t)
+    const lines = [
+      { username: 'Steve', passwordHash: '!' },
+      { username: 'Alex', owner: 'Steve', primary: true },
+      { username: 'Robin', passwordHash: '!' },
+    ]
+    const stdin = lines.map((line) => JSON.stringify(line)).join('\n')
+    assert.equal((await norn.run(['account', 'import', '-'], { stdin })).status, 0)
+    const about = async () => (await doctor(norn)).rows.filter(({ check }) => check === 'characters')
+    assert.deepEqual(await about(), [])
+    const database = new DatabaseSync(norn.database)
+    database.exec(`update account set primary_id =
+      (select id from account where username = 'Alex') where username = 'Robin'`)
+    await finds(norn, {}, ['characters', 'wrong', /none of theirs: Robin$/, /norn character primary NAME/])
+    database.exec(`drop trigger account_with_characters_stays; delete from account where username = 'Steve'`)
+    database.close()
+    await finds(norn, {}, ['characters', 'wrong', /does not exist: Alex$/, /restore a backup/])
+  })
+
   test('files that others can read, and a misspelt setting', async (t) => {
     const norn = await installed(t)
     await chmod(norn.database, 0o644)

@@ -6,6 +6,7 @@ import { ask, reasonOf } from './ask.ts'
 import type { Check } from './examined.ts'
 import { type Finding, wrong } from './finding.ts'
 import { backups } from './installation/backup.ts'
+import { characters } from './installation/characters.ts'
 import { readConfiguration } from './installation/configuration.ts'
 import { openExamined } from './installation/database.ts'
 import { durability } from './installation/durability.ts'
@@ -28,6 +29,7 @@ import { Report } from './report.ts'
 const checks: readonly (readonly [name: string, check: Check])[] = [
   ['disk', durability],
   ['files', files],
+  ['characters', characters],
   ['signatures', signatures],
   ['service', service],
   ['base url', baseUrlReached],
