@@ -3,7 +3,7 @@ import { isoTime } from '../lib/text/instant.ts'
 import { readRoles } from '../model/accounts/role.ts'
 import { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
 import { accountsAfter } from '../storage/accounts/accounts.ts'
-import { accountsByIds, idsOfCharacters, primariesAmong } from '../storage/accounts/moved-characters.ts'
+import { accountsByIds, idsOfCharacters, primariesAmong } from '../storage/accounts/all-characters.ts'
 import { namesHeldForAll } from '../storage/accounts/name-claims.ts'
 import { usernamesOfAll } from '../storage/accounts/usernames.ts'
 import { groupNamesOfAll } from '../storage/community/members.ts'
@@ -33,7 +33,7 @@ export const textureName = (hash: string): string => `textures/${hash}.png`
  */
 export async function* exportAccounts(context: Deps): AsyncGenerator<ExportedAccount[]> {
   const { db } = context
-  // Before the accounts, so that whoever joins or parts meanwhile is neither left out nor exported twice.
+  // Before the accounts, so that a player who joins or parts meanwhile is neither left out nor exported twice.
   const characters = await idsOfCharacters(db)
   const known = new Set(characters)
   for (let after = ''; ; ) {

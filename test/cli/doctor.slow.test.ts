@@ -361,7 +361,7 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
     ]
     const stdin = lines.map((line) => JSON.stringify(line)).join('\n')
     assert.equal((await norn.run(['account', 'import', '-'], { stdin })).status, 0)
-    const about = async () => (await doctor(norn)).rows.filter(({ check }) => check === 'characters')
+    const about = async () => (await doctor(norn, {})).rows.filter(({ check }) => check === 'characters')
     assert.deepEqual(await about(), [])
     const database = new DatabaseSync(norn.database)
     database.exec(`update account set primary_id =

@@ -113,10 +113,15 @@ onEveryDatabase('characters in lines', (start, shared) => {
     }
     const created = await service.context.db.query
       .selectFrom('audit_entry')
-      .select('account_id')
-      .where('event', '=', 'account.created')
+      .select(['account_id', 'event', 'details'])
+      .where('event', 'in', ['account.created', 'character.primary_changed'])
+      .orderBy('event')
       .execute()
-    assert.equal(created.length, 6)
+    assert.equal(created.length, 7)
+    const detailsOf = (id: string | undefined) =>
+      created.filter(({ account_id }) => account_id === id).map(({ details }) => JSON.parse(details))
+    assert.deepEqual(detailsOf(uuid(1)), [{ username: 'Steve' }])
+    assert.deepEqual(detailsOf(zoe?.id), [{ username: 'Zoe', owner: uuid(1) }, { owner: uuid(1) }])
   })
 
   test('a line that is nobody’s character, or has what belongs to accounts, is refused', async () => {

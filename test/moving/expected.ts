@@ -7,7 +7,7 @@ export interface Expected {
   email: string | null
   language: string
   created_at: number
-  /** Of a character, whether its account is. */
+  /** True for a character whose account is suspended. */
   isSuspended: boolean
   hasTotp: boolean
   names: string[]

@@ -1,3 +1,4 @@
+import { maxPlayers } from '../../domain/characters/players.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { maxGroups } from '../../model/community/group.ts'
 import type { Candidate, RefusedEntry } from './batches.ts'
@@ -15,9 +16,6 @@ import {
 import type { ImportRefusal } from './reasons.ts'
 import type { HolderRow } from './rows.ts'
 import type { ImportTarget } from './target.ts'
-
-/** So many players an account may have, its own included, whatever the settings say. */
-export const mostPlayers = 100
 
 /** The account of a character: one that exists, or an earlier candidate of the same batch. */
 export type Owner = HolderRow | Candidate
@@ -118,7 +116,7 @@ export async function compare(
     if (isReserved(username)) return { reason: 'username_reserved' }
     const its = playersOf(owner)
     if (isPrimary && its.hasPrimary) return { reason: 'primary_taken' }
-    if (its.count >= mostPlayers) return { reason: 'character_limit' }
+    if (its.count >= maxPlayers) return { reason: 'character_limit' }
     its.count++
     its.hasPrimary ||= isPrimary
     return 'free'

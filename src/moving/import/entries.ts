@@ -1,8 +1,8 @@
+import { maxPlayers } from '../../domain/characters/players.ts'
 import type { PasswordContext, ReadContext } from '../../domain/context.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import type { SourcePlayer } from '../programs/source.ts'
-import { mostPlayers } from './compare.ts'
 import { type AccountFields, readFields } from './fields.ts'
 import { EntryRefused, type ImportEntry } from './imported-account.ts'
 import type { ImportRefusal, LeftOut, Remark } from './reasons.ts'
@@ -26,7 +26,7 @@ const dispensable: Record<LeftOut, Partial<AccountFields>> = {
 }
 
 /** The players of one user that are looked at, since some may have names that are not allowed. */
-const mostOfUser = 2 * mostPlayers
+const mostOfUser = 2 * maxPlayers
 
 /**
  * Yields the accounts of a source, numbered from 1. If several users have the same email address, the first one keeps it;

@@ -15,7 +15,7 @@ export class EntryRefused extends Error {
   }
 }
 
-/** How a character names its account: by UUID, or by the folded username. */
+/** The account of a character, named by UUID or by the folded username. */
 export interface OwnerName {
   column: 'id' | 'username_folded'
   value: string

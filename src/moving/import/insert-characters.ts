@@ -1,24 +1,24 @@
+import { maxPlayers } from '../../domain/characters/players.ts'
 import {
   countsOfCharacters,
   lockOwners,
   makeAllPrimary,
   type OwnerRow,
-} from '../../storage/accounts/moved-characters.ts'
+} from '../../storage/accounts/all-characters.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
-import { mostPlayers } from './compare.ts'
 import { insertAccounts } from './rows.ts'
 
 /**
- * Inserts those characters whose account is there, is none itself and has room, with what they have from it. Returns the
- * ids of those that were added, of which `primaries` become the primary players.
+ * Inserts those characters whose account is there, is not a character itself and has room, with what they have from it. Returns the
+ * ids of those that were added, and those of `primaries` that have become primary players.
  */
 export async function insertCharacters(
   tx: Transaction,
   rows: readonly AccountRow[],
   primaries: ReadonlySet<string>,
-): Promise<string[]> {
-  if (rows.length === 0) return []
+): Promise<{ added: string[]; chosen: AccountRow[] }> {
+  if (rows.length === 0) return { added: [], chosen: [] }
   const ownerIds = [...new Set(rows.flatMap(({ owner_id }) => owner_id ?? []))]
   const owners = new Map((await lockOwners(tx, ownerIds)).map((owner) => [owner.id, owner]))
   // Only now, because two imports may give characters to one account.
@@ -28,12 +28,12 @@ export async function insertCharacters(
   const admitted = rows.flatMap((row) => {
     const owner = owners.get(row.owner_id ?? '')
     const count = players.get(owner?.id ?? '') ?? 1
-    if (!owner || owner.owner_id !== null || count >= mostPlayers) return []
+    if (!owner || owner.owner_id !== null || count >= maxPlayers) return []
     const character = ofOwner(row, owner)
     if (primaries.has(row.id)) {
       if (owner.primary_id !== null && owner.primary_id !== owner.id) return []
       owner.primary_id = row.id
-      // A player that will be deleted before its account is none to sign in.
+      // A player that will be deleted before its account gives that up at once.
       if (character.deletes_at === owner.deletes_at) chosen.push(character)
     }
     players.set(owner.id, count + 1)
@@ -41,9 +41,13 @@ export async function insertCharacters(
   })
   const added = await insertAccounts(tx, admitted)
   const isAdded = new Set(added)
-  const ids = chosen.flatMap(({ id }) => (isAdded.has(id) ? id : []))
-  if (ids.length > 0) await makeAllPrimary(tx, ids)
-  return added
+  const primary = chosen.filter(({ id }) => isAdded.has(id))
+  if (primary.length > 0)
+    await makeAllPrimary(
+      tx,
+      primary.map(({ id }) => id),
+    )
+  return { added, chosen: primary }
 }
 
 const ofOwner = (row: AccountRow, { language, group_names, deletes_at }: OwnerRow): AccountRow => ({

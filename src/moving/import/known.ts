@@ -47,7 +47,7 @@ export async function readKnown(
   }
 }
 
-/** Returns the account that a line names as the owner. A visitor, who may have its UUID, is none. */
+/** Returns the account that a line names as the owner. A visitor, who may have its UUID, does not count. */
 export function ownerAmong({ byId, byUsername }: Known, { column, value }: OwnerName): HolderRow | undefined {
   const holder = column === 'id' ? byId.get(value) : byUsername.get(value)
   return holder?.username_folded === '' ? undefined : holder

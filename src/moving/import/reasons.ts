@@ -102,7 +102,7 @@ export type SourceRemark =
   | 'password_method_unknown'
   | 'salt_missing'
 
-/** Those remarks that are about a player. The others are about what its account has. */
+/** The remarks that are about a player. The others are about what its account has. */
 export const remarksOnPlayers: ReadonlySet<Remark> = new Set<Remark>([
   'instant_malformed',
   'username_history_malformed',

@@ -42,7 +42,8 @@ export function rehearsal(context: ReadContext): ImportTarget {
         ...keys.emails.map((email) => byEmail.get(email)),
       ]
       const all = [...(await holdersOf(db, keys)), ...added.filter((row) => row !== undefined)]
-      return all.map((row) => ({ ...row, primary_id: primaries.get(row.id) ?? row.primary_id }))
+      for (const row of all) row.primary_id = primaries.get(row.id) ?? row.primary_id
+      return all
     },
     async countsOfCharacters(ids) {
       const counts = await charactersAmong(context, ids)

@@ -1,16 +1,17 @@
 import { toAccount } from '../../domain/accounts/account-row.ts'
-import { recordImported } from '../../domain/audit/record.ts'
+import { recordAll, recordImported } from '../../domain/audit/record.ts'
 import { enterGroups } from '../../domain/community/imported-groups.ts'
 import type { ChangeContext, ReadContext, SecretContext } from '../../domain/context.ts'
 import { addImportedIdentities } from '../../domain/identities/imported.ts'
 import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { countsOfCharacters } from '../../storage/accounts/all-characters.ts'
 import { usedIds } from '../../storage/accounts/deletions.ts'
-import { countsOfCharacters } from '../../storage/accounts/moved-characters.ts'
 import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims.ts'
 import { groupNames } from '../../storage/community/groups.ts'
 import { providerNames } from '../../storage/community/providers.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import { embeddedFile } from '../../storage/engine/open.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { linkedSubjects } from '../../storage/sign-in/linked-identities.ts'
@@ -102,7 +103,8 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
         accounts.links.filter(({ account_id }) => ids.has(account_id)),
       )
       // After the groups, as changes of these lock them before accounts, and before textures, as uploads do.
-      for (const id of await insertCharacters(tx, others, accounts.primaries)) ids.add(id)
+      const { added, chosen } = await insertCharacters(tx, others, accounts.primaries)
+      for (const id of added) ids.add(id)
       await insertBelongings(tx, ids, accounts)
       await recordImported(
         context,
@@ -110,6 +112,7 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
         by,
         others.filter(({ id }) => ids.has(id)),
       )
+      await recordPrimaries(context, tx, by, chosen)
       const told = ownersToNotify(ids, users)
       for (const { row, others } of told) {
         await notifyOwner(context, tx, toAccount(row, context.clock()), {
@@ -120,6 +123,24 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
       return { ids, mails: told.length }
     }),
 })
+
+const recordPrimaries = (
+  context: ChangeContext,
+  tx: Transaction,
+  by: Actor,
+  players: readonly AccountRow[],
+): Promise<void> =>
+  recordAll(
+    context,
+    tx,
+    by,
+    players.map((row) => ({
+      event: 'character.primary_changed',
+      account: row.id,
+      details: {},
+      owner: toAccount(row, context.clock()),
+    })),
+  )
 
 const isAccount = ({ owner_id }: AccountRow): boolean => owner_id === null
 

@@ -43,23 +43,6 @@ export const familiesOf = readsAll<Relative, [ownerIds: readonly string[]]>(
    union all select ${relativeColumns} from account where owner_id = any_of($1) order by id`,
 )
 
-/** Returns the usernames of some characters whose account is not there, or is a character itself: nobody can sign in. */
-export const charactersWithoutAccount = readsColumn<string>(
-  'characters_without_account',
-  `select username from account where owner_id is not null and not exists
-     (select 1 from account as owner where owner.id = account.owner_id and owner.owner_id is null)
-   order by username_folded limit 5`,
-)
-
-/** Returns the usernames of some accounts whose primary player is not there, or is another account's. */
-export const accountsOfForeignPrimary = readsColumn<string>(
-  'accounts_of_foreign_primary',
-  `select username from account where primary_id is not null and primary_id <> id and not exists
-     (select 1 from account as character
-       where character.id = account.primary_id and character.owner_id = account.id)
-   order by username_folded limit 5`,
-)
-
 /** Ends every credential of all characters of an account, and returns their UUIDs. */
 export const raiseVersionsOfCharacters = writesColumn<string, [ownerId: string]>(
   'raise_versions_of_characters',

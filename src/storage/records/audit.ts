@@ -72,7 +72,7 @@ const insertCreated = writes(
    select substr(cast($1 as text), 1, ${32 - numberedDigits})
        || substr(cast(${10 ** numberedDigits} + row_number() over (order by id) as text), 2),
      cast($2 as bigint), 'account.created', id, cast($3 as text), cast($4 as text), cast($5 as text),
-     cast($6 as text), '{"username":"' || username || '"}'
+     cast($6 as text), '{"username":"' || username || '"' || coalesce(',"owner":"' || owner_id || '"', '') || '}'
    from account where id = any_of($7)`,
 )
 

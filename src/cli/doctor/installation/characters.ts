@@ -1,4 +1,7 @@
-import { accountsOfForeignPrimary, charactersWithoutAccount } from '../../../storage/accounts/characters.ts'
+import {
+  accountsOfForeignPrimary,
+  charactersWithoutAccount,
+} from '../../../storage/accounts/all-characters.ts'
 import type { Examined } from '../examined.ts'
 import { type Findings, found, wrong } from '../finding.ts'
 

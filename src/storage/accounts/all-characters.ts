@@ -2,7 +2,7 @@ import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn } from '../engine/queries.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
-/** What a character has from its account. */
+/** The columns of an account that its characters depend on. */
 export type OwnerRow = Pick<
   AccountRow,
   'id' | 'language' | 'group_names' | 'deletes_at' | 'owner_id' | 'primary_id'
@@ -55,4 +55,21 @@ export const accountsByIds = readsAll<AccountRow, [ids: readonly string[]]>(
 export const primariesAmong = readsColumn<string, [ids: readonly string[], ownerIds: readonly string[]]>(
   'primaries_among',
   'select primary_id from account where id = any_of($2) and primary_id = any_of($1)',
+)
+
+/** Returns the usernames of some characters whose account is not there, or is a character itself: nobody can sign in. */
+export const charactersWithoutAccount = readsColumn<string>(
+  'characters_without_account',
+  `select username from account where owner_id is not null and not exists
+     (select 1 from account as owner where owner.id = account.owner_id and owner.owner_id is null)
+   order by username_folded limit 5`,
+)
+
+/** Returns the usernames of some accounts whose primary player is not there, or is another account's. */
+export const accountsOfForeignPrimary = readsColumn<string>(
+  'accounts_of_foreign_primary',
+  `select username from account where primary_id is not null and primary_id <> id and not exists
+     (select 1 from account as character
+       where character.id = account.primary_id and character.owner_id = account.id)
+   order by username_folded limit 5`,
 )
