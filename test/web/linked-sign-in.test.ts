@@ -10,6 +10,7 @@ import { befriend } from '../wire/link-door/game.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
 import { partners, setClient } from './partners.ts'
+import { agree, family } from './play-as.ts'
 
 const path = '/account/linked'
 
@@ -93,6 +94,24 @@ onEveryDatabase('links by signing in', (start) => {
       here.log.join('') +
       JSON.stringify(await here.context.db.query.selectFrom('link_sign_in').selectAll().execute())
     for (const secret of secrets) assert.ok(secret.length > 20 && !known.includes(secret))
+  })
+
+  test('links the player who was chosen there', async () => {
+    const [here, there] = [await start(), await start()]
+    await partners(here, there)
+    const { account, browser } = await signedIn(here, 'Me')
+    const { account: owner, anna, browser: elsewhere } = await family(there)
+    for (const player of [anna, owner]) {
+      const consent = await elsewhere.get(below(await begin(browser)))
+      const { sentTo } = await agree(elsewhere, consent, player)
+      assert.ok(sentTo, consent.text)
+      assert.equal((await browser.get(below(sentTo))).flash, 'The player is linked.')
+    }
+    const rows = await here.context.db.query.selectFrom('neighbour_link').selectAll().execute()
+    assert.deepEqual(
+      rows.map(({ account_id, uuid, name }) => [account_id, uuid, name]).toSorted(),
+      [anna, owner].map(({ id, username }) => [account.id, id, username]).toSorted(),
+    )
   })
 
   test('no button without a client, and none for a paused neighbour', async () => {

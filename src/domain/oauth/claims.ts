@@ -2,12 +2,15 @@ import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { SiteContext } from '../context.ts'
 
-/** Returns all claims that userinfo and ID tokens may contain. The granted scopes select from them. */
+/**
+ * Returns all claims that userinfo and ID tokens may contain about a player, whom `account` signs in. The granted scopes
+ * select from them.
+ */
 export function claimsOf(
   { baseUrl }: SiteContext,
-  account: Account,
+  { id, username, createdAt }: Account,
+  { email, isEmailConfirmed, language }: Account,
 ): Record<string, unknown> & { sub: string } {
-  const { id, username, email, isEmailConfirmed, language, createdAt } = account
   const profile = { id, name: username }
   return {
     sub: id,

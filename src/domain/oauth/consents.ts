@@ -52,20 +52,23 @@ export async function waitingConsent(
   }
 }
 
-/** Grants what the application requested. Throws Refused `consent_unknown`, `group_required`. */
+/**
+ * Grants what the application requested, for a player of the account. Throws Refused `consent_unknown`,
+ * `group_required`, `player_unavailable`.
+ */
 export async function allowConsent(
   context: ChangeContext,
   { client, scope, row }: WaitingConsent,
   account: Account,
-  address: string,
+  { player, address }: { player: Pick<Account, 'id'>; address: string },
 ): Promise<void> {
   await change(context, accountActor(account, address), async (tx) => {
-    const agreement = { account, client, scope, expiresAt: row.expires_at }
-    const { grantId, event } = await giveGrant(context, tx, agreement)
+    const agreement = { account, player, client, scope, expiresAt: row.expires_at }
+    const { grantId, events } = await giveGrant(context, tx, agreement)
     if (!(await answerInteraction(tx, row, answered(row, { consent: { grantId } })))) {
       throw new Refused('consent_unknown')
     }
-    return { events: [event] }
+    return { events }
   })
 }
 

@@ -65,24 +65,29 @@ export async function waitingDevice(
 }
 
 /**
- * Lets the device sign in to the account. `signedInAt` is the time at which the user proved who they are, in epoch
- * milliseconds. Throws Refused `user_code_unknown`, `group_required`.
+ * Lets the device sign in as a player of the account, its own one by default. `signedInAt` is the time at which the user
+ * proved who they are, in epoch milliseconds. Throws Refused `user_code_unknown`, `group_required`,
+ * `player_unavailable`.
  */
 export async function allowDevice(
   context: ChangeContext,
   { client, scope, row }: WaitingDevice,
   account: Account,
-  { signedInAt, address }: { signedInAt: number; address: string },
+  {
+    player = account,
+    signedInAt,
+    address,
+  }: { player?: Pick<Account, 'id'>; signedInAt: number; address: string },
 ): Promise<void> {
   const now = context.clock()
   await change(context, accountActor(account, address), async (tx) => {
-    const agreement = { account, client, scope, expiresAt: row.expires_at }
-    const { grantId, event } = await giveGrant(context, tx, agreement)
-    const answer = { accountId: account.id, grantId, scope, authTime: Math.floor(signedInAt / 1000) }
+    const agreement = { account, player, client, scope, expiresAt: row.expires_at }
+    const { grantId, events } = await giveGrant(context, tx, agreement)
+    const answer = { accountId: player.id, grantId, scope, authTime: Math.floor(signedInAt / 1000) }
     const payload = JSON.stringify({ ...toArtifact(row).payload, ...answer })
-    const columns = { account_id: account.id, grant_id: grantId, payload }
+    const columns = { account_id: player.id, grant_id: grantId, payload }
     if (!(await answerDevice(tx, row.digest, columns, now))) throw new Refused('user_code_unknown')
-    return { events: [event] }
+    return { events }
   })
 }
 

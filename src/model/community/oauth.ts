@@ -36,6 +36,16 @@ const writeScope = 'profile_write'
 
 const joinScopes = (game: string): readonly string[] => [`${game}_server_session`, 'Yggdrasil.Server.Join']
 
+/** Returns true if an application with this scope acts as one player, or wants to know as which one. */
+export const isAboutPlayer = (scope: string, game: string): boolean =>
+  scope
+    .split(' ')
+    .some((name) => [...joinScopes(game), writeScope, 'Yggdrasil.PlayerProfiles.Select'].includes(name))
+
+/** Returns true if an application with this scope learns the email address. */
+export const tellsEmail = (scope: string): boolean =>
+  scope.split(' ').some((name) => name === 'email' || name === 'account_email')
+
 /** Returns the rights that a token of this scope has on the game's own routes. */
 export function rightsOf(scope: string, game: string): readonly Right[] {
   const granted = scope.split(' ')

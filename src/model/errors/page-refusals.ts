@@ -14,6 +14,7 @@ export const pageRefusals = [
   'too_many_links',
   'session_ended',
   'group_required',
+  'player_unavailable',
   'settings_changed',
   'too_many_exports',
   'link_code_wrong',

@@ -22,13 +22,14 @@ export const liveGrant = readsFirst<OauthGrantRow, [id: string, now: number]>(
    where oauth_grant.id = $1 and ${isGrantAlive('$2')}`,
 )
 
-/** Returns the grant that the account has given this client permanently. */
-export const rememberedGrant = readsFirst<OauthGrantRow, [accountId: string, clientId: string, now: number]>(
-  'remembered_oauth_grant',
+/** Returns the grants that the players of an account have given this client permanently, the newest first. */
+export const rememberedGrants = readsAll<OauthGrantRow, [accountId: string, clientId: string, now: number]>(
+  'remembered_oauth_grants',
   `select oauth_grant.* from oauth_grant join account on account.id = oauth_grant.account_id
-   where oauth_grant.account_id = $1 and oauth_grant.client_id = $2 and oauth_grant.expires_at is null
-     and ${isGrantAlive('$3')}
-   order by oauth_grant.created_at desc limit 1`,
+   where oauth_grant.account_id in
+       (select id from account where id = $1 union all select id from account where owner_id = $1)
+     and oauth_grant.client_id = $2 and oauth_grant.expires_at is null and ${isGrantAlive('$3')}
+   order by oauth_grant.created_at desc, oauth_grant.id`,
 )
 
 /** The most grants of an account. It may briefly have more, and those that expire first are deleted. */
@@ -39,8 +40,10 @@ const insert = writes<{ held: number }>(
   `insert into oauth_grant (id, account_id, client_id, credentials_version, scope, created_at, expires_at)
    select cast($1 as text), account.id, cast($2 as text), account.credentials_version, cast($3 as text),
      cast($4 as bigint), cast($5 as bigint)
-   from account where account.id = $6 and account.credentials_version = $7 and ${notSuspended('$4')}
-     and account.deletes_at is null
+   from account join account as signed_in on signed_in.id = coalesce(account.owner_id, account.id)
+   where account.id = $6 and ${notSuspended('$4')} and account.deletes_at is null
+     and signed_in.id = $7 and signed_in.credentials_version = $8 and ${notSuspended('$4', 'signed_in')}
+     and signed_in.deletes_at is null
    returning (select count(*) from oauth_grant as held where held.account_id = oauth_grant.account_id) as held`,
 )
 
@@ -51,9 +54,16 @@ const deleteSurplus = writes(
      order by created_at desc, id limit ${grantsPerAccount})`,
 )
 
-/** Inserts a grant. Returns false if the account's credentials have ended since consent was requested. */
-export async function insertGrant(tx: Transaction, row: OauthGrantRow): Promise<boolean> {
-  const { id, client_id, scope, created_at, expires_at, account_id, credentials_version } = row
+/**
+ * Inserts a grant of a player, to which the account that signs it in has agreed. Returns false if the credentials of the
+ * account have ended since consent was requested, or if the player may not act or is not one of the account.
+ */
+export async function insertGrant(
+  tx: Transaction,
+  row: Omit<OauthGrantRow, 'credentials_version'>,
+  agreedBy: { id: string; credentialsVersion: number },
+): Promise<boolean> {
+  const { id, client_id, scope, created_at, expires_at, account_id } = row
   const inserted = await first(tx, insert, [
     id,
     client_id,
@@ -61,7 +71,8 @@ export async function insertGrant(tx: Transaction, row: OauthGrantRow): Promise<
     created_at,
     expires_at,
     account_id,
-    credentials_version,
+    agreedBy.id,
+    agreedBy.credentialsVersion,
   ])
   if (inserted && inserted.held > grantsPerAccount) await tx.run(deleteSurplus, [account_id])
   return inserted !== undefined
@@ -94,11 +105,15 @@ export const deleteGrant = writesFirst<Pick<OauthGrantRow, 'account_id' | 'clien
 )
 
 /**
- * Ends the tokens and codes that a client has for an account, and returns how many tokens ended. A consent that is
+ * Ends the tokens and codes that a client has for these players, and returns how many tokens ended. A consent that is
  * remembered stays.
  */
-export async function endTokensOf(tx: Transaction, accountId: string, clientId: string): Promise<number> {
-  const ids = await grantIds(tx, accountId, clientId)
+export async function endTokensOf(
+  tx: Transaction,
+  players: readonly string[],
+  clientId: string,
+): Promise<number> {
+  const ids = await grantIds(tx, players, clientId)
   if (ids.length === 0) return 0
   const tokens = await deleteTokens(tx, ids)
   await deleteCodes(tx, ids)
@@ -106,9 +121,9 @@ export async function endTokensOf(tx: Transaction, accountId: string, clientId: 
   return tokens.length
 }
 
-const grantIds = readsColumn<string, [accountId: string, clientId: string]>(
-  'grants_of_account_and_client',
-  'select id from oauth_grant where account_id = $1 and client_id = $2',
+const grantIds = readsColumn<string, [players: readonly string[], clientId: string]>(
+  'grants_of_players_and_client',
+  'select id from oauth_grant where account_id = any_of($1) and client_id = $2 order by id',
 )
 
 const deleteTokens = writesColumn<string, [grants: readonly string[]]>(

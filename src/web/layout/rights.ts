@@ -1,6 +1,12 @@
-import { type Html, html } from '../../lib/text/html.ts'
-import type { SignedInPageContext } from '../context/page-context.ts'
+import type { PlayAs } from '../../domain/oauth/play-as.ts'
+import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
+import { tellsEmail } from '../../model/community/oauth.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { PageContext, SignedInPageContext } from '../context/page-context.ts'
 import type { Text } from '../context/text.ts'
+import type { FormFields } from '../form/form-fields.ts'
+import { select } from '../form/forms.ts'
+import type { Page } from '../page/page.ts'
 
 type Right = keyof Text['oauth']['rights']
 
@@ -26,11 +32,52 @@ export function rightsOfScope(scope: string): readonly Right[] {
   return [...new Set<Right>(['identity', ...words.filter((word) => word !== undefined)])]
 }
 
-/** Renders the list of rights that `application` asks for, and the account it asks about. */
-export function rightsList({ text, account }: SignedInPageContext, application: string, scope: string): Html {
+/** Renders the list of rights that `application` asks for, and the account or the character that it asks about. */
+export function rightsList(
+  { text, account }: SignedInPageContext,
+  application: string,
+  scope: string,
+  { choices, player }: PlayAs,
+): Html {
   const { oauth } = text
-  return html`<p>${oauth.asks(application, account.username)}</p>
+  const { username } = choices.length === 0 ? player : account
+  return html`<p>${oauth.asks(application, username)}</p>
 <ul class="rights">
 ${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
 </ul>`
+}
+
+/** The field of the player to play as. */
+const playerField = 'player'
+
+/** Returns the UUID of the player that a form has sent; undefined if it has no such field. */
+export const sentPlayer = (fields: FormFields): string | undefined =>
+  fields.has(playerField) ? fields.text(playerField) : undefined
+
+/** Renders the choice of a player for an application, if there is one. */
+export function playAsField(
+  { text: { oauth } }: SignedInPageContext,
+  { choices, player }: PlayAs,
+  scope: string,
+  isInvalid: boolean,
+): HtmlValue {
+  if (choices.length === 0) return undefined
+  return html`${select({
+    name: playerField,
+    label: oauth.playAs.label,
+    options: choices.map(({ id, username }) => ({ value: id, label: username })),
+    value: player.id,
+    isInvalid,
+  })}
+${tellsEmail(scope) && html`<p class="hint">${oauth.playAs.email}</p>`}`
+}
+
+/** Returns what the question shows above itself if the player can't be chosen. Throws anything else. */
+export function playerRefused(
+  { request, text: { oauth } }: PageContext,
+  error: unknown,
+): Pick<Page, 'status' | 'alert'> {
+  if (!(error instanceof Refused && error.reason === 'player_unavailable')) throw error
+  request.refused = error
+  return { status: 422, alert: oauth.playAs.unavailable }
 }

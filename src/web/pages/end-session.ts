@@ -24,6 +24,7 @@ interface Asked {
 interface Read {
   client: OauthClient | undefined
   isProved: boolean
+  player: string | undefined
   returnTo: string | undefined
   isRefused: boolean
 }
@@ -80,7 +81,7 @@ async function signOut(
   { account, reply, request, secret }: SignedInPageContext,
   found: Read,
 ): Promise<PageAnswer> {
-  await signOutOf(context, account, secret, found.client, request.ip)
+  await signOutOf(context, account, secret, found, request.ip)
   clearCookie(context, reply, 'session')
   return leave(found)
 }

@@ -1,5 +1,6 @@
 // What an application asks when its user signs out (OpenID Connect RP-Initiated Logout 1.0).
 import { compactVerify, createLocalJWKSet } from 'jose'
+import { findAccount } from '../../domain/accounts/find.ts'
 import type { Context, ReadContext } from '../../domain/context.ts'
 import { findClient } from '../../domain/oauth/clients.ts'
 import { jwks } from '../../domain/oauth/jwks.ts'
@@ -26,6 +27,11 @@ interface EndSessionRequest {
   client: OauthClient | undefined
   /** True if the application has a token of the sign-in that this browser still has, so nobody has to be asked. */
   isProved: boolean
+  /**
+   * The player of the token, if it is a native application: it may have other players of the account, who did not ask.
+   * Undefined for all of them.
+   */
+  player: string | undefined
   /** The whole address to return to; undefined if none was sent, or not one of the application's. */
   returnTo: string | undefined
   /** True if an address was sent that the application may not use. */
@@ -46,11 +52,13 @@ async function readEndSession(
   const isContradiction = hint !== undefined && clientId !== '' && clientId !== hint.clientId
   const id = isContradiction ? '' : (hint?.clientId ?? clientId)
   const client = id === '' ? undefined : await findClient(context, id)
+  const isProved = client !== undefined && hint !== undefined && (await isOfSession(context, hint, session))
   const mayReturn =
     client !== undefined && returnTo !== '' && client.post_logout_redirect_uris.includes(returnTo)
   return {
     client,
-    isProved: client !== undefined && hint !== undefined && isOfSession(context, hint, session),
+    isProved,
+    player: isProved && client.public ? hint.playerId : undefined,
     returnTo: mayReturn ? withState(returnTo, state) : undefined,
     isRefused: isContradiction || (returnTo !== '' && !mayReturn),
   }
@@ -58,7 +66,7 @@ async function readEndSession(
 
 interface Hint {
   clientId: string
-  accountId: string
+  playerId: string
   /** In the library's epoch seconds. */
   authTime: number
 }
@@ -75,20 +83,24 @@ async function openHint(context: Context, text: string): Promise<Hint | undefine
     const { iss, sub, aud, auth_time } = JSON.parse(new TextDecoder().decode(payload))
     const isOurs = iss === context.baseUrl() && typeof auth_time === 'number'
     if (!isOurs || typeof sub !== 'string' || typeof aud !== 'string') return undefined
-    return { clientId: aud, accountId: sub, authTime: auth_time }
+    return { clientId: aud, playerId: sub, authTime: auth_time }
   } catch {
     return undefined
   }
 }
 
-const isOfSession = (
-  { clock }: ReadContext,
-  { accountId, authTime }: Hint,
+async function isOfSession(
+  context: ReadContext,
+  { playerId, authTime }: Hint,
   session: Session | undefined,
-): boolean => {
-  if (session?.accountId !== accountId) return false
+): Promise<boolean> {
+  if (!session) return false
+  if (session.accountId !== playerId) {
+    const player = await findAccount(context, playerId)
+    if (player?.ownerId !== session.accountId) return false
+  }
   // Our clock and the machine's may be read on two sides of a second.
-  return Math.abs(new LibraryTime(clock).past(session.signedInAt) - authTime) <= 1
+  return Math.abs(new LibraryTime(context.clock).past(session.signedInAt) - authTime) <= 1
 }
 
 function withState(address: string, state: string): string {

@@ -9,6 +9,7 @@ import {
   waitingDevice,
 } from '../../../domain/oauth/devices.ts'
 import { maySignInTo } from '../../../domain/oauth/membership.ts'
+import { chosenPlayer, playAs } from '../../../domain/oauth/play-as.ts'
 import { html } from '../../../lib/text/html.ts'
 import { parseUserCode, shownUserCode } from '../../../model/community/oauth.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
@@ -18,7 +19,7 @@ import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { field, form } from '../../form/forms.ts'
 import { forMembers } from '../../layout/members-only.ts'
-import { rightsList } from '../../layout/rights.ts'
+import { playAsField, playerRefused, rightsList, sentPlayer } from '../../layout/rights.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { queryOf } from './sign-in.ts'
@@ -71,7 +72,13 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
         return question(context, site, page, device, code)
       }
       const { startedAt: signedInAt } = session
-      await allowDevice(context, device, account, { signedInAt, address: request.ip })
+      try {
+        const player = chosenPlayer(await playAs(context, account, device), account, sentPlayer(fields))
+        await allowDevice(context, device, account, { player, signedInAt, address: request.ip })
+      } catch (error) {
+        const refused = playerRefused(page, error)
+        return { ...(await question(context, site, page, device, code, true)), ...refused }
+      }
       return { to: '/device/connected' }
     })
   signedIn.post('/device/answer', answered, { filledAt })
@@ -148,21 +155,28 @@ async function question(
   page: SignedInPageContext,
   { client, scope }: WaitingDevice,
   code: string,
+  isInvalid = false,
 ): Promise<Page> {
   const { oauth } = page.text
   const action = '/device/answer'
   if (!(await maySignInTo(context.db, client, page.account.id))) {
     return forMembers(site, page, client.client_name, action, {}, { code })
   }
+  const offered = await playAs(context, page.account, { client, scope })
   return {
     heading: oauth.allowHeading(client.client_name),
     here: site.href(filled(code)),
     content: html`<section class="card">
-${rightsList(page, client.client_name, scope)}
+${rightsList(page, client.client_name, scope, offered)}
 <p>${oauth.device.compare} <strong class="code">${code}</strong></p>
 <p class="hint">${oauth.device.caution}</p>
 <div class="choice">
-${form(site, page, { action, submit: oauth.allow, hidden: { code, answer: 'allow' } })}
+${form(site, page, {
+  action,
+  submit: oauth.allow,
+  hidden: { code, answer: 'allow' },
+  fields: playAsField(page, offered, scope, isInvalid),
+})}
 ${form(site, page, { action, submit: oauth.deny, variant: 'quiet', hidden: { code, answer: 'deny' } })}
 </div>
 </section>`,

@@ -119,7 +119,10 @@ export function adapterOf(context: Context): (model: string) => Adapter {
       upsert: async (id, payload, expiresIn = 0) => {
         if (payload.prompt?.name === 'login') return
         const { artifact } = fromLibrary(time, payload, expiresIn)
-        await keepArtifact(context, 'Interaction', id, artifact)
+        // The person who is asked is the account, whichever of its players the library takes the session for. The answer
+        // may end the agreement of before, and must not end with it.
+        const accountId = currentFlow().signedIn?.accountId
+        await keepArtifact(context, 'Interaction', id, { ...artifact, accountId, grantId: undefined })
       },
       destroy: (id) => dropArtifact(context, 'Interaction', id),
     },

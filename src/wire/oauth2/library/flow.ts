@@ -33,6 +33,8 @@ export interface Flow extends Exchange {
   /** True if errors are answered with a page. */
   isPage: boolean
   pageError: PageError | undefined
+  /** The grant to which the person has agreed, now or before. */
+  agreement: string | undefined
   /** The owner of the code or token that was presented. */
   accountId: string | undefined
   /** The database error, if any: the library has no such errors. */
@@ -47,6 +49,7 @@ export function beginFlow(
 ): Flow {
   const nothing = {
     pageError: undefined,
+    agreement: undefined,
     accountId: undefined,
     spent: undefined,
     accessToken: undefined,

@@ -1,15 +1,22 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { ReadContext, SiteContext } from '../../../domain/context.ts'
 import { maySignInTo } from '../../../domain/oauth/membership.ts'
+import { hintsAtAnother, hintsAtOwnPlayer } from './agreement.ts'
 import { groupsMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 
 const { Check, Prompt, base } = interactionPolicy
 
 /** Returns the library's prompts: its own for signing in, ours for consent, as the contract defines it. */
-export function promptsOf({ db }: ReadContext) {
+export function promptsOf(context: ReadContext) {
+  const { db } = context
   const policy = base()
   policy.remove('consent')
+  const hint = policy.get('login')?.checks.get('id_token_hint')
+  if (hint) {
+    const { check } = hint
+    hint.check = async (ctx) => (await check(ctx)) && !(await hintsAtOwnPlayer(context, ctx))
+  }
   const isNoMember = async ({ oidc }: KoaContextWithOIDC): Promise<boolean> => {
     const { client, session } = oidc
     if (!client || session?.accountId === undefined) return false
@@ -28,8 +35,10 @@ export function promptsOf({ db }: ReadContext) {
 }
 
 /** Public clients ask each time, since any program can claim to be one (RFC 8252, section 8.6). */
-function needsConsent({ oidc }: KoaContextWithOIDC): boolean {
+function needsConsent(ctx: KoaContextWithOIDC): boolean {
+  const { oidc } = ctx
   if (oidc.result?.consent) return false
+  if (hintsAtAnother(ctx)) return true
   if (oidc.client?.clientAuthMethod === 'none' || currentFlow().asksConsent) return true
   const agreed = new Set((oidc.entities.Grant?.getOIDCScope() ?? '').split(' '))
   return [...oidc.requestParamOIDCScopes].some((scope) => !agreed.has(scope))

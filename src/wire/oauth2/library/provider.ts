@@ -9,15 +9,15 @@ import {
   Provider,
   type TokenEndpointGrantContext,
 } from 'oidc-provider'
-import { findAccount } from '../../../domain/accounts/find.ts'
+import { accountById, findAccount } from '../../../domain/accounts/find.ts'
 import { groupsOf } from '../../../domain/community/members.ts'
 import type { Context } from '../../../domain/context.ts'
 import { claimsOf } from '../../../domain/oauth/claims.ts'
-import { agreedBefore, findGrant } from '../../../domain/oauth/grants.ts'
 import { maySignInTo } from '../../../domain/oauth/membership.ts'
 import { digestOfToken } from '../../../model/accounts/credential.ts'
 import { claimsOfScopes, isSameButPort, scopesOf } from '../../../model/community/oauth.ts'
 import { adapterOf } from './adapter.ts'
+import { playerOfSession } from './agreement.ts'
 import { deviceGrant, deviceGrantOfMsal, groupsMetadata, pkceMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 import { askUrl, promptsOf } from './prompts.ts'
@@ -144,25 +144,27 @@ async function configuration(context: Context, scopes: readonly string[]): Promi
     cookies: {
       names: { interaction: 'norn-oauth', resume: 'norn-oauth-resume', session: 'norn-oauth-session' },
     },
-    findAccount: async ({ oidc }, sub) => {
-      const account = await findAccount(context, sub)
-      if (!account || account.suspension) return undefined
+    findAccount: async (ctx, told) => {
+      const { oidc } = ctx
+      const sub = oidc.session ? await playerOfSession(context, ctx, told) : told
+      const player = await findAccount(context, sub)
+      if (!player || player.suspension) return undefined
       // Signing in and exchanging a token have checks of their own, with other answers.
       const groups = oidc.route === 'userinfo' ? oidc.client?.metadata()[groupsMetadata] : undefined
       if (Array.isArray(groups) && !(await maySignInTo(context.db, { groups }, sub))) return undefined
-      const claims = async (_use: string, scope: string) => ({
-        ...claimsOf(context, account),
-        ...(scope.split(' ').includes('groups') && { groups: await groupsOf(context, account) }),
-      })
-      return { accountId: account.id, claims }
+      const claims = async (_use: string, scope: string) => {
+        const { ownerId } = player
+        const account = ownerId === undefined ? player : await accountById(context, ownerId)
+        return {
+          ...claimsOf(context, player, account),
+          ...(scope.split(' ').includes('groups') && { groups: await groupsOf(context, account) }),
+        }
+      }
+      return { accountId: player.id, claims }
     },
-    loadExistingGrant: async (ctx) => {
-      const { provider, result, session, client } = ctx.oidc
-      const given = result?.consent?.grantId
-      if (given !== undefined) return (await findGrant(context, given)) && provider.Grant.find(given)
-      if (!client || client.clientAuthMethod === 'none' || session?.accountId === undefined) return undefined
-      const before = await agreedBefore(context, session.accountId, client.clientId)
-      return before && provider.Grant.find(before.id)
+    loadExistingGrant: async ({ oidc: { provider } }) => {
+      const { agreement } = currentFlow()
+      return agreement === undefined ? undefined : provider.Grant.find(agreement)
     },
     interactions: {
       policy: promptsOf(context),
