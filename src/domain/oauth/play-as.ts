@@ -1,9 +1,7 @@
 import type { Account, Profile } from '../../model/accounts/account.ts'
 import { isAboutPlayer, type OauthClient } from '../../model/community/oauth.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { accountByKey } from '../../storage/accounts/accounts.ts'
-import { charactersOf } from '../../storage/accounts/characters.ts'
-import { toAccount } from '../accounts/account-row.ts'
+import { playersOf } from '../characters/players.ts'
 import type { ReadContext } from '../context.ts'
 import { agreedBefore } from './grants.ts'
 
@@ -30,18 +28,16 @@ export async function playAs(
   account: Account,
   { client, scope }: Asked,
 ): Promise<PlayAs> {
-  const { clock, config, db } = context
-  const rows = await charactersOf(db, account.id)
-  if (rows.length === 0) return { choices: [], player: account }
-  const now = clock()
-  const players = [account, ...rows.map((row) => toAccount(row, now))].filter(mayPlay)
+  const all = await playersOf(context, account)
+  if (all.length === 1) return { choices: [], player: account }
+  const players = all.map(({ player }) => player).filter(mayPlay)
   const agreed = client.public ? undefined : await agreedBefore(context, account.id, client.clientId)
   const kept = players.find(({ id }) => id === agreed?.accountId)
-  if (!isAboutPlayer(scope, config.game)) return { choices: [], player: kept ?? account }
+  if (!isAboutPlayer(scope, context.config.game)) return { choices: [], player: kept ?? account }
   if (players.length < 2) return { choices: [], player: account }
-  const row = await accountByKey(db, { column: 'id', value: account.id })
-  const primary = players.find(({ id }) => id === row?.primary_id)
-  return { choices: players, player: kept ?? primary ?? account }
+  const primary = all.find(({ isPrimary }) => isPrimary)?.player
+  const first = kept ?? players.find((player) => player === primary)
+  return { choices: players, player: first ?? account }
 }
 
 /**
