@@ -381,7 +381,7 @@ onEveryDatabase('the agreement with a confidential application', (_start, shared
       (await grantsIn(service, app.id)).map((row) => row.account_id),
       [anna.id],
     )
-    // What the page of one application offers is no choice of the other.
+    // A choice that one application offers does not exist for the other.
     assert.equal((await browser.post(elsewhere.path, fields)).status, 422)
     assert.deepEqual(await grantsIn(service, other.id), [])
     const stranger = await family(service)

@@ -5,7 +5,7 @@ import { playersOf } from '../characters/players.ts'
 import type { ReadContext } from '../context.ts'
 import { agreedBefore } from './grants.ts'
 
-/** As whom a person may use an application. */
+/** The players as whom a person may use an application. */
 export interface PlayAs {
   /** The players to choose from, the account's own first. Empty if there is nothing to choose. */
   choices: readonly Profile[]
@@ -42,7 +42,7 @@ export async function playAs(
 
 /**
  * Returns the player that a form has chosen, or the account's own if it has no choice. Throws Refused
- * `player_unavailable` if it is none of those that could be chosen.
+ * `player_unavailable` if it could not be chosen.
  */
 export function chosenPlayer(
   { choices, player }: PlayAs,

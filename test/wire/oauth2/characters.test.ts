@@ -50,7 +50,7 @@ const userinfo = (service: RunningService, token: string) =>
 let groups = 0
 
 onEveryDatabase('an application of a character', (_start, shared) => {
-  test('is told of the character, and of the account what is the account’s, whatever asks', async () => {
+  test('learns about the character, and from the account only what belongs to that, wherever it asks', async () => {
     const service = await shared()
     const { context } = service
     const { account, anna, browser } = await family(service)
@@ -212,7 +212,7 @@ onEveryDatabase('an application of a character', (_start, shared) => {
     assert.equal(theirs.heading, 'Sign in', 'somebody else’s')
   })
 
-  test('asks for a fresh sign-in as ever, and tells when it was', async () => {
+  test('asks for a fresh sign-in like any other, and learns when it was', async () => {
     const service = await shared()
     const { account, anna, browser } = await family(service)
     const app = await application(service)
@@ -257,7 +257,7 @@ onEveryDatabase('an application of a character', (_start, shared) => {
 
 type Event = (service: RunningService, given: Family) => Promise<unknown>
 
-/** What ends everything of all players. */
+/** Events that end everything of all players. */
 const endsAll: Readonly<Record<string, Event>> = {
   'a password that an operator sets': async (service, { account }) =>
     setPassword(service.context, operator, await service.stored(account), 'another sentence'),
@@ -272,7 +272,7 @@ const endsAll: Readonly<Record<string, Event>> = {
     deleteAccount(service.context, operator, await service.stored(account)),
 }
 
-/** What ends what Anna has. */
+/** Events that end what Anna has. */
 const endsOne: Readonly<Record<string, Event>> = {
   'its signout': (service, { account, anna }) =>
     service.post('/auth/signout', { username: anna.username, password: account.password }),
@@ -289,7 +289,7 @@ const endsNone: Readonly<Record<string, Event>> = {
   'its new name': ({ context }, { anna }) => renameAccount(context, operator, anna, `${anna.username}y`),
 }
 
-onEveryDatabase('what an application holds of a character', (_start, shared) => {
+onEveryDatabase('the access of an application to a character', (_start, shared) => {
   /** Tokens, a code and a device on their way, of a player. */
   async function holding(service: RunningService, { browser }: Family, player: Pick<Account, 'id'>) {
     const app = await publicApplication(service)
