@@ -2,11 +2,6 @@ import type { Values } from '../fields/field.ts'
 import type { serverFields } from '../fields/server.ts'
 import { isGroupName } from './group.ts'
 
-/** The players of an account that a game server takes: all, or the primary one. */
-export const admittedPlayers = ['all', 'primary'] as const
-
-export type AdmittedPlayers = (typeof admittedPlayers)[number]
-
 /** A game server that sends its requests below a root of its own. */
 export interface GameServer extends Values<typeof serverFields> {
   id: string

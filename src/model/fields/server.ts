@@ -1,4 +1,4 @@
-import { admittedPlayers } from '../community/game-server.ts'
+import { admittedPlayers } from '../community/admitted-players.ts'
 import { maxGroupsNamed } from '../community/group.ts'
 import { linkedPlayerUses } from '../community/linked-player.ts'
 import { choice, onOff, orNull, text, words } from './field.ts'

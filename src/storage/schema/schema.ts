@@ -3,7 +3,7 @@
 
 import type { OneTimeLinkPurpose } from '../../model/accounts/one-time-link.ts'
 import type { Role } from '../../model/accounts/role.ts'
-import type { AdmittedPlayers } from '../../model/community/game-server.ts'
+import type { AdmittedPlayers } from '../../model/community/admitted-players.ts'
 import type { LinkedPlayerUse, LinkProof } from '../../model/community/linked-player.ts'
 import type { NeighbourProblem } from '../../model/community/neighbour.ts'
 import type {

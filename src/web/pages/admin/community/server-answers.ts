@@ -1,6 +1,7 @@
 // Fields of the page of a game server: which players of an account join, as whom linked players join, and what its answers contain.
 import { type Html, html } from '../../../../lib/text/html.ts'
-import { admittedPlayers, type GameServer } from '../../../../model/community/game-server.ts'
+import { admittedPlayers } from '../../../../model/community/admitted-players.ts'
+import type { GameServer } from '../../../../model/community/game-server.ts'
 import { linkedPlayerUses } from '../../../../model/community/linked-player.ts'
 import { withInitial } from '../../../../model/fields/field.ts'
 import { serverFields } from '../../../../model/fields/server.ts'
