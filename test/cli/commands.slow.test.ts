@@ -142,6 +142,9 @@ describe('account', () => {
       'language',
       'createdAt',
       'suspended',
+      'owner',
+      'characters',
+      'primary',
     ])
     const { stdout } = await norn.run(['account', 'list'])
     assert.match(stdout, /^id +username +email +language +suspended\n(.+\n){3}$/)

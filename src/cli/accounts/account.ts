@@ -107,11 +107,11 @@ export async function password(given: GivenPassword & { account: string }, outpu
   })
 }
 
-type GivenDeletion = { account: string; later: boolean; characters: boolean }
+type GivenDeletion = { account: string; later?: boolean; characters?: boolean }
 
 export const remove = writeCommand(async (context, given: GivenDeletion, output) => {
   const account = await namedAccount(context, given.account)
-  const withCharacters = given.characters
+  const withCharacters = given.characters === true
   if (given.later) return removeLater(context, account, { withCharacters }, output)
   await deleteAccount(context, commandActor(), account, { withCharacters })
   output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
