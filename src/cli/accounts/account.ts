@@ -12,6 +12,7 @@ import { findLinkedPlayer } from '../../domain/linking/players.ts'
 import { unlinkPlayer } from '../../domain/linking/unlink.ts'
 import { releaseName } from '../../domain/names/held.ts'
 import { renameAccount } from '../../domain/names/rename.ts'
+import { isPasswordGood } from '../../domain/sign-in/password.ts'
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { suspensionFields } from '../../model/fields/suspension.ts'
@@ -55,7 +56,17 @@ export async function create(
       email: account.email ?? null,
       language: account.language,
     })
+    if (password !== null) noteUnusedPassword(context, account, output)
   })
+}
+
+/** Says so if nobody can sign in with the password. */
+function noteUnusedPassword(context: Context, account: Account, output: Output): void {
+  if (isPasswordGood(context, account, false)) return
+  const where = isPasswordGood(context, account, true) ? 'only at /sign-in?local' : 'nowhere'
+  output.note(
+    `the password counts ${where}, because NORN_PASSWORD_SIGN_IN is off; "norn account link" lets ${account.username} in through a provider`,
+  )
 }
 
 export const show = readCommand(async (context, given: { account: string }, output) => {
@@ -104,6 +115,7 @@ export async function password(given: GivenPassword & { account: string }, outpu
       shownAccount(account),
       `The password of ${account.username} was changed; its tokens were revoked.`,
     )
+    noteUnusedPassword(context, account, output)
   })
 }
 

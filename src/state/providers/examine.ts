@@ -8,7 +8,18 @@ import { askBounded, fetchGuarded, type GuardedQuestion } from './guarded-fetch.
 const toleranceMs = 30_000
 
 /** Reasons for which nobody can sign in. `callback` may also mean an unknown client. */
-export type ProviderFault = 'unreachable' | 'issuer' | 'document' | 'keys' | 'secret' | 'callback' | 'clock'
+export const providerFaults = [
+  'unreachable',
+  'issuer',
+  'document',
+  'keys',
+  'tokens',
+  'secret',
+  'callback',
+  'clock',
+] as const
+
+export type ProviderFault = (typeof providerFaults)[number]
 
 export interface Examination {
   /** With what was seen: the name of an error, a status. Never a secret. */
@@ -87,6 +98,9 @@ function keysIn(body: Buffer): number {
   }
 }
 
+/** Statuses of a place where codes are not exchanged. */
+const elsewhere = [301, 302, 303, 307, 308, 404, 405, 410]
+
 /** Words for a secret or client that is wrong (RFC 6749, section 5.2); the last one is GitHub's. */
 const aboutSecret = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']
 
@@ -109,8 +123,15 @@ async function checkSecret(
     { [oauth.customFetch]: fetchGuarded(question), [oauth.allowInsecureRequests]: isPrivate },
   )
   if (response.status >= 500) throw new Faulty('unreachable', `status ${response.status}`)
-  const word = wordOf(await response.json().catch(() => undefined)) ?? `status ${response.status}`
-  if (aboutSecret.includes(word) || response.status === 401) throw new Faulty('secret', word)
+  const body: unknown = await response.json().catch(() => undefined)
+  const word = wordOf(body) ?? `status ${response.status}`
+  const isRefused = aboutSecret.includes(word) || response.status === 401
+  // Twitch has no word for a wrong secret. What stands in front of a service says no with a page.
+  const isForbidden = response.status === 403 && Object(body) === body
+  if (isRefused || isForbidden) throw new Faulty('secret', word)
+  // Otherwise a page that cannot be found would have accepted the secret.
+  const isOther = elsewhere.includes(response.status) || Object(body) !== body
+  if (isOther) throw new Faulty('tokens', `status ${response.status}`)
   if (word === 'redirect_uri_mismatch') throw new Faulty('callback', word)
   return response.headers.get('date') ?? undefined
 }

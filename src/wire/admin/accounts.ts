@@ -43,11 +43,17 @@ const Search = Type.Object({
 
 const Reserved = Type.Boolean({ description: 'If true, the username may be a reserved one.' })
 
+const unused =
+  'With NORN_PASSWORD_SIGN_IN=off passwords count nowhere, but for those of administrators at /sign-in?local.'
+
 const NewAccount = Closed({
   username: Type.String({ minLength: 1 }),
   reserved: Type.Optional(Reserved),
   password: Nullable(
-    Type.String({ minLength: 1, description: 'Null for none: nobody can sign in until one is chosen.' }),
+    Type.String({
+      minLength: 1,
+      description: `Null for none: nobody can sign in with one until it is chosen. ${unused}`,
+    }),
   ),
   email: Type.Optional(
     Type.String({ format: 'email', description: 'Without one, the player signs in by name.' }),
@@ -67,7 +73,7 @@ const Changes = Closed({
   email: Type.Optional(Type.String({ format: 'email' })),
   language: Type.Optional(Type.String({ minLength: 2 })),
   password: Type.Optional(
-    Type.String({ minLength: 1, description: 'Changing it ends all tokens of the account.' }),
+    Type.String({ minLength: 1, description: `Changing it ends all tokens of the account. ${unused}` }),
   ),
   primary: Type.Optional(
     Type.Literal(true, { description: 'The email address of the account signs in this player from now on.' }),

@@ -7,6 +7,7 @@ import { forAMoment, syncProvider } from '../../domain/providers/sync.ts'
 import { providerPresets } from '../../model/community/provider.ts'
 import { providerFields } from '../../model/fields/provider.ts'
 import { shownExamination, shownProvider, shownSync } from '../../present/provider.ts'
+import { providerFaults } from '../../state/providers/examine.ts'
 import { type AdminApi, actorOf, Closed, created, Instant, Nullable, word } from './api.ts'
 import { answeredFields, givenFields, newFields } from './fields.ts'
 import { pageOfAll } from './lists.ts'
@@ -94,15 +95,7 @@ const Examined = Type.Object({
   name: Type.String(),
   problems: Type.Array(
     Type.Object({
-      problem: Type.Enum([
-        'unreachable',
-        'issuer',
-        'document',
-        'keys',
-        'secret',
-        'callback',
-        'clock',
-      ] as const),
+      problem: Type.Enum(providerFaults),
       said: Type.String(),
     }),
   ),

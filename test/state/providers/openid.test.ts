@@ -128,6 +128,12 @@ describe('a real provider', () => {
       assert.deepEqual(faultsOf(await found({ issuer })), ['issuer'])
       assert.deepEqual(faultsOf(await found({ issuer: `${real.issuer}/nothing` })), ['document'])
     })
+    test('with a token address that is not one', async () => {
+      const provider = await set('basic')
+      const of = async (token_endpoint: string) =>
+        (await found({ server: { ...provider.server, token_endpoint } })).faults
+      assert.deepEqual(await of(`${real.issuer}/nothing`), [{ fault: 'tokens', said: 'status 404' }])
+    })
     test('with keys that are gone', async () => {
       const provider = await set('basic')
       const server = { ...provider.server, jwks_uri: `${real.issuer}/nothing` }

@@ -63,6 +63,10 @@ const words: Readonly<Record<ProviderFault, (name: string, callback: string) => 
     'publishes no usable keys',
     `read its addresses again: norn provider set ${name} --refresh`,
   ],
+  tokens: (name) => [
+    'exchanges no codes at the address that is known here',
+    `read its addresses again, or give the right one: norn provider set ${name} --refresh, or --token-url URL`,
+  ],
   secret: (name) => [
     'does not accept the id and the secret of the client',
     `norn provider set ${name} --client-id ID --client-secret-stdin`,

@@ -29,7 +29,7 @@ ${form(site, page, {
       label: words.password,
       type: 'password',
       autocomplete: 'new-password',
-      hint: words.passwordHint,
+      hint: site.hasPasswords ? words.passwordHint : words.passwordUnused,
       isInvalid: typed.wrong === 'password',
       optional: true,
     }),
