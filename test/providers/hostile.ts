@@ -96,7 +96,7 @@ export const honest = (issuer: string): Record<string, unknown> => ({
   email_verified: true,
 })
 
-async function minted({ url }: HostileProvider, token: Token): Promise<string> {
+export async function minted({ url }: Pick<HostileProvider, 'url'>, token: Token): Promise<string> {
   const { header, claims, payload, key = own.privateKey } = token
   const body = payload ?? JSON.stringify({ ...honest(url), ...claims })
   const protectedHeader = { alg: 'RS256', kid: 'one', ...header }

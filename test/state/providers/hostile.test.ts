@@ -15,6 +15,7 @@ import {
   type HostileProvider,
   honest,
   json,
+  minted,
   now,
   own,
   ownKey,
@@ -115,7 +116,16 @@ describe('a provider of OpenID Connect', () => {
       'aud has another client': claims({ aud: ['norn', 'another'] }),
       'aud begins like the client': claims({ aud: 'norn2' }),
       'azp is another': claims({ azp: 'another' }),
+      'aud names nobody': claims({ aud: [] }),
+      'aud has two others': claims({ aud: ['another', 'third'], azp: clientId }),
+      'aud has the client within another': claims({ aud: [['norn']] as never, azp: clientId }),
+      'aud is another and azp the client': claims({ aud: 'another', azp: clientId }),
+      'aud is there twice, with the client as azp': () => ({
+        payload: `{"aud":["another"],${JSON.stringify({ ...honest(mock.url), aud: ['norn', 'another'], azp: clientId }).slice(1)}`,
+      }),
       'azp of many is another': claims({ aud: ['norn', 'another'], azp: 'another' }),
+      'azp of many is missing': claims({ aud: ['norn', 'norn'], azp: undefined }),
+      'azp is a list': claims({ aud: ['norn', 'another'], azp: [clientId] }),
       'azp is there twice': () => ({
         payload: `{"azp":"another","azp":"${clientId}",${JSON.stringify(honest(mock.url)).slice(1)}`,
       }),
@@ -168,6 +178,18 @@ describe('a provider of OpenID Connect', () => {
         await refused(identified())
       })
     }
+
+    test('aud has others, but then only with the client as azp', async (t) => {
+      stopped(t)
+      for (const given of [
+        { azp: clientId },
+        { aud: ['norn'] },
+        { aud: ['another', 'norn'], azp: clientId },
+      ]) {
+        mock.token = { claims: given }
+        assert.equal((await identified()).subject, 'person')
+      }
+    })
 
     test('it is missing', async () => {
       mock.token = undefined
@@ -286,10 +308,32 @@ describe('a provider of OpenID Connect', () => {
   })
 
   describe('an endpoint gives nothing but', { concurrency: true }, () => {
-    const huge = (response: Parameters<Respond>[0]) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(`{"access_token":"${'a'.repeat(65_536)}"}`)
+    // Whole and right, so that a provider that did not keep to the limits would prove somebody.
+    const rights: Record<string, (of: HostileProvider) => Promise<object> | object> = {
+      '/token': async (of) => ({
+        access_token: 'at-secret',
+        token_type: 'Bearer',
+        id_token: await minted(of, of.token ?? {}),
+      }),
+      '/jwks': () => ({ keys: [ownKey] }),
+      '/userinfo': () => ({ sub: 'person', email: 'steve@example.org' }),
+    }
+    const right = async (of: HostileProvider, response: Parameters<Respond>[0]) =>
+      JSON.stringify(await rights[response.req.url ?? '']?.(of))
+    const asJson = { 'content-type': 'application/json' }
+    type Answer = (response: Parameters<Respond>[0], of: HostileProvider) => unknown
+    const huge: Answer = async (response, of) =>
+      response.writeHead(200, asJson).end((await right(of, response)) + ' '.repeat(65_536))
+    // The connection ends in the middle of the body, after all of an answer that would be right.
+    const half: Answer = async (response, of) => {
+      const body = await right(of, response)
+      response.writeHead(200, { ...asJson, 'content-length': body.length + 1 })
+      response.write(body, () => setImmediate(() => response.destroy()))
+    }
+    const halfOfChunks: Answer = async (response, of) => {
+      response.writeHead(200, asJson)
+      response.write(await right(of, response), () => setImmediate(() => response.destroy()))
+    }
     const dripping: Respond = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const timer = setInterval(() => response.write(' '), 100)
@@ -299,7 +343,7 @@ describe('a provider of OpenID Connect', () => {
       response.writeHead(307, { location: `http://${response.req.headers.host}/elsewhere` }).end()
     const packed: Respond = (response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('x')
-    const all: Record<string, [Respond, ExchangeProblem]> = {
+    const all: Record<string, [Answer, ExchangeProblem]> = {
       'a huge answer': [huge, 'unanswered'],
       silence: [() => undefined, 'unanswered'],
       'an answer that drips': [dripping, 'unanswered'],
@@ -308,10 +352,10 @@ describe('a provider of OpenID Connect', () => {
         (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
         'unproved',
       ],
-      'half an answer': [
-        (response) => response.writeHead(200, { 'content-length': 100 }).write('{') && response.destroy(),
-        'unanswered',
-      ],
+      'all of an answer but its last byte': [half, 'unanswered'],
+      'all of an answer but its end': [halfOfChunks, 'unanswered'],
+      'what is not JSON': [(response) => response.writeHead(200, asJson).end('{"keys":['), 'unproved'],
+      nothing: [(response) => response.writeHead(200, asJson).end(), 'unproved'],
       'a compressed answer': [packed, 'unanswered'],
       'an error of its own': [(response) => json(response, {}, 502), 'unanswered'],
     }
@@ -321,8 +365,10 @@ describe('a provider of OpenID Connect', () => {
           const odd = await startHostile()
           t.after(() => odd.close())
           odd.token = { claims: { email: undefined } }
-          odd.answers[path] = answer
-          await refused(providers.identify(configured(odd.url), secret, cameBack(odd.url), now), problem)
+          odd.answers[path] = (response) => answer(response, odd)
+          // Its own, since all of them at once are more than one has places for.
+          const alone = new Providers(() => 'https://norn.example')
+          await refused(alone.identify(configured(odd.url), secret, cameBack(odd.url), now), problem)
           assert.ok(odd.asked.includes(path) && !odd.asked.includes('/elsewhere'))
         })
       }
