@@ -73,8 +73,8 @@ export const storedLimits: LimitGroup = {
     row('former usernames', is`bounded by the changes of a username`, 'forever: they are evidence'),
     row(
       'registrations waiting for confirmation',
-      is`${await count('domain/registration/register.ts', 'maxWaiting', 'all')}, of which one network has ${await count('domain/registration/register.ts', 'maxWaiting', 'network')}; the oldest of the largest network goes first`,
-      `${(await time('domain/mail.ts', 'mailLifetimeMs', 'register')).text}; the username is reserved for ${(await time('domain/registration/register.ts', 'nameHoldMs')).text}`,
+      is`${await count('domain/registration/waiting.ts', 'maxWaiting', 'all')}, of which one network has ${await count('domain/registration/waiting.ts', 'maxWaiting', 'network')}; the oldest of the largest network goes first`,
+      `${(await time('domain/mail.ts', 'mailLifetimeMs', 'register')).text}; the username is reserved for ${(await time('domain/registration/waiting.ts', 'nameHoldMs')).text}`,
     ),
     row(
       'links to choose a new password, or to confirm an email address',

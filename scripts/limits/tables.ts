@@ -272,7 +272,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   registration: {
     by: 'strangers',
-    bound: is`${await count('domain/registration/register.ts', 'maxWaiting', 'all')}, of which one network has ${await count('domain/registration/register.ts', 'maxWaiting', 'network')}`,
+    bound: is`${await count('domain/registration/waiting.ts', 'maxWaiting', 'all')}, of which one network has ${await count('domain/registration/waiting.ts', 'maxWaiting', 'network')}`,
     ends: { sweep: true, with: ['provider'] },
   },
   recovery: { by: 'strangers who know a login', bound: withBudget, ends: { sweep: true } },

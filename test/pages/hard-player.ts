@@ -135,7 +135,7 @@ async function equip(service: RunningService, { id }: TestAccount): Promise<void
   const { query } = service.context.db
   for (let at = 0; at < maxLinkedIdentities; at++) {
     const name = `${at}`.padEnd(32, 'w')
-    await addProvider(service, `https://${host}/${at}`, { name, title: title(at).slice(0, 24) })
+    await addProvider(service, `https://${host}/${at}`, { name, title: title(at) })
     const identity = { provider: name, subject: `${at}`, account_id: id, name: 'W'.repeat(254), email: null }
     const times = { linked_at: service.now(), last_sign_in_at: service.now() }
     await query

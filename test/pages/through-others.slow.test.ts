@@ -8,7 +8,7 @@ import { client } from '../providers/quirks.ts'
 import { hosts, startStandIns } from '../providers/stand-ins.ts'
 import { operator, type RunningService } from '../service.ts'
 import { redeem, startDevice } from '../wire/oauth2/oauth.ts'
-import { desk, phone } from './browser.ts'
+import { desk, phone, type Tab } from './browser.ts'
 import { inDark, inLight, type Journey, onEachWay, signOut, type Way } from './journey.ts'
 import { keyboardAt } from './keyboard.ts'
 import { personAt } from './person.ts'
@@ -29,8 +29,12 @@ const way = (language: Way['language'], options: Way['options']): Way => ({
 /** The keyboard alone is used in this language. */
 const byKeyboard = 'en'
 
-/** Every page is checked in these: one on a desk and one, whose words are long, on a phone. axe takes most of the time. */
+/**
+ * Every page is checked in these: one on a desk and one, whose words are long, on a phone. axe takes most of the time, so
+ * the others take turns.
+ */
 const checked = ['en', 'de']
+const inTurns = ['es', 'fr', 'pt-BR', 'ru', 'zh-CN']
 
 let people = 0
 const withProviders = new WeakSet<RunningService>()
@@ -59,7 +63,7 @@ onEachWay(
     withProviders.add(service)
     const journey = {
       ...given,
-      ...(!checked.includes(language) && personAt({ ...tab, check: async () => undefined })),
+      ...(!checked.includes(language) && personAt({ ...tab, check: inTurn(tab, language) })),
       ...(language === byKeyboard && keyboardAt(tab)),
     }
     const account = await register(journey)
@@ -69,6 +73,14 @@ onEachWay(
     await tab.check()
   },
 )
+
+/** Checks each fifth page, another one in each language. */
+function inTurn({ check }: Pick<Tab, 'check'>, language: string): Tab['check'] {
+  let pages = inTurns.indexOf(language)
+  return async (about) => {
+    if (pages++ % inTurns.length === 0) await check(about)
+  }
+}
 
 async function addBoth({ context }: RunningService): Promise<void> {
   for (const preset of ['discord', 'github'] as const) {

@@ -17,7 +17,7 @@ async function unanswered(browser: Browser, page: PageView, { username, password
   assert.deepEqual([page.status, page.heading], [503, 'Sign in'])
   assert.equal(page.text.split('role="alert"').length, 2)
   assert.equal(page.alert, 'The School did not answer. Try again in a moment, or sign in another way.')
-  assert.match(page.text, /<a [^>]*href="\/sign-in\/with\/school">.*?Continue with The School<\/a>/)
+  assert.match(page.text, /<a [^>]*href="\/sign-in\/with\/school">.*?Continue with The School<\/span><\/a>/)
   const done = await browser.send(page, '/sign-in', { login: username, password })
   assert.deepEqual([done.status, done.path], [200, '/account'])
 }

@@ -1,6 +1,7 @@
 // Signing in and registering through a provider.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { whyNot } from '../../src/domain/operation/why.ts'
 import { createInvite } from '../../src/domain/registration/invites.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { hourMs, minuteMs } from '../../src/lib/measure/units.ts'
@@ -42,7 +43,7 @@ onEveryDatabase('signing in through a provider', (start) => {
     await providerOf(t, service, { name: 'discord', preset: 'discord', title: 'Discord <3' })
     for (const path of ['/sign-in?next=/account/skin', '/register?next=/account/skin']) {
       const { text } = await browserOf(service).get(path)
-      const links = [...text.matchAll(/href="(\/sign-in\/with[^"]*)">.*?<\/svg>([^<]*)<\/a>/g)]
+      const links = [...text.matchAll(/href="(\/sign-in\/with[^"]*)">.*?<\/svg><span>([^<]*)<\/span><\/a>/g)]
       assert.deepEqual(
         links.map(([, href, words]) => [href, words]),
         [
@@ -278,6 +279,13 @@ onEveryDatabase('signing in through a provider', (start) => {
       await service.context.db.query.updateTable('provider').set({ registration: 'off' }).execute()
       service.advance(1000)
       refused(await create(other, open, { username: 'Alex' }), 403, /can’t create one/)
+      await service.context.attempts.flush()
+      const { attempts, advice } = await whyNot(service.context, 'Alex')
+      assert.equal(attempts[0]?.reason, 'provider_registration_off')
+      assert.equal(
+        advice,
+        'Alex signed in at a provider through which nobody can register. Create an account, or change the provider’s registration.',
+      )
       assert.equal(await rowsOf(service, 'account'), 1)
     }
   })
@@ -292,14 +300,14 @@ onEveryDatabase('signing in through a provider', (start) => {
     const again = await create(browser, taken)
     assert.equal(again.status, 422)
     assert.match(again.text, /Sign in to it first, then link The School/)
-    // Another address has to be confirmed, by the browser that registered alone.
+    // Another address has to be confirmed, by the browser or the person that registered.
     await newMail(service)
     const waiting = await create(browser, again, { email: 'mine@example.org' })
     assert.deepEqual([waiting.path, waiting.heading], ['/register/sent', 'Check your mail'])
     const [mail] = await newMail(service)
     const link = mail?.link ?? ''
     const foreign = await browserOf(service).get(link)
-    assert.match(foreign.text, /Open this link in the browser in which you registered/)
+    assert.match(foreign.text, /You registered in another browser, where you had signed in at The School/)
     assert.doesNotMatch(foreign.text, /<button class="main">Confirm/)
     assert.equal(await rowsOf(service, 'account'), 1)
     const done = await browser.send(await browser.get(link), link)

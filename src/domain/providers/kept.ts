@@ -24,14 +24,15 @@ export interface KeptProvider extends Provider {
 
 /** Returns all providers in the order of their names. */
 export async function listProviders({ db }: { db: Queries }): Promise<KeptProvider[]> {
-  return Promise.all((await allProviders(db)).map((row) => kept(db, row)))
+  const [rows, failures] = [await allProviders(db), await lastingFailures(db)]
+  return Promise.all(rows.map((row) => kept(db, row, failures)))
 }
 
 /** Finds a provider. Throws Refused `unknown`. */
 export async function keptProvider(db: Queries, name: string): Promise<KeptProvider> {
   const row = await providerByName(db, name)
   if (!row) throw noSuch('provider')
-  return kept(db, row)
+  return kept(db, row, await lastingFailures(db))
 }
 
 /** Counts the accounts that would have no way in without a provider, up to a thousand. */
@@ -42,16 +43,18 @@ export const countLosing = (
 ): Promise<number> =>
   countOnlyWaysIn(queries, name, unusableHash, config.passwordSignIn === 'off' ? 1 : 0, maxCounted)
 
-const kept = async (db: Queries, row: ProviderRow): Promise<KeptProvider> => ({
+type Failures = Awaited<ReturnType<typeof lastingFailures>>
+
+const kept = async (db: Queries, row: ProviderRow, failures: Failures): Promise<KeptProvider> => ({
   ...toProvider(row),
   accounts: await countIdentitiesOf(db, row.name, maxCounted),
   hasBotToken: row.bot_token !== null,
   lastSignInAt: row.last_sign_in_at,
-  lastProblem: await lastProblemOf(db, row),
+  lastProblem: lastProblemOf(row, failures),
 })
 
-async function lastProblemOf(db: Queries, row: ProviderRow): Promise<KeptProvider['lastProblem']> {
+function lastProblemOf(row: ProviderRow, failures: Failures): KeptProvider['lastProblem'] {
   if (row.last_problem !== null) return { at: row.last_problem_at ?? 0, problem: row.last_problem }
-  const lasting = (await lastingFailures(db)).find(({ name }) => name === row.name)
+  const lasting = failures.find(({ name }) => name === row.name)
   return lasting ? { at: lasting.since, problem: lasting.problem } : null
 }

@@ -10,6 +10,7 @@ import {
   registrationByDigest,
   takeRegistration,
 } from '../../storage/accounts/registrations.ts'
+import { providerByName } from '../../storage/community/providers.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
 import type { RegistrationRow } from '../../storage/schema/schema.ts'
@@ -18,25 +19,39 @@ import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, PasswordContext, ReadContext, SecretContext } from '../context.ts'
 import { addIdentity } from '../identities/add.ts'
+import { followSaidGroups } from '../identities/said-groups.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { type PasswordProved, provedBy } from '../sign-in/sign-in.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
 import { newUuid } from './new-uuid.ts'
-import { identityIn, reasonOf } from './register.ts'
+import { reasonOf } from './register.ts'
+import { identityIn } from './waiting.ts'
 
 type Deps = ChangeContext & SecretContext & PasswordContext
 
-/** Returns the name that this link would register and whether this browser registered it, or undefined. */
+/** Returns the name that this link would register and whether this is who registered it, or undefined. */
 export async function waitingRegistration(
   context: ReadContext,
   token: string,
-  browser: string,
+  by: Registrant,
 ): Promise<WaitingRegistration | undefined> {
   const row = await registrationByDigest(context.db, digestOfLink('register', token), context.clock())
   if (!row || !isStillOpen(context, row)) return undefined
   const { username, provider } = row
-  return { username, isSameBrowser: row.browser === digestOfBrowser(browser), hasPassword: provider === null }
+  return { username, provider, isRegistrant: await isRegistrant(context, row, by) }
+}
+
+/** Returns true for the browser that registered, and for the person at the provider whom the registration is for. */
+async function isRegistrant(
+  { db }: ReadContext,
+  row: Pick<RegistrationRow, 'browser' | 'provider' | 'subject'>,
+  { browser, person }: Registrant,
+): Promise<boolean> {
+  if (row.browser === digestOfBrowser(browser)) return true
+  if (person === undefined || row.provider !== person.provider || row.subject !== person.subject) return false
+  // Another one may have the provider's name since it proved this person.
+  return (await providerByName(db, person.provider))?.created_at === person.since
 }
 
 /** Returns false for a registration with a password that waits since passwords counted. */
@@ -45,17 +60,24 @@ export const isStillOpen = (
   { provider }: Pick<RegistrationRow, 'provider'>,
 ): boolean => config.passwordSignIn === 'on' || provider !== null
 
-/** A registration without a password can be confirmed by the browser that registered alone. */
+/** A registration without a password can be confirmed by its registrant alone. */
 interface WaitingRegistration {
   username: string
-  isSameBrowser: boolean
-  hasPassword: boolean
+  isRegistrant: boolean
+  /** Null if it has a password. */
+  provider: string | null
+}
+
+/** Tells who confirms. */
+interface Registrant {
+  /** Identifies the browser that confirms, as in `RegistrationInput`. */
+  browser: string
+  /** Somebody whom a provider has proved in that browser; `since` is the provider's `createdAt`. */
+  person?: { provider: string; since: number; subject: string } | undefined
 }
 
 /** The confirmation by the person who opened a link. */
-interface ConfirmationInput {
-  /** Identifies the browser that confirms, as in `RegistrationInput`. */
-  browser: string
+interface ConfirmationInput extends Registrant {
   /** Required if another browser registered. */
   password: string
   /** The client's address. */
@@ -63,16 +85,16 @@ interface ConfirmationInput {
 }
 
 /**
- * Checks the password that was chosen at registration. Somebody else may have registered with the address of the person
- * who reads the email, and only the password distinguishes them. A wrong password is charged as at a sign-in. Throws
+ * Checks the password that was chosen at registration, or the person at the provider. Somebody else may have registered
+ * with the address of the person who reads the email, and nothing else distinguishes them. A wrong password is charged as at a sign-in. Throws
  * Refused `link_dead`, `credentials_invalid`, `too_many_guesses`.
  */
 async function proveRegistrant(context: Deps, link: string, confirming: ConfirmationInput): Promise<void> {
   const { clock, db, passwords } = context
-  const { browser, password, address } = confirming
+  const { password, address } = confirming
   const row = await registrationByDigest(db, link, clock())
   if (!row || !isStillOpen(context, row)) throw new Refused('link_dead')
-  if (row.browser === digestOfBrowser(browser)) return
+  if (await isRegistrant(context, row, confirming)) return
   const login = digest(`register:${link}`)
   const asking = { network: clientNetwork(address), login }
   const { levels } = await credentialsByKey(db, { column: 'id', value: '' }, asking)
@@ -97,7 +119,7 @@ export async function confirmRegistration(
   const link = digestOfLink('register', token)
   await proveRegistrant(context, link, confirming)
   try {
-    return await db.transaction(async (tx) => {
+    const { by, waiting, proved } = await db.transaction(async (tx) => {
       const used = (await registrationByDigest(tx, link, clock()))?.invite_id
       if (typeof used === 'string') await lockInvite(tx, used)
       const waiting = await takeRegistration(tx, link, clock())
@@ -121,8 +143,10 @@ export async function confirmRegistration(
       if (identity) await addIdentity(context, tx, by, id, identity)
       if (group_name !== null) await enterGroup(context, tx, by, group_name, id)
       if (invite_id !== null) await useInvite(tx, invite_id)
-      return provedBy(context, username, row)
+      return { by, waiting, proved: provedBy(context, username, row) }
     })
+    await followSaidGroups(context, by, waiting, proved.row)
+    return proved
   } catch (error) {
     const isUnique = error instanceof UniqueViolation
     if (!isUnique && !isNameRefusal(error)) throw error

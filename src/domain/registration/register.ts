@@ -1,23 +1,14 @@
-import { hourMs } from '../../lib/measure/units.ts'
-import { networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
-import { digestOfBrowser, digestOfInvite, digestOfLink } from '../../model/accounts/credential.ts'
+import { digestOfBrowser, digestOfInvite } from '../../model/accounts/credential.ts'
 import type { Provider } from '../../model/community/provider.ts'
 import { type Refusal, Refused } from '../../model/errors/refusal.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
-import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { inviteLeft, useInvite } from '../../storage/accounts/invites.ts'
-import {
-  deleteRegistrationsOf,
-  deleteReplaced,
-  insertRegistration,
-  isNameWaiting,
-} from '../../storage/accounts/registrations.ts'
+import { deleteRegistrationsOf, deleteReplaced, isNameWaiting } from '../../storage/accounts/registrations.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
-import { prolongGuess } from '../../storage/limits/guesses.ts'
-import type { InviteRow, RegistrationRow } from '../../storage/schema/schema.ts'
+import type { InviteRow } from '../../storage/schema/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
@@ -25,15 +16,16 @@ import type { ChangeContext, PasswordContext, SecretContext } from '../context.t
 import { type AddedIdentity, addIdentity } from '../identities/add.ts'
 import { isEmailProved, type Newcomer } from '../identities/newcomer.ts'
 import { requireProvider } from '../identities/offered.ts'
-import { mailLifetimeMs, sendMail } from '../mail.ts'
+import { saidGroupsOf } from '../identities/said-groups.ts'
 import { nameStatus } from '../names/owner.ts'
 import { nameProblem } from '../names/rules.ts'
 import { refuseVendorName } from '../names/vendor.ts'
 import { addAccount } from './add-account.ts'
-import { chargeRegistration, mayBeSentLink } from './limits.ts'
+import { chargeRegistration } from './limits.ts'
 import { registrationBy } from './mode.ts'
 import { newUuid } from './new-uuid.ts'
 import { passwordProblem } from './rules.ts'
+import { addWaiting, holdsUntil } from './waiting.ts'
 
 /** Somebody at a provider, who needs no password. */
 export interface ProvedNewcomer {
@@ -42,7 +34,7 @@ export interface ProvedNewcomer {
 }
 
 /** The input of a person who wants an account. */
-interface RegistrationInput {
+export interface RegistrationInput {
   username: string
   /** Empty if a provider proves the person and tells no address. */
   email: string
@@ -63,20 +55,6 @@ interface RegistrationInput {
 type RegistrationResult = 'made' | 'waiting'
 
 type RegisterContext = ChangeContext & SecretContext & PasswordContext
-
-/** The most registrations that wait for confirmation, in total and from one network. */
-export const maxWaiting = { all: 10_000, network: 500 }
-
-/** The time for which a name is reserved for one email address. After that, the first to confirm gets it. */
-export const nameHoldMs = hourMs
-
-/** The fields of an invite that a registration stores, because the invite may be deleted before it is confirmed. */
-type UsedInvite = Pick<InviteRow, 'id' | 'group_name'>
-
-/** Returns the earliest expiry of a registration that still reserves its name at `now`. */
-const holdsUntil = (now: number): number => now + mailLifetimeMs.register - nameHoldMs
-
-const tokenBytes = 16
 
 /**
  * Registers an account. Whether the email address is known affects only the text of the email: the same rows are
@@ -119,7 +97,8 @@ async function registerInTurn(
         return 'made'
       }
       const identity = given.newcomer && identityOf(given.newcomer)
-      await addWaiting(context, tx, { ...given, identity }, passwordHash, invite)
+      const said = given.newcomer && saidGroupsOf(given.newcomer)
+      await addWaiting(context, tx, { ...given, identity, said }, passwordHash, invite)
       return 'waiting'
     })
   } catch (error) {
@@ -228,71 +207,9 @@ async function addAtOnce(
   if (invite?.group_name) await enterGroup(context, tx, by, invite.group_name, id)
 }
 
-/** The input of a registration that waits. */
-type WaitingInput = Omit<RegistrationInput, 'invite' | 'newcomer' | 'password'> & {
-  /** Somebody at a provider, instead of a password. */
-  identity: AddedIdentity | undefined
-}
-
 const identityOf = ({ provider, identity: { subject, username, email } }: ProvedNewcomer): AddedIdentity => ({
   provider: provider.name,
   subject,
   name: username ?? null,
   email: email ?? null,
 })
-
-/** Returns whom a registration that waits is for, if a provider has proved it. */
-export const identityIn = ({
-  provider,
-  subject,
-  provider_name: name,
-}: Pick<RegistrationRow, 'provider' | 'provider_name' | 'subject'>): AddedIdentity | undefined =>
-  provider === null || subject === null ? undefined : { provider, subject, name, email: null }
-
-/**
- * Stores a registration until its email is confirmed, in place of those that the same browser made with another address
- * for the same name or with the same invite, or with another invite, and sends the link. Throws Refused `username_taken`.
- */
-export async function addWaiting(
-  context: ChangeContext & SecretContext,
-  tx: Transaction,
-  { username, email, language, address, browser, identity }: WaitingInput,
-  passwordHash: string,
-  invite: UsedInvite | undefined,
-): Promise<void> {
-  const { clock, random } = context
-  // Nobody is told: the owner of that address has received enough emails.
-  if (!(await mayBeSentLink(tx, context, 'register', email))) return
-  const now = clock()
-  const names = { username_folded: fold(username), email_folded: fold(email) }
-  // Locks the name until the transaction ends, so that of two concurrent registrations the second sees the first.
-  await prolongGuess(tx, `name:${context.loginDigests.forRow(names.username_folded)}`, now + nameHoldMs)
-  const browserDigest = digestOfBrowser(browser)
-  if (await isNameWaiting(tx, names.username_folded, names.email_folded, browserDigest, holdsUntil(now))) {
-    throw new Refused('username_taken')
-  }
-  await deleteReplaced(tx, browserDigest, names.email_folded, names.username_folded, invite?.id ?? null)
-  const token = random.bytes(tokenBytes).toString('base64url')
-  const row = {
-    digest: digestOfLink('register', token),
-    username,
-    email,
-    ...names,
-    password_hash: passwordHash,
-    language,
-    invite_id: invite?.id ?? null,
-    group_name: invite?.group_name ?? null,
-    expires_at: now + mailLifetimeMs.register,
-    browser: browserDigest,
-    network: networkGroups(address)[0] ?? address,
-    provider: identity?.provider ?? null,
-    subject: identity?.subject ?? null,
-    provider_name: identity?.name ?? null,
-  }
-  await insertRegistration(tx, row, maxWaiting)
-  const known = await accountByKey(tx, { column: 'email_folded', value: names.email_folded })
-  // The token for a known address is not sent to anybody. Its row reserves the name and expires.
-  const to = known && { email: known.email ?? email, language: known.language }
-  if (to) await sendMail(context, tx, to, { kind: 'registered', username: known.username })
-  else await sendMail(context, tx, { email, language }, { kind: 'register', username, token })
-}

@@ -5,7 +5,7 @@ import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { isStillOpen } from './confirm.ts'
 import { chargeMail } from './limits.ts'
-import { addWaiting, identityIn } from './register.ts'
+import { addWaiting, identityIn } from './waiting.ts'
 
 /** The browser that registered and the address it registered with. */
 interface SendAgainInput {
@@ -30,7 +30,8 @@ export async function sendRegistrationAgain(
   if (!waiting || !isStillOpen(context, waiting)) return
   const { username, language, password_hash: passwordHash, invite_id: id, group_name } = waiting
   const invite = id === null ? undefined : { id, group_name }
-  const given = { username, email: waiting.email, language, address, browser, identity: identityIn(waiting) }
+  const proved = { identity: identityIn(waiting), said: waiting.said_groups }
+  const given = { username, email: waiting.email, language, address, browser, ...proved }
   try {
     await db.transaction((tx) => addWaiting(context, tx, given, passwordHash, invite))
   } catch (error) {

@@ -25,6 +25,7 @@ import * as registrations from './migrations/0018-registrations.ts'
 import * as characters from './migrations/0019-characters.ts'
 import * as charactersOfGroups from './migrations/0020-characters-of-groups.ts'
 import * as providerSync from './migrations/0021-provider-sync.ts'
+import * as saidGroups from './migrations/0022-said-groups.ts'
 import * as friends from './migrations/0023-friends.ts'
 
 /**
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0019-characters': characters,
   '0020-characters-of-groups': charactersOfGroups,
   '0021-provider-sync': providerSync,
+  '0022-said-groups': saidGroups,
   '0023-friends': friends,
 }
 

@@ -766,6 +766,8 @@ export interface RegistrationRow {
   /** The id and the name of the person at the provider. */
   subject: string | null
   provider_name: string | null
+  /** The provider's word about groups, as JSON (WaitingGroups). Null if there was none. */
+  said_groups: string | null
 }
 
 /** A link to choose a new password. */

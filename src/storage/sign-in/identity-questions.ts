@@ -93,11 +93,19 @@ export const dueSubjects = readsColumn<string, [provider: string, before: number
   `select subject from linked_identity where provider = $1 and coalesce(asked_at, 0) < $2 limit $3`,
 )
 
-/** Returns the providers whose answers have been of no use for a day, and since when. */
+const failing = (what: string, end = '') => `(select ${what} from linked_identity
+     where linked_identity.provider = provider.name and failing_since is not null${end})`
+
+/**
+ * Returns the providers whose answers have been of no use for a day, since when, and what is wrong with the account that
+ * has failed for longest. It looks at both ends of an index, however many accounts fail.
+ */
 export const lastingFailures = readsAll<{ name: string; since: number; problem: MemberProblem }>(
   'lasting_failures_of_providers',
-  `select provider.name, min(failing_since) as since, min(problem) as problem
-   from provider join linked_identity on linked_identity.provider = provider.name
-   where failing_since is not null and preset = 'discord' and guild is not null and bot_token is not null
-   group by provider.name having max(asked_at) - min(failing_since) >= ${dayMs} order by provider.name`,
+  `select name, since, problem from
+     (select provider.name, ${failing('min(failing_since)')} as since, ${failing('max(asked_at)')} as asked_at,
+        ${failing('problem', ' order by failing_since limit 1')} as problem
+      from provider
+      where preset = 'discord' and guild is not null and bot_token is not null) as failed
+   where asked_at - since >= ${dayMs} order by name`,
 )

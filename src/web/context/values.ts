@@ -163,7 +163,7 @@ export const values = {
     tooMany: minutes,
     sent: { sentTo: (email: string) => ({ email }) },
     confirm: { explanation: username },
-    provider: { lead: title, noEmail: title, emailKnown: title, subjectLinked: title },
+    provider: { lead: title, noEmail: title, emailKnown: title, subjectLinked: title, sameBrowser: title },
   },
   security: {
     app: { isOn: left },

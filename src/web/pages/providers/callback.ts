@@ -25,6 +25,7 @@ import { pathParameter } from '../../page/path-parameter.ts'
 import { confirmed, confirmPage, confirmRefusal } from '../security/confirm.ts'
 import { mailedPath } from '../security/confirm-by-mail.ts'
 import { askingOf } from '../security/step-up.ts'
+import { isConfirmation } from '../sign-in/register-confirm.ts'
 import { keepProof } from '../sign-in/second-step.ts'
 import { beginSession, nextOf } from '../sign-in/sign-in.ts'
 import { registrationOf } from './choose-username.ts'
@@ -68,6 +69,8 @@ async function signIn(context: Context, site: Site, page: PageContext, answer: A
       requireRegistration(context, proved, page.account)
       const groups = valuesOfGroups(proved.provider, proved.identity.groups)
       keepIdentity(context, page, proved.provider, { ...proved.identity, groups })
+      // Somebody who has registered in another browser, and opened the mailed link in this one.
+      if (begun?.next !== undefined && isConfirmation(site, begun.next)) return { next: begun.next }
       return { to: pathWithNext(registrationOf(name, begun?.invite), begun?.next) }
     }
     if ('account' in signedIn) return await beginSession(context, page, signedIn, next)

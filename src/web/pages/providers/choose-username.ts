@@ -104,7 +104,10 @@ async function newcomerOf(context: Context, page: PageContext): Promise<ProvedNe
   const name = pathParameter(page, 'name')
   if (kept?.provider !== name) return undefined
   const provider = await offeredProvider(context, name).catch(() => undefined)
-  return provider?.createdAt === kept.since ? { provider, identity: kept } : undefined
+  if (provider?.createdAt !== kept.since) return undefined
+  // Roles are those of a guild, which may be another one since.
+  const groups = kept.guild === provider.guild ? kept.groups : undefined
+  return { provider, identity: { ...kept, groups } }
 }
 
 async function usernameForm(

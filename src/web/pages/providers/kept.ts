@@ -52,6 +52,8 @@ export interface KeptIdentity {
   isEmailVerified: boolean
   /** The values of the claim that mean a group. */
   groups?: readonly string[] | undefined
+  /** The guild in which they are roles. */
+  guild?: string | null
   /** In epoch milliseconds. */
   until: number
 }
@@ -61,12 +63,12 @@ export interface KeptIdentity {
 export function keepIdentity(
   context: Context,
   page: PageContext,
-  { name: provider, createdAt: since }: Pick<Provider, 'name' | 'createdAt'>,
+  { name: provider, createdAt: since, guild }: Pick<Provider, 'name' | 'createdAt' | 'guild'>,
   { subject, username, email, isEmailVerified, groups }: ProviderIdentity,
 ): void {
   const least = { provider, since, subject, isEmailVerified: false, until: context.clock() + identityKeptMs }
   const named = { ...least, username, email, isEmailVerified }
-  const given = [{ ...named, groups }, named, { ...least, email, isEmailVerified }, least]
+  const given = [{ ...named, groups, guild }, named, { ...least, email, isEmailVerified }, least]
   const fitting = given
     .map((each) => seal(context, each, 'proved identity'))
     .find(({ length }) => length <= maxCookieLength)

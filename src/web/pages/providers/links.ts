@@ -32,6 +32,6 @@ export async function providerLinks(
   const href = (name: string) => site.href(pathWithNext(startOf(name) + invited, next))
   return html`<ul class="providers">${providers.map(
     ({ name, preset, title }) =>
-      html`<li><a class="button quiet" href="${href(name)}">${mark(preset)}${text.signIn.provider.continue(title)}</a></li>`,
+      html`<li><a class="button quiet" href="${href(name)}">${mark(preset)}<span>${text.signIn.provider.continue(title)}</span></a></li>`,
   )}</ul>`
 }
