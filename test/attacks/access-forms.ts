@@ -34,6 +34,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/account/characters/:id/delete': { asks: 'password' },
   '/account/characters/:id/keep': { asks: 'undoes what the password has asked for' },
   '/account/characters/:id/primary': { asks: noAccess },
+  '/account/confirm/:form': { asks: 'leads to the proof' },
   '/account/confirm/:form/code': { asks: signingIn },
   '/account/confirm/:form/mail': { asks: signingIn },
   '/account/confirm/:form/passkey': { asks: signingIn },

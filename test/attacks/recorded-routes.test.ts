@@ -54,6 +54,7 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/characters/:id/delete': ['account.deletion_requested'],
   '/account/characters/:id/keep': ['account.deletion_cancelled'],
   '/account/characters/:id/primary': ['character.primary_changed'],
+  '/account/confirm/:form': 'the form that follows makes the change',
   '/account/confirm/:form/code': 'the form that follows makes the change',
   '/account/confirm/:form/mail': 'the form that follows makes the change',
   '/account/confirm/:form/passkey': 'the form that follows makes the change',

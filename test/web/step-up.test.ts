@@ -106,7 +106,7 @@ onEveryDatabase('forms that always ask', (start) => {
       password_hash: await service.context.passwords.hash(account.password, undefined as never),
     })
     const page = await browser.get('/account/email')
-    assert.match(page.text, /name="current"[^]*href="\/account\/confirm\/email">Confirm in another way/)
+    assert.match(page.text, /name="current"[^]*formaction="\/account\/confirm\/email">Confirm in another way/)
     const wrong = await browser.send(page, '/account/email', { email: 'new@example.test', current: 'x' })
     assert.match(wrong.alert ?? '', /That is not your password/)
     const right = { email: 'new@example.test', current: account.password }
@@ -118,6 +118,40 @@ onEveryDatabase('forms that always ask', (start) => {
     const typed = { email: 'other@example.test' }
     assert.match((await browser.send(back, '/account/email', typed)).flash ?? '', /sends no email/)
     assert.equal((await browser.send(page, '/account/email', typed)).status, 422)
+  })
+
+  test('with a password keep what was typed before another way was chosen, and no secret', async (t) => {
+    const service = await start(settings)
+    const { browser, account, key } = await scene(t, service)
+    await setRow(service, account, {
+      password_hash: await service.context.passwords.hash(account.password, undefined as never),
+    })
+    for (const [form, fields, kept] of [
+      ['email', { email: 'new@example.test', current: 'half of it' }, /value="new@example\.test"/],
+      ['password', { password: 'a sentence to remember', current: 'half of it' }, undefined],
+    ] as const) {
+      const path = `/account/${form}`
+      const page = await browser.get(path)
+      // The Enter key presses the form's own button.
+      assert.ok(page.text.indexOf('<button class="main"') < page.text.indexOf('<button class="link"'), form)
+      const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      const away = await browser.post(confirmOf(form), { csrf, ...fields })
+      assert.deepEqual([away.status, away.headers.get('location')], [303, confirmOf(form)])
+      assert.equal(
+        away.headers.getSetCookie().some((cookie) => /typed=[^;]/.test(cookie)),
+        kept !== undefined,
+      )
+      const at = await confirming(browser, form)
+      const answer = key.signIn(optionsOn(at, 'sign-in'))
+      const back = await browser.send(at, `${confirmOf(form)}/passkey`, { answer })
+      assert.equal(back.path, path)
+      if (kept) assert.match(back.text, kept)
+      assert.doesNotMatch(back.text, /half of it|a sentence to remember/)
+    }
+    // Another form's word in the path keeps nothing for it, and unknown ones are not there.
+    const { text } = await browser.get('/account/email')
+    const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    assert.equal((await browser.post(confirmOf('nothing'), { csrf, email: 'x' })).status, 404)
   })
 
   test('keep what was typed until its sender has confirmed who they are', async (t) => {

@@ -21,7 +21,7 @@ export interface Form {
   fields?: HtmlValue
   hidden?: Readonly<Record<string, string | undefined>>
   /** More buttons, which send the form to other paths. */
-  extraButtons?: readonly { action: string; submit: string; variant?: 'quiet' | 'danger' }[]
+  extraButtons?: readonly { action: string; submit: string; variant?: 'quiet' | 'danger' | 'link' }[]
   /** True for a form with file fields. */
   multipart?: boolean
   /** True if the form can't succeed now; what is above it says why. */

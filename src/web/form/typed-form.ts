@@ -60,14 +60,14 @@ export const mayBeKept = (
   isOwnOrigin(headers.origin, headers.host, baseUrl())
 
 /**
- * Keeps the texts of a form, sealed, for its `page`: `kept`, `none` if there is nothing to keep, or `too-long`. A browser
- * that still has the cookie of the session has to prove that the form was made for it.
+ * Keeps the texts of a form, sealed, for its `page`, where the form goes to `action`: `kept`, `none` if there is nothing
+ * to keep, or `too-long`. A browser that still has the cookie of the session has to prove that the form was made for it.
  */
 export async function keepTyped(
   context: ReadContext & SiteContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, fields }: { page: string; fields: FormFields },
+  { page, action = addressOf(request.url), fields }: { page: string; action?: string; fields: FormFields },
 ): Promise<'kept' | 'none' | 'too-long'> {
   const session = readCookie(context, request, 'session')
   const csrf = fields.text('csrf')
@@ -78,7 +78,7 @@ export async function keepTyped(
   const typed = fields.texts().filter(([name]) => !neverKept.test(name))
   if (typed.every(([, text]) => text === '')) return 'none'
   const content = Buffer.from(
-    JSON.stringify({ until: context.clock() + keptMs, sender, page, action: addressOf(request.url), typed }),
+    JSON.stringify({ until: context.clock() + keptMs, sender, page, action, typed }),
   )
   if (content.length > maxTypedBytes) return 'too-long'
   const sealed = context.formSeals.seal(await compress(content, quality), 'typed form')

@@ -74,6 +74,12 @@ interface PostOptions<Kind extends PageContext> {
   filledAt?: (fields: FormFields) => string
 }
 
+/** The sign-in page for reasons that another sign-in puts right, after which the form can be sent. */
+const signInAgain: Partial<Record<Refused['reason'], '/sign-in' | '/sign-in?again=1'>> = {
+  session_ended: '/sign-in',
+  step_up_required: '/sign-in?again=1',
+}
+
 /** One schema for every form, since each schema is compiled once: the page checks the fields itself. */
 const PageForm = Type.Unsafe<FormFields>(Type.Unknown())
 
@@ -129,9 +135,10 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
       try {
         return await handler(page, fields)
       } catch (error) {
-        if (!(error instanceof Refused && error.reason === 'session_ended')) throw error
+        const again = error instanceof Refused ? signInAgain[error.reason] : undefined
+        if (again === undefined || !(error instanceof Refused)) throw error
         page.request.refused = error
-        return signInToSend(context, site, page, fields)
+        return signInToSend(context, site, page, fields, again)
       }
     }
     const errorHandler = async (error: Error, request: FastifyRequest, reply: FastifyReply) => {

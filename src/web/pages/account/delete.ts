@@ -13,7 +13,7 @@ import { form } from '../../form/forms.ts'
 import { withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { proofField, proofRefusal } from '../security/step-up.ts'
+import { proofOf, proofRefusal } from '../security/step-up.ts'
 
 export function deletePage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/delete', (page) => {
@@ -52,6 +52,7 @@ async function deleteForm(
 ): Promise<Page> {
   const { config } = context
   const { account, deletion } = page.text
+  const proof = await proofOf(context, page, 'delete', isInvalid)
   return accountForm(site, page, {
     heading: account.menu.delete.heading,
     about: html`<p>${deletion.about}</p>
@@ -61,7 +62,8 @@ async function deleteForm(
     action: '/account/delete',
     submit: account.menu.delete.heading,
     variant: 'danger',
-    fields: await proofField(context, site, page, 'delete', isInvalid),
+    fields: proof.field,
+    extraButtons: proof.otherWay,
   })
 }
 

@@ -13,7 +13,7 @@ import { field } from '../../form/forms.ts'
 import { tokenOf } from '../../page/link-token.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { proofField, proofRefusal } from '../security/step-up.ts'
+import { proofOf, proofRefusal } from '../security/step-up.ts'
 import { mailNote } from '../sign-in/check-your-mail.ts'
 import { refusalOf } from '../sign-in/register.ts'
 
@@ -86,6 +86,7 @@ async function emailForm(
   wrong: Wrong,
 ): Promise<Page> {
   const { account, email } = page.text
+  const proof = await proofOf(context, page, 'email', wrong.isCurrentInvalid)
   return accountForm(site, page, {
     heading: account.menu.email.heading,
     about: html`<p>${email.about}</p>
@@ -102,8 +103,9 @@ ${mailNote(context, page)}`,
         inputmode: 'email',
         problem: wrong.problem,
       }),
-      await proofField(context, site, page, 'email', wrong.isCurrentInvalid),
+      proof.field,
     ],
+    extraButtons: proof.otherWay,
   })
 }
 

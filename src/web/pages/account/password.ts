@@ -12,7 +12,7 @@ import { accountForm } from '../../form/account-form.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { outlivingBoxes, tickedBoxes } from '../security/outliving.ts'
-import { proofField, proofRefusal } from '../security/step-up.ts'
+import { proofOf, proofRefusal } from '../security/step-up.ts'
 import { newPassword } from '../sign-in/register.ts'
 
 export function passwordPage({ site, get, signedIn }: Pages, context: Context): void {
@@ -73,15 +73,17 @@ async function passwordForm(
     : hasPassword
       ? undefined
       : settings.password.none
+  const proof = await proofOf(context, page, 'password', wrong.isCurrentInvalid)
   return accountForm(site, page, {
     heading: account.menu.password.heading,
     about: html`${none !== undefined && html`<p>${none}</p>`}<p>${settings.password.about}</p>`,
     action: '/account/password',
     submit: hasPassword ? settings.password.submit : settings.password.set,
     fields: [
-      await proofField(context, site, page, 'password', wrong.isCurrentInvalid),
+      proof.field,
       newPassword(context.config.passwordMinLength, page, settings.password.label, wrong.reasons),
       outlivingBoxes(page, wrong.outliving),
     ],
+    extraButtons: proof.otherWay,
   })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
 import type { Field as DescribedField } from '../../../model/fields/field.ts'
 import { ruleOf } from '../../../model/fields/rules.ts'
 import { rowsAtOnce } from '../../../model/records/lists.ts'
@@ -114,16 +115,22 @@ ${optional && currentCodeField(page, wrong === 'code', `${ids}code`)}`
 }
 
 /** Returns a note that the form asks for the password again, if it does. */
-export const provingNote = ({ session, text }: SignedInPageContext): Html | undefined =>
-  session.isRecentlyAuthenticated ? undefined : html`<p>${text.admin.askedAgain}</p>`
+export const provingNote = ({ account, session, text }: SignedInPageContext): Html | undefined =>
+  session.isRecentlyAuthenticated || !account.hasPassword ? undefined : html`<p>${text.admin.askedAgain}</p>`
 
-/** Checks the answer to `provingField` and returns undefined if it is right. A wrong one counts as a failed sign-in. */
+/**
+ * Checks the answer to `provingField` and returns undefined if it is right. A wrong one counts as a failed sign-in. Throws
+ * Refused `step_up_required` if there is no password to ask for.
+ */
 export async function notProved(
   context: Context,
   page: SignedInPageContext,
   fields: FormFields,
 ): Promise<Declined | undefined> {
   const isCode = isOlderFactor(page.account, page.session.startedAt) && codeOf(fields) !== ''
+  const isUnproved = !page.session.isRecentlyAuthenticated && !isCode
+  // They sign in again in whichever way they have, and come back to what they typed.
+  if (isUnproved && !page.account.hasPassword) throw new Refused('step_up_required', { about: page.account })
   if (page.session.isRecentlyAuthenticated && !isCode && fields.text('current') === '') return undefined
   const refusal = await (isCode ? currentCodeRefusal : currentPasswordRefusal)(context, page, fields)
   return refusal && { ...refusal, wrong: refusal.status === 422 ? (isCode ? 'code' : 'current') : undefined }

@@ -2,7 +2,7 @@ import { totpUri } from '../../../lib/crypto/totp.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
-import { field, form } from '../../form/forms.ts'
+import { type Form, field, form } from '../../form/forms.ts'
 import { qrCode } from '../../layout/qr-code.ts'
 
 interface AuthenticatorForm {
@@ -14,13 +14,14 @@ interface AuthenticatorForm {
   /** The content above it. */
   lead?: HtmlValue
   fields: HtmlValue
+  extraButtons?: Form['extraButtons']
 }
 
 /** Renders a card that sets up an authenticator app: its secret, and a field for a code. It needs `copy.js`. */
 export async function authenticatorForm(
   site: Site,
   page: PageContext,
-  { action, username, secret, isCodeWrong, lead, fields }: AuthenticatorForm,
+  { action, username, secret, isCodeWrong, lead, fields, extraButtons }: AuthenticatorForm,
 ): Promise<Html> {
   const { layout, security } = page.text
   const uri = totpUri(secret, username, site.name)
@@ -32,6 +33,7 @@ ${await qrCode(uri, security.setUp.qrCode)}
 ${form(site, page, {
   action,
   submit: security.setUp.submit,
+  ...(extraButtons && { extraButtons }),
   fields: [
     field({
       name: 'secret',

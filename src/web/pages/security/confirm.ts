@@ -13,6 +13,7 @@ import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
 import { readAuthentication } from '../../form/passkey-answers.ts'
 import { passkeyForm, passkeyScripts } from '../../form/passkey-form.ts'
+import { keepTyped } from '../../form/typed-form.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
@@ -28,6 +29,14 @@ export function confirmPages({ site, signedIn }: Pages, context: Context): void 
   const path = confirmPath(':form')
 
   signedIn.get(path, async (page) => confirmPage(context, site, page, await formOf(context, page)))
+
+  // The button of the form itself, with what was typed so far.
+  signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
+    const asked = formOf(page)
+    const home = site.href(pageOfForm[asked])
+    await keepTyped(context, page.request, page.reply, { page: home, action: home, fields })
+    return { to: confirmPath(asked) }
+  })
 
   signedIn.post(`${path}/passkey`, async (page, fields): Promise<PageAnswer> => {
     const asked = await formOf(context, page)

@@ -12,7 +12,7 @@ import { signInRefusal } from '../sign-in/sign-in.ts'
 /** The error of a form whose password was missing or wrong. */
 export type NotProved = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
-/** Says that a form of administration asks for a password, which the account does not have. */
+/** Says that a form of administration asks for a new sign-in, since the account has no password. */
 const passwordNeeded = ({ text }: PageContext): Html =>
   html`<p class="note">${text.settings.password.needed}</p>`
 

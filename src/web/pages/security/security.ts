@@ -14,7 +14,7 @@ import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { passkeyActions, passkeySection, type TypedName } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
-import { proofField, proofRefusal } from './step-up.ts'
+import { type Proof, proofOf, proofRefusal } from './step-up.ts'
 
 const alreadyOff: Redirect = { to: '/account/security', flash: 'security.alreadyOff' }
 
@@ -72,7 +72,7 @@ async function security(
 <h2>${text.security.app.heading}</h2>
 ${
   codesLeft !== undefined
-    ? appIsOn(site, page, codesLeft, await proofField(context, site, page, 'security', isWrong))
+    ? appIsOn(site, page, codesLeft, await proofOf(context, page, 'security', isWrong))
     : html`<p>${text.security.app.isOff}</p>
 <p><a class="button" href="${site.href('/account/security/totp')}">${text.security.app.setUp}</a></p>`
 }
@@ -81,7 +81,7 @@ ${passkeys}`,
   }
 }
 
-function appIsOn(site: Site, page: SignedInPageContext, codesLeft: number, proof: Html): Html {
+function appIsOn(site: Site, page: SignedInPageContext, codesLeft: number, proof: Proof): Html {
   const { account, security } = page.text
   const { app } = security
   return html`<p>${app.isOn(codesLeft)}</p>
@@ -91,7 +91,7 @@ ${form(site, page, {
   action: '/account/security/off',
   submit: app.turnOff,
   variant: 'danger',
-  extraButtons: [{ action: '/account/security/codes', submit: app.newCodes }],
-  fields: proof,
+  extraButtons: [{ action: '/account/security/codes', submit: app.newCodes }, ...proof.otherWay],
+  fields: proof.field,
 })}`
 }

@@ -16,6 +16,7 @@ import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { formPage } from '../../form/form-page.ts'
+import type { Form } from '../../form/forms.ts'
 import { keepTyped } from '../../form/typed-form.ts'
 import { currentPasswordField, currentPasswordRefusal, type NotProved } from './current-password.ts'
 
@@ -43,25 +44,41 @@ export const askingOf = ({ account, request, session }: SignedInPageContext, for
   address: request.ip,
 })
 
-/** Renders the field for the current password, with the link to the other ways; a note if there is no password. */
-export async function proofField(
+/** The part of a form that asks who its sender is. */
+export interface Proof {
+  field: Html
+  /** The button that leads to the other ways, behind the form's own one, which the Enter key presses. */
+  otherWay: NonNullable<Form['extraButtons']>
+}
+
+/** Returns the field for the current password and the button to the other ways; a note if there is no password. */
+export async function proofOf(
   context: Context,
-  site: Site,
   page: SignedInPageContext,
   form: StepUpForm,
   isInvalid = false,
-): Promise<Html> {
+): Promise<Proof> {
   const { stepUp } = page.text
   const asking = askingOf(page, form)
-  if (await hasSteppedUp(context, asking)) return html`<p class="note">${stepUp.confirmed}</p>`
+  if (await hasSteppedUp(context, asking))
+    return { field: html`<p class="note">${stepUp.confirmed}</p>`, otherWay: [] }
   const { hasPassword } = page.account
-  const password = hasPassword && currentPasswordField(page, isInvalid, { name: fieldOf(form) })
-  if (!isAnyWay(await waysOf(context, asking))) {
-    return html`${password || html`<p class="note">${stepUp.problems.impossible}</p>`}`
+  const isPossible = isAnyWay(await waysOf(context, asking))
+  const note = isPossible ? stepUp.needed : stepUp.problems.impossible
+  return {
+    field: hasPassword
+      ? currentPasswordField(page, isInvalid, { name: fieldOf(form) })
+      : html`<p class="note">${note}</p>`,
+    otherWay: isPossible
+      ? [
+          {
+            action: confirmPath(form),
+            submit: hasPassword ? stepUp.otherWay : stepUp.heading,
+            variant: 'link',
+          },
+        ]
+      : [],
   }
-  const href = site.href(confirmPath(form))
-  return html`${password || html`<p class="note">${stepUp.needed}</p>`}
-<p><a href="${href}">${hasPassword ? stepUp.otherWay : stepUp.heading}</a></p>`
 }
 
 /**

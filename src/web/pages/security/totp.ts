@@ -10,7 +10,7 @@ import type { Pages } from '../../page/page-scope.ts'
 import { authenticatorForm } from './authenticator-form.ts'
 import { codeOf } from './current-password.ts'
 import { showCodes } from './recovery-codes.ts'
-import { proofField, proofRefusal } from './step-up.ts'
+import { proofOf, proofRefusal } from './step-up.ts'
 
 const alreadyOn: Redirect = { to: '/account/security', flash: 'security.alreadyOn' }
 
@@ -55,6 +55,9 @@ async function setUp(
   secret: string,
   wrong?: 'code' | 'current',
 ): Promise<Page> {
+  const proof = page.session.isRecentlyAuthenticated
+    ? undefined
+    : await proofOf(context, page, 'authenticator', wrong === 'current')
   return {
     heading: page.text.security.app.heading,
     scripts: ['copy.js'],
@@ -63,9 +66,8 @@ async function setUp(
       username: page.account.username,
       secret,
       isCodeWrong: wrong === 'code',
-      fields:
-        !page.session.isRecentlyAuthenticated &&
-        (await proofField(context, site, page, 'authenticator', wrong === 'current')),
+      fields: proof?.field,
+      ...(proof && { extraButtons: proof.otherWay }),
     }),
   }
 }
