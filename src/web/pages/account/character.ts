@@ -21,7 +21,7 @@ import { time, withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
-import { proofField, proofRefusal } from '../security/step-up.ts'
+import { proofOf, proofRefusal } from '../security/step-up.ts'
 import { requireCharacters } from './characters.ts'
 import { suspension } from './player.ts'
 
@@ -172,6 +172,7 @@ async function deleting(
 ): Promise<Html> {
   const { player, text } = page
   const { characters: words } = text
+  const proof = await proofOf(context, page, `character-${player.id}`, isInvalid)
   return html`<section class="card">
 <h2>${words.delete}</h2>
 <p>${words.deleteAbout}</p>
@@ -181,7 +182,8 @@ ${form(site, page, {
   submit: words.delete,
   variant: 'danger',
   isDisabled: player.suspension !== undefined,
-  fields: await proofField(context, site, page, `character-${player.id}`, isInvalid),
+  fields: proof.field,
+  extraButtons: proof.otherWay,
 })}
 </section>`
 }

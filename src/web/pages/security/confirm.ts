@@ -32,8 +32,8 @@ export function confirmPages({ site, signedIn }: Pages, context: Context): void 
 
   // The button of the form itself, with what was typed so far.
   signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
-    const asked = formOf(page)
-    const home = site.href(pageOfForm[asked])
+    const asked = await formOf(context, page)
+    const home = site.href(pageOfForm(asked))
     await keepTyped(context, page.request, page.reply, { page: home, action: home, fields })
     return { to: confirmPath(asked) }
   })
