@@ -990,7 +990,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a suspended account gets no one-time link',
-    from: "    if (account.suspension) throw new Refused('link_of_suspended', { about: account })\n",
+    from: "  if (account.suspension) throw new Refused('link_of_suspended', { about: account })\n",
     to: '',
     tests: ['test/attacks/one-time-links.test.ts'],
   },
@@ -1082,7 +1082,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'of two renewals of recovery codes at the same time, one gives codes that work',
-    from: 'const { totp_secret: sealed } = await lockedAccount(tx, id)',
+    from: 'const { totp_secret: sealed } = await lockedOwner(tx, id)',
     to: "const sealed = (await accountByKey(tx, { column: 'id', value: id }))?.totp_secret ?? null",
     tests: ['test/attacks/renewed-codes.test.ts'],
   },

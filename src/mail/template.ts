@@ -90,6 +90,10 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     identity_unlinked: ['ifNotYou'],
     suspended: [],
     restored: ['signIn'],
+    joined: ['signIn', 'unexpected'],
+    character_joined: ['unexpected'],
+    character_parted: ['unexpected'],
+    parted: [],
     new_device: ['ifNotYou'],
     players_separated: ['signIn'],
     deletion_requested: ['signIn'],
@@ -157,6 +161,11 @@ function valuesOf(language: Language, notice: Notice): Values {
     }
     case 'deletion_requested':
       return { at: instant(notice.at) }
+    case 'joined':
+      return { owner: notice.owner }
+    case 'character_joined':
+    case 'character_parted':
+      return { name: notice.name }
     case 'players_separated':
       return { others: notice.others.join(', ') }
     case 'new_device':

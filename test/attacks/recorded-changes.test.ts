@@ -20,6 +20,8 @@ import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspen
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { sealNextEntries } from '../../src/domain/audit/seal.ts'
 import { createCharacter } from '../../src/domain/characters/create.ts'
+import { joinAccount } from '../../src/domain/characters/join.ts'
+import { partCharacter } from '../../src/domain/characters/part.ts'
 import { makePrimary } from '../../src/domain/characters/primary.ts'
 import { createGroup, deleteGroup, setGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
@@ -139,6 +141,7 @@ const partsOfChanges = new Set([
   'askerOf',
   'auditEntry',
   'change',
+  'createOneTimeLinkIn',
   'database',
   'enterGroup',
   'enterGroups',
@@ -146,9 +149,17 @@ const partsOfChanges = new Set([
   'record',
   'recordAll',
   'recordImported',
+  'refuseSuspended',
   'setRolesIn',
   'suspenderOf',
 ])
+
+const joinedMails = [
+  'Your account at Norn belongs to another one now',
+  'Your account at Norn has another character',
+]
+
+const partedMails = ['A character has left your account at Norn', 'Your account at Norn is your own now']
 
 interface Scene {
   service: RunningService
@@ -850,6 +861,21 @@ const cases: Record<string, UseCase> = {
     before: visitor,
     run: ({ context, by }, { neighbour: id }) => purgeVisitors(context, by, id),
     events: ['visitor.purged'],
+  },
+  joinAccount: {
+    before: ({ service }) => service.account(),
+    run: ({ context, by, account }, owner) => joinAccount(context, by, account, { owner, dropEmail: true }),
+    events: ['character.joined'],
+    mails: joinedMails,
+    ownMails: joinedMails,
+  },
+  partCharacter: {
+    before: ({ service, account }) => addCharacter(service, account, `Of_${account.username.slice(0, 18)}`),
+    run: ({ context, by }, character) =>
+      partCharacter(context, by, character, { email: `${character.username}@example.test` }),
+    events: ['character.parted', 'link.created'],
+    mails: partedMails,
+    ownMails: partedMails,
   },
   createOneTimeLink: {
     run: ({ context, by, account }) => createOneTimeLink(context, by, account, { purpose: 'password' }),

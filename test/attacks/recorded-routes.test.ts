@@ -230,6 +230,8 @@ const others: Record<string, readonly string[] | string> = {
     'character.primary_changed',
   ],
   'POST /api/v1/accounts/:id/characters': ['account.created'],
+  'POST /api/v1/accounts/:id/join': ['character.joined'],
+  'POST /api/v1/accounts/:id/part': ['character.parted', 'link.created'],
   'DELETE /api/v1/groups/:name': ['group.deleted'],
   'DELETE /api/v1/groups/:name/members/:id': ['group.member_removed'],
   'PATCH /api/v1/groups/:name': ['group.changed'],

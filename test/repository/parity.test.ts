@@ -34,6 +34,8 @@ const actions: Readonly<Record<string, Counterparts>> = {
     `post ${account}/delete-later`,
   ],
   'cancel a deletion': ['POST /admin/accounts/:id/keep', 'account keep', `post ${account}/keep`],
+  'make an account a character': [undefined, 'character join', `post ${account}/join`],
+  'make a character an account': [undefined, 'character part', `post ${account}/part`],
   'forget wrong passwords': ['POST /admin/accounts/:id/unlock', 'account unlock', `post ${account}/unlock`],
   'remove a skin': ['POST /admin/accounts/:id/skin/remove', 'texture remove', `delete ${account}/skin`],
   'remove a cape': ['POST /admin/accounts/:id/cape/remove', 'texture remove', `delete ${account}/cape`],

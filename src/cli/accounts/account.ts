@@ -155,23 +155,30 @@ export const keep = writeCommand(async (context, given: { account: string }, out
 
 export async function suspend(given: Values & { account: string }, output: Output): Promise<void> {
   const fields = fromOptions(suspensionFields, given)
+  const only = given['only'] === true
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
-    const account = await suspendAccount(context, commandActor(), found, fields)
+    const account = await suspendAccount(context, commandActor(), found, fields, { only })
     const end = account.suspension?.until
     const duration = end === undefined ? 'until it is restored' : `until ${isoTime(end)}`
-    output.object(
-      shownAccount(account),
-      `${account.username} is suspended ${duration}; its tokens were revoked.`,
-    )
+    const whom =
+      account.id === found.id ? account.username : `${account.username}, the account of ${found.username},`
+    output.object(shownAccount(account), `${whom} is suspended ${duration}; its tokens were revoked.`)
     await warnWithoutAdministrator(context, found, output)
   })
 }
 
-export const restore = writeCommand(async (context, given: { account: string }, output) => {
+export const restore = writeCommand(async (context, given: { account: string; only: boolean }, output) => {
+  const { only } = given
   const found = await namedAccount(context, given.account)
-  const account = await restoreAccount(context, commandActor(), found)
-  output.object(shownAccount(account), `${account.username} can sign in again.`)
+  const account = await restoreAccount(context, commandActor(), found, { only })
+  const owner = account.ownerId === undefined ? undefined : await accountById(context, account.ownerId)
+  const whom = owner && !only ? `${owner.username}, the account of ${account.username},` : account.username
+  output.object(shownAccount(account), `${whom} can sign in again.`)
+  if (owner?.suspension)
+    output.note(
+      `note: its account is still suspended; to end that, too: norn account restore ${owner.username}`,
+    )
 })
 
 interface Linked {

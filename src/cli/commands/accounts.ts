@@ -11,6 +11,8 @@ import {
 } from '../line/common-arguments.ts'
 import { optionsOf } from '../line/field-options.ts'
 
+const onlyOption = { meaning: 'a character alone, not the account that it belongs to' }
+
 export const accountCommands: readonly Command[] = [
   command({
     name: 'account create',
@@ -128,16 +130,17 @@ export const accountCommands: readonly Command[] = [
   command({
     name: 'account suspend',
     arguments: accountArgument,
-    options: optionsOf(suspensionFields),
+    options: { ...optionsOf(suspensionFields), only: onlyOption },
     summary: 'suspends an account',
-    help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards. If the\naccount is already suspended, its reason and end stay the same unless you give new ones.',
+    help: 'Suspends an account with all its characters: none can sign in. Their tokens are revoked at once and stay revoked\nafterwards. If the account is already suspended, its reason and end stay the same unless you give new ones.\nThe name of a character suspends its account; with --only, the character alone.',
     run: async (given, output) => (await import('../accounts/account.ts')).suspend(given, output),
   }),
   command({
     name: 'account restore',
     arguments: accountArgument,
+    options: { only: onlyOption },
     summary: 'ends a suspension',
-    help: 'Ends a suspension: the account can sign in again.',
+    help: 'Ends a suspension: the account can sign in again. The name of a character ends its own suspension and that of\nits account; with --only, its own alone.',
     run: async (given, output) => (await import('../accounts/account.ts')).restore(given, output),
   }),
   command({

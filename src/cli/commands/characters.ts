@@ -29,4 +29,20 @@ export const characterCommands: readonly Command[] = [
     help: "Makes a player the primary one of its account, which the account's email address signs in in launchers. Name\nthe account's own player to make that one the primary one again. Players wait a week between two choices;\nthis command does not.",
     run: async (given, output) => (await import('../accounts/character.ts')).primary(given, output),
   }),
+  command({
+    name: 'character join',
+    arguments: { ...accountArgument, owner: { meaning: 'the account that is to own it' } },
+    options: { 'drop-email': { meaning: 'give up its email address, which no character has' } },
+    summary: 'makes an account a character of another one',
+    help: 'Makes an account a character of another one and prints it as "norn account show" does. It keeps its UUID,\nnames, textures, linked players and suspension. Its password, second factor, passkeys, email address, groups,\nsessions, tokens, app passwords, links and grants end. Both addresses get an email. An account with\ncharacters, with a role or one that is to be deleted is refused.',
+    run: async (given, output) => (await import('../accounts/character.ts')).join(given, output),
+  }),
+  command({
+    name: 'character part',
+    arguments: { name: { meaning: 'the username or the UUID of the character' } },
+    options: { email: { value: 'EMAIL', meaning: 'the email address of the new account; none by default' } },
+    summary: 'makes a character an account of its own',
+    help: 'Makes a character an account of its own, without a password or groups, and prints id, username, url and\nexpiresAt: the player chooses a password with the link, as with that of "norn link create --for setup". It\nkeeps its UUID, names, textures, linked players and suspension; a suspended one gets no link. Both addresses\nget an email.',
+    run: async (given, output) => (await import('../accounts/character.ts')).part(given, output),
+  }),
 ]

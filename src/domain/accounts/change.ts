@@ -60,7 +60,7 @@ export async function changeAccount(
     await change(context, by, async (tx) => {
       const events: AuditEvent[] = []
       if (roles !== undefined) events.push(...(await setRolesIn(context, tx, by, account, roles)))
-      const before = await lockedPlayer(tx, account)
+      const { row: before } = await lockedPlayer(tx, account)
       if (primary) events.push(...(await makePrimaryIn(context, tx, by, account)))
       if (username !== undefined) events.push(...(await renameIn(context, tx, account, username, choice)))
       if (email !== undefined) events.push(...(await setEmailIn(context, tx, account, email)))

@@ -2,14 +2,16 @@ import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
-import { deleteAccountRow, lockAccount } from '../../storage/accounts/accounts.ts'
+import { accountByKey, deleteAccountRow } from '../../storage/accounts/accounts.ts'
 import { charactersOf, dropPrimary } from '../../storage/accounts/characters.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
+import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
+import { lockedPlayer } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
 /** Operators may mean one player only. */
@@ -20,7 +22,8 @@ export interface WithCharacters {
 
 /**
  * Deletes an account with all its players and everything that belongs to it, or a character. The names are held, and the
- * email address is free again. Throws Refused `last_administrator`, and `has_characters` unless these may go with it.
+ * email address is free again. Throws Refused `last_administrator`, `character_suspended`, and `has_characters` unless
+ * these may go with it.
  */
 export async function deleteAccount(
   context: ChangeContext,
@@ -28,15 +31,15 @@ export async function deleteAccount(
   account: Account,
   { withCharacters = true }: WithCharacters = {},
 ): Promise<void> {
-  const { id, ownerId } = account
+  const { id } = account
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
-    if (ownerId !== undefined) await lockAccount(tx, ownerId)
-    const row = await lockAccount(tx, id)
-    if (!row) return { events: [] }
+    if (!(await accountByKey(tx, { column: 'id', value: id }))) return { events: [] }
+    const { row } = await lockedPlayer(tx, account)
+    refuseSuspended(by, row, context.clock())
     const others = await charactersOf(tx, id)
     if (!withCharacters && others.length > 0) throw new Refused('has_characters', { about: account })
-    if (ownerId !== undefined) await dropPrimary(tx, ownerId, id)
+    if (row.owner_id !== null) await dropPrimary(tx, row.owner_id, id)
     const events: AuditEvent[] = []
     for (const gone of [...others, row]) events.push(await deletePlayer(context, tx, gone))
     return { events }

@@ -38,13 +38,24 @@ export async function lockedAccount(tx: Transaction, id: string): Promise<Accoun
   return row
 }
 
-/** Reads a player's row like `lockedAccount`. A character's account is locked first, as by whatever concerns both. */
-export async function lockedPlayer(
-  tx: Transaction,
-  { id, ownerId }: Pick<Account, 'id' | 'ownerId'>,
-): Promise<AccountRow> {
-  if (ownerId !== undefined) await lockAccount(tx, ownerId)
-  return lockedAccount(tx, id)
+/** A player's row, and that of the account that signs it in, which is the same for an account's own player. */
+export interface PlayerRows {
+  row: AccountRow
+  account: AccountRow
+}
+
+/**
+ * Locks a player's account, then the player, as they are now: since somebody read them, the player may have joined or left
+ * an account. Throws Refused `account_unknown` if it is gone.
+ */
+export async function lockedPlayer(tx: Transaction, { id }: Pick<Account, 'id'>): Promise<PlayerRows> {
+  for (;;) {
+    const ownerId = (await accountByKey(tx, { column: 'id', value: id }))?.owner_id ?? id
+    const account = await lockedAccount(tx, ownerId)
+    const row = ownerId === id ? account : await lockedAccount(tx, id)
+    // With its lock, the next round is the last.
+    if ((row.owner_id ?? id) === ownerId) return { row, account }
+  }
 }
 
 export interface AccountSearch extends ListPart {

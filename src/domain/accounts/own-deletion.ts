@@ -13,6 +13,7 @@ import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storag
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
+import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
@@ -23,8 +24,8 @@ import { keepAdministrator } from './roles.ts'
 /**
  * Schedules the deletion of an account with all its players, or of a character, which gives up being the primary one.
  * Ends all their tokens, grants, sessions and pending joins. Within NORN_DELETION_GRACE its owner or an administrator may
- * cancel it. A deletion that was scheduled before keeps its time. Throws Refused `last_administrator`, and
- * `has_characters` unless these may go with it.
+ * cancel it. A deletion that was scheduled before keeps its time. Throws Refused `last_administrator`,
+ * `character_suspended`, and `has_characters` unless these may go with it.
  */
 export async function requestDeletion(
   context: ChangeContext,
@@ -35,7 +36,8 @@ export async function requestDeletion(
   const { id } = account
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
-    const row = await lockedPlayer(tx, account)
+    const { row } = await lockedPlayer(tx, account)
+    refuseSuspended(by, row, context.clock())
     if (row.deletes_at !== null) return { events: [] }
     const characters = await charactersOf(tx, id)
     if (!withCharacters && characters.length > 0) throw new Refused('has_characters', { about: account })
@@ -57,17 +59,19 @@ function ownInstant(characters: readonly AccountRow[], at: number): number {
 }
 
 /**
- * Cancels the deletion, and that of the characters that were to go with the account. Returns false if none was scheduled,
- * and for a character that goes with its account.
+ * Cancels the deletion, and that of the characters that were to go with the account. Returns false if none was scheduled.
+ * Throws Refused `account_only` for a character whose account is to be deleted.
  */
 export function cancelDeletion(context: ChangeContext, by: Actor, account: Account): Promise<boolean> {
   const { id } = account
   return change(context, by, async (tx) => {
-    const owner = account.ownerId === undefined ? undefined : await lockAccount(tx, account.ownerId)
-    const deletesAt = (await lockAccount(tx, id))?.deletes_at ?? null
-    const goesWithOwner = owner !== undefined && owner.deletes_at !== null
-    if (deletesAt === null || goesWithOwner || !(await keepAccountRow(tx, id)))
-      return { events: [], result: false }
+    const { row, account: owner } = await lockedPlayer(tx, account)
+    const { deletes_at: deletesAt } = row
+    if (row.owner_id !== null && owner.deletes_at !== null) {
+      const sentence = `The player ${row.username} is to be deleted with its account, ${owner.username}. Keep that account instead.`
+      throw new Refused('account_only', { about: row, sentence })
+    }
+    if (deletesAt === null || !(await keepAccountRow(tx, id))) return { events: [], result: false }
     await keepCharacters(tx, id, deletesAt)
     return { events: [{ event: 'account.deletion_cancelled', account: id, details: {} }], result: true }
   })

@@ -8,6 +8,7 @@ import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts
 import { deleteEmailChanges, emailChange, insertEmailChange } from '../../storage/accounts/email-changes.ts'
 import { offerEmailUndo } from '../access/undo-email.ts'
 import { change, ifTaken } from '../change.ts'
+import { refuseCharacter } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail } from '../registration/limits.ts'
@@ -36,6 +37,7 @@ export async function askForEmail(
   await db.transaction(async (tx) => {
     const row = await accountByKey(tx, { column: 'id', value: id })
     if (!row) throw new Refused('account_unknown')
+    await refuseCharacter(tx, row)
     if (row.credentials_version !== credentialsVersion) throw new Refused('session_ended', { about: { id } })
     const token = random.bytes(tokenBytes).toString('base64url')
     await insertEmailChange(tx, {

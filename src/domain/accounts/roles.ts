@@ -14,6 +14,7 @@ import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { lockRoles, rowsWithRoles, setRoles } from '../../storage/accounts/roles.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { type ChangeResult, change } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
@@ -69,9 +70,7 @@ async function changeRole(
   isGranted: boolean,
 ): Promise<ChangeResult & { result: Account }> {
   await lockRoles(tx)
-  const row = await accountByKey(tx, { column: 'id', value: id })
-  if (!row) throw new Refused('account_unknown')
-  const account = toAccount(row, context.clock())
+  const account = toAccount(await lockedOwner(tx, id), context.clock())
   if (account.roles.includes(role) === isGranted) return { events: [], result: account }
   const held = isGranted ? [...account.roles, role] : account.roles.filter((each) => each !== role)
   if (role === 'admin' && !isGranted) await keepAdministrator(context, tx, by, account)

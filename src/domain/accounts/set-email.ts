@@ -8,11 +8,12 @@ import { deleteEmailChanges } from '../../storage/accounts/email-changes.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { deleteEmailUndos } from '../../storage/sign-in/change-undos.ts'
 import { change, ifTaken } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
-import { accountById, lockedAccount } from './find.ts'
+import { accountById } from './find.ts'
 
-/** Changes the email address. Tokens stay valid. Throws Refused `email_malformed` or `email_taken`. */
+/** Changes the email address. Tokens stay valid. Throws Refused `email_malformed`, `email_taken`, `account_only`. */
 export async function setEmail(
   context: ChangeContext,
   by: Actor,
@@ -28,7 +29,7 @@ export async function setEmail(
 
 /**
  * Changes the email address as part of a larger change and returns the events, of which there are none if it stays the
- * same. Ends the owner's own links to another address, new or former, because they were made before an operator decided. The address must be well-formed. Throws UniqueViolation if it is taken.
+ * same. Ends the owner's own links to another address, new or former, because they were made before an operator decided. The address must be well-formed. Throws UniqueViolation if it is taken, and Refused `account_only`.
  */
 export async function setEmailIn(
   { clock }: ReadContext,
@@ -36,7 +37,7 @@ export async function setEmailIn(
   { id }: Account,
   email: string,
 ): Promise<AuditEvent[]> {
-  const before = await lockedAccount(tx, id)
+  const before = await lockedOwner(tx, id)
   if (before.email === email) return []
   await updateAccount(tx, id, { email, email_folded: fold(email), email_confirmed: null })
   await deleteEmailChanges(tx, id)

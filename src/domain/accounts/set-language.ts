@@ -5,10 +5,11 @@ import type { AuditEvent } from '../../model/records/audit.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext } from '../context.ts'
-import { accountById, lockedAccount } from './find.ts'
+import { accountById } from './find.ts'
 
-/** Changes the language, a code in any notation such as `pt-BR` or `pt_br`. Throws Refused `malformed`. */
+/** Changes the language, a code in any notation such as `pt-BR` or `pt_br`. Throws Refused `malformed`, `account_only`. */
 export async function setLanguage(
   context: ChangeContext,
   by: Actor,
@@ -33,7 +34,7 @@ export async function setLanguageIn(
   { id }: Account,
   language: string,
 ): Promise<AuditEvent[]> {
-  const before = await lockedAccount(tx, id)
+  const before = await lockedOwner(tx, id)
   if (before.language === language) return []
   await updateAccount(tx, id, { language })
   const details = { from: before.language, to: language }

@@ -7,12 +7,13 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import { endAccessIn, nothingEnded } from '../access/outliving.ts'
 import { askerOf } from '../asker.ts'
 import { change } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, PasswordContext } from '../context.ts'
 import { accountById } from './find.ts'
 
 /**
  * Changes the password and ends all tokens, grants and pending joins, except for the credential with `keptDigest`, and
- * what `ended` names of that which outlives them.
+ * what `ended` names of that which outlives them. Throws Refused `password_malformed`, `account_only`, `account_unknown`.
  */
 export async function setPassword(
   context: ChangeContext & PasswordContext,
@@ -33,15 +34,14 @@ export async function setPassword(
   return accountById(context, account.id)
 }
 
-/** Changes the password as part of a larger change and returns the events. */
+/** Changes the password as part of a larger change and returns the events. Throws Refused `account_only`, `account_unknown`. */
 export async function setPasswordIn(
   tx: Transaction,
   { id }: Account,
   password_hash: string,
   keptDigest?: string,
 ): Promise<AuditEvent[]> {
-  if ((await endCredentials(tx, id, { password_hash }, keptDigest)) === undefined) {
-    throw new Refused('account_unknown')
-  }
+  await lockedOwner(tx, id)
+  await endCredentials(tx, id, { password_hash }, keptDigest)
   return [{ event: 'account.password_changed', account: id, details: {} }]
 }

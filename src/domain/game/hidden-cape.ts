@@ -5,6 +5,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { setTextureColumns, storeTextures } from '../../storage/game/textures.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
+import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext } from '../context.ts'
 import { takeUpload } from './set-textures.ts'
 
@@ -12,7 +13,9 @@ import { takeUpload } from './set-textures.ts'
 export async function hideCape(context: ChangeContext, by: Actor, accountId: string): Promise<void> {
   const now = context.clock()
   await change(context, by, async (tx) => {
-    const { cape_hash: worn } = await lockedAccount(tx, accountId)
+    const row = await lockedAccount(tx, accountId)
+    refuseSuspended(by, row, now)
+    const { cape_hash: worn } = row
     if (worn === null) return { events: [] }
     const columns = { cape_hash: null, hidden_cape: worn }
     await setTextureColumns(tx, accountId, columns, { now, isRemembered: false })
@@ -22,7 +25,7 @@ export async function hideCape(context: ChangeContext, by: Actor, accountId: str
 
 /**
  * Puts the hidden cape on again if it is the one that is meant. Does nothing if that one is worn. Throws Refused
- * `too_many_uploads`, and `texture_unknown` if the account has no such cape.
+ * `too_many_uploads`, `character_suspended`, and `texture_unknown` if the account has no such cape.
  */
 export async function showCape(
   context: ChangeContext,
@@ -34,6 +37,7 @@ export async function showCape(
   const now = context.clock()
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
+    refuseSuspended(by, row, now)
     const hash = row.cape_hash ?? row.hidden_cape
     const unknown = new Refused('texture_unknown', { about: { id: accountId } })
     if (hash === null || !isMeant(hash)) throw unknown

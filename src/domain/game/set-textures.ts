@@ -13,6 +13,7 @@ import {
 import { takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
+import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext, PictureContext, ReadContext } from '../context.ts'
 import { cleanTexture, type SentTexture } from './clean.ts'
 
@@ -91,6 +92,7 @@ export async function setTextures(
   const now = context.clock()
   const options = { now, recent: now - recentMs, isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
+    refuseSuspended(by, await lockedAccount(tx, accountId), context.clock())
     if (!(await storeTextures(tx, accountId, columns, files, options))) {
       throw new Refused('account_unknown')
     }
@@ -121,6 +123,7 @@ export async function removeTexture(
   const options = { now: context.clock(), isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
+    refuseSuspended(by, row, context.clock())
     if ((kind === 'skin' ? row.skin_hash : (row.cape_hash ?? row.hidden_cape)) === null) return { events: [] }
     await setTextureColumns(tx, accountId, bare, options)
     return { events: [{ event: 'texture.removed', account: accountId, details: { texture: kind } }] }

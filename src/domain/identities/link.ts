@@ -9,8 +9,8 @@ import {
   setIdentityUsed,
 } from '../../storage/sign-in/linked-identities.ts'
 import { offerIdentityUndo } from '../access/undo-identity.ts'
-import { lockedAccount } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { identityEvent } from './add.ts'
 import type { Newcomer } from './newcomer.ts'
@@ -24,7 +24,7 @@ interface LinkedAs {
 
 /**
  * Links somebody at a provider to an account. If they are linked to it, only their name is stored. Throws Refused
- * `provider_gone`, `subject_linked`, `identity_another`, `identities_too_many`.
+ * `provider_gone`, `subject_linked`, `identity_another`, `identities_too_many`, `account_only`.
  */
 export async function linkIdentity(
   context: ChangeContext & SecretContext,
@@ -37,7 +37,7 @@ export async function linkIdentity(
   const provider = linked.name
   await change(context, by, async (tx) => {
     await requireProvider(tx, linked)
-    await lockedAccount(tx, id)
+    await lockedOwner(tx, id)
     const now = context.clock()
     const owner = (await linkedIdentity(tx, provider, subject))?.account_id
     if (owner !== undefined && owner !== id) throw new Refused('subject_linked', { about })

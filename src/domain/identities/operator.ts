@@ -10,7 +10,7 @@ import { unlinkIdentity } from './unlink.ts'
 
 /**
  * Links an account to a subject that an operator names. Throws Refused `unknown`, `malformed`, `subject_linked`,
- * `identity_another`, `identities_too_many`.
+ * `identity_another`, `identities_too_many`, `account_only`.
  */
 export async function linkSubject(
   context: ChangeContext & SecretContext,
@@ -26,7 +26,7 @@ export async function linkSubject(
   })
 }
 
-/** Unlinks an account from a provider. Throws Refused `unknown`, `last_way_in`. */
+/** Unlinks an account from a provider. Throws Refused `unknown`, `last_way_in`, `account_only`. */
 export async function unlinkProvider(
   context: ChangeContext,
   by: Actor,

@@ -3,14 +3,14 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { deleteLinkedIdentity } from '../../storage/sign-in/linked-identities.ts'
-import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext } from '../context.ts'
 import { identityEvent } from './add.ts'
 import { endMemberships } from './memberships.ts'
 import { requireWayIn } from './way-in.ts'
 
-/** Unlinks an account from a provider. Does nothing if it is not linked. Throws Refused `last_way_in`. */
+/** Unlinks an account from a provider. Does nothing if it is not linked. Throws Refused `last_way_in`, `account_only`. */
 export async function unlinkIdentity(
   context: ChangeContext,
   by: Actor,
@@ -18,7 +18,7 @@ export async function unlinkIdentity(
   provider: string,
 ): Promise<void> {
   await change(context, by, async (tx) => {
-    const account = await lockedAccount(tx, id)
+    const account = await lockedOwner(tx, id)
     const events = await unlinkIdentitiesIn(tx, { id }, [provider])
     if (events.length > 0) await requireWayIn(context, tx, account)
     return { events }

@@ -15,6 +15,7 @@ import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { accountById, lockedPlayer } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'
+import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { holdName, prepareName } from './owner.ts'
 import { type Choice, checkName } from './rules.ts'
@@ -28,7 +29,7 @@ export const maxNamesHeld = 50
 /**
  * Renames an account. Tokens stay valid, and the next answer contains the new name. A change of letter case only is a
  * rename, too. The old name is held for the account. Throws Refused `username_malformed`, `username_reserved`,
- * `username_taken`, `username_held`, and for players `username_changed_lately`.
+ * `username_taken`, `username_held`, and for players `username_changed_lately`, `character_suspended`.
  */
 export async function renameAccount(
   context: ChangeContext,
@@ -37,9 +38,10 @@ export async function renameAccount(
   username: string,
   choice: Choice = {},
 ): Promise<Account> {
-  await change(context, by, async (tx) => ({
-    events: await renameIn(context, tx, account, username, choice),
-  })).catch(ifTaken('username_taken'))
+  await change(context, by, async (tx) => {
+    refuseSuspended(by, (await lockedPlayer(tx, account)).row, context.clock())
+    return { events: await renameIn(context, tx, account, username, choice) }
+  }).catch(ifTaken('username_taken'))
   return accountById(context, account.id)
 }
 
@@ -56,9 +58,10 @@ export async function renameIn(
 ): Promise<AuditEvent[]> {
   const { id } = account
   checkName(context, username, { ...choice, present: account.username })
-  const row = await lockedPlayer(tx, account)
-  const { isTakenBack } = await prepareName(context, tx, username, account)
-  if (choice.isPlayers) await chargeRename(context, tx, account, isTakenBack)
+  const { row } = await lockedPlayer(tx, account)
+  const taker = { id, ownerId: row.owner_id ?? undefined }
+  const { isTakenBack } = await prepareName(context, tx, username, taker)
+  if (choice.isPlayers) await chargeRename(context, tx, { ...account, ...taker }, isTakenBack)
   if (username === row.username) return []
   await updateUsername(tx, id, username, fold(username))
   if (fold(username) !== row.username_folded) await holdName(context, tx, row.username, row.owner_id ?? id)

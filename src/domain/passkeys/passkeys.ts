@@ -5,14 +5,13 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { isLine, numberedName } from '../../model/accounts/label.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
-import { lockAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { flagOf } from '../../storage/engine/flags.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { useChallenge } from '../../storage/sign-in/used-challenges.ts'
 import { offerFactorUndo } from '../access/undo-factor.ts'
-import { lockedAccount } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import { requireWayIn } from '../identities/way-in.ts'
 import { relyingParty } from './relying-party.ts'
@@ -109,7 +108,7 @@ export async function addPasskey(
   const { credential, credentialDeviceType } = verified.registrationInfo
   await change(context, by, async (tx) => {
     // With the lock, concurrent requests see each other's passkeys.
-    await lockAccount(tx, account.id)
+    await lockedOwner(tx, account.id)
     const existing = await passkeysOf(tx, account.id)
     if (existing.length >= maxPasskeys) throw unproved
     const name = numberedName(
@@ -166,7 +165,7 @@ export async function removePasskey(
   id: string,
 ): Promise<void> {
   await change(context, by, async (tx) => {
-    const owner = await lockedAccount(tx, account.id)
+    const owner = await lockedOwner(tx, account.id)
     const events = await removePasskeysIn(tx, account, [id])
     if (events.length > 0) await requireWayIn(context, tx, owner)
     return { events }

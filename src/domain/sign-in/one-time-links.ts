@@ -7,10 +7,12 @@ import { digestOfLink } from '../../model/accounts/credential.ts'
 import { type OneTimeLinkPurpose, oneTimeLinkLifetimeMs } from '../../model/accounts/one-time-link.ts'
 import { rolesText } from '../../model/accounts/role.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import { accountByOneTimeLink, insertOneTimeLink } from '../../storage/sign-in/one-time-links.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
@@ -20,6 +22,12 @@ const tokenBytes = 16
 
 /** The number of invalid links that one network may open. */
 export const deadLinks = { size: 60, refillMs: minuteMs }
+
+interface WantedLink {
+  purpose: OneTimeLinkPurpose
+  /** Epoch milliseconds; after a day unless given. */
+  expiresAt?: number | undefined
+}
 
 /** A new link. Its token is known only now, because the database has only a digest. */
 export interface MadeOneTimeLink {
@@ -38,44 +46,59 @@ export const isOneTimeLinkGood = (
 /**
  * Makes a link that replaces the account's current one. It becomes invalid when all credentials of the account end,
  * when the account's password, second factor or roles change, and when `by` loses the right to make links. Throws
- * Refused `link_too_long`, `link_of_suspended`, `link_password_off`, `account_unknown`.
+ * Refused `link_too_long`, `link_of_suspended`, `link_password_off`, `account_only`, `account_unknown`.
  */
 export function createOneTimeLink(
   context: ChangeContext,
   by: Actor,
-  { id }: Account,
-  { purpose, expiresAt }: { purpose: OneTimeLinkPurpose; expiresAt?: number | undefined },
+  account: Account,
+  wanted: WantedLink,
   keep?: StoreAnswer<MadeOneTimeLink>,
 ): Promise<MadeOneTimeLink> {
+  return change(context, by, async (tx) => {
+    const { link, events } = await createOneTimeLinkIn(context, tx, by, account, wanted)
+    await keep?.(tx, link)
+    return { events, result: link }
+  })
+}
+
+/**
+ * Makes a link like `createOneTimeLink` as part of a larger change and returns the events. Throws Refused `link_too_long`,
+ * `link_of_suspended`, `link_password_off`, `account_only`, `account_unknown`.
+ */
+export async function createOneTimeLinkIn(
+  context: ChangeContext,
+  tx: Transaction,
+  by: Actor,
+  { id }: Pick<Account, 'id'>,
+  { purpose, expiresAt }: WantedLink,
+): Promise<{ link: MadeOneTimeLink; events: AuditEvent[] }> {
   const { clock, random } = context
   const now = clock()
   const link = {
     token: random.bytes(tokenBytes).toString('base64url'),
     expiresAt: expiresAt ?? now + oneTimeLinkLifetimeMs.default,
   }
-  return change(context, by, async (tx) => {
-    if (link.expiresAt > now + oneTimeLinkLifetimeMs.most)
-      throw new Refused('link_too_long', { field: 'expiresAt' })
-    const row = await lockedAccount(tx, id)
-    const account = toAccount(row, now)
-    if (account.suspension) throw new Refused('link_of_suspended', { about: account })
-    if (!isOneTimeLinkGood(context, account, purpose))
-      throw new Refused('link_password_off', { about: account })
-    await insertOneTimeLink(tx, {
-      digest: digestOfLink('one-time', link.token),
-      account_id: id,
-      purpose,
-      credentials_version: row.credentials_version,
-      secrets_version: row.secrets_version,
-      roles: rolesText(account.roles) ?? '',
-      maker_kind: by.kind,
-      maker_id: by.id ?? null,
-      expires_at: link.expiresAt,
-    })
-    await keep?.(tx, link)
-    const details = { for: purpose, until: isoTime(link.expiresAt) }
-    return { events: [{ event: 'link.created', account: id, details }], result: link }
+  if (link.expiresAt > now + oneTimeLinkLifetimeMs.most)
+    throw new Refused('link_too_long', { field: 'expiresAt' })
+  const row = await lockedOwner(tx, id)
+  const account = toAccount(row, now)
+  if (account.suspension) throw new Refused('link_of_suspended', { about: account })
+  if (!isOneTimeLinkGood(context, account, purpose))
+    throw new Refused('link_password_off', { about: account })
+  await insertOneTimeLink(tx, {
+    digest: digestOfLink('one-time', link.token),
+    account_id: id,
+    purpose,
+    credentials_version: row.credentials_version,
+    secrets_version: row.secrets_version,
+    roles: rolesText(account.roles) ?? '',
+    maker_kind: by.kind,
+    maker_id: by.id ?? null,
+    expires_at: link.expiresAt,
   })
+  const details = { for: purpose, until: isoTime(link.expiresAt) }
+  return { link, events: [{ event: 'link.created', account: id, details }] }
 }
 
 /**

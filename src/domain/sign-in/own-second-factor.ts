@@ -10,8 +10,8 @@ import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { useTotpStep } from '../../storage/sign-in/totp-steps.ts'
 import { offerCodesUndo } from '../access/undo-codes.ts'
 import { offerFactorUndo } from '../access/undo-factor.ts'
-import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { goodRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 
@@ -64,7 +64,7 @@ export async function setApp(
 
 /**
  * Turns the second factor on and returns the first recovery codes. The actor's session stays. Throws Refused
- * `app_code_wrong`, `second_factor_set`.
+ * `app_code_wrong`, `second_factor_set`, `account_only`.
  */
 export async function turnOnSecondFactor(
   context: Deps,
@@ -76,6 +76,7 @@ export async function turnOnSecondFactor(
   const app = provenApp(context, id, proposal)
   return change(context, by, async (tx) => {
     await context.secrets.lock(tx)
+    await lockedOwner(tx, id)
     // If two windows turn it on, only one succeeds. The other would show a secret that is not in use.
     if (!(await setFirstTotpSecret(tx, id, app.sealed))) throw new Refused('second_factor_set')
     const { codes, sealToken } = await setApp(context, tx, id, app, by.session)
@@ -97,7 +98,7 @@ export async function renewRecoveryCodes(
   return change(context, by, async (tx) => {
     await secrets.lock(tx)
     // Of two renewals at the same time, the second one replaces the codes of the first.
-    const { totp_secret: sealed } = await lockedAccount(tx, id)
+    const { totp_secret: sealed } = await lockedOwner(tx, id)
     if (sealed === null) return { events: [], result: undefined }
     const secret = await secrets.open(tx, totpSecretPlace(id), sealed)
     const codes = await makeRecoveryCodes(context, tx, id, secret)

@@ -10,8 +10,8 @@ import {
   insertAppPassword,
 } from '../../storage/credentials/app-passwords.ts'
 import { offerAppPasswordUndo } from '../access/undo-app-password.ts'
-import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
+import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import { newAppPasswordDigest } from './app-password-use.ts'
 
@@ -47,7 +47,7 @@ export async function listAppPasswords(
 
 /**
  * Creates an app password and returns it; the database has only a digest. A name that the account has already gets a
- * number. Throws Refused `malformed`, `too_many`.
+ * number. Throws Refused `malformed`, `too_many`, `account_only`.
  */
 export function createAppPassword(
   context: ChangeContext & SecretContext,
@@ -61,7 +61,7 @@ export function createAppPassword(
   const id = random.uuid()
   return change(context, by, async (tx) => {
     // With the lock, concurrent requests see each other's app passwords.
-    await lockedAccount(tx, account_id)
+    await lockedOwner(tx, account_id)
     const existing = await appPasswordsOf(tx, account_id)
     if (existing.length >= maxAppPasswords) throw tooMany('app-password', maxAppPasswords)
     const name = numberedName(
@@ -80,7 +80,7 @@ export function createAppPassword(
   })
 }
 
-/** Ends an app password and the tokens that were issued with it. Throws Refused `unknown`. */
+/** Ends an app password and the tokens that were issued with it. Throws Refused `unknown`, `account_only`. */
 export async function removeAppPassword(
   context: ChangeContext,
   by: Actor,
@@ -88,7 +88,7 @@ export async function removeAppPassword(
   id: string,
 ): Promise<void> {
   await change(context, by, async (tx) => {
-    await lockedAccount(tx, account.id)
+    await lockedOwner(tx, account.id)
     const gone = await deleteAppPassword(tx, account.id, id)
     if (!gone) throw noSuch('app-password')
     const details = { id, name: gone.name }

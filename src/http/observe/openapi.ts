@@ -120,6 +120,9 @@ const retryAfter = {
   'Retry-After': { type: 'integer', description: 'Seconds after which to try again.' },
 }
 
+/** The refusals whose sentence says what they are about, so that it is not always the same. */
+const ownSentences: ReadonlySet<Refusal> = new Set([...families, 'account_only', 'has_characters'])
+
 /** Returns the RFC 9457 content; undefined if the words have another form. */
 function problemContent(
   refused: readonly { reason: Refusal; words: ErrorWords }[],
@@ -129,12 +132,12 @@ function problemContent(
   )
   const [first] = problems
   if (!first) return undefined
-  const isFamily = problems.some(({ code }) => families.some((family) => family === code))
+  const isOwn = problems.some(({ code }) => ownSentences.has(code))
   const schema = Type.Object({
     type: Type.Literal('about:blank'),
     title: Type.Literal(first.title),
     status: Type.Literal(first.status),
-    detail: isFamily ? Type.String() : Type.Enum(unique(problems.map(({ detail }) => detail))),
+    detail: isOwn ? Type.String() : Type.Enum(unique(problems.map(({ detail }) => detail))),
     code: Type.Enum(unique(problems.map(({ code }) => code))),
     noun: Type.Optional(
       Type.String({ description: 'The kind of thing that is unknown, taken or one too many.' }),

@@ -16,6 +16,20 @@ const ofNames = [
   'POST /neighbours/:id/test',
 ]
 
+/** Requests about what no character has. */
+const ofAccountsOnly = [
+  'PATCH /accounts/:id',
+  'DELETE /accounts/:id/app-passwords/:appPassword',
+  'POST /accounts/:id/join',
+  'POST /accounts/:id/keep',
+  'PUT /accounts/:id/linked/:provider',
+  'DELETE /accounts/:id/linked/:provider',
+  'POST /accounts/:id/links',
+  'POST /accounts/:id/restore',
+  'DELETE /accounts/:id/second-factor',
+  'POST /accounts/:id/suspend',
+]
+
 export const accountReasons = {
   account_unknown: {
     status: 404,
@@ -109,7 +123,7 @@ export const accountReasons = {
     remedy: 'choose another password',
   },
   account_only: {
-    at: ['PATCH /accounts/:id'],
+    at: ofAccountsOnly,
     sentence: 'This belongs to the account, not to a character. Name the account instead.',
     when: 'what only an account has (password, email address, second factor, roles, language …) is to be set through a character',
     remedy: 'name the account, which the sentence does',

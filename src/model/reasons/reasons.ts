@@ -2,6 +2,7 @@
 // docs/errors.md have them from here, pages have words in `admin.refused` of each src/texts/<language>.json. What
 // several things have in common is a family (src/model/errors/families.ts).
 import { accountReasons } from './account.ts'
+import { characterReasons } from './character.ts'
 import { clientReasons } from './client.ts'
 import { neighbourReasons } from './neighbour.ts'
 import { providerReasons } from './provider.ts'
@@ -12,6 +13,7 @@ import { webhookReasons } from './webhook.ts'
 export const reasons = {
   ...requestReasons,
   ...accountReasons,
+  ...characterReasons,
   ...clientReasons,
   ...neighbourReasons,
   ...providerReasons,

@@ -34,6 +34,12 @@ export type Notice =
   | { about: 'deletion_requested'; at: number }
   /** The account was imported. `others` are the usernames of the accounts made from the same user's other players. */
   | { about: 'players_separated'; others: readonly string[] }
+  /** The account is now a character of another one, whose name this is. */
+  | { about: 'joined'; owner: string }
+  /** The account has a character more, or less, whose name this is. */
+  | { about: 'character_joined' | 'character_parted'; name: string }
+  /** The character is an account of its own, with this email address. */
+  | { about: 'parted' }
   /** The User-Agent of the browser or launcher. */
   | { about: 'new_device'; device: string; address: string }
 

@@ -2,6 +2,7 @@
 // of them locks the account's row first, so that two such changes can't deadlock.
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn, writesColumn } from '../engine/queries.ts'
+import { changes } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
 /** The UUID of the account that signs in a player, by the player's row in the statement. */
@@ -71,4 +72,69 @@ export const dropPrimary = executes<[ownerId: string, characterId: string], Tran
 export const setPrimary = executes<[ownerId: string, primaryId: string | null], Transaction>(
   'set_primary',
   'update account set primary_id = $2 where id = $1',
+)
+
+/** The tables with what an account has, and a character has not. Tokens and grants end with its credentials. */
+const ofAccounts = [
+  'change_undo',
+  'email_change',
+  'factor_undo',
+  'group_member',
+  'known_device',
+  'linked_identity',
+  'oauth_artifact',
+  'one_time_link',
+  'passkey',
+  'recovery',
+  'recovery_code',
+  'used_totp_step',
+] as const
+
+const deletions = ofAccounts.map((table) =>
+  executes<[accountId: string], Transaction>(
+    `delete_of_joined_${table}`,
+    `delete from ${table} where account_id = $1`,
+  ),
+)
+
+const update = changes('account')
+
+/** Makes an account whose credentials have ended a character of another one, and deletes what no character has. */
+export async function becomeCharacter(
+  tx: Transaction,
+  id: string,
+  { id: owner_id, language, group_names }: Pick<AccountRow, 'id' | 'language' | 'group_names'>,
+): Promise<void> {
+  for (const deleteRows of deletions) await deleteRows(tx, id)
+  const email = { email: null, email_folded: null, email_confirmed: null }
+  await update(tx, id, { ...email, owner_id, language, group_names, primary_id: null })
+  await moveHolds(tx, id, owner_id)
+}
+
+const moveHolds = executes<[from: string, to: string], Transaction>(
+  'move_name_holds',
+  `update name_claim set account_id = $2 where account_id = $1 and kind = 'held'`,
+)
+
+/**
+ * Makes a character an account of its own, without a password or groups. Names that it was the last player of its
+ * account to have are held for it from now on. Throws UniqueViolation if the email address is taken.
+ */
+export async function becomeAccount(
+  tx: Transaction,
+  { id, owner_id }: Pick<AccountRow, 'id' | 'owner_id'>,
+  email: Pick<AccountRow, 'email' | 'email_folded'>,
+): Promise<void> {
+  if (owner_id === null) throw new Error('an account parts from nothing')
+  await takeHolds(tx, owner_id, id)
+  await update(tx, id, { ...email, owner_id: null, group_names: null })
+  await dropPrimary(tx, owner_id, id)
+}
+
+const takeHolds = executes<[ownerId: string, id: string], Transaction>(
+  'take_name_holds',
+  `update name_claim set account_id = $2 where account_id = $1 and kind = 'held' and $2 = (
+     select player.id from username_history join account as player on player.id = username_history.account_id
+     where lower(username_history.username) = name_key and (player.id = $1 or player.owner_id = $1)
+     order by changed_at desc limit 1)`,
 )

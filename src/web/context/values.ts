@@ -58,6 +58,7 @@ const admin = {
     ungrantAbout: { admin: name, moderator: name },
     deleteAbout: (word: string, when: number) => ({ name: word, at: instant(when) }),
     releaseAbout: name,
+    onlyCharacter: name,
   },
   invites: { reserved: count, usable: count },
   accounts: { total: count, totalMore: count },

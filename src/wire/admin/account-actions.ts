@@ -29,6 +29,10 @@ const ProviderParams = Type.Object({
   provider: Type.String({ description: 'The name of the provider.' }),
 })
 
+const Only = Type.Optional(
+  Type.Boolean({ description: 'If true, the character alone, not its account with all players.' }),
+)
+
 const Unlocking = Closed({
   address: Type.Optional(
     Type.String({ description: 'Also forgets the wrong passwords from this IP address at all accounts.' }),
@@ -45,15 +49,16 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
   app.post(
     '/accounts/:id/suspend',
     changes(
-      'Suspends an account and ends its tokens',
+      'Suspends the account of a player with all its players, or a character, ends their tokens and answers what is suspended',
       AccountDetails,
       ['account_unknown', 'malformed', 'instant_malformed'],
-      { params: AccountParams, body: Closed(givenFields(suspensionFields)) },
+      { params: AccountParams, body: Closed({ ...givenFields(suspensionFields), only: Only }) },
     ),
     async (request) => {
+      const { only } = request.body
       const given = readFields(suspensionFields, request.body, context.clock())
       const account = await accountOf(context, request.params)
-      const suspended = await suspendAccount(context, actorOf(request), account, given)
+      const suspended = await suspendAccount(context, actorOf(request), account, given, { only })
       return shownAccountDetails(context, suspended)
     },
   )
@@ -102,10 +107,17 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
 
   app.post(
     '/accounts/:id/restore',
-    changes('Ends a suspension', AccountDetails, ['account_unknown'], { params: AccountParams }),
+    changes(
+      'Ends the suspension of a player and of its account, or of a character alone',
+      AccountDetails,
+      ['account_unknown', 'malformed'],
+      { params: AccountParams, querystring: Type.Object({ only: Only }) },
+    ),
     async (request) => {
       const account = await accountOf(context, request.params)
-      return shownAccountDetails(context, await restoreAccount(context, actorOf(request), account))
+      const { only } = request.query
+      const restored = await restoreAccount(context, actorOf(request), account, { only })
+      return shownAccountDetails(context, restored)
     },
   )
 

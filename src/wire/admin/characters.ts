@@ -1,12 +1,17 @@
 // /accounts/{id}/characters: the players of an account, as "norn character" does.
 import { Type } from 'typebox'
 import { createCharacter } from '../../domain/characters/create.ts'
+import { findOwner, joinAccount } from '../../domain/characters/join.ts'
+import { partCharacter } from '../../domain/characters/part.ts'
 import { playersOf } from '../../domain/characters/players.ts'
-import { shownNewAccount } from '../../present/account.ts'
+import { shownAccountDetails, shownNewAccount } from '../../present/account.ts'
 import { shownPlayer } from '../../present/character.ts'
+import { shownOneTimeLink } from '../../present/one-time-link.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
-import { type AdminApi, Closed, created, Id, Instant, Nullable } from './api.ts'
+import { type AdminApi, actorOf, Closed, created, Id, Instant, Nullable } from './api.ts'
 import { ListOf } from './lists.ts'
+
+const ofOwners = ['owner_unknown', 'owner_is_character', 'character_limit'] as const
 
 const PlayerAnswer = Type.Object({
   id: Id,
@@ -28,7 +33,65 @@ const NewCharacter = Closed({
   ),
 })
 
-export function characterRoutes({ app, context, reads, creates }: AdminApi): void {
+const Joining = Closed({
+  owner: Type.String({
+    minLength: 1,
+    description: 'The account that is to own it: a UUID, a username or an email address.',
+  }),
+  dropEmail: Type.Optional(
+    Type.Boolean({ description: 'True gives up the email address of the account, which no character has.' }),
+  ),
+})
+
+const Parting = Closed({
+  email: Type.Optional(
+    Type.String({ format: 'email', description: 'The email address of the new account.' }),
+  ),
+})
+
+const PartedAnswer = Type.Object({
+  ...AccountDetails.properties,
+  link: Nullable(
+    Type.Object({
+      url: Type.String({ description: 'The page to send to the player, this once, to choose a password.' }),
+      expiresAt: Instant,
+    }),
+  ),
+})
+
+export function characterRoutes({ app, context, reads, changes, creates }: AdminApi): void {
+  app.post(
+    '/accounts/:id/join',
+    changes(
+      'Makes an account a character of another one',
+      AccountDetails,
+      ['account_unknown', 'has_characters', 'malformed', ...ofOwners],
+      { params: AccountParams, body: Joining },
+    ),
+    async (request) => {
+      const { owner, dropEmail } = request.body
+      const account = await accountOf(context, request.params)
+      const joining = { owner: await findOwner(context, owner), dropEmail }
+      return shownAccountDetails(context, await joinAccount(context, actorOf(request), account, joining))
+    },
+  )
+
+  app.post(
+    '/accounts/:id/part',
+    changes(
+      'Makes a character an account of its own, without a password or groups',
+      PartedAnswer,
+      ['account_unknown', 'email_malformed', 'email_taken', 'malformed'],
+      { params: AccountParams, body: Parting },
+    ),
+    async (request) => {
+      const character = await accountOf(context, request.params)
+      const { account, link } = await partCharacter(context, actorOf(request), character, request.body)
+      const shown = await shownAccountDetails(context, account)
+      return { ...shown, link: link ? shownOneTimeLink(link, context.baseUrl()) : null }
+    },
+  )
+
   app.get(
     '/accounts/:id/characters',
     reads(

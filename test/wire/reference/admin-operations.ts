@@ -1,6 +1,7 @@
 // The requests to send, for the admin API.
 
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
+import { requestDeletion } from '../../../src/domain/accounts/own-deletion.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { maxPlayers } from '../../../src/domain/characters/players.ts'
@@ -135,6 +136,36 @@ async function withCharacters(service: RunningService) {
   const suspended = await addCharacter(service, owner, `Of_${++created}`)
   await suspendAccount(service.context, operator, suspended, {}, { only: true })
   return { owner, character, suspended }
+}
+
+/** A request with these names in its path and this body about a character, which has not what it is about. */
+const throughCharacter =
+  (names: Record<string, string> = {}, body?: object): Asked =>
+  async (service) => {
+    const { character } = await withCharacters(service)
+    return [{ path: { ...names, id: character.id }, ...(body && { body }) }]
+  }
+
+/** Adds such requests to others. */
+const andThrough =
+  (asked: Asked, ...more: Asked[]): Asked =>
+  async (service) =>
+    (await Promise.all([asked, ...more].map((each) => each(service)))).flat()
+
+/** Accounts that can't join another, and others that can't own one, each with an email address. */
+async function joiners(service: RunningService) {
+  const { context } = service
+  const own = async (more: object = {}) =>
+    service.stored(
+      await service.account({ username: `Of_${++created}`, email: `of${created}@example.test`, ...more }),
+    )
+  const [account, owner, leaving, suspended] = [await own(), await own(), await own(), await own()]
+  await requestDeletion(context, operator, leaving)
+  await suspendAccount(context, operator, suspended, {})
+  const { owner: family, character } = await withCharacters(service)
+  const { owner: full } = await withCharacters(service)
+  for (let number = 3; number < maxPlayers; number++) await addCharacter(service, full, `Of_${++created}`)
+  return { account, owner, leaving, suspended, family, character, full }
 }
 
 /** Deletions of an account that has characters: one that does not say so, one that says it wrongly, and one that does. */
@@ -668,8 +699,45 @@ export const adminOperations: Record<string, Calls> = {
     ...(await withoutAndWithCharacters(service)),
   ]),
   'post /api/v1/accounts/{id}/suspend': changing(
-    andTheLast(ofAccount({ reason: 'x' }, { reason: 7 }, { reason: '👋'.repeat(999) }, { until: past }), {}),
+    andThrough(
+      andTheLast(
+        ofAccount({ reason: 'x' }, { reason: 7 }, { reason: '👋'.repeat(999) }, { until: past }),
+        {},
+      ),
+      throughCharacter({}, { only: true }),
+      ofAccount({ only: true }),
+    ),
   ),
+  'post /api/v1/accounts/{id}/join': changing(async (service) => {
+    const { account, owner, leaving, suspended, family, character, full } = await joiners(service)
+    const path = { id: account.id }
+    const dropEmail = true
+    const badOwners = [character, suspended, leaving, full, account, { id: nobody }]
+    return [
+      { path, body: { owner: owner.id } },
+      ...badOwners.map(({ id }) => ({ path, body: { owner: id, dropEmail } })),
+      ...[leaving, family, character, { id: nobody }, { id: await administrator(service) }].map(({ id }) => ({
+        path: { id },
+        body: { owner: owner.id, dropEmail },
+      })),
+      { path, body: { owner: owner.id, dropEmail } },
+      { path, body: {} },
+    ]
+  }),
+  'post /api/v1/accounts/{id}/part': changing(async (service) => {
+    const { account } = await joiners(service)
+    const { owner, character, suspended } = await withCharacters(service)
+    const path = { id: character.id }
+    const { character: kept, owner: barred } = await withCharacters(service)
+    await suspendAccount(service.context, operator, await service.stored(barred), {})
+    return [
+      { path, body: { email: 'no' } },
+      { path, body: { email: account.email } },
+      { path, body: { email: 7 } },
+      { path, body: { email: `parted${++created}@example.test` } },
+      ...[suspended, owner, kept, { id: nobody }].map(({ id }) => ({ path: { id }, body: {} })),
+    ]
+  }),
   'post /api/v1/accounts/{id}/links': async (world) => {
     const { service } = world
     const { writing } = await bearers(service)
@@ -680,7 +748,8 @@ export const adminOperations: Record<string, Calls> = {
     })
     await suspendAccount(service.context, operator, await service.stored(suspended), {})
     const ends = ['400d', past].map((expiresAt) => ({ ...good, body: { for: 'setup', expiresAt } }))
-    const others = [unknown, { path: { id: suspended.id } }].map((call) => ({
+    const { character } = await withCharacters(service)
+    const others = [unknown, { path: { id: suspended.id } }, { path: { id: character.id } }].map((call) => ({
       ...call,
       body: { for: 'setup' },
     }))
@@ -690,14 +759,22 @@ export const adminOperations: Record<string, Calls> = {
       ...[...ends, ...others].map((call) => ({ ...call, headers: writing })),
     ]
   },
-  'post /api/v1/accounts/{id}/restore': changing(ofAccount()),
+  'post /api/v1/accounts/{id}/restore': changing(async (service) => {
+    const calls = await ofAccount()(service)
+    const only = ['true', 'perhaps'].map((each) => ({ ...calls[0], query: { only: each } }))
+    return [...calls, ...only]
+  }),
   'delete /api/v1/accounts/{id}/tokens': changing(ofAccount()),
-  'delete /api/v1/accounts/{id}/second-factor': changing(ofAccount()),
+  'delete /api/v1/accounts/{id}/second-factor': changing(andThrough(ofAccount(), throughCharacter())),
   'post /api/v1/accounts/{id}/delete-later': changing(async (service) => [
     ...(await andTheLast(ofAccount(), {})(service)),
     ...(await withoutAndWithCharacters(service)),
   ]),
-  'post /api/v1/accounts/{id}/keep': changing(ofAccount()),
+  'post /api/v1/accounts/{id}/keep': changing(async (service) => {
+    const { owner, character } = await withCharacters(service)
+    await requestDeletion(service.context, operator, await service.stored(owner))
+    return [...(await ofAccount()(service)), { path: { id: character.id } }]
+  }),
   'post /api/v1/accounts/{id}/unlock': changing(ofAccount({}, { address: '192.0.2.7' }, { address: 'here' })),
   'get /api/v1/accounts/{id}/app-passwords': reading(async (service) => [
     ...(await ofAccount()(service)),
@@ -709,9 +786,11 @@ export const adminOperations: Record<string, Calls> = {
     const by = accountActor({ ...account, username: 'x' }, '192.0.2.1')
     await createAppPassword(service.context, by, account, 'HMCL')
     const [{ id = '' } = {}] = await listAppPasswords(service.context, account)
-    return [id, 'nothing']
-      .map((appPassword) => ({ path: { ...known?.path, appPassword } }))
-      .concat({ path: { ...unknown?.path, appPassword: id } })
+    return [
+      ...[id, 'nothing'].map((appPassword) => ({ path: { ...known?.path, appPassword } })),
+      { path: { ...unknown?.path, appPassword: id } },
+      ...(await throughCharacter({ appPassword: id })(service)),
+    ]
   }),
   'put /api/v1/accounts/{id}/linked/{provider}': changing(async (service) => {
     const [known, unknown] = await ofAccount()(service)
@@ -727,6 +806,7 @@ export const adminOperations: Record<string, Calls> = {
       at('linking1', { subject: ' \n' }),
       at('nobody', { subject }),
       { path: { ...unknown?.path, provider: 'linking0' }, body: { subject } },
+      ...(await throughCharacter({ provider: 'linking1' }, { subject: `${subject}3` })(service)),
     ]
   }),
   'delete /api/v1/accounts/{id}/linked/{provider}': changing(async (service) => {
@@ -745,6 +825,7 @@ export const adminOperations: Record<string, Calls> = {
       { path: { ...known?.path, provider: 'nobody' } },
       { path: { ...unknown?.path, provider: 'unlinking' } },
       { path: { id: without.id, provider: 'unlinking' } },
+      ...(await throughCharacter({ provider: 'unlinking' })(service)),
     ]
   }),
   'delete /api/v1/accounts/{id}/linked-players/{player}': changing(async (service) => {

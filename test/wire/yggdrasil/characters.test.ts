@@ -316,7 +316,9 @@ onEveryDatabase('a character', (start, shared) => {
     await requestDeletion(context, operator, stored)
     refused(await signIn(anna.username), credentialsInvalid)
     assert.equal((await service.get(`/session/profile/${anna.id}`)).status, 204)
-    assert.equal(await cancelDeletion(context, operator, await service.stored(anna)), false)
+    await assert.rejects(cancelDeletion(context, operator, await service.stored(anna)), {
+      reason: 'account_only',
+    })
     await cancelDeletion(context, operator, await service.stored(stored))
     succeeded(await signIn(anna.username))
     refused(await signIn(ben.username), credentialsInvalid)

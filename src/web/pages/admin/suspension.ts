@@ -20,6 +20,8 @@ interface Suspendable {
   /** Says why the viewer may not suspend it; undefined if they may. */
   mayNot?: string | undefined
   typed: TypedSuspension
+  /** Fields that come before the others. */
+  more?: Html | undefined
 }
 
 /** Matches the part of a reason that is not folded. */
@@ -36,12 +38,13 @@ function reasonOf(reason = ''): Html {
 /** Renders the forms; "Restore" comes first if the subject is suspended. */
 export function suspensionCard(site: Site, page: SignedInPageContext, given: Suspendable): Html {
   const { account: words } = page.text.admin
-  const { about, mayNot, path, suspension: now, typed } = given
+  const { about, mayNot, more, path, suspension: now, typed } = given
   const suspend = form(site, page, {
     action: `${path}/suspend`,
     submit: words.suspend,
     variant: 'danger',
     fields: [
+      ...(more ? [more] : []),
       typedField(typed, 'reason', words.reason, { ...boundsOf(suspensionFields.reason), optional: true }),
       endFields(page, typed),
     ],

@@ -1,5 +1,6 @@
 // The parts of an account that an administrator sees.
 
+import { accountById } from '../../../../domain/accounts/find.ts'
 import { listAudit } from '../../../../domain/audit/list.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { heldNames } from '../../../../domain/names/held.ts'
@@ -38,7 +39,8 @@ export async function accountContent(
   typed: TypedAccount,
 ): Promise<Html> {
   const { account: words } = page.text.admin
-  const [entries, devices, names, held, groups, lists] = await Promise.all([
+  const [owner, entries, devices, names, held, groups, lists] = await Promise.all([
+    account.ownerId === undefined ? undefined : accountById(context, account.ownerId),
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
@@ -53,7 +55,7 @@ ${lists}`
 ${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}
 ${leaving(site, page, account)}
 <div class="columns">
-${suspension(site, page, account, typed)}
+${suspension(site, page, account, owner, typed)}
 ${isAdministrator(page.account) && changes(site, page, account, typed, folds)}
 ${!context.skinSystem && texturesCard(site, page, account)}
 </div>

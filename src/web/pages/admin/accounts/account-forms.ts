@@ -4,7 +4,7 @@ import type { Account } from '../../../../model/accounts/account.ts'
 import { roles, suspensionBar } from '../../../../model/accounts/role.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
-import { form } from '../../../form/forms.ts'
+import { form, radios } from '../../../form/forms.ts'
 import { type Typed, typedField } from '../../../page/declined.ts'
 import { askingButton } from '../confirming.ts'
 import type { TypedEnd } from '../end.ts'
@@ -12,22 +12,33 @@ import { provingField, provingNote } from '../frame.ts'
 import { suspensionCard } from '../suspension.ts'
 import { accountPath } from './accounts.ts'
 
-/** `purpose` and `lasts` are those of a one-time link, `group` is one to add the player to. */
-export type TypedAccount = Typed<'reason' | 'username' | 'email' | 'purpose' | 'lasts' | 'group'> & TypedEnd
+/** `whom` is `only` for a character alone. `purpose` and `lasts` are those of a one-time link, `group` is one to add the player to. */
+export type TypedAccount = Typed<'reason' | 'whom' | 'username' | 'email' | 'purpose' | 'lasts' | 'group'> &
+  TypedEnd
 
-/** Renders the suspension forms, unless the account has a role and the viewer may not change it. */
+/**
+ * Renders the suspension forms, unless the account has a role and the viewer may not change it. `owner` is the account of
+ * a character, which is suspended with it.
+ */
 export function suspension(
   site: Site,
   page: SignedInPageContext,
   account: Account,
+  owner: Account | undefined,
   typed: TypedAccount,
 ): Html {
   const { account: words } = page.text.admin
-  const bar = suspensionBar(page.account, account, account.suspension)
+  const now = owner?.suspension ?? account.suspension
+  const bar = suspensionBar(page.account, owner ?? account, now)
+  const whom = [
+    { value: '', label: words.wholeAccount },
+    { value: 'only', label: words.onlyCharacter(account.username) },
+  ]
   return suspensionCard(site, page, {
     path: accountPath(account),
-    suspension: account.suspension,
+    suspension: now,
     about: words.about,
+    more: owner && radios({ name: 'whom', legend: words.suspend, value: typed.whom ?? '', options: whom }),
     mayNot: bar && words.mayNot[bar],
     typed,
   })

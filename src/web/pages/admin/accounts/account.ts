@@ -78,21 +78,23 @@ export function adminAccount(pages: Pages, context: Context): void {
     })
 
   action('moderator', 'suspend', async (page, account, fields) => {
-    const typed = { ...fields.trimmed('reason'), ...typedEnd(fields) }
+    const typed = { ...fields.trimmed('reason', 'whom'), ...typedEnd(fields) }
     const again = (problem: Declined) => ({ ...problem, ...typed })
-    requireNoBar(page, account)
+    const only = typed.whom === 'only'
+    await requireNoBar(context, page, account)
     const { end, problem } = readEndFields(page, typed, context.clock())
     if (problem) return again(problem)
     try {
-      await suspendAccount(context, actorOf(page), account, { reason: typed.reason, until: end })
+      const given = { reason: typed.reason, until: end }
+      const suspended = await suspendAccount(context, actorOf(page), account, given, { only })
+      return done(suspended, 'admin.suspended')
     } catch (error) {
       return again(declined(page, error))
     }
-    return done(account, 'admin.suspended')
   })
 
   action('moderator', 'restore', async (page, account) => {
-    requireNoBar(page, account)
+    await requireNoBar(context, page, account)
     await restoreAccount(context, actorOf(page), account)
     return done(account, 'admin.restored')
   })
@@ -173,9 +175,11 @@ export function adminAccount(pages: Pages, context: Context): void {
   graveActions(pages, context)
 }
 
-/** Before anything is said about the form. Throws Refused `role_missing`. */
-function requireNoBar(page: SignedInPageContext, account: Account): void {
-  if (suspensionBar(page.account, account, account.suspension)) {
+/** Before anything is said about the form. A character has no role, but its account may. Throws Refused `role_missing`. */
+async function requireNoBar(context: Context, page: SignedInPageContext, account: Account): Promise<void> {
+  const { ownerId } = account
+  const owner = ownerId === undefined ? account : await accountById(context, ownerId)
+  if (suspensionBar(page.account, owner, owner.suspension ?? account.suspension)) {
     throw new Refused('role_missing', { about: account })
   }
 }
