@@ -8,8 +8,9 @@ import { requestDeletion } from '../../../src/domain/accounts/own-deletion.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createGroup } from '../../../src/domain/community/groups.ts'
-import { addMembers } from '../../../src/domain/community/members.ts'
+import { addMembers, removeMembers } from '../../../src/domain/community/members.ts'
 import { renameAccount } from '../../../src/domain/names/rename.ts'
+import { changeClient } from '../../../src/domain/oauth/change-client.ts'
 import { allowDevice, waitingDevice } from '../../../src/domain/oauth/devices.ts'
 import { revokeTokens } from '../../../src/domain/tokens/held-tokens.ts'
 import { hyphenatedUuid } from '../../../src/lib/crypto/uuid.ts'
@@ -180,6 +181,29 @@ onEveryDatabase('an application of a character', (_start, shared) => {
     const skinOf = async (player: Pick<Account, 'id'>) => (await service.stored(player)).textures.skin
     assert.deepEqual([await skinOf(account), await skinOf(ben)], [undefined, undefined])
     assert.ok(await skinOf(anna))
+  })
+
+  test('looks at the groups of the account', async () => {
+    const service = await shared()
+    const { context } = service
+    const { account, anna, browser } = await family(service)
+    const group = `crew-o${++groups}`
+    await createGroup(context, operator, { name: group })
+    const app = await application(service)
+    await changeClient(context, operator, app.id, { groups: [group] })
+    assert.equal((await browser.get(authorizePath(app, { scope: playing }))).status, 403)
+    await addMembers(context, operator, group, [await service.stored(account)])
+    const tokens = await signInAs(service, browser, app, anna)
+    assert.equal((await userinfo(service, tokens.access_token)).status, 200)
+    const about = await post(service, '/oauth2/introspect', { token: tokens.access_token }, app.headers)
+    assert.equal(about.json.active, true)
+    const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
+    const next = await post(service, '/oauth2/token', fields, app.headers)
+    assert.equal(next.status, 200)
+    await removeMembers(context, operator, group, [await service.stored(account)])
+    assert.ok(!(await isValid(service, next.json.access_token)))
+    const late = { grant_type: 'refresh_token', refresh_token: next.json.refresh_token }
+    assert.equal((await post(service, '/oauth2/token', late, app.headers)).json.error, 'invalid_grant')
   })
 
   test('may name a player by an ID token: of the agreement without a page, of another one with a choice', async () => {
