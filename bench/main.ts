@@ -15,6 +15,8 @@ import { cpuSecondsOfEnded, createClient, importAccounts, wearSkin } from './ser
 const usage = `Usage: npm run bench -- [options]
 
   --accounts N      accounts to fill the database with (1000); given several times, these sizes in turn
+  --characters N    of every hundred accounts so many have a character (0), which plays in rows without OAuth;
+                    the other checkout of --against has none
   --seconds S       time for each row, service and limit together (6)
   --rounds N        parts of that time, service and limit in turn (3)
   --runs N          all of it so many times, each with a new process; the figures are medians (1)
@@ -34,6 +36,7 @@ const usage = `Usage: npm run bench -- [options]
 const { values: given } = parseArgs({
   options: {
     accounts: { type: 'string', multiple: true, default: ['1000'] },
+    characters: { type: 'string', default: '0' },
     seconds: { type: 'string', default: '6' },
     rounds: { type: 'string', default: '3' },
     runs: { type: 'string', default: '1' },
@@ -81,7 +84,8 @@ async function fill(
   const setting = { directory: home, databaseUrl, workers, ...(checkout !== undefined && { checkout }) }
   note(`filling with ${accounts} accounts`)
   const file = join(home, 'accounts.ndjson')
-  await writeAccounts(file, accounts)
+  const characters = against !== undefined && checkout === against ? 0 : Number(given.characters)
+  await writeAccounts(file, accounts, characters)
   const began = performance.now()
   const cpuBefore = cpuSecondsOfEnded()
   await importAccounts(setting, file)
@@ -91,6 +95,7 @@ async function fill(
   return {
     ...setting,
     accounts,
+    characters,
     skin: await wearSkin(setting, player(0).username),
     clientId: await createClient(setting),
   }

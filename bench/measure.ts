@@ -75,6 +75,8 @@ export interface Effort {
 /** The content of a filled database. */
 export interface Prepared {
   accounts: number
+  /** The number of accounts in a hundred that have a character. */
+  characters: number
   /** The path of a skin file. */
   skin: string
   /** The id of a public OAuth client. */
@@ -102,12 +104,15 @@ export class Measurement {
   }
 
   /** Signs players in with OAuth 2.0 only if one of the rows needs it, since that takes ten times as long. */
-  async prepare({ accounts, skin, clientId }: Prepared, wanted: readonly Row[]): Promise<void> {
-    const any = sample(accounts, sizes.any)
-    const signedIn = sample(accounts, Math.min(sizes.signedIn, any.length))
+  async prepare({ accounts, characters, skin, clientId }: Prepared, wanted: readonly Row[]): Promise<void> {
+    const usesOauth = wanted.some(({ players }) => players === 'signed in by OAuth')
+    // Pages sign in accounts, so their own players play where a row needs OAuth.
+    const playing = usesOauth ? 0 : characters
+    const any = sample(accounts, sizes.any, playing)
+    const signedIn = sample(accounts, Math.min(sizes.signedIn, any.length), playing)
     ;[this.#barePort] = await Promise.all([this.#bare.said<number>(), this.#hash.said<boolean>()])
     await signIn(this.#service.port, signedIn)
-    if (wanted.some(({ players }) => players === 'signed in by OAuth')) {
+    if (usesOauth) {
       await signInByPages(this.#service.port, clientId, signedIn)
     }
     const players: PlayersOrder = { kind: 'players', signedIn, any, skin }

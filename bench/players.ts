@@ -31,20 +31,34 @@ export function player(index: number): Player {
   return { id: hash('md5', `player ${index}`), username: `Player_${index}`, accessToken: '' }
 }
 
-/** Returns `size` players, spread evenly over all accounts. */
-export function sample(accounts: number, size: number): Player[] {
-  const count = Math.min(accounts, size)
-  return Array.from({ length: count }, (_, index) => player(Math.floor((index * accounts) / count)))
+/** The character that an account has if `withCharacters` of every hundred have one. */
+export function characterOf(index: number, withCharacters: number): Player | undefined {
+  if (index % 100 >= withCharacters) return undefined
+  return { id: hash('md5', `character ${index}`), username: `Character_${index}`, accessToken: '' }
 }
 
-/** Writes a file for `account import`. */
-export async function writeAccounts(file: string, accounts: number): Promise<void> {
+/** Returns `size` players, spread evenly over all accounts: of an account with a character that one. */
+export function sample(accounts: number, size: number, withCharacters = 0): Player[] {
+  const count = Math.min(accounts, size)
+  return Array.from({ length: count }, (_, place) => {
+    const index = Math.floor((place * accounts) / count)
+    return characterOf(index, withCharacters) ?? player(index)
+  })
+}
+
+/** Writes a file for `account import`. `withCharacters` of every hundred accounts have a character. */
+export async function writeAccounts(file: string, accounts: number, withCharacters = 0): Promise<void> {
   const passwordHash = await hashedPassword()
   const to = createWriteStream(file)
   for (let index = 0; index < accounts; index++) {
     const { id, username } = player(index)
     const line = { id, username, email: `${username}@example.org`, passwordHash }
-    if (!to.write(`${JSON.stringify(line)}\n`)) await once(to, 'drain')
+    const character = characterOf(index, withCharacters)
+    const lines = [
+      line,
+      ...(character ? [{ id: character.id, username: character.username, owner: id }] : []),
+    ]
+    if (!to.write(lines.map((each) => `${JSON.stringify(each)}\n`).join(''))) await once(to, 'drain')
   }
   to.end()
   await once(to, 'close')

@@ -170,13 +170,18 @@ onEveryDatabase('groups of characters', (start) => {
     const both = await Promise.allSettled([create(), create()])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
     await setGroup(context, operator, 'vip', { characters: 4 })
-    let creating: Promise<unknown> | undefined
-    await context.db.transaction(async (tx) => {
+    const [left, waits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const leaving = context.db.transaction(async (tx) => {
       await lockAccountsOf(tx, [account.id])
       await deleteMembers(tx, 'vip', [account.id])
-      creating = create().catch((error: unknown) => error)
-      await sleep(200)
+      left.resolve()
+      await waits.promise
     })
+    await left.promise
+    const creating = create().catch((error: unknown) => error)
+    await sleep(200)
+    waits.resolve()
+    await leaving
     assert.equal(((await creating) as Refused).reason, 'character_limit', 'leaving comes first')
     assert.equal((await playersOf(context, stored)).length, 3, 'those there are stay')
     await createCharacter(context, operator, stored, { username: 'By_operator' })

@@ -78,6 +78,18 @@ const mayGrow: Record<string, string> = {
   unsealed_audit_entries: 'those of one instant',
 }
 
+/** The statements that read a player and the account that signs it in. */
+const statementsOfPlayers = [
+  'credentials_by_username',
+  'credentials_by_email',
+  'credentials_by_id',
+  'take_join_at_server',
+  'characters_of_account',
+  'players_of_accounts',
+  'characters_by_groups',
+  'is_group_member',
+]
+
 const isAllowed = (name: string, lines: readonly string[]): boolean =>
   // A sweep deletes up to a thousand due rows, which it finds by an index.
   name.startsWith('sweep_') ? !lines.some((line) => /^(SCAN \w+$|Seq Scan)/.test(line)) : name in mayGrow
@@ -93,5 +105,17 @@ for (const [kind, plansOn] of [
     assert.ok(plans.size > 90, `${plans.size} statements`)
     const offending = Object.entries(growing(plans)).filter(([name, lines]) => !isAllowed(name, lines))
     assert.deepEqual(Object.fromEntries(offending), {})
+  })
+
+  test(`signing in, joining and lookups find their rows by keys where most accounts are characters (${kind})`, async (t) => {
+    const database = await databases[kind]()
+    t.after(() => database.drop())
+    const plans = await plansOn(database, { charactersOfEach: 4 })
+    for (const name of statementsOfPlayers) {
+      const steps = plans.get(name)
+      assert.ok(steps, name)
+      const scans = steps.filter(({ table }) => table !== undefined && table !== 'signing_key')
+      assert.deepEqual(scans, [], name)
+    }
   })
 }

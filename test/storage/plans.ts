@@ -50,8 +50,21 @@ interface Column {
   isNullable: boolean
 }
 
+interface Filling {
+  /** How many characters each account has. Unless given, one in fifty accounts is a character. */
+  charactersOfEach?: number
+}
+
 /** In most rows of most tables these are null, or what most rows say. */
-function valueOf({ name, isText, isFlag, isNullable, table }: Column, index: number): string | number | null {
+function valueOf(
+  { name, isText, isFlag, isNullable, table }: Column,
+  index: number,
+  { charactersOfEach = 0 }: Filling,
+): string | number | null {
+  if (name === 'owner_id' && charactersOfEach > 0) {
+    const place = index % (charactersOfEach + 1)
+    return place === 0 ? null : `id${index - place}`
+  }
   if (name === 'state') return index % 50 === 0 ? 'waiting' : 'delivered'
   if (isNullable && name !== 'id' && index % 50 !== 0) return null
   // No character owns another.
@@ -66,13 +79,16 @@ function valueOf({ name, isText, isFlag, isNullable, table }: Column, index: num
 /** Rows that reference one another by number, whatever else they contain. */
 function fill(
   columns: readonly Column[],
+  filling: Filling,
   insert: (table: string, columns: readonly string[], values: (string | number | null)[][]) => void,
 ): void {
   for (const [table, own] of Object.entries(Object.groupBy(columns, (column) => column.table))) {
     if (!own || table.startsWith('kysely_') || table.startsWith('account_')) continue
     const names = own.map(({ name }) => name)
     const count = small.has(table) ? fewRows : rows
-    const values = Array.from({ length: count }, (_, index) => own.map((column) => valueOf(column, index)))
+    const values = Array.from({ length: count }, (_, index) =>
+      own.map((column) => valueOf(column, index, filling)),
+    )
     insert(table, names, values)
   }
 }
@@ -80,7 +96,7 @@ function fill(
 /** One value for each parameter of any statement, including those that tests in the same process have declared. */
 const asManyAsSqliteTakes = Array(32_766).fill(null)
 
-export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
+export async function sqlitePlans({ url }: FreshDatabase, filling: Filling = {}): Promise<Plans> {
   const db = await openDatabase(url)
   await migrate(db)
   await db.close()
@@ -93,7 +109,7 @@ export async function sqlitePlans({ url }: FreshDatabase): Promise<Plans> {
     )
     .all() as unknown as Column[]
   raw.exec('begin')
-  fill(tables, (table, names, values) => {
+  fill(tables, filling, (table, names, values) => {
     const statement = raw.prepare(
       `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`,
     )
@@ -152,14 +168,14 @@ interface Node {
   Plans?: Node[]
 }
 
-export async function postgresPlans({ url }: FreshDatabase): Promise<Plans> {
+export async function postgresPlans({ url }: FreshDatabase, filling: Filling = {}): Promise<Plans> {
   const db = await openDatabase(url)
   await migrate(db)
   await db.close()
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await fillPostgres(client)
+    await fillPostgres(client, filling)
     // The plan that a prepared statement has after a few executions.
     await client.query('set plan_cache_mode = force_generic_plan')
     const plans: Plans = new Map()
@@ -191,7 +207,7 @@ export async function postgresPlans({ url }: FreshDatabase): Promise<Plans> {
   }
 }
 
-async function fillPostgres(client: Client): Promise<void> {
+async function fillPostgres(client: Client, filling: Filling): Promise<void> {
   const { rows: columns } = await client.query<Column>(
     `select c.table_name as table, column_name as name, data_type = 'text' as "isText", data_type = 'integer' as "isFlag", is_nullable = 'YES' as "isNullable"
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -200,7 +216,7 @@ async function fillPostgres(client: Client): Promise<void> {
   // Without this, rows would have to be written in the order of their foreign keys.
   await client.query('set session_replication_role = replica')
   const inserts: [text: string, values: unknown[]][] = []
-  fill(columns, (table, names, values) => {
+  fill(columns, filling, (table, names, values) => {
     const [quoted, arrays] = [
       names.map((name) => `"${name}"`),
       names.map((_, at) => values.map((row) => row[at])),

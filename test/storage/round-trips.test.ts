@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
+import { addCharacter } from '../characters.ts'
 import { databases } from '../databases.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { type Answer, operator, type RunningService, startService, type TestAccount } from '../service.ts'
@@ -65,15 +66,19 @@ const hotRequests: Record<string, (given: Prepared) => Promise<Answer>> = {
     service.get(`${closed}/session/legacy/hasJoined?user=${account.username}&serverId=closed${round}`),
 }
 
-test('each hot request takes one round trip with a prepared statement, and signing in takes four', async (t) => {
+test('each hot request, of accounts and characters, takes one round trip with a prepared statement, and signing in four', async (t) => {
   const database = await databases.postgres()
   t.after(() => database.drop())
   const counter = await startCounter(t, database.url)
   const service = await startService(counter.url, { NORN_NEIGHBOURS: 'on' })
   t.after(() => service.close())
   const account = await service.account()
-  const accessToken = await service.signIn(account)
   const { context } = service
+  const character = { ...account, ...(await addCharacter(service, account, 'Anna')), email: account.email }
+  const players = [
+    { account, accessToken: await service.signIn(account) },
+    { account: character, accessToken: await service.signIn(character) },
+  ]
   await createGroup(context, operator, { name: 'staff' })
   await addMembers(context, operator, 'staff', [account])
   const server = await addServer(context, operator, {
@@ -87,14 +92,16 @@ test('each hot request takes one round trip with a prepared statement, and signi
     .pathname
   // One after the other: reads share one connection, and so do writes that do not conflict.
   for (let round = 0; round < 2; round++) {
-    for (const [name, request] of Object.entries(hotRequests)) {
+    for (const [name, request, player] of players.flatMap((each) =>
+      Object.entries(hotRequests).map(([title, request]) => [title, request, each] as const),
+    )) {
       // Attempts are written once a second, apart from the requests.
       await service.context.attempts.flush()
       await service.context.hourCounts.flush()
       await service.context.gameServers.flush()
       await service.context.neighbourNews.flush()
       counter.take()
-      const answer = await request({ service, account, accessToken, root, closed, round })
+      const answer = await request({ service, ...player, root, closed, round })
       assert.equal(answer.status, 200, name)
       const counted = counter.take()
       await service.logLine(answer)
@@ -105,7 +112,7 @@ test('each hot request takes one round trip with a prepared statement, and signi
       assert.deepEqual(
         { syncs, simpleQueries, parses, binds },
         { syncs: expected, simpleQueries: 0, parses: 0, binds: expected },
-        name,
+        `${name} of ${player.account.username}`,
       )
     }
   }

@@ -235,7 +235,11 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query.insertInto('used_sign_in_state').values({ digest, expires_at: 5 }).execute()
   await query
     .insertInto('group_member')
-    .values({ account_id: first, group_name: 'staff', provider: 'discord' })
+    .values([
+      { account_id: first, group_name: 'staff', provider: 'discord' },
+      // With a character, whose row has a copy.
+      ...(accounts > 2 ? [{ account_id: id(2), group_name: 'staff' }] : []),
+    ])
     .execute()
   await query
     .insertInto('texture')

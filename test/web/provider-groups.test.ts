@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
+import { addCharacter } from '../characters.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from './browser.ts'
 import { comeBack, form, proved, providerOf } from './provider.ts'
@@ -93,5 +95,28 @@ onEveryDatabase('groups of a provider', (start) => {
     await browser.send(await browser.get('/account/linked'), '/account/linked/unlink')
     assert.deepEqual(await memberships(service), [])
     assert.doesNotMatch(await groupNames(service), /staff/)
+  })
+
+  test('a membership that it no longer says ends for the characters, in the moment of a join', async (t) => {
+    const service = await start()
+    await createGroups(service, 'staff')
+    const mock = await providerOf(t, service, { claims })
+    const [account, browser] = [await service.account(), browserOf(service)]
+    await browser.signIn(account)
+    const page = await browser.send(await browser.get('/account/linked'), '/account/linked/with')
+    const [, away = ''] = /<p class="lead"><a href="([^"]+)"/.exec(page.text) ?? []
+    await browser.get(proved(mock, new URL(away.replaceAll('&amp;', '&')), { sub: 's', groups: ['staff'] }))
+    const anna = await addCharacter(service, account, 'Anna')
+    const { root } = await addServer(service.context, operator, { name: 'survival', groups: ['staff'] })
+    const accessToken = await service.signIn({ ...account, username: 'Anna' })
+    const join = () =>
+      service.post('/session/join', { accessToken, selectedProfile: anna.id, serverId: 'hash' })
+    const ask = async () =>
+      (await service.get(`${new URL(root).pathname}/session/hasJoined?username=Anna&serverId=hash`)).status
+    await join()
+    assert.equal(await ask(), 200)
+    await join()
+    await comeBack(browserOf(service), mock, { sub: 's', groups: [] })
+    assert.equal(await ask(), 401)
   })
 })
