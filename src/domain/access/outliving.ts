@@ -2,17 +2,19 @@
 import type { Account } from '../../model/accounts/account.ts'
 import type { LinkedPlayer } from '../../model/community/linked-player.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
+import { linkedPlayersOfPlayers } from '../../storage/community/linked-players.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { identitiesOfAccount } from '../../storage/sign-in/linked-identities.ts'
 import { passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { unlinkIdentitiesIn } from '../identities/unlink.ts'
-import { linkedPlayers } from '../linking/players.ts'
-import { type PlayerKey, unlinkPlayersIn } from '../linking/unlink.ts'
+import { toLinkedPlayer } from '../linking/players.ts'
+import { type PlayerOf, unlinkFromAnyIn } from '../linking/unlink.ts'
 import { removePasskeysIn } from '../passkeys/passkeys.ts'
 
 export interface Outliving {
   passkeys: readonly { id: string; name: string }[]
-  players: readonly LinkedPlayer[]
+  /** Of all players of the account. */
+  players: readonly (LinkedPlayer & PlayerOf)[]
   identities: readonly { provider: string; name: string }[]
 }
 
@@ -20,7 +22,7 @@ export interface Outliving {
 export interface EndedAccess {
   /** By their ids. */
   passkeys: readonly string[]
-  players: readonly PlayerKey[]
+  players: readonly PlayerOf[]
   /** By the names of their providers. */
   identities: readonly string[]
 }
@@ -30,12 +32,12 @@ export const nothingEnded: EndedAccess = { passkeys: [], players: [], identities
 export async function outliving(context: { db: Queries }, account: Pick<Account, 'id'>): Promise<Outliving> {
   const [passkeys, players, identities] = await Promise.all([
     passkeysOf(context.db, account.id),
-    linkedPlayers(context, account),
+    linkedPlayersOfPlayers(context.db, account.id),
     identitiesOfAccount(context.db, account.id),
   ])
   return {
     passkeys: passkeys.map(({ id, name }) => ({ id, name })),
-    players,
+    players: players.map((row) => Object.assign(toLinkedPlayer(row), { of: row.account_id })),
     identities: identities.map(({ provider, name, subject }) => ({ provider, name: name ?? subject })),
   }
 }
@@ -47,6 +49,6 @@ export const endAccessIn = async (
   { passkeys, players, identities }: EndedAccess,
 ): Promise<AuditEvent[]> => [
   ...(await removePasskeysIn(tx, account, passkeys)),
-  ...(await unlinkPlayersIn(tx, account, players)),
+  ...(await unlinkFromAnyIn(tx, players)),
   ...(await unlinkIdentitiesIn(tx, account, identities)),
 ]

@@ -4,7 +4,7 @@ import { fold } from '../../lib/text/fold.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { deleteEmailChanges } from '../../storage/accounts/email-changes.ts'
-import { linkedPlayersOfAccount } from '../../storage/community/linked-players.ts'
+import { linkedPlayersOfPlayers } from '../../storage/community/linked-players.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
@@ -16,7 +16,7 @@ import {
 } from '../../storage/sign-in/change-undos.ts'
 import { passkeysOf } from '../../storage/sign-in/passkeys.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import { unlinkPlayersIn } from '../linking/unlink.ts'
+import { unlinkFromAnyIn } from '../linking/unlink.ts'
 import { removePasskeysIn } from '../passkeys/passkeys.ts'
 import { removeCodes } from './undo-codes.ts'
 import { turnAppOff } from './undo-factor.ts'
@@ -58,7 +58,7 @@ export async function undoEmailIn(
   const hasNewCodes = row.totp_secret !== null && (await hasCodesUndo(tx, id, since))
   await deleteUndosOf(tx, id, since)
   const passkeys = (await passkeysOf(tx, id)).filter(({ created_at }) => created_at >= since)
-  const players = (await linkedPlayersOfAccount(tx, id)).filter(({ at }) => at >= since)
+  const players = (await linkedPlayersOfPlayers(tx, id)).filter(({ at }) => at >= since)
   const hasNewApp = row.totp_secret !== null && (row.totp_since ?? 0) >= since
   // With the app its codes go.
   const hasCodesOnly = hasNewCodes && !hasNewApp
@@ -71,10 +71,9 @@ export async function undoEmailIn(
       row,
       passkeys.map((passkey) => passkey.id),
     )),
-    ...(await unlinkPlayersIn(
+    ...(await unlinkFromAnyIn(
       tx,
-      row,
-      players.map(({ neighbour_id: neighbour, uuid }) => ({ neighbour, id: uuid })),
+      players.map(({ neighbour_id: neighbour, uuid, account_id: of }) => ({ neighbour, id: uuid, of })),
     )),
   ]
 }

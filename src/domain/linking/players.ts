@@ -45,13 +45,15 @@ export async function linkedPlayers(
   { db }: { db: Queries },
   { id }: Pick<Account, 'id'>,
 ): Promise<LinkedPlayer[]> {
-  return (await linkedPlayersOfAccount(db, id)).map((row) => ({
-    neighbour: row.neighbour_id,
-    id: row.uuid,
-    name: row.name,
-    linkedAt: row.at,
-  }))
+  return (await linkedPlayersOfAccount(db, id)).map(toLinkedPlayer)
 }
+
+export const toLinkedPlayer = (row: NeighbourLinkRow): LinkedPlayer => ({
+  neighbour: row.neighbour_id,
+  id: row.uuid,
+  name: row.name,
+  linkedAt: row.at,
+})
 
 /**
  * Finds a player of an account as `NAME@ID` or `UUID@ID`, where ID is the neighbour. A name that several of them had is

@@ -11,6 +11,9 @@ import type { ChangeContext } from '../context.ts'
 /** Identifies a player: each neighbour has its own UUIDs. */
 export type PlayerKey = Pick<LinkedPlayer, 'neighbour' | 'id'>
 
+/** The same with `of`, the UUID of one of the players of an account, which it is linked to. */
+export type PlayerOf = PlayerKey & { of: string }
+
 /** Ends a link of an account. Returns false if it has no such link. */
 export function unlinkPlayer(
   context: ChangeContext,
@@ -35,6 +38,13 @@ export async function unlinkPlayersIn(
     const gone = await deleteLinkedPlayer(tx, account, neighbour, id)
     if (gone) events.push(linkedPlayerEvent('account.unlinked', gone))
   }
+  return events
+}
+
+/** Ends links of different players of an account like `unlinkPlayersIn`. */
+export async function unlinkFromAnyIn(tx: Transaction, players: readonly PlayerOf[]): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  for (const { of, ...player } of players) events.push(...(await unlinkPlayersIn(tx, { id: of }, [player])))
   return events
 }
 

@@ -12,6 +12,14 @@ export const linkedPlayersOfAccount = readsAll<NeighbourLinkRow, [accountId: str
   'select * from neighbour_link where account_id = $1 order by at, neighbour_id, uuid',
 )
 
+/** Returns the players that are linked to any player of an account, in the order in which they were linked. */
+export const linkedPlayersOfPlayers = readsAll<NeighbourLinkRow, [accountId: string]>(
+  'linked_players_of_players',
+  `select * from neighbour_link
+   where account_id = $1 or account_id in (select id from account where owner_id = $1)
+   order by at, neighbour_id, uuid`,
+)
+
 /** Counts the accounts with a player of a neighbour, up to a limit. */
 export const countLinkedPlayersOf = readsNumber<[neighbour: string, limit: number]>(
   'count_links_of',

@@ -91,7 +91,7 @@ export const deleteChangeUndo = writesAny<[digest: string], Transaction>(
   'delete from change_undo where digest = $1 returning digest',
 )
 
-/** Deletes the undo links of an account since an instant in epoch milliseconds, those of factors too. */
+/** Deletes the undo links of an account and its characters since an instant in epoch milliseconds, those of factors too. */
 export async function deleteUndosOf(db: Queries, accountId: string, since: number): Promise<void> {
   await deleteChangeUndos(db, accountId, since)
   await deleteFactorUndos(db, accountId, since)
@@ -99,7 +99,8 @@ export async function deleteUndosOf(db: Queries, accountId: string, since: numbe
 
 const deleteChangeUndos = executes<[accountId: string, since: number]>(
   'delete_change_undos',
-  'delete from change_undo where account_id = $1 and since >= $2',
+  `delete from change_undo where since >= $2
+     and (account_id = $1 or account_id in (select id from account where owner_id = $1))`,
 )
 
 const deleteFactorUndos = executes<[accountId: string, since: number]>(
