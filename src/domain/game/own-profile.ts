@@ -1,9 +1,10 @@
+import { fold } from '../../lib/text/fold.ts'
 import type { Account, Profile } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { credentialByDigest } from '../../storage/credentials/credentials.ts'
 import { findAccount } from '../accounts/find.ts'
-import type { Context } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { nameStatus } from '../names/owner.ts'
 import { renameAccount, usernameHistory } from '../names/rename.ts'
 import { checkName, nameProblem } from '../names/rules.ts'
@@ -73,9 +74,12 @@ export async function changeOwnUsername(
   username: string,
 ): Promise<Account> {
   checkName(context, username, { isPlayers: true, present: account.username })
+  const status = await nameStatus(context, username, account)
+  const isByToken = by.session === undefined
+  if (isByToken && status === 'kept' && !(await hasHad(context, account, username)))
+    throw new Refused('username_held', { about: account })
   // A name that the player has, or had and still holds, does not depend on the vendor.
-  const isFree = (await nameStatus(context, username, account)) === 'free'
-  if (isFree) await refuseVendorName(context, username, by.address ?? '')
+  if (status === 'free') await refuseVendorName(context, username, by.address ?? '')
   return renameAccount(context, by, account, username, { isPlayers: true })
 }
 
@@ -102,8 +106,17 @@ export async function nextUsernameChangeAt(context: Context, account: Account): 
 }
 
 /**
- * Returns whether the account could take this name, ignoring the cooldown. Its own name in other letter case is free.
- * `address` is the client's. Throws Refused `vendor_unavailable`.
+ * Returns true if this player has had the name, not only another one of its account: whoever holds a token must not learn
+ * which players belong together.
+ */
+async function hasHad(context: ReadContext, player: Account, username: string): Promise<boolean> {
+  const names = await usernameHistory(context, player)
+  return names.some((name) => fold(name.username) === fold(username))
+}
+
+/**
+ * Returns whether a token of the player could take this name, ignoring the cooldown. Its own name in other letter case is
+ * free. `address` is the client's. Throws Refused `vendor_unavailable`.
  */
 export async function usernameAvailability(
   context: Context,
@@ -116,5 +129,6 @@ export async function usernameAvailability(
   const status = await nameStatus(context, username, account)
   const isOwnInOtherLetters = status === 'own' && username !== present
   if (status === 'free') return (await isVendorName(context, username, address)) ? 'taken' : 'free'
-  return status === 'kept' || isOwnInOtherLetters ? 'free' : 'taken'
+  const isKept = status === 'kept' && (await hasHad(context, account, username))
+  return isKept || isOwnInOtherLetters ? 'free' : 'taken'
 }
