@@ -307,7 +307,7 @@ const issue = async ({ context, account }: Scene) => {
 
 const deviceOf = async (scene: Scene): Promise<string> => {
   await issue(scene)
-  const [row] = await credentialsOf(scene.context.db, scene.account.id, 'launcher')
+  const [row] = await credentialsOf(scene.context.db, [scene.account.id], 'launcher')
   return deviceId(row?.digest ?? '')
 }
 
@@ -681,7 +681,7 @@ const cases: Record<string, UseCase> = {
   },
   signOutDevice: {
     before: deviceOf,
-    run: ({ context, by, account }, id) => signOutDevice(context, by, account, id),
+    run: ({ context, by, account }, id) => signOutDevice(context, by, [account], id),
     events: ['token.revoked'],
     mails: ['You were signed out at Norn'],
   },
@@ -698,7 +698,7 @@ const cases: Record<string, UseCase> = {
   },
   removeGrant: {
     before: grant,
-    run: ({ context, by, account }, id) => removeGrant(context, by, account, id),
+    run: ({ context, by, account }, id) => removeGrant(context, by, [account], id),
     events: ['grant.revoked'],
   },
   createClient: {

@@ -1,4 +1,5 @@
 import { minuteMs } from '../../lib/measure/units.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
@@ -12,6 +13,7 @@ import { insertAuditEntry } from '../../storage/records/audit.ts'
 import { identitiesOfAccount } from '../../storage/sign-in/linked-identities.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
+import { playersOf } from '../characters/players.ts'
 import { groupsOf } from '../community/members.ts'
 import type { ChangeContext, OperationContext, ReadContext } from '../context.ts'
 import { formerSkins } from '../game/former-skins.ts'
@@ -52,35 +54,22 @@ export async function reserveExport(
 }
 
 /**
- * Collects all data about the account except credentials: no password, secret or token. Instants are in ISO 8601.
- * `audit` is read page by page as it is consumed.
+ * Collects all data about the account and its characters except credentials: no password, secret or token. Instants are
+ * in ISO 8601. `characters` and `audit` are read as they are consumed.
  */
 export async function exportOwnData(context: ChangeContext, by: Actor, account: Account) {
-  const {
-    id,
-    username,
-    email,
-    language,
-    createdAt,
-    hasSecondFactor,
-    suspension,
-    textures,
-    hiddenCape,
-    roles,
-  } = account
+  const { id, username, email, language, createdAt, hasSecondFactor, roles } = account
   // A single statement rather than a transaction, so that no other write waits for this request.
   await insertAuditEntry(
     context.db,
     auditEntry(context, by, { event: 'account.exported', account: id, details: {} }),
   )
-  const names = await usernameHistory(context, account)
-  const devices = await listDevices(context, account)
-  const grants = await listGrants(context, account)
+  const players = (await playersOf(context, account)).map(({ player }) => player)
   const passkeys = await listPasskeys(context, account)
   const appPasswords = await listAppPasswords(context, account)
   const held = await heldNames(context, account)
-  const linked = await linkedPlayers(context, account)
   const identities = await identitiesOfAccount(context.db, id)
+  const { suspension, linkedPlayers: linked, ...own } = await dataOfPlayer(context, account)
   return {
     account: {
       id,
@@ -92,20 +81,9 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
       roles,
     },
     groups: await groupsOf(context, account),
-    suspension: suspension
-      ? {
-          at: isoTime(suspension.at),
-          until: isoTimeOrNull(suspension.until),
-          reason: suspension.reason ?? null,
-        }
-      : null,
+    suspension,
     heldNames: held.map(({ name, until }) => ({ name, until: isoTime(until) })),
-    linkedPlayers: linked.map((player) => ({
-      neighbour: player.neighbour,
-      id: player.id,
-      name: player.name,
-      linkedAt: isoTime(player.linkedAt),
-    })),
+    linkedPlayers: linked,
     linkedAccounts: identities.map((identity) => ({
       provider: identity.provider,
       subject: identity.subject,
@@ -125,6 +103,36 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
       lastUsedAt: isoTimeOrNull(lastUsedAt),
       launcher,
       address,
+    })),
+    ...own,
+    characters: dataOfCharacters(context, players.slice(1), held),
+    auditLimit: maxExportedEntries,
+    audit: newestAudit(
+      context,
+      players.map((player) => player.id),
+    ),
+  }
+}
+
+/** Collects what belongs to one player. */
+async function dataOfPlayer(context: ReadContext, player: Account) {
+  const { id, suspension, textures, hiddenCape } = player
+  const names = await usernameHistory(context, player)
+  const devices = await listDevices(context, player)
+  const grants = await listGrants(context, player)
+  return {
+    suspension: suspension
+      ? {
+          at: isoTime(suspension.at),
+          until: isoTimeOrNull(suspension.until),
+          reason: suspension.reason ?? null,
+        }
+      : null,
+    linkedPlayers: (await linkedPlayers(context, player)).map(({ neighbour, id: uuid, name, linkedAt }) => ({
+      neighbour,
+      id: uuid,
+      name,
+      linkedAt: isoTime(linkedAt),
     })),
     usernames: names.map((name) => ({ username: name.username, changedAt: isoTime(name.changedAt) })),
     skin: textures.skin ? { ...textures.skin, png: await pngOf(context, textures.skin.hash) } : null,
@@ -150,8 +158,27 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
       reason,
       address,
     })),
-    auditLimit: maxExportedEntries,
-    audit: newestAudit(context, id),
+  }
+}
+
+/** Yields what belongs to each character. Names are held for the account: a character's are those that it has had. */
+async function* dataOfCharacters(
+  context: ReadContext,
+  characters: readonly Account[],
+  held: Awaited<ReturnType<typeof heldNames>>,
+) {
+  for (const character of characters) {
+    const { id, username, createdAt, deletesAt } = character
+    const data = await dataOfPlayer(context, character)
+    const had = new Set(data.usernames.map((name) => fold(name.username)))
+    yield {
+      id,
+      username,
+      createdAt: isoTime(createdAt),
+      deletesAt: isoTimeOrNull(deletesAt),
+      heldNames: held.flatMap(({ name, until }) => (had.has(name) ? [{ name, until: isoTime(until) }] : [])),
+      ...data,
+    }
   }
 }
 
@@ -159,15 +186,26 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
 const pngOf = async ({ db }: ReadContext, hash: string): Promise<string | null> =>
   (await textureByHash(db, hash))?.toString('base64') ?? null
 
-/** Yields the account's audit log, the newest entry first. */
-async function* newestAudit(context: ReadContext, account: string): AsyncGenerator<AuditEntry> {
+/** Yields the audit logs of the players as one, the newest entry first. Each is read page by page. */
+async function* newestAudit(context: ReadContext, players: readonly string[]): AsyncGenerator<AuditEntry> {
   const parts = { most: maxExportedEntries, atOnce: entriesAtOnce }
-  const entries = readRows(parts, (part) => listAudit(context, { account, ...part }))
-  for await (const entry of entries) yield asItsOwnerSees(entry, account)
+  const logs = players.map((account) => readRows(parts, (part) => listAudit(context, { account, ...part })))
+  const heads = await Promise.all(logs.map(async (log) => (await log.next()).value))
+  for (let left = maxExportedEntries; left > 0; left--) {
+    const at = heads.reduce<number>((most, head, place) => (isNewer(head, heads[most]) ? place : most), 0)
+    const entry = heads[at]
+    if (!entry) return
+    yield asTheyAreSeen(entry, players)
+    heads[at] = (await logs[at]?.next())?.value
+  }
 }
 
+const isNewer = (one: AuditEntry | undefined, other: AuditEntry | undefined): boolean =>
+  one !== undefined && (other === undefined || one.id > other.id)
+
 /** Replaces any other actor with an anonymous moderator: who it was, and from where, is for administrators only. */
-function asItsOwnerSees({ actor, address, ...entry }: AuditEntry, account: string): AuditEntry {
-  if (actor.kind === 'account' && actor.id === account) return { ...entry, actor, address }
+function asTheyAreSeen({ actor, address, ...entry }: AuditEntry, players: readonly string[]): AuditEntry {
+  if (actor.kind === 'account' && actor.id !== undefined && players.includes(actor.id))
+    return { ...entry, actor, address }
   return { ...entry, actor: { kind: actor.kind === 'system' ? 'system' : 'moderator' }, address: null }
 }

@@ -103,12 +103,13 @@ export async function agreedBefore(
   return row && toGrant(row)
 }
 
-/** Returns the grants in force, the newest first, with the names of their clients. */
+/** Returns the grants of these players that are in force, the newest first, with the names of their clients. */
 export async function listGrants(
   { db, clock }: ReadContext,
-  account: Pick<Account, 'id'>,
+  ...players: readonly Pick<Account, 'id'>[]
 ): Promise<(Grant & { clientName: string })[]> {
-  const rows = await grantsOf(db, account.id, clock())
+  const ids = players.map(({ id }) => id)
+  const rows = await grantsOf(db, ids, clock())
   return rows.map((row) => Object.assign(toGrant(row), { clientName: row.name }))
 }
 
@@ -117,15 +118,17 @@ export async function endGrant(context: ChangeContext, by: Actor, id: string): P
   await change(context, by, async (tx) => ({ events: await endGrants(tx, [{ id }]) }))
 }
 
-/** Ends a grant at the request of its owner. Throws Refused `grant_ended` if the account has no such grant. */
+/** Ends a grant at the request of its owner. Throws Refused `grant_ended` if none of the players has such a grant. */
 export async function removeGrant(
   context: ChangeContext,
   by: Actor,
-  account: Pick<Account, 'id'>,
+  players: readonly Pick<Account, 'id'>[],
   id: string,
 ): Promise<void> {
   const grant = await findGrant(context, id)
-  if (grant?.accountId !== account.id) throw new Refused('grant_ended', { about: { id: account.id } })
+  if (!players.some((player) => player.id === grant?.accountId)) {
+    throw new Refused('grant_ended')
+  }
   await endGrant(context, by, id)
 }
 

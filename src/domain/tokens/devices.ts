@@ -14,6 +14,8 @@ import type { ChangeContext, ReadContext } from '../context.ts'
 export interface SignedInDevice {
   /** A part of its digest. */
   id: string
+  /** The UUID of the player whom a launcher has signed in, or of the account for a browser. */
+  player: string
   kind: 'launcher' | 'web'
   /** Null if the client sent none. */
   userAgent: string | null
@@ -23,13 +25,14 @@ export interface SignedInDevice {
   lastUsedAt: number
 }
 
-/** Returns the account's devices, the most recently used first. */
+/** Returns the devices of these players, the most recently used first. */
 export async function listDevices(
   context: ReadContext,
-  account: Pick<Account, 'id'>,
+  ...players: readonly Pick<Account, 'id'>[]
 ): Promise<SignedInDevice[]> {
-  const devices = (await liveRows(context, account)).map((row) => ({
+  const devices = (await liveRows(context, players)).map((row) => ({
     id: deviceId(row.digest),
+    player: row.account_id,
     kind: row.kind === sessionKind ? ('web' as const) : ('launcher' as const),
     userAgent: row.user_agent,
     address: row.address,
@@ -42,14 +45,14 @@ export async function listDevices(
 /** Returns enough of a digest to tell the devices of an account apart. */
 export const deviceId = (digest: string): string => digest.slice(0, 16)
 
-/** Ends the credential of the device. Returns false if the account no longer has this device. */
+/** Ends the credential of the device. Returns false if none of the players has this device any more. */
 export async function signOutDevice(
   context: ChangeContext,
   by: Actor,
-  account: Pick<Account, 'id'>,
+  players: readonly Pick<Account, 'id'>[],
   id: string,
 ): Promise<boolean> {
-  const row = (await liveRows(context, account)).find(({ digest }) => deviceId(digest) === id)
+  const row = (await liveRows(context, players)).find(({ digest }) => deviceId(digest) === id)
   if (!row) return false
   return change(context, by, (tx) => endCredentialIn(tx, row))
 }
@@ -78,8 +81,12 @@ export async function signOutEverywhere(
   })
 }
 
-async function liveRows({ db, clock }: ReadContext, { id }: Pick<Account, 'id'>): Promise<CredentialRow[]> {
-  const rows = await credentialsOf(db, id, launcherKind, sessionKind)
+async function liveRows(
+  { db, clock }: ReadContext,
+  players: readonly Pick<Account, 'id'>[],
+): Promise<CredentialRow[]> {
+  const ids = players.map(({ id }) => id)
+  const rows = await credentialsOf(db, ids, launcherKind, sessionKind)
   const now = clock()
   return rows.filter((row) => row.expires_at > now)
 }

@@ -25,7 +25,7 @@ interface LauncherToken {
 
 /** Returns the account's tokens, the oldest first. */
 export async function listTokens({ db }: ReadContext, account: Account): Promise<LauncherToken[]> {
-  const rows = await credentialsOf(db, account.id, launcherKind)
+  const rows = await credentialsOf(db, [account.id], launcherKind)
   return rows.map((row) => ({
     id: deviceId(row.digest),
     userAgent: row.user_agent,
@@ -39,7 +39,7 @@ export async function listTokens({ db }: ReadContext, account: Account): Promise
 
 /** Ends all tokens, grants and pending joins of the account. Returns the number of launcher tokens. */
 export async function revokeTokens(context: ChangeContext, by: Actor, { id }: Account): Promise<number> {
-  const launcherTokens = await credentialsOf(context.db, id, launcherKind)
+  const launcherTokens = await credentialsOf(context.db, [id], launcherKind)
   await change(context, by, async (tx) => {
     const tokens = await endCredentials(tx, id)
     if (tokens === undefined) throw new Refused('account_unknown')
@@ -55,7 +55,7 @@ export async function revokeToken(
   account: Account,
   id: string,
 ): Promise<boolean> {
-  const tokens = await credentialsOf(context.db, account.id, launcherKind)
+  const tokens = await credentialsOf(context.db, [account.id], launcherKind)
   const token = tokens.find(({ digest }) => deviceId(digest) === id)
   return token !== undefined && change(context, by, (tx) => endCredentialIn(tx, token))
 }

@@ -98,15 +98,19 @@ export const deleteCredentialByDigest = writesAny<[digest: string]>(
   'delete from credential where digest = $1 returning digest',
 )
 
-const ofAccount = reads<CredentialRow>(
-  'credentials_of_account',
+const ofAccounts = reads<CredentialRow>(
+  'credentials_of_accounts',
   `select credential.* from credential join account on account.id = account_id
-   where account_id = $1 and credential.credentials_version = account.credentials_version
+   where account_id = any_of($1) and credential.credentials_version = account.credentials_version
      and kind = any_of($2)
    order by issued_at`,
 )
 
-/** Returns an account's credentials of some kinds, the oldest first, without those that a suspension has ended. */
-export function credentialsOf(db: Queries, accountId: string, ...kinds: string[]): Promise<CredentialRow[]> {
-  return db.run(ofAccount, [accountId, kinds])
+/** Returns the players' credentials of some kinds, the oldest first, without those that a suspension has ended. */
+export function credentialsOf(
+  db: Queries,
+  accountIds: readonly string[],
+  ...kinds: string[]
+): Promise<CredentialRow[]> {
+  return db.run(ofAccounts, [accountIds, kinds])
 }

@@ -142,12 +142,15 @@ const deleteForgotten = executes<[grants: readonly string[]], Transaction>(
 )
 
 /** Returns the valid grants of an account with the names of their clients, the newest first. */
-export const grantsOf = readsAll<OauthGrantRow & { name: string }, [accountId: string, now: number]>(
-  'grants_of_account',
+export const grantsOf = readsAll<
+  OauthGrantRow & { name: string },
+  [accountIds: readonly string[], now: number]
+>(
+  'grants_of_accounts',
   `select oauth_grant.*, oauth_client.name
    from oauth_grant join account on account.id = oauth_grant.account_id
      join oauth_client on oauth_client.client_id = oauth_grant.client_id
-   where oauth_grant.account_id = $1
+   where oauth_grant.account_id = any_of($1)
      and oauth_grant.credentials_version = account.credentials_version
      and (oauth_grant.expires_at is null or oauth_grant.expires_at > cast($2 as bigint))
    order by oauth_grant.created_at desc`,

@@ -57,11 +57,13 @@ const admin = {
     grantAbout: { admin: name, moderator: name },
     ungrantAbout: { admin: name, moderator: name },
     deleteAbout: (word: string, when: number) => ({ name: word, at: instant(when) }),
+    deleteCharacterAbout: (word: string, when: number) => ({ name: word, at: instant(when) }),
+    deleteCharacters: (names: string) => ({ names }),
     releaseAbout: name,
     onlyCharacter: name,
   },
   invites: { reserved: count, usable: count },
-  accounts: { total: count, totalMore: count },
+  accounts: { of: name, total: count, totalMore: count },
   clients: { grants: count },
 }
 
@@ -186,7 +188,12 @@ export const values = {
       }),
     },
   },
-  servers: { count, only: name, gone: (groups: string) => ({ groups }) },
+  servers: {
+    count,
+    only: name,
+    gone: (groups: string) => ({ groups }),
+    mayJoinAs: (names: string) => ({ names }),
+  },
   settings: {
     username: {
       cooldown: count,

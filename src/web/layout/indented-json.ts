@@ -1,5 +1,6 @@
-/** The number of list entries in one piece. */
+/** The number of list entries in one piece, and the length from which one has no more: an entry may contain pictures. */
 const entriesAtOnce = 50
+const longPiece = 65_536
 
 /**
  * Yields an object as readable JSON in pieces, so that a long file does not block the event loop. A member may be a
@@ -23,21 +24,22 @@ const isList = (member: unknown): member is List =>
 
 async function* indentedList(list: List): AsyncGenerator<string> {
   let before = '[\n'
-  let piece: unknown[] = []
+  let piece = ''
+  let entries = 0
   for await (const entry of list) {
-    piece.push(entry)
-    if (piece.length < entriesAtOnce) continue
-    await new Promise(setImmediate)
-    yield before + indentedEntries(piece)
+    piece += before + indentedEntry(entry)
     before = ',\n'
-    piece = []
+    entries += 1
+    if (entries < entriesAtOnce && piece.length < longPiece) continue
+    await new Promise(setImmediate)
+    yield piece
+    piece = ''
+    entries = 0
   }
-  if (piece.length > 0) yield before + indentedEntries(piece)
-  yield before === '[\n' && piece.length === 0 ? '[]' : '\n  ]'
+  yield before === '[\n' ? '[]' : `${piece}\n  ]`
 }
 
-/** Returns entries without their brackets, which are on lines of their own. JSON strings contain no line breaks. */
-const indentedEntries = (entries: readonly unknown[]): string =>
-  `  ${indented(entries).slice(2, -2).replaceAll('\n', '\n  ')}`
+/** Returns an entry as it is in a list. JSON strings contain no line breaks. */
+const indentedEntry = (entry: unknown): string => `    ${indented(entry).replaceAll('\n', '\n    ')}`
 
 const indented = (value: unknown): string => JSON.stringify(value, null, 2)

@@ -112,7 +112,7 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
       'the grant': async (account) => {
         const [grant] = await listGrants(context, account)
         assert.deepEqual([grant?.clientName, grant?.clientId], ['Launcher', 'launchers'])
-        await removeGrant(context, operator, account, grant?.id ?? '')
+        await removeGrant(context, operator, [account], grant?.id ?? '')
       },
     }
     for (const [name, end] of Object.entries(ends)) {

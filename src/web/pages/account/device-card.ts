@@ -13,12 +13,12 @@ export const nameOfDevice = (
   { kind, userAgent }: Pick<SignedInDevice, 'kind' | 'userAgent'>,
 ): string => (userAgent === null ? text.devices.unnamed[kind] : deviceName(userAgent, language))
 
-/** Renders a device that is signed in, with the button that signs it out. */
+/** Renders a device that is signed in, perhaps with the name of a player, and with the button that signs it out. */
 export function deviceCard(
   site: Site,
   page: SignedInPageContext,
   device: SignedInDevice,
-  isHere: boolean,
+  { isHere, player }: { isHere: boolean; player: string | undefined },
 ): Html {
   const { devices: text } = page.text
   const { id, kind, userAgent, address, firstUsedAt, lastUsedAt } = device
@@ -26,7 +26,7 @@ export function deviceCard(
   const fullName = userAgent === null ? name : printable(userAgent)
   return html`<li>
 <h2>${name}</h2>
-<p class="kind">${text.kinds[kind]}${isHere && html` · <b>${text.here}</b>`}</p>
+<p class="kind">${text.kinds[kind]}${player !== undefined && ` · ${player}`}${isHere && html` · <b>${text.here}</b>`}</p>
 ${fullName !== name && html`<p class="agent">${fullName}</p>`}
 <dl>
 ${address !== null && html`<div><dt>${text.address}</dt><dd>${address}</dd></div>`}
@@ -36,7 +36,7 @@ ${address !== null && html`<div><dt>${text.address}</dt><dd>${address}</dd></div
 ${form(site, page, {
   action: `/account/devices/${id}`,
   submit: text.signOut,
-  accessibleName: `${text.signOut}: ${name}`,
+  accessibleName: [`${text.signOut}: ${name}`, player].filter(Boolean).join(', '),
   variant: 'quiet',
 })}
 </li>`

@@ -5,11 +5,17 @@ import type { Context } from '../../../domain/context.ts'
 import { html } from '../../../lib/text/html.ts'
 import { copyLine } from '../../layout/copy-line.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { allPlayers } from './all-players.ts'
 
 export function accountServersPage({ signedIn }: Pages, context: Context): void {
-  signedIn.get('/account/servers', async ({ account, text }) => {
+  signedIn.get('/account/servers', async (page) => {
+    const { account, text } = page
     const { servers: words } = text
     const servers = await serversFor(context, account)
+    const { players } = await allPlayers(context, page)
+    const playing = players.filter(({ deletesAt, suspension }) => !suspension && deletesAt === undefined)
+    const names = playing.map(({ username }) => username).join(', ')
+    const mayJoinWords = players.length === 1 ? words.mayJoin : words.mayJoinAs(names)
     return {
       heading: text.account.menu.servers.heading,
       scripts: ['copy.js'],
@@ -20,7 +26,7 @@ export function accountServersPage({ signedIn }: Pages, context: Context): void 
 ${servers.map(
   ({ title, address, mayJoin, only }) => html`<section class="card">
 <h2>${title}</h2>
-<p>${mayJoin ? (only === undefined ? words.mayJoin : words.only(only)) : words.mayNot}</p>
+<p>${mayJoin ? (only === undefined ? mayJoinWords : words.only(only)) : words.mayNot}</p>
 ${mayJoin && address !== null && copyLine(text, address)}
 </section>`,
 )}`,

@@ -72,11 +72,11 @@ export const typedLines = <Name extends string>(
 export function paged<Item>(
   page: SignedInPageContext,
   items: readonly Item[],
+  size: number = rowsAtOnce.page,
 ): { shown: readonly Item[]; pager: Html } {
   const { next, previous } = page.text.admin.accounts
   const asked = Number(queryOf(page, 'from'))
   const from = Number.isInteger(asked) && asked > 0 && asked < items.length ? asked : 0
-  const size = rowsAtOnce.page
   const end = from + size
   const link = (start: number, label: string) =>
     html`<a class="button quiet" href="?from=${start}">${label}</a>\n`
