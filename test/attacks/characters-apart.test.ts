@@ -34,7 +34,9 @@ const foreign =
 
 const walked: Record<string, Calls> = {
   ...Object.fromEntries(
-    Object.entries(operations).filter(([name]) => !/authenticate$| \/api\/v1\/|verification-key|jwks|publickeys/.test(name)),
+    Object.entries(operations).filter(
+      ([name]) => !/authenticate$| \/api\/v1\/|verification-key|jwks|publickeys/.test(name),
+    ),
   ),
   'post /auth/authenticate': authenticate,
   'post /authlib-injector/authserver/authenticate': authenticate,
@@ -161,7 +163,11 @@ onEveryDatabase('players of one account', (start, _shared, kind) => {
     ]
     const guess = async (username: string, address: string) => {
       const headers = { 'x-forwarded-for': address }
-      const answer = await service.post('/auth/authenticate', { username, password: 'wrong', clientToken: 'c' }, { headers })
+      const answer = await service.post(
+        '/auth/authenticate',
+        { username, password: 'wrong', clientToken: 'c' },
+        { headers },
+      )
       return [answer.status, answer.headers.get('retry-after'), answer.json.errorMessage].join(' ')
     }
     const wrong = await guess('Nobody_Else', '192.0.2.1')
