@@ -154,7 +154,7 @@ onEveryDatabase('players of one account', (start, _shared, kind) => {
     assert.ok(expected.length > 200, String(expected.length))
   })
 
-  test('are guessed at one by one: a 429 at one name is none at another', async () => {
+  test('are guessed at one by one: a 429 at one name holds nobody back at another', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1', NORN_GUESS_ACCOUNT: '40' })
     const owner = await service.account()
     const [anna, ben] = [

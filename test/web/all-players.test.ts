@@ -55,7 +55,7 @@ async function grantTo({ context }: RunningService, player: Account, clientId: s
   return (await context.db.transaction((tx) => giveGrant(context, tx, agreement))).grantId
 }
 
-/** What a stranger sends from their own page changes nothing. */
+/** Sends from the page of a stranger, with their own form. */
 async function sendAsStranger(service: RunningService, path: string, at: string, fields = {}): Promise<void> {
   const browser = browserOf(service)
   await browser.signIn(await service.account())

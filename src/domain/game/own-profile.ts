@@ -106,7 +106,7 @@ export async function nextUsernameChangeAt(context: Context, account: Account): 
 }
 
 /**
- * Returns true if this player has had the name, not only another one of its account: whoever holds a token must not learn
+ * Returns true if this player has had the name, not only another one of its account: somebody who holds a token must not learn
  * which players belong together.
  */
 async function hasHad(context: ReadContext, player: Account, username: string): Promise<boolean> {

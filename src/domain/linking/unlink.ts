@@ -11,7 +11,7 @@ import type { ChangeContext } from '../context.ts'
 /** Identifies a player: each neighbour has its own UUIDs. */
 export type PlayerKey = Pick<LinkedPlayer, 'neighbour' | 'id'>
 
-/** The same with `of`, the UUID of one of the players of an account, which it is linked to. */
+/** A linked player, and the UUID of the player of an account that it is linked to. */
 export type PlayerOf = PlayerKey & { of: string }
 
 /** Ends a link of an account. Returns false if it has no such link. */

@@ -5,7 +5,7 @@ import type { Account } from '../../../model/accounts/account.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import { paged } from '../admin/frame.ts'
 
-/** What a page shows of all players of an account. */
+/** All players of an account, and how a page shows what they have. */
 interface AllPlayers {
   /** The account's own one first. */
   players: readonly Account[]
