@@ -13,7 +13,7 @@ import { removePasskeysIn } from '../passkeys/passkeys.ts'
 
 export interface Outliving {
   passkeys: readonly { id: string; name: string }[]
-  /** Those that are linked to any player of the account. */
+  /** The linked ones of any player of the account. */
   players: readonly (LinkedPlayer & PlayerOf)[]
   identities: readonly { provider: string; name: string }[]
 }
