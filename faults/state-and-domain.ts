@@ -1356,6 +1356,19 @@ export const domain: readonly Fault[] = [
     tests: ['test/wire/yggdrasil/characters.test.ts'],
   },
   {
+    rule: 'an app password of a character has ended once its account has that character no longer',
+    from: 'return player?.owner_id === row.id ? player : undefined',
+    to: 'return player',
+    tests: ['test/wire/yggdrasil/app-passwords-of-characters.test.ts'],
+    named: 'another account',
+  },
+  {
+    rule: 'an app password of a character ends with the tokens of that character',
+    from: "'delete from app_password where account_id = $1 or player_id = $1'",
+    to: "'delete from app_password where account_id = $1'",
+    tests: ['test/wire/yggdrasil/app-passwords-of-characters.test.ts'],
+  },
+  {
     rule: 'a join that an app password made is worth nothing once that one has ended',
     from: 'or exists (select 1 from app_password where app_password.id = pending_join.app_password_id))`',
     to: 'or true)`',

@@ -13,7 +13,12 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { isAppPassword } from '../../storage/credentials/app-passwords.ts'
 import { type GuessLevels, keysOfAccount } from '../../storage/limits/guesses.ts'
-import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/limits/logins.ts'
+import {
+  type CredentialsRow,
+  credentialsByKey,
+  type LoginKey,
+  type TypedAppPassword,
+} from '../../storage/limits/logins.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ChangeContext, PasswordContext, ReadContext, SecretContext, TokenContext } from '../context.ts'
@@ -79,13 +84,27 @@ async function byAppPassword(
   ifSuspended: 'account_suspended' | 'credentials_invalid',
 ): Promise<SignedIn | undefined> {
   if (!row || !appPassword) return undefined
+  const player = await playerOfAppPassword(context, row, appPassword)
+  if (!player) return undefined
   await context.keys.upTo(row.keys_revision)
-  const account = toAccount(row, context.clock())
+  const account = toAccount(player, context.clock())
   const refused = { about: account, via: 'app_password' } as const
-  if (account.suspension) throw new Refused(ifSuspended, refused)
+  if (account.suspension || toAccount(row, context.clock()).suspension)
+    throw new Refused(ifSuspended, refused)
   if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', refused)
   await markAppPassword(context, appPassword, credentials)
   return { account, row, address: credentials.address, appPassword: appPassword.id }
+}
+
+/** Returns the player for whom it was made, whichever login was typed. Undefined if another account has that player now. */
+async function playerOfAppPassword(
+  { db }: ReadContext,
+  row: AccountRow,
+  { player_id }: TypedAppPassword,
+): Promise<AccountRow | undefined> {
+  if (player_id === null) return row
+  const player = await accountByKey(db, { column: 'id', value: player_id })
+  return player?.owner_id === row.id ? player : undefined
 }
 
 /** A proved password, from which no session was made yet. */

@@ -22,6 +22,8 @@ export const maxAppPasswords = 20
 export interface AppPassword {
   id: string
   name: string
+  /** The UUID of the player that it signs in. */
+  player: string
   createdAt: number
   /** Up to five minutes late. Null before the first use. */
   lastUsedAt: number | null
@@ -38,6 +40,7 @@ export async function listAppPasswords(
   return (await appPasswordsOf(db, id)).map((row) => ({
     id: row.id,
     name: row.name,
+    player: row.player_id ?? id,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     launcher: row.user_agent,
@@ -46,14 +49,15 @@ export async function listAppPasswords(
 }
 
 /**
- * Creates an app password and returns it; the database has only a digest. A name that the account has already gets a
- * number. Throws Refused `malformed`, `too_many`, `account_only`.
+ * Creates an app password for a player of the account, and returns it; the database has only a digest. A name that the
+ * account has already gets a number. Throws Refused `malformed`, `too_many`, `account_only`.
  */
 export function createAppPassword(
   context: ChangeContext & SecretContext,
   by: Actor,
   { id: account_id }: Pick<Account, 'id'>,
   wanted: string,
+  player: Pick<Account, 'id'> = { id: account_id },
 ): Promise<string> {
   requireRule('label', 'name', wanted)
   const { clock, random } = context
@@ -71,7 +75,8 @@ export function createAppPassword(
     const created_at = clock()
     const digest = newAppPasswordDigest(context, appPassword)
     const unused = { last_used_at: null, user_agent: null, address: null }
-    await insertAppPassword(tx, { id, account_id, digest, name, created_at, ...unused })
+    const player_id = player.id === account_id ? null : player.id
+    await insertAppPassword(tx, { id, account_id, player_id, digest, name, created_at, ...unused })
     const sealToken = await offerAppPasswordUndo(context, tx, { id, account_id, created_at })
     return {
       events: [{ event: 'app_password.created', account: account_id, details: { id, name }, sealToken }],

@@ -28,7 +28,7 @@ export async function deleteAppPassword(
 ): Promise<AppPasswordRow | undefined> {
   const gone = await remove(tx, accountId, id)
   // Joins that are being stored at this moment are refused by the condition of hasJoined.
-  if (gone) await deleteJoins(tx, accountId, id)
+  if (gone) await deleteJoins(tx, gone.player_id ?? accountId, id)
   return gone
 }
 
@@ -42,10 +42,10 @@ const deleteJoins = executes<[accountId: string, id: string]>(
   'delete from pending_join where account_id = $1 and app_password_id = $2',
 )
 
-/** Deletes all app passwords of an account. Its tokens and pending joins must have ended already. */
+/** Deletes all app passwords of an account, or those that sign in a character. Its tokens and pending joins must have ended already. */
 export const deleteAppPasswordsOf = executes<[accountId: string], Transaction>(
   'delete_app_passwords_of_account',
-  'delete from app_password where account_id = $1',
+  'delete from app_password where account_id = $1 or player_id = $1',
 )
 
 /** A use of an app password. */

@@ -38,7 +38,9 @@ const insertOfAppPassword = (name: string, locking: string) =>
   inserting(
     name,
     'app_password.id',
-    'account join app_password on app_password.id = $11 and app_password.account_id = account.id',
+    `account join app_password on app_password.id = $11
+       and app_password.account_id = coalesce(account.owner_id, account.id)
+       and coalesce(app_password.player_id, app_password.account_id) = account.id`,
     locking,
     12,
   )

@@ -44,10 +44,11 @@ export interface LoginKey {
 }
 
 /** The app password that was typed. */
-export type TypedAppPassword = Pick<AppPasswordRow, 'id' | 'digest' | 'last_used_at'>
+export type TypedAppPassword = Pick<AppPasswordRow, 'id' | 'player_id' | 'digest' | 'last_used_at'>
 
 interface TypedColumns {
   typed_id: string | null
+  typed_player: string | null
   typed_digest: string
   typed_used_at: number | null
 }
@@ -67,7 +68,7 @@ const credentials = (name: string, column: LoginKey['column']) =>
     name,
     `select account.*, (select max(created_at) from signing_key) as keys_revision,
        ${guessLevels({ network: 'cast($2 as text)', login: 'cast($3 as text)' })},
-       typed.id as typed_id, typed.digest as typed_digest, typed.last_used_at as typed_used_at,
+       typed.id as typed_id, typed.player_id as typed_player, typed.digest as typed_digest, typed.last_used_at as typed_used_at,
        ${ownColumns.map((own) => `player.${own} as player_${own}`).join(', ')}
      from (select 1 as login) as asked ${playerAndAccount[column]}
        left join app_password as typed on typed.account_id = account.id and typed.digest = any_of($4)`,
@@ -98,12 +99,12 @@ export async function credentialsByKey(
   const values = [key.value, network, login, appPasswordDigests]
   const found = await first(db, byColumn[key.column], values)
   if (!found) throw new Error('the query for a login returned no row')
-  const { typed_id: id, typed_digest: digest, typed_used_at: last_used_at } = found
+  const { typed_id: id, typed_player: player_id, typed_digest: digest, typed_used_at: last_used_at } = found
   return {
     row: found.id === null ? undefined : found,
     player: found.id === null ? undefined : playerOf(found),
     levels: found,
-    appPassword: id === null ? undefined : { id, digest, last_used_at },
+    appPassword: id === null ? undefined : { id, player_id, digest, last_used_at },
   }
 }
 

@@ -27,6 +27,7 @@ import * as charactersOfGroups from './migrations/0020-characters-of-groups.ts'
 import * as providerSync from './migrations/0021-provider-sync.ts'
 import * as saidGroups from './migrations/0022-said-groups.ts'
 import * as friends from './migrations/0023-friends.ts'
+import * as playersOfAppPasswords from './migrations/0026-players-of-app-passwords.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0021-provider-sync': providerSync,
   '0022-said-groups': saidGroups,
   '0023-friends': friends,
+  '0026-players-of-app-passwords': playersOfAppPasswords,
 }
 
 /** The migrations of 0.2.0, the first release. */

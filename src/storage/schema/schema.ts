@@ -175,6 +175,8 @@ export interface AppPasswordRow {
   /** A UUID. */
   id: string
   account_id: string
+  /** The character that it signs in. Null for the account's own player. */
+  player_id: string | null
   /** An HMAC in hex (state/keys/login-digests.ts). */
   digest: string
   /** The name that its owner chose. Names of one account differ. */

@@ -1,4 +1,6 @@
 // GET and POST /account/app-passwords, and removing one: passwords for launchers alone.
+import { playerOfAccount } from '../../../domain/accounts/find.ts'
+import { type Player, playersOf } from '../../../domain/characters/players.ts'
 import type { Context } from '../../../domain/context.ts'
 import {
   type AppPassword,
@@ -7,12 +9,15 @@ import {
   removeAppPassword,
 } from '../../../domain/tokens/app-passwords.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import type { Account } from '../../../model/accounts/account.ts'
+import { Refused } from '../../../model/errors/refusal.ts'
 import { ruleOf } from '../../../model/fields/rules.ts'
+import { namedPlayer } from '../../context/named-player.ts'
 import { pathWithNext } from '../../context/next.ts'
-import { actorOf, type SignedInPageContext } from '../../context/page-context.ts'
+import { actorOf, playerActor, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { accountForm } from '../../form/account-form.ts'
-import { form } from '../../form/forms.ts'
+import { form, select } from '../../form/forms.ts'
 import { folded } from '../../layout/folded.ts'
 import { withTime } from '../../layout/time.ts'
 import { declined, flashed, type Typed, typedField } from '../../page/declined.ts'
@@ -38,9 +43,11 @@ export function appPasswordsPage({ site, signedIn }: Pages, context: Context): v
   signedIn.post(path, async (page, fields): Promise<PageAnswer> => {
     if (!page.session.isRecentlyAuthenticated)
       return signInToSend(context, site, page, fields, '/sign-in?again=1')
-    const typed = fields.trimmed('name')
+    const typed = fields.trimmed('name', 'character')
+    const player = await chosenPlayer(context, page, typed.character)
+    const by = playerActor({ ...page, player }, { mayBeSuspended: true })
     try {
-      const secret = await createAppPassword(context, actorOf(page), page.account, typed.name)
+      const secret = await createAppPassword(context, by, page.account, typed.name, player)
       keepSecret(context, page, shownHere, secret)
     } catch (error) {
       const words = { 'too_many app-password': ['', page.text.appPasswords.full] } as const
@@ -56,16 +63,41 @@ export function appPasswordsPage({ site, signedIn }: Pages, context: Context): v
   })
 }
 
+/** Returns the player for whom the form is. Throws Refused `account_unknown` for anybody else's, and for one that is leaving. */
+async function chosenPlayer(context: Context, page: SignedInPageContext, id: string): Promise<Account> {
+  if (id === '') return page.account
+  const player = await playerOfAccount(context, page.account, id)
+  if (player.deletesAt !== undefined) throw new Refused('account_unknown', { about: player })
+  return player
+}
+
+/** Renders the choice among the players of the account; undefined if there is one only. */
+function characterField(
+  page: SignedInPageContext,
+  players: readonly Player[],
+  typed: string | undefined,
+): Html | undefined {
+  const { appPasswords: words } = page.text
+  if (players.length === 1) return undefined
+  const primary = players.find(({ isPrimary }) => isPrimary)?.player.id
+  const options = players
+    .filter(({ player }) => player.deletesAt === undefined)
+    .map(({ player }) => ({ value: player.id, label: player.username }))
+  const value = typed ?? namedPlayer(page.request.url) ?? primary ?? page.account.id
+  return select({ name: 'character', label: words.character, options, value, hint: words.characterHint })
+}
+
 async function list(
   context: Context,
   site: Site,
   page: SignedInPageContext,
-  typed: Typed<'name'> = {},
+  typed: Typed<'name' | 'character'> = {},
 ): Promise<Page> {
   const { account, appPasswords: words, linked } = page.text
   const existing = (await listAppPasswords(context, page.account)).sort((a, b) => lastSeen(b) - lastSeen(a))
+  const players = await playersOf(context, page.account)
   const rows = (some: readonly AppPassword[]) =>
-    html`<ul class="rows">${some.map((each) => row(site, page, each))}</ul>`
+    html`<ul class="rows">${some.map((each) => row(site, page, each, players))}</ul>`
   const { status, alert, retryAfter } = typed
   const again = site.href(pathWithNext('/sign-in?again=1', site.href(path)))
   const shown = accountForm(site, page, {
@@ -74,10 +106,10 @@ async function list(
 ${!page.session.isRecentlyAuthenticated && html`<p class="note">${words.proveFirst} <a href="${again}">${linked.signInAgain}</a></p>`}`,
     action: path,
     submit: words.create,
-    fields: typedField(typed, 'name', words.name, {
+    fields: html`${characterField(page, players, typed.character)}${typedField(typed, 'name', words.name, {
       hint: words.nameHint,
       maxlength: ruleOf('label').maxLength,
-    }),
+    })}`,
     more:
       existing.length > 0 &&
       html`<section class="card">
@@ -89,11 +121,22 @@ ${folded(existing.slice(rowsShown), rows)}
   return { ...shown, content, scripts: ['copy.js'], here: site.href(path), status, alert, retryAfter }
 }
 
-function row(site: Site, page: SignedInPageContext, appPassword: AppPassword): Html {
+function row(
+  site: Site,
+  page: SignedInPageContext,
+  appPassword: AppPassword,
+  players: readonly Player[],
+): Html {
   const { appPasswords: words } = page.text
   const { id, name, createdAt, lastUsedAt, launcher, address } = appPassword
+  const player =
+    players.length > 1 ? players.find((each) => each.player.id === appPassword.player) : undefined
   const from = lastUsedAt !== null && [nameOfDevice(page, { kind: 'launcher', userAgent: launcher }), address]
-  return html`<li><div><strong>${name}</strong>
+  return html`<li><div><strong>${name}</strong>${
+    player &&
+    html`
+<p class="hint">${words.signsIn(player.player.username)}</p>`
+  }
 <p class="hint">${withTime(page.language, createdAt, words.createdAt(createdAt))}</p>
 <p class="hint">${lastUsedAt === null ? words.unused : withTime(page.language, lastUsedAt, words.usedAt(lastUsedAt))}</p>
 ${from && html`<p class="hint">${from.filter(Boolean).join(', ')}</p>`}</div>
