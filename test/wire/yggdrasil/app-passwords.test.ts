@@ -85,6 +85,7 @@ onEveryDatabase('an app password', (start, shared) => {
       {
         id: '',
         name: 'HMCL',
+        player: id,
         createdAt: service.now(),
         lastUsedAt: service.now(),
         launcher: 'HMCL/3.6',
