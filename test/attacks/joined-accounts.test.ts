@@ -20,6 +20,12 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'username_history.account_id': 'kept',
   'texture.worn_by': 'kept',
   'neighbour_link.account_id': 'kept',
+  // The version of its secrets has ended it.
+  'recovery.account_id': 'kept',
+  'friendship.low': 'kept',
+  'blocked_player.account_id': 'kept',
+  // Said by a token that has ended, so nobody is told any more.
+  'presence.account_id': 'kept',
   'attempt.subject': 'kept',
   'audit_entry.account_id': 'kept',
   'app_password.account_id': 'ended',
@@ -35,16 +41,18 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'one_time_link.account_id': 'ended',
   'passkey.account_id': 'ended',
   'pending_join.account_id': 'ended',
-  'recovery.account_id': 'ended',
   'recovery_code.account_id': 'ended',
   'used_totp_step.account_id': 'ended',
 }
 
-/** Columns that name an account which did something for others; what it did stays. */
+/** Columns that name an account as the other one, or as who did something: that stays, too. */
 const doers = [
   'account.owner_id',
   'account.primary_id',
   'api_token.maker_id',
+  'blocked_player.other_id',
+  'friendship.asked_by',
+  'friendship.high',
   'audit_entry.actor_id',
   'one_time_link.maker_id',
 ]
@@ -87,7 +95,9 @@ onEveryDatabase('an account that joins another', (start) => {
       .filter(({ name }) => (tables as readonly string[]).includes(name))
       .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
       .filter((column) =>
-        /\.(account_id|owner_id|primary_id|actor_id|maker_id|worn_by|subject)$/.test(column),
+        /\.(account_id|owner_id|primary_id|actor_id|maker_id|worn_by|subject|low|high|other_id|asked_by)$/.test(
+          column,
+        ),
       )
       .filter((column) => column !== 'linked_identity.subject' && column !== 'registration.subject')
     const answered = [...Object.keys(verdicts).map((key) => key.split(' ')[0] ?? ''), ...doers]

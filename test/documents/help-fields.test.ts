@@ -41,6 +41,7 @@ const lines: readonly (readonly string[])[] = [
   ['secret', 'status'],
   ['account', 'restore', 'Steve'],
   ['link', 'create', 'Steve', '--for', 'password'],
+  ['character', 'part', 'Builder'],
   ['neighbour', 'add', 'other', '--kind', 'vendor', '--root', 'http://127.0.0.1:9', '--private'],
   ['neighbour', 'list'],
   ['neighbour', 'show', 'other'],

@@ -74,7 +74,10 @@ export const setPrimary = executes<[ownerId: string, primaryId: string | null], 
   'update account set primary_id = $2 where id = $1',
 )
 
-/** The tables with what an account has, and a character has not. Tokens and grants end with its credentials. */
+/**
+ * The tables with what an account has, and a character has not. Tokens and grants end with its credentials, links to choose
+ * a new password with the version of its secrets.
+ */
 const ofAccounts = [
   'change_undo',
   'email_change',
@@ -85,7 +88,6 @@ const ofAccounts = [
   'oauth_artifact',
   'one_time_link',
   'passkey',
-  'recovery',
   'recovery_code',
   'used_totp_step',
 ] as const
@@ -113,7 +115,7 @@ export async function becomeCharacter(
 
 const moveHolds = executes<[from: string, to: string], Transaction>(
   'move_name_holds',
-  `update name_claim set account_id = $2 where account_id = $1 and kind = 'held'`,
+  `update name_claim set account_id = $2 where account_id = $1 and until is not null`,
 )
 
 /**
@@ -133,7 +135,7 @@ export async function becomeAccount(
 
 const takeHolds = executes<[ownerId: string, id: string], Transaction>(
   'take_name_holds',
-  `update name_claim set account_id = $2 where account_id = $1 and kind = 'held' and $2 = (
+  `update name_claim set account_id = $2 where account_id = $1 and until is not null and $2 = (
      select player.id from username_history join account as player on player.id = username_history.account_id
      where lower(username_history.username) = name_key and (player.id = $1 or player.owner_id = $1)
      order by changed_at desc limit 1)`,
