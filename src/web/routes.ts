@@ -12,6 +12,7 @@ import { deletePage } from './pages/account/delete.ts'
 import { devicesPage } from './pages/account/devices.ts'
 import { emailPage } from './pages/account/email.ts'
 import { exportPage } from './pages/account/export.ts'
+import { friendsPage } from './pages/account/friends.ts'
 import { languagePage } from './pages/account/language.ts'
 import { linkedForm, linkedPage } from './pages/account/linked.ts'
 import { passwordPage } from './pages/account/password.ts'
@@ -130,6 +131,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     launchersPage(pages, context)
     oneTimeLinkPage(pages, context)
     linkedPage(pages, context)
+    if (context.config.friends !== 'off') friendsPage(pages, context)
     passwordPage(pages, context)
     providerCallback(pages, context, linkedForm)
     startAtProvider(pages, context)

@@ -44,6 +44,8 @@ async function everything({ context: { db } }: RunningService): Promise<Record<s
   return found
 }
 
+const unrecorded = 'who is whose friend is in no log (docs/decisions/0139-friends.md)'
+
 /**
  * The events of each POST of the account and admin pages, which `recorded-changes.test.ts` covers, or the reason why it
  * has none.
@@ -66,6 +68,13 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/email': 'the link sent to the address makes the change',
   '/account/email/confirm/:token': ['account.email_changed'],
   '/account/export': ['account.exported'],
+  '/account/friends': unrecorded,
+  '/account/friends/accept': unrecorded,
+  '/account/friends/block': unrecorded,
+  '/account/friends/block-other': unrecorded,
+  '/account/friends/preferences': unrecorded,
+  '/account/friends/remove': unrecorded,
+  '/account/friends/unblock': unrecorded,
   '/account/language': ['account.language_changed'],
   '/account/app-passwords': ['app_password.created'],
   '/account/app-passwords/remove': ['app_password.deleted'],
@@ -202,6 +211,11 @@ const others: Record<string, readonly string[] | string> = {
   'POST /sign-in/continue': ['session.started'],
   'POST /sign-in/passkey': ['session.started'],
   'POST /sign-out': ['session.ended'],
+  'PUT /friends': unrecorded,
+  'PUT /player/friends': unrecorded,
+  'POST /presence': unrecorded,
+  'POST /player/presence': unrecorded,
+  'POST /player/attributes': unrecorded,
   'DELETE /api/v1/accounts/:id': ['account.deleted'],
   'DELETE /api/v1/accounts/:id/cape': ['texture.removed'],
   'DELETE /api/v1/accounts/:id/skin': ['texture.removed'],

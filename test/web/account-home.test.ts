@@ -17,6 +17,7 @@ const headings = [
   'Password',
   'Security',
   'Servers',
+  'Friends',
   'Devices',
   'App passwords',
   'Applications',
@@ -111,7 +112,7 @@ onEveryDatabase('the home page of an account', (start, shared) => {
     const home = listOf(await browser.signIn(account))
     assert.deepEqual(home, { links: ['Overview', ...headings], here: 'Overview' })
     const paths =
-      'skin username email password security servers devices app-passwords applications linked language export delete'
+      'skin username email password security servers friends devices app-passwords applications linked language export delete'
     for (const [at, name] of paths.split(' ').entries()) {
       const page = await browser.get(`/account/${name}`)
       assert.deepEqual([page.heading, listOf(page)], [headings[at], { ...home, here: headings[at] }])

@@ -9,7 +9,7 @@ import {
 } from '../../storage/game/blocked-players.ts'
 import { deleteFriendship, inPair } from '../../storage/game/friendships.ts'
 import type { ReadContext } from '../context.ts'
-import { lockedPair } from './change.ts'
+import { lockedPair, refuseSelf } from './change.ts'
 import type { KnownPlayer } from './list.ts'
 
 /** Returns whom a player blocks, by name. */
@@ -20,9 +20,10 @@ export async function blockedBy({ db }: ReadContext, id: string): Promise<KnownP
 
 /**
  * Blocks a player, who is told nothing: ends friendship and requests, and neither can ask the other. Throws Refused
- * `friend_unknown`, `friend_limit`.
+ * `friend_self`, `friend_unknown`, `friend_limit`.
  */
 export async function blockPlayer({ clock, db }: ReadContext, id: string, other: string): Promise<void> {
+  refuseSelf(id, other)
   await db.transaction(async (tx) => {
     await lockedPair(tx, id, other)
     await deleteFriendship(tx, ...inPair(id, other))

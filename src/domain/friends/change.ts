@@ -27,10 +27,11 @@ type Relation = 'none' | 'asked' | 'asked_me' | 'friends'
 
 /**
  * Asks a player to be a friend, or accepts if that player has asked. Nothing changes if they are friends, or were asked
- * already. Throws Refused `friends_off`, `friend_limit`, `friend_refused`, `friend_unknown`, `too_many_friend_changes`.
+ * already. Throws Refused `friend_self`, `friends_off`, `friend_limit`, `friend_refused`, `friend_unknown`, `too_many_friend_changes`.
  */
 export async function addFriend(context: ReadContext, { id, address }: Asking, other: string): Promise<void> {
   const { clock, db } = context
+  refuseSelf(id, other)
   if ((await relationOf(context, db, id, other)) === 'none') await takeRequest(context, id, address)
   await db.transaction(async (tx) => {
     const [low, high] = inPair(id, other)
@@ -53,6 +54,11 @@ export async function addFriend(context: ReadContext, { id, address }: Asking, o
 /** Ends a friendship, takes a request back or declines one. Nothing changes if there is none. */
 export async function removeFriend({ db }: ReadContext, id: string, other: string): Promise<void> {
   await deleteFriendship(db, ...inPair(id, other))
+}
+
+/** Throws Refused `friend_self` if both are the same player. */
+export function refuseSelf(id: string, other: string): void {
+  if (id === other) throw new Refused('friend_self', { about: { id } })
 }
 
 async function relationOf(

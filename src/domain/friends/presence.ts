@@ -49,6 +49,13 @@ export async function reportPresence(
   return newestOfEach(friends.filter((row) => usesList(context, row))).map((row) => seenBy(id, row))
 }
 
+/** Returns the statuses of those friends of a player who report one, by id. For pages, which report nothing. */
+export async function friendsPresence(context: ReadContext, id: string): Promise<Map<string, string>> {
+  const [, ...friends] = await presenceFor(context.db, id, '', context.clock())
+  const seen = newestOfEach(friends.filter((row) => usesList(context, row)))
+  return new Map(seen.map((row) => [row.id, row.status ?? '']))
+}
+
 const usesList = (context: ReadContext, { friends_list }: Pick<SeenPresenceRow, 'friends_list'>): boolean =>
   friendsPreferencesOf(context, { friends_list, friend_requests: null }).friends
 

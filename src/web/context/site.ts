@@ -9,6 +9,8 @@ export interface Site {
   readonly hasLinking: boolean
   /** True if accounts can be linked to players of neighbours here. */
   readonly hasNeighbourLinking: boolean
+  /** True if players have a friends list (NORN_FRIENDS). */
+  readonly hasFriends: boolean
   /** True if people sign in with passwords here (NORN_PASSWORD_SIGN_IN). */
   readonly hasPasswords: boolean
   /** Returns a path below the base URL as links and forms need it. */
@@ -31,6 +33,7 @@ export function siteOf(
       return hasNeighbourLinking || knownProviders.isAny
     },
     hasNeighbourLinking,
+    hasFriends: config.friends !== 'off',
     hasPasswords: config.passwordSignIn === 'on',
     href: (path) => prefix + path,
   }

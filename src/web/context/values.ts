@@ -97,6 +97,15 @@ export const values = {
   devices: { at },
   email: { confirm: { explanation: (address: string) => ({ address }) } },
   errors: { otherAddress: { advice: (address: string) => ({ address }) } },
+  friends: {
+    accept: name,
+    decline: name,
+    cancel: name,
+    remove: name,
+    block: name,
+    unblock: name,
+    problems: { tooMany: minutes },
+  },
   groups: {
     count,
     remove: name,

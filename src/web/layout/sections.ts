@@ -15,6 +15,7 @@ const accountPages: readonly (readonly [page: keyof Text['account']['menu'], ico
   ['password', 'key'],
   ['security', 'shield'],
   ['servers', 'server'],
+  ['friends', 'groups'],
   ['devices', 'devices'],
   ['app-passwords', 'code'],
   ['applications', 'applications'],
@@ -64,6 +65,7 @@ function accountSections(site: Site, pageContext: SignedInPageContext): Html {
         ([page]) => page !== 'linked' || site.hasLinking || isBelow(site, pageContext, '/account/linked'),
       )
       .filter(([page]) => page !== 'characters' || pageContext.hasCharacters)
+      .filter(([page]) => page !== 'friends' || site.hasFriends)
       .filter(([page]) => page !== 'password' || site.hasPasswords || isAdministrator(pageContext.account))
       .map(([page, icon]) => [`/account/${page}`, words.menu[page].heading, icon] as const),
   ])
