@@ -26,7 +26,7 @@ async function fillLists(service: RunningService, id: string): Promise<void> {
 }
 
 onEveryDatabase('friends, in a browser', (start) => {
-  test('one asks on a phone, the other accepts at a desk, and full lists are no burden', async (t) => {
+  test('one asks on a phone, the other accepts at a desk, and full lists are light enough', async (t) => {
     const service = await start()
     const [alex, steve] = [
       await service.account({ username: 'Alex' }),
