@@ -5,11 +5,18 @@ import { test } from 'node:test'
 import { accountById } from '../../src/domain/accounts/find.ts'
 import { joinAccount } from '../../src/domain/characters/join.ts'
 import { partCharacter } from '../../src/domain/characters/part.ts'
+import { createAppPassword } from '../../src/domain/tokens/app-passwords.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
 import { unusableHash } from '../../src/passwords/passwords.ts'
 import type { Database } from '../../src/storage/engine/database.ts'
 import { type AccountRow, tables } from '../../src/storage/schema/schema.ts'
+import { addCharacter } from '../characters.ts'
+import { credentialsInvalid, refused } from '../http/answers.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { fillWithSample } from '../storage/sample.ts'
+import { browserOf } from '../web/browser.ts'
+import { choose, chosen, linkTo } from '../web/links.ts'
+import { newMail } from '../web/mailbox.ts'
 
 /** By table and column: an account that joins another keeps it as a player, loses it, or hands it to its owner. */
 const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
@@ -180,5 +187,50 @@ onEveryDatabase('an account that joins another', (start) => {
         .executeTakeFirst()
       assert.equal(claim?.account_id, holder, name)
     }
+  })
+
+  test('loses what links in earlier emails, and those of administrators, let their readers do', async () => {
+    const service = await start()
+    const [account, owning] = [await service.account(), await service.account()]
+    const browser = browserOf(service)
+    await browser.send(await browser.get('/recover'), '/recover', { email: account.email })
+    const mailed = (await newMail(service)).findLast(({ kind }) => kind === 'recover')?.link ?? ''
+    const links = [mailed, await linkTo(service, account)]
+    for (const link of links) assert.equal((await service.get(link)).status, 200, link)
+    await joinAccount(service.context, operator, account, { owner: owning, dropEmail: true })
+    for (const link of links) {
+      assert.notEqual((await service.get(link)).status, 200, link)
+      await choose(service, link)
+    }
+    const signIn = { username: account.username, password: chosen, clientToken: 'x' }
+    refused(await service.post('/auth/authenticate', signIn), credentialsInvalid)
+    const mails = await newMail(service)
+    assert.deepEqual(mails.map(({ to }) => to).sort(), [account.email, owning.email].sort(), 'both are told')
+    assert.match(mails.find(({ to }) => to === account.email)?.text ?? '', new RegExp(owning.username))
+  })
+
+  test('leaves without the app passwords that its account made for it', async () => {
+    const service = await start()
+    const { context } = service
+    const account = await service.stored(await service.account())
+    const anna = await addCharacter(service, account, 'Anna')
+    const by = accountActor(account, '192.0.2.1')
+    const [hers, own] = [
+      await createAppPassword(context, by, account, 'HMCL', anna),
+      await createAppPassword(context, by, account, 'Prism'),
+    ]
+    const signIn = async (password: string) =>
+      (await service.post('/auth/authenticate', { username: account.username, password, clientToken: 'x' }))
+        .json.selectedProfile?.id
+    assert.deepEqual([await signIn(hers), await signIn(own)], [anna.id, account.id])
+    const { link } = await partCharacter(context, operator, anna)
+    assert.deepEqual([await signIn(hers), await signIn(own)], [undefined, account.id])
+    await choose(service, `/link/${link?.token}`)
+    const { json } = await service.post('/auth/authenticate', {
+      username: 'Anna',
+      password: chosen,
+      clientToken: 'x',
+    })
+    assert.equal(json.selectedProfile.id, anna.id)
   })
 })
