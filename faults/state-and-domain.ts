@@ -989,6 +989,30 @@ export const domain: readonly Fault[] = [
     tests: ['test/attacks/one-time-links.test.ts'],
   },
   {
+    rule: 'what only an account has is not set through a character',
+    from: '  await refuseCharacter(tx, row)\n  return row\n',
+    to: '  return row\n',
+    tests: ['test/attacks/named-characters.test.ts'],
+  },
+  {
+    rule: 'an account that joins another keeps no password',
+    from: 'await endCredentials(tx, id, { password_hash: unusableHash, totp_secret: null, totp_since: null })',
+    to: 'await endCredentials(tx, id, { totp_secret: null, totp_since: null })',
+    tests: ['test/attacks/joined-accounts.test.ts'],
+  },
+  {
+    rule: 'a suspension by the name of a character suspends its account',
+    from: '  return { row: account, account }\n',
+    to: '  return { row, account }\n',
+    tests: ['test/web/suspended-characters.test.ts'],
+  },
+  {
+    rule: 'a person does not change a character of theirs that is suspended',
+    from: 'if (isOwner && toAccount(row, now).suspension)',
+    to: "if (isOwner && row.id === '')",
+    tests: ['test/web/suspended-characters.test.ts'],
+  },
+  {
     rule: 'a suspended account gets no one-time link',
     from: "  if (account.suspension) throw new Refused('link_of_suspended', { about: account })\n",
     to: '',
