@@ -989,7 +989,7 @@ export const domain: readonly Fault[] = [
     tests: ['test/attacks/one-time-links.test.ts'],
   },
   {
-    rule: 'what only an account has is not set through a character',
+    rule: 'nothing that only an account has is set through a character',
     from: '  await refuseCharacter(tx, row)\n  return row\n',
     to: '  return row\n',
     tests: ['test/attacks/named-characters.test.ts'],
@@ -1007,7 +1007,7 @@ export const domain: readonly Fault[] = [
     tests: ['test/web/suspended-characters.test.ts'],
   },
   {
-    rule: 'a person does not change a character of theirs that is suspended',
+    rule: 'a person does not change a suspended character',
     from: 'if (isOwner && toAccount(row, now).suspension)',
     to: "if (isOwner && row.id === '')",
     tests: ['test/web/suspended-characters.test.ts'],
