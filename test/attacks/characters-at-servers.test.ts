@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer, pauseServer, setServer } from '../../src/domain/community/servers.ts'
@@ -135,6 +136,8 @@ onEveryDatabase('a game server with --characters primary', (start) => {
     assert.match(await page(account), /You can join as \S*Steve\S* only\./)
     await choosePrimary(service, anna)
     assert.match(await page(account), /You can join as \S*Anna\S* only\./)
+    await suspendAccount(service.context, operator, anna, {}, { only: true })
+    assert.match(await page(account), /You can’t join this server\./)
     const other = await page(await service.account())
     assert.match(other, /You can join\./)
     await setServer(service.context, operator, 'survival', { characters: 'all' })

@@ -128,10 +128,10 @@ onEveryDatabase('groups of characters', (start) => {
     const id = client.clientId
     const device = () => startDevice(service, 'openid offline_access game_server_session', id)
     const refused = await device()
-    await assert.rejects(allow(service, anna, refused.user_code), { reason: 'group_required' })
+    await assert.rejects(allow(service, stored, refused.user_code, anna), { reason: 'group_required' })
     await addMembers(context, operator, 'staff', [stored])
     const waiting = await device()
-    await allow(service, anna, waiting.user_code)
+    await allow(service, stored, waiting.user_code, anna)
     const tokens = (await redeem(service, waiting.device_code, id)).json
     const join = () =>
       service.post('/session/join', {

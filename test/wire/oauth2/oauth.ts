@@ -34,15 +34,17 @@ export async function startDevice(
   return answer.json
 }
 
-/** Does what the page does after a signed-in player has pressed "Allow". */
+/** Does what the page does after a signed-in player has pressed "Allow", with a choice of the player or without. */
 export async function allow(
   service: RunningService,
   account: { id: string },
   userCode: string,
+  player: { id: string } = account,
 ): Promise<void> {
   const { context } = service
   const device = await waitingDevice(context, userCode)
   await allowDevice(context, device, await service.stored(account), {
+    player,
     signedInAt: service.now(),
     address: '192.0.2.7',
   })

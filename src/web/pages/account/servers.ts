@@ -1,6 +1,6 @@
 // GET /account/servers: the game servers that a player can join.
 
-import { serversFor } from '../../../domain/community/servers.ts'
+import { type OfferedServer, serversFor } from '../../../domain/community/servers.ts'
 import type { Context } from '../../../domain/context.ts'
 import { html } from '../../../lib/text/html.ts'
 import { copyLine } from '../../layout/copy-line.ts'
@@ -16,6 +16,11 @@ export function accountServersPage({ signedIn }: Pages, context: Context): void 
     const playing = players.filter(({ deletesAt, suspension }) => !suspension && deletesAt === undefined)
     const names = playing.map(({ username }) => username).join(', ')
     const mayJoinWords = players.length === 1 ? words.mayJoin : words.mayJoinAs(names)
+    const wordsFor = ({ mayJoin, only }: OfferedServer): string => {
+      if (!mayJoin) return words.mayNot
+      if (only === undefined) return mayJoinWords
+      return playing.some(({ username }) => username === only) ? words.only(only) : words.mayNot
+    }
     return {
       heading: text.account.menu.servers.heading,
       scripts: ['copy.js'],
@@ -24,10 +29,10 @@ export function accountServersPage({ signedIn }: Pages, context: Context): void 
           ? html`<p>${words.none}</p>`
           : html`<p class="lead">${words.about}</p>
 ${servers.map(
-  ({ title, address, mayJoin, only }) => html`<section class="card">
-<h2>${title}</h2>
-<p>${mayJoin ? (only === undefined ? mayJoinWords : words.only(only)) : words.mayNot}</p>
-${mayJoin && address !== null && copyLine(text, address)}
+  (server) => html`<section class="card">
+<h2>${server.title}</h2>
+<p>${wordsFor(server)}</p>
+${server.mayJoin && server.address !== null && copyLine(text, server.address)}
 </section>`,
 )}`,
     }
