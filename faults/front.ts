@@ -129,6 +129,30 @@ export const oauth: readonly Fault[] = [
     tests: ['test/web/authorize.test.ts', 'test/wire/oauth2/abuse.test.ts'],
   },
   {
+    rule: 'an application gets no player of another account than the one that agrees',
+    from: 'and signed_in.id = $7 and signed_in.credentials_version = $8',
+    to: 'and $7 <> account.username and $8 >= 0',
+    tests: ['test/wire/oauth2/characters.test.ts'],
+  },
+  {
+    rule: 'nothing is granted for a player that could not be chosen',
+    from: "if (!chosen) throw new Refused('player_unavailable', { about: account })\n  return chosen",
+    to: 'return chosen ?? account',
+    tests: ['test/web/play-as.test.ts'],
+  },
+  {
+    rule: 'another choice ends the agreement of before',
+    from: 'before.filter(({ account_id }) => account_id !== player.id)',
+    to: '[]',
+    tests: ['test/web/play-as.test.ts'],
+  },
+  {
+    rule: 'an agreement keeps its player when the application asks for more of the account',
+    from: 'return { choices: [], player: kept ?? account }',
+    to: 'return { choices: [], player: account }',
+    tests: ['test/web/play-as.test.ts'],
+  },
+  {
     rule: 'an application learns whether an email is confirmed',
     from: '{ email_verified: isEmailConfirmed }',
     to: '{ email_verified: true }',

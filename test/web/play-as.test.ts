@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { partCharacter } from '../../src/domain/characters/part.ts'
 import { endGrant } from '../../src/domain/oauth/grants.ts'
 import { languages } from '../../src/texts/languages.ts'
 import { addCharacter, choosePrimary } from '../characters.ts'
@@ -180,8 +181,7 @@ onEveryDatabase('the choice of a player', (_start, shared) => {
         suspended: (player: any) => suspendAccount(context, operator, player, {}, only),
         'to be deleted': (player: any) => requestDeletion(context, operator, player),
         deleted: (player: any) => deleteAccount(context, operator, player),
-        parted: ({ id }: any) =>
-          context.db.query.updateTable('account').set({ owner_id: null }).where('id', '=', id).execute(),
+        parted: (player: any) => partCharacter(context, operator, player),
       })) {
         const { anna, account, browser } = await family(service)
         const { client, answer, sub } = await ask(service, browser)
@@ -326,6 +326,7 @@ onEveryDatabase('the agreement with a confidential application', (_start, shared
       },
       'to be deleted': (player: any) => requestDeletion(context, operator, player),
       deleted: (player: any) => deleteAccount(context, operator, player),
+      parted: (player: any) => partCharacter(context, operator, player),
       removed: async (_: any, client: string) => {
         const [grant] = await grantsIn(service, client)
         await endGrant(context, operator, grant?.id ?? '')

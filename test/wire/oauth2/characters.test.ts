@@ -7,6 +7,8 @@ import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { requestDeletion } from '../../../src/domain/accounts/own-deletion.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { joinAccount } from '../../../src/domain/characters/join.ts'
+import { partCharacter } from '../../../src/domain/characters/part.ts'
 import { createGroup } from '../../../src/domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../../src/domain/community/members.ts'
 import { renameAccount } from '../../../src/domain/names/rename.ts'
@@ -304,6 +306,7 @@ const endsOne: Readonly<Record<string, Event>> = {
   'its token revoke': ({ context }, { anna }) => revokeTokens(context, operator, anna),
   'its deletion that was asked for': ({ context }, { anna }) => requestDeletion(context, operator, anna),
   'its deletion': ({ context }, { anna }) => deleteAccount(context, operator, anna),
+  'its parting': ({ context }, { anna }) => partCharacter(context, operator, anna),
 }
 
 const endsNone: Readonly<Record<string, Event>> = {
@@ -344,6 +347,8 @@ onEveryDatabase('the access of an application to a character', (_start, shared) 
     for (const [name, happen] of Object.entries(events)) {
       test(`ends for ${kind} with ${name}`, async () => {
         const service = await shared()
+        // Looking at codes of devices is limited.
+        service.advance(60_000)
         const given = await family(service)
         const [anna, own] = [
           await holding(service, given, given.anna),
@@ -355,17 +360,30 @@ onEveryDatabase('the access of an application to a character', (_start, shared) 
     }
   }
 
+  test('ends with an account that becomes a character, which can be chosen from then on', async () => {
+    const service = await shared()
+    service.advance(60_000)
+    const [owner, joiner] = [await family(service), await family(service)]
+    const { context } = service
+    for (const { id } of [joiner.anna, joiner.ben]) await partCharacter(context, operator, { id })
+    const app = await application(service)
+    const held = await holding(service, joiner, joiner.account)
+    const before = await signInAs(service, joiner.browser, app, joiner.account)
+    await joinAccount(context, operator, joiner.account, { owner: owner.account, dropEmail: true })
+    assert.deepEqual(await held(), none)
+    assert.ok(!(await isValid(service, before.access_token)))
+    assert.equal(subOf(await signInAs(service, owner.browser, app, joiner.account)), joiner.account.id)
+  })
+
   test('is not given after the account was read, if anything has ended meanwhile', async () => {
     const service = await shared()
     const { context } = service
-    const parts = ({ id }: Account) =>
-      context.db.query.updateTable('account').set({ owner_id: null }).where('id', '=', id).execute()
     for (const [reason, happen] of [
       ...Object.values(endsAll).map((event) => ['player_unavailable', event] as const),
       ['player_unavailable', endsOne['its suspension']],
       ['player_unavailable', endsOne['its deletion that was asked for']],
       ['player_unavailable', endsOne['its deletion']],
-      ['player_unavailable', (_: RunningService, { anna }: Family) => parts(anna)],
+      ['player_unavailable', endsOne['its parting']],
     ] as const) {
       const given = await family(service)
       const account = await service.stored(given.account)
