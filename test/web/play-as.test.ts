@@ -5,7 +5,6 @@ import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { partCharacter } from '../../src/domain/characters/part.ts'
-import { endGrant } from '../../src/domain/oauth/grants.ts'
 import { languages } from '../../src/texts/languages.ts'
 import { addCharacter, choosePrimary } from '../characters.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
@@ -327,15 +326,13 @@ onEveryDatabase('the agreement with a confidential application', (_start, shared
       'to be deleted': (player: any) => requestDeletion(context, operator, player),
       deleted: (player: any) => deleteAccount(context, operator, player),
       parted: (player: any) => partCharacter(context, operator, player),
-      removed: async (_: any, client: string) => {
-        const [grant] = await grantsIn(service, client)
-        await endGrant(context, operator, grant?.id ?? '')
-      },
+      removed: async (_: any, browser: Browser) =>
+        browser.send(await browser.get('/account/applications'), '/account/applications'),
     })) {
       const { anna, ben, browser } = await family(service)
       const app = await application(service)
       const held = await signInAs(service, browser, app, anna)
-      await happen(anna, app.id)
+      await happen(anna, browser)
       assert.ok(!(await isValid(service, held.access_token)), name)
       const silent = await browser.get(authorizePath(app, { scope: playing, prompt: 'none' }))
       assert.equal(silent.sentTo?.searchParams.get('error'), 'consent_required', name)
