@@ -141,7 +141,7 @@ export const oauth: readonly Fault[] = [
     tests: ['test/web/play-as.test.ts'],
   },
   {
-    rule: 'another choice ends the agreement of before',
+    rule: 'another choice ends the earlier agreement',
     from: 'before.filter(({ account_id }) => account_id !== player.id)',
     to: '[]',
     tests: ['test/web/play-as.test.ts'],
