@@ -355,21 +355,22 @@ describe('doctor, without a running service', { concurrency: 2 }, () => {
   test('a character without its account, and a primary player that is another account’s', async (t) => {
     const norn = await installed(t)
     const lines = [
-      { username: 'Steve', passwordHash: '!' },
-      { username: 'Alex', owner: 'Steve', primary: true },
-      { username: 'Robin', passwordHash: '!' },
+      { username: 'Sam', passwordHash: '!' },
+      { username: 'Aki', owner: 'Sam', primary: true },
+      { username: 'Rob', passwordHash: '!' },
     ]
     const stdin = lines.map((line) => JSON.stringify(line)).join('\n')
-    assert.equal((await norn.run(['account', 'import', '-'], { stdin })).status, 0)
+    const { status, stderr } = await norn.run(['account', 'import', '-'], { stdin })
+    assert.equal(status, 0, stderr)
     const about = async () => (await doctor(norn, {})).rows.filter(({ check }) => check === 'characters')
     assert.deepEqual(await about(), [])
     const database = new DatabaseSync(norn.database)
     database.exec(`update account set primary_id =
-      (select id from account where username = 'Alex') where username = 'Robin'`)
-    await finds(norn, {}, ['characters', 'wrong', /none of theirs: Robin$/, /norn character primary NAME/])
-    database.exec(`drop trigger account_with_characters_stays; delete from account where username = 'Steve'`)
+      (select id from account where username = 'Aki') where username = 'Rob'`)
+    await finds(norn, {}, ['characters', 'wrong', /none of theirs: Rob$/, /norn character primary NAME/])
+    database.exec(`drop trigger account_with_characters_stays; delete from account where username = 'Sam'`)
     database.close()
-    await finds(norn, {}, ['characters', 'wrong', /does not exist: Alex$/, /restore a backup/])
+    await finds(norn, {}, ['characters', 'wrong', /does not exist: Aki$/, /restore a backup/])
   })
 
   test('files that others can read, and a misspelt setting', async (t) => {

@@ -5,6 +5,7 @@ import type { Candidate, RefusedEntry } from './batches.ts'
 import { asCharacter, shownOwner } from './character.ts'
 import { EntryRefused, type ImportedAccount, type OwnerName } from './imported-account.ts'
 import {
+  hasCharacters,
   holderOfId,
   isSame,
   isSamePlayer,
@@ -71,6 +72,7 @@ export async function compare(
 ): Promise<Compared> {
   const known = await readKnown(target, batch, accountsOfUsers.values())
   const compared: Compared = { free: [], waiting: [], refused: [], unchanged: 0 }
+  const isOfSeveral = hasCharacters(batch)
   const planned = new Map<string, Planned>()
   const players = new Map<Owner, { count: number; hasPrimary: boolean }>()
 
@@ -128,7 +130,7 @@ export async function compare(
     else if (verdict === 'free') {
       compared.free.push(plan)
       // Of two with one name or UUID the first gets it.
-      for (const key of [account.id, fold(account.username)])
+      for (const key of isOfSeveral ? [account.id, fold(account.username)] : [])
         if (key !== undefined && !planned.has(key)) planned.set(key, plan)
     } else {
       const { reason, detail } = verdict

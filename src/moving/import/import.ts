@@ -7,6 +7,7 @@ import { UniqueViolation } from '../../storage/engine/database.ts'
 import { type Batch, batchesOf, type Candidate, type RefusedEntry } from './batches.ts'
 import { type CompareWith, compare, isCandidate, type Pass, type Planned } from './compare.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
+import { hasCharacters } from './known.ts'
 import { type Prepare, type Prepared, preparer } from './prepare.ts'
 import { isOfPicture, type Remark, remarksOnPlayers } from './reasons.ts'
 import { rehearsal } from './rehearsal.ts'
@@ -107,32 +108,30 @@ interface Steps extends CompareWith {
 interface PreparedBatch {
   /** Candidates whose keys were free, and those that wait for their account. */
   free: Candidate[]
-  prepared: Map<Candidate, Ready>
+  prepared: Map<Candidate, Prepared>
+  /** What each is imported as, in a batch with characters. */
+  plans: ReadonlyMap<Candidate, Planned>
   refused: RefusedEntry[]
   unchanged: number
-}
-
-interface Ready extends Prepared {
-  plan: Planned
 }
 
 async function makeReady(steps: Steps, candidates: readonly Candidate[], pass: Pass): Promise<PreparedBatch> {
   const { target, prepare } = steps
   const { free, waiting, refused, unchanged } = await compare(steps, candidates, pass)
-  const isFirst = firstOfKeys()
+  const isOfSeveral = hasCharacters(candidates)
+  const isFirst = firstOfKeys(isOfSeveral)
   const batch = free.filter(({ account }) => isFirst(account))
   const accounts = batch.map(({ account }) => account)
   const uuidOf = await prepare.uuids(accounts, (made) => target.usedIds(made))
-  const ids = new Map(batch.map(({ candidate, account }) => [candidate, uuidOf(account)]))
+  const ids = new Map(isOfSeveral ? batch.map(({ candidate, account }) => [candidate, uuidOf(account)]) : [])
   const results = await Promise.all(
-    batch.map(async (plan): Promise<[Candidate, Ready] | undefined> => {
-      const { candidate, account, owner } = plan
-      const id = ids.get(candidate)
+    batch.map(async ({ candidate, account, owner }): Promise<[Candidate, Prepared] | undefined> => {
       const ownerId = owner && (isCandidate(owner) ? ids.get(owner) : owner.id)
       // The key of its account is that of an earlier one, which has its turn first.
-      if (id === undefined || (owner && ownerId === undefined)) return undefined
+      if (owner && ownerId === undefined) return undefined
+      const id = ids.get(candidate) ?? uuidOf(account)
       try {
-        return [candidate, { ...(await prepare.account(account, id, ownerId ?? null)), plan }]
+        return [candidate, await prepare.account(account, id, ownerId ?? null)]
       } catch (error) {
         if (!(error instanceof EntryRefused)) throw error
         const { number, name } = candidate
@@ -145,7 +144,9 @@ async function makeReady(steps: Steps, candidates: readonly Candidate[], pass: P
   // In the order of the source, whichever hash was ready first: if two entries have the same name, the first one gets
   // it.
   const prepared = new Map(results.filter((result) => result !== undefined))
-  return { free: [...free.map(({ candidate }) => candidate), ...waiting], prepared, refused, unchanged }
+  const plans = new Map(isOfSeveral ? batch.map((plan) => [plan.candidate, plan]) : [])
+  const open = [...free.map(({ candidate }) => candidate), ...waiting]
+  return { free: open, prepared, plans, refused, unchanged }
 }
 
 /** Remembers the name of a refused line: a later one that names it as its owner means nobody else of that name. */
@@ -172,18 +173,20 @@ async function importBatch(
   }
   const accountsOfUsers = new Map<string, string>()
   const numbers = new Map<string, number>()
+  const isOfSeveral = hasCharacters(candidates)
   // Repeated if keys were taken meanwhile by another process, by the previous batch, or within this batch.
   let isInterrupted = false
   for (let open: readonly Candidate[] = candidates, ready = await madeReady; open.length > 0; ) {
-    const { added, mails } = await add(steps, ready.prepared).catch((error: unknown) => {
+    const { plans } = ready
+    const { added, mails } = await add(steps, ready.prepared, plans).catch((error: unknown) => {
       // A name was given to somebody meanwhile. The next attempt finds out to whom.
       if (isInterrupted || !(error instanceof UniqueViolation)) throw error
       isInterrupted = true
-      return { added: new Map<Candidate, Ready>(), mails: 0 }
+      return { added: new Map<Candidate, Prepared>(), mails: 0 }
     })
     imported.added += added.size
     for (const [{ user, number }, { links, row }] of added) {
-      numbers.set(row.id, number)
+      if (isOfSeveral) numbers.set(row.id, number)
       imported.linked += links.length
       if (row.owner_id !== null) imported.characters++
       else if (user !== undefined) accountsOfUsers.set(user, row.id)
@@ -191,7 +194,8 @@ async function importBatch(
     imported.unchanged += ready.unchanged
     imported.mails += mails
     imported.refused.push(...ready.refused)
-    imported.remarks.push(...[...added].flatMap(([candidate, prepared]) => remarksOn(candidate, prepared)))
+    for (const [candidate, prepared] of added)
+      imported.remarks.push(...remarksOn(candidate, prepared, plans.get(candidate)))
     const isRefused = new Set(ready.refused.map(({ number }) => number))
     const isOpen = new Set(
       ready.free.filter((candidate) => !added.has(candidate) && !isRefused.has(candidate.number)),
@@ -205,9 +209,13 @@ async function importBatch(
   return imported
 }
 
-function remarksOn({ account, remarks = [], details = {} }: Candidate, prepared: Ready): AddedWithRemark[] {
+function remarksOn(
+  { account, remarks = [], details = {} }: Candidate,
+  prepared: Prepared,
+  plan: Planned | undefined,
+): AddedWithRemark[] {
   const name = account.username
-  const { owner, unsure } = prepared.plan
+  const { owner, unsure } = plan ?? {}
   const isOfPlayer = (remark: Remark) => !owner || remarksOnPlayers.has(remark)
   const ownerName = owner && (isCandidate(owner) ? owner.account.username : owner.username)
   const isOfUser = owner !== undefined && account.owner === undefined
@@ -222,13 +230,15 @@ function remarksOn({ account, remarks = [], details = {} }: Candidate, prepared:
 }
 
 /**
- * Returns a function that is true for an account unless an earlier one has its id, name or one of its links. Such an
- * account has its turn once the earlier one is there, and is then refused.
+ * Returns a function that is true for an account unless an earlier one has its id or one of its links, or with characters,
+ * which are inserted after accounts, its name. Such an account has its turn once the earlier one is there, and is then
+ * refused.
  */
-function firstOfKeys(): (account: ImportedAccount) => boolean {
+function firstOfKeys(withNames: boolean): (account: ImportedAccount) => boolean {
   const seen = new Set<string>()
   return ({ id, username, linked }) => {
-    const keys = [...(id === undefined ? [] : [id]), fold(username), ...linked.map(keyOfIdentity)]
+    const keys = [...(id === undefined ? [] : [id]), ...linked.map(keyOfIdentity)]
+    if (withNames) keys.push(fold(username))
     if (keys.some((key) => seen.has(key))) return false
     for (const key of keys) seen.add(key)
     return true
@@ -236,18 +246,25 @@ function firstOfKeys(): (account: ImportedAccount) => boolean {
 }
 
 /** Adds the accounts whose keys are still free, and returns which ones they were. */
-async function add({ target, notifiesOwners, refusedNames }: Steps, prepared: ReadonlyMap<Candidate, Ready>) {
-  const all = [...prepared.values()].filter(({ plan: { candidate, account } }) => {
+async function add(
+  { target, notifiesOwners, refusedNames }: Steps,
+  prepared: ReadonlyMap<Candidate, Prepared>,
+  plans: ReadonlyMap<Candidate, Planned>,
+) {
+  if (prepared.size === 0) return { added: new Map<Candidate, Prepared>(), mails: 0 }
+  const lost = new Set<Prepared>()
+  const primaries = new Set<string>()
+  for (const [{ number, account }, its] of plans.size === 0 ? [] : prepared) {
+    const { owner, isPrimary } = account
     // An earlier line may have been refused since this one was compared.
-    const owner =
-      account.owner?.column === 'username_folded' ? refusedNames.get(account.owner.value) : undefined
-    return owner === undefined || owner > candidate.number
-  })
-  if (all.length === 0) return { added: new Map<Candidate, Ready>(), mails: 0 }
-  const isPrimary = all.filter(({ plan: { account }, row }) => account.isPrimary && row.owner_id !== null)
+    const first = owner?.column === 'username_folded' ? refusedNames.get(owner.value) : undefined
+    if (first !== undefined && first < number) lost.add(its)
+    if (isPrimary && its.row.owner_id !== null) primaries.add(its.row.id)
+  }
+  const all = [...prepared.values()].filter((its) => !lost.has(its))
   const accounts = {
     rows: all.map(({ row }) => row),
-    primaries: new Set(isPrimary.map(({ row }) => row.id)),
+    primaries,
     names: all.flatMap(({ names }) => names),
     holds: all.flatMap(({ holds }) => holds),
     members: all.flatMap(({ members }) => members),
@@ -258,7 +275,7 @@ async function add({ target, notifiesOwners, refusedNames }: Steps, prepared: Re
   return { added: new Map([...prepared].filter(([, { row }]) => ids.has(row.id))), mails }
 }
 
-function ofOneUser(prepared: ReadonlyMap<Candidate, Ready>): OfOneUser[] {
+function ofOneUser(prepared: ReadonlyMap<Candidate, Prepared>): OfOneUser[] {
   const byUser = Map.groupBy(prepared, ([{ user }]) => user)
   byUser.delete(undefined)
   return [...byUser.values()].map((candidates) => candidates.map(([, { row }]) => row))

@@ -36,16 +36,21 @@ export async function readKnown(
     target.heldNames(usernames),
     target.linkedSubjects(batch.flatMap(({ account }) => account.linked)),
   ])
-  const isOfSeveral = batch.some(({ account, user }) => account.owner ?? user)
   return {
     byId: new Map(holders.map((holder) => [holder.id, holder])),
     byUsername: new Map(holders.map((holder) => [holder.username_folded, holder])),
     byEmail: new Map(holders.map((holder) => [holder.email_folded, holder])),
     held,
     linked,
-    characters: isOfSeveral ? await target.countsOfCharacters(holders.map(({ id }) => id)) : new Map(),
+    characters: hasCharacters(batch)
+      ? await target.countsOfCharacters(holders.map(({ id }) => id))
+      : new Map(),
   }
 }
+
+/** Returns true if some of these are characters, or may become some. Most batches have none, and need less memory. */
+export const hasCharacters = (candidates: readonly Candidate[]): boolean =>
+  candidates.some(({ account, user }) => account.owner !== undefined || user !== undefined)
 
 /** Returns the account that a line names as the owner. A visitor, who may have its UUID, does not count. */
 export function ownerAmong({ byId, byUsername }: Known, { column, value }: OwnerName): HolderRow | undefined {
