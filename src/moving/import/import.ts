@@ -109,7 +109,7 @@ interface PreparedBatch {
   /** Candidates whose keys were free, and those that wait for their account. */
   free: Candidate[]
   prepared: Map<Candidate, Prepared>
-  /** What each is imported as, in a batch with characters. */
+  /** The plan of each, in a batch with characters. */
   plans: ReadonlyMap<Candidate, Planned>
   refused: RefusedEntry[]
   unchanged: number
