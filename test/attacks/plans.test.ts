@@ -54,7 +54,7 @@ const mayGrow: Record<string, string> = {
   last_audit_seal: 'one end of the index',
   last_audit_seal_number: 'one end of the index',
   last_credential_expiry: 'one end of the index',
-  lasting_failures_of_providers: 'no more than 20 are made; of accounts those that could not be asked about',
+  lasting_failures_of_providers: 'no more than 20 are made; of accounts the ends of two indexes',
   lease_mail: 'the first that are due',
   oldest_unsealed_audit_entry: 'the first of them',
   latest_refused_visits: 'a page of them',

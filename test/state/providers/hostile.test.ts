@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, type TestContext, test } from 'nod
 import { exportJWK, exportSPKI, generateKeyPair, importJWK } from 'jose'
 import type { Provider } from '../../../src/model/community/provider.ts'
 import { ExchangeFailed, type ExchangeProblem } from '../../../src/state/providers/exchange-failed.ts'
-import { Providers } from '../../../src/state/providers/providers.ts'
+import { Providers, timeoutMs } from '../../../src/state/providers/providers.ts'
 import {
   cameBack,
   clientId,
@@ -368,7 +368,9 @@ describe('a provider of OpenID Connect', () => {
           odd.answers[path] = (response) => answer(response, odd)
           // Its own, since all of them at once are more than one has places for.
           const alone = new Providers(() => 'https://norn.example')
+          const began = performance.now()
           await refused(alone.identify(configured(odd.url), secret, cameBack(odd.url), now), problem)
+          assert.ok(performance.now() - began < 1.8 * timeoutMs)
           assert.ok(odd.asked.includes(path) && !odd.asked.includes('/elsewhere'))
         })
       }
