@@ -72,7 +72,7 @@ export const playerCommands: readonly Command[] = [
     arguments: accountArgument,
     options: { id: { value: 'ID', meaning: 'only the token that "norn token list" shows under this id' } },
     summary: 'revokes the tokens of an account',
-    help: 'Revokes all tokens of an account, or one, and prints how many there were. Revoking all tokens also cancels\npending joins and ends the app passwords.',
+    help: 'Revokes all tokens of an account with its characters, or one, and prints how many there were. Revoking all also\ncancels pending joins and ends the app passwords. Of a character, only its own end.',
     run: async (given, output) => (await import('../accounts/token.ts')).revoke(given, output),
   }),
 ]

@@ -2,6 +2,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { launcherKind } from '../../model/accounts/credential.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { charactersOf } from '../../storage/accounts/characters.ts'
 import { credentialsOf } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
@@ -37,9 +38,13 @@ export async function listTokens({ db }: ReadContext, account: Account): Promise
   }))
 }
 
-/** Ends all tokens, grants and pending joins of the account. Returns the number of launcher tokens. */
+/**
+ * Ends all tokens, grants and pending joins of the account with all its players, or of a character. Returns the number of
+ * launcher tokens.
+ */
 export async function revokeTokens(context: ChangeContext, by: Actor, { id }: Account): Promise<number> {
-  const launcherTokens = await credentialsOf(context.db, [id], launcherKind)
+  const players = [{ id }, ...(await charactersOf(context.db, id))].map((player) => player.id)
+  const launcherTokens = await credentialsOf(context.db, players, launcherKind)
   await change(context, by, async (tx) => {
     const tokens = await endCredentials(tx, id)
     if (tokens === undefined) throw new Refused('account_unknown')

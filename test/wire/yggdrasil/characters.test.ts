@@ -269,6 +269,14 @@ onEveryDatabase('a character', (start, shared) => {
     })
   }
 
+  test('has its tokens counted with those of its account that are revoked', async () => {
+    const service = await shared()
+    const { stored, anna, ben, signIn } = await family(service)
+    for (const { username } of [stored, anna, ben, ben]) await signIn(username)
+    assert.equal(await revokeTokens(service.context, operator, ben), 2)
+    assert.equal(await revokeTokens(service.context, operator, stored), 2)
+  })
+
   test('keeps its tokens when a launcher signs the account’s own player out', async () => {
     const service = await shared()
     const { stored, anna, enter, password } = await family(service)
