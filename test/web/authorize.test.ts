@@ -31,6 +31,7 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(consent.heading, 'Allow A <b>web</b> site?')
     assert.ok(consent.text.includes('A &lt;b&gt;web&lt;/b&gt; site'))
     assert.match(consent.text, /join game servers as you/)
+    assert.match(consent.text, /see and change your friends/)
     assert.match(
       policyOf(consent),
       /form-action 'self' https:\/\/app\.example\.test;.*frame-ancestors 'none'/,

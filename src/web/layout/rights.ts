@@ -3,6 +3,7 @@ import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 import { tellsEmail } from '../../model/community/oauth.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { PageContext, SignedInPageContext } from '../context/page-context.ts'
+import type { Site } from '../context/site.ts'
 import type { Text } from '../context/text.ts'
 import type { FormFields } from '../form/form-fields.ts'
 import { select } from '../form/forms.ts'
@@ -24,16 +25,22 @@ const rightOfScope: Readonly<Record<string, Right>> = {
   profile_write: 'write',
 }
 
-/** Returns each right once. The scope for joining servers has the game's word in its name. */
-export function rightsOfScope(scope: string): readonly Right[] {
-  const words = scope.split(' ').map((name) => {
-    return name.endsWith('_server_session') ? 'join' : rightOfScope[name]
+/**
+ * Returns each right once. The scope for joining servers has the game's word in its name. A token that joins is also one for
+ * the friends list.
+ */
+export function rightsOfScope({ hasFriends }: Site, scope: string): readonly Right[] {
+  const words = scope.split(' ').flatMap((name): readonly Right[] => {
+    const right = name.endsWith('_server_session') ? 'join' : rightOfScope[name]
+    if (right === undefined) return []
+    return right === 'join' && hasFriends ? ['join', 'friends'] : [right]
   })
-  return [...new Set<Right>(['identity', ...words.filter((word) => word !== undefined)])]
+  return [...new Set<Right>(['identity', ...words])]
 }
 
 /** Renders the list of rights that `application` asks for, and the account or the character that it asks about. */
 export function rightsList(
+  site: Site,
   { text, account }: SignedInPageContext,
   application: string,
   scope: string,
@@ -43,7 +50,7 @@ export function rightsList(
   const { username } = choices.length === 0 ? player : account
   return html`<p>${oauth.asks(application, username)}</p>
 <ul class="rights">
-${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
+${rightsOfScope(site, scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
 </ul>`
 }
 

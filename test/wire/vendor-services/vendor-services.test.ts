@@ -270,6 +270,7 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
         {
           privileges: allowed,
           profanityFilterPreferences: { profanityFilterOn: false },
+          friendsPreferences: { friends: 'ENABLED', acceptInvites: 'ENABLED' },
           banStatus: { bannedScopes: {} },
         },
       ],

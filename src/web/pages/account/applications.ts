@@ -26,7 +26,7 @@ ${grants.map(
   ({ id, accountId, clientName, scope, createdAt }) => html`<section class="card">
 <h2>${clientName}</h2>
 <ul class="rights">
-${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
+${rightsOfScope(site, scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
 </ul>
 <p class="hint">${ofPlayer(accountId)}${withTime(page.language, createdAt, oauth.applications.since(createdAt))}</p>
 ${form(site, page, {

@@ -76,7 +76,7 @@ function question(
     heading: oauth.allowHeading(client.client_name),
     policy: { formAction: formActionOf(redirectUri) },
     content: html`<section class="card">
-${rightsList(page, client.client_name, scope, offered)}
+${rightsList(site, page, client.client_name, scope, offered)}
 <p class="hint">${oauth.goesTo} <code>${URL.parse(redirectUri)?.host || redirectUri}</code></p>
 <div class="choice">
 ${form(site, page, {

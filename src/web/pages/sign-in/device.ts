@@ -167,7 +167,7 @@ async function question(
     heading: oauth.allowHeading(client.client_name),
     here: site.href(filled(code)),
     content: html`<section class="card">
-${rightsList(page, client.client_name, scope, offered)}
+${rightsList(site, page, client.client_name, scope, offered)}
 <p>${oauth.device.compare} <strong class="code">${code}</strong></p>
 <p class="hint">${oauth.device.caution}</p>
 <div class="choice">
