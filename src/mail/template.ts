@@ -98,6 +98,11 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     players_separated: ['signIn'],
     deletion_requested: ['signIn'],
     deletion_cancelled: ['ifNotYou'],
+    character_suspended: [],
+    character_restored: [],
+    character_deleted: ['unexpected'],
+    character_deletion_requested: ['signIn', 'ifNotYou'],
+    character_deletion_cancelled: ['ifNotYou'],
   }
 
 function noticeIn(
@@ -152,9 +157,11 @@ function valuesOf(language: Language, notice: Notice): Values {
       return { name: notice.name, provider: notice.provider }
     case 'recovery_code_used':
       return { left: notice.left }
-    case 'suspended': {
+    case 'suspended':
+    case 'character_suspended': {
       const { reason, until } = notice
       return {
+        ...('name' in notice && { name: notice.name }),
         ...(until === undefined ? { form: 'forever' } : { form: 'until', until: instant(until) }),
         ...(reason !== undefined && { reason }),
       }
@@ -163,6 +170,11 @@ function valuesOf(language: Language, notice: Notice): Values {
       return { at: instant(notice.at) }
     case 'joined':
       return { owner: notice.owner }
+    case 'character_deletion_requested':
+      return { name: notice.name, at: instant(notice.at) }
+    case 'character_restored':
+    case 'character_deletion_cancelled':
+    case 'character_deleted':
     case 'character_joined':
     case 'character_parted':
       return { name: notice.name }

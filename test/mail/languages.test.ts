@@ -21,6 +21,7 @@ const facts = {
   until: Date.UTC(2031, 4, 6),
   at: Date.UTC(2031, 4, 6),
   others: ['Loki', 'Sif'],
+  owner: 'Frigg',
   device: 'HMCL/3.6',
   address: '192.0.2.7',
 }

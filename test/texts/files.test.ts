@@ -37,6 +37,7 @@ describe('a text that names a button or a page', () => {
         [mail.register.body, pages.register.confirm.submit],
         [mail.email.body, pages.email.confirm.submit],
         [mail.notices.deletion_requested.then, pages.deletion.leaving.keep],
+        [mail.notices.character_deletion_requested.then, pages.characters.keep],
         [mail.notices.recovery_code_used.then, pages.account.menu.security.heading],
         [mail.notices.passkey_added.then, pages.account.menu.security.heading],
         [mail.notices.app_password_created.then, pages.account.menu['app-passwords'].heading],

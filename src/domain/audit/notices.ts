@@ -116,3 +116,19 @@ export function noticesOf<Name extends AuditEventName>(
   if (!rule || (rule.when === 'others' && !isOthers)) return {}
   return { owner: rule.notice(details), newAddress: isOthers ? rule.newAddress : undefined }
 }
+
+/** Returns the notice about a character of this name, whose account stays as it is. */
+export function ofCharacter(notice: Notice, name: string): Notice {
+  switch (notice.about) {
+    case 'suspended':
+      return { ...notice, about: 'character_suspended', name }
+    case 'deletion_requested':
+      return { ...notice, about: 'character_deletion_requested', name }
+    case 'restored':
+    case 'deletion_cancelled':
+    case 'deleted':
+      return { about: `character_${notice.about}`, name }
+    default:
+      return notice
+  }
+}

@@ -15,7 +15,7 @@ import type { AccountRow } from '../../storage/schema/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ChangeContext } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
-import { isSilent, noticesOf, type SilentEventName } from './notices.ts'
+import { isSilent, noticesOf, ofCharacter, type SilentEventName } from './notices.ts'
 
 /** The time within which repetitions by the same player count towards the limit on entries. */
 const countedMs = dayMs
@@ -73,7 +73,10 @@ export async function record(
   // Somebody who changes a character of their own is its owner.
   const isOwner = by.kind === 'account' && by.id !== undefined && before?.ownerId === by.id
   const { owner: notice, newAddress } = noticesOf(event, !isOwner && isSomebodyElse(by, event.account))
-  if (notice && before) await notifyOwner(context, tx, await reachable(tx, before), notice, event.sealToken)
+  if (notice && before) {
+    const told = before.ownerId === undefined ? notice : ofCharacter(notice, before.username)
+    await notifyOwner(context, tx, await reachable(tx, before), told, event.sealToken)
+  }
   if (newAddress && owner) await notifyOwner(context, tx, owner, newAddress)
 }
 

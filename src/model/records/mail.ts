@@ -32,6 +32,10 @@ export type Notice =
   /** Epoch milliseconds. There is no `until` if the suspension has no end. */
   | { about: 'suspended'; reason?: string; until?: number }
   | { about: 'deletion_requested'; at: number }
+  /** A character alone, whose name this is. */
+  | { about: 'character_suspended'; name: string; reason?: string; until?: number }
+  | { about: 'character_deletion_requested'; name: string; at: number }
+  | { about: 'character_restored' | 'character_deletion_cancelled' | 'character_deleted'; name: string }
   /** The account was imported. `others` are the usernames of the accounts made from the same user's other players. */
   | { about: 'players_separated'; others: readonly string[] }
   /** The account is now a character of another one, whose name this is. */
