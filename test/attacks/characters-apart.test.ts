@@ -57,12 +57,14 @@ const walked: Record<string, Calls> = {
 async function worldOf(service: RunningService, isOneAccount: boolean) {
   const owner = isOneAccount ? await service.account({ password }) : undefined
   const players: { id: string; username: string }[] = []
+  let made = 0
   const player: World['player'] = async () => {
-    const username = `Wanderer_${players.length + 1}`
+    const number = ++made
+    const username = `Wanderer_${number}`
     const { id } = owner
       ? await addCharacter(service, owner, username)
       : await service.account({ username, password, email: `${username}@example.test` })
-    players.push({ id, username })
+    players[number - 1] = { id, username }
     return { id, username, password, accessToken: await service.signIn({ username, password }) }
   }
   const world: World = { service, player }
@@ -100,7 +102,9 @@ async function walk(service: RunningService, isOneAccount: boolean): Promise<str
     const [method = '', path = ''] = operation.split(' ')
     for (const call of await calls(world)) {
       const answer = await send(service, method, path, call)
-      const headers = shownHeaders.map((name) => answer.headers.get(name))
+      // Those of friends and their presence are digests of random UUIDs.
+      const hidden = /\/(?:friends|presence)$/.test(operation) ? 'etag' : ''
+      const headers = shownHeaders.map((name) => name !== hidden && answer.headers.get(name))
       if (owner) {
         for (const secret of [owner.id, dashed(owner.id), owner.username, owner.email])
           assert.ok(!answer.text.includes(secret), `${operation} tells ${secret}`)

@@ -7,6 +7,12 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'a session of yesterday does nothing that gives access, and forms that the table excuses ask for no proof',
     'the API does not take a session, however fresh',
   ],
+  'attacks/characters-apart': [
+    'get the same answers, on every operation, as players of different accounts',
+    'are guessed at one by one: a 429 at one name holds nobody back at another',
+    'do not learn by their tokens which names are held for the others',
+    'are different people for applications',
+  ],
   'attacks/what-gives-access': ['${event}: ends those that the table says, and no others'],
   'attacks/stolen-database': ['the keys and rows of a copy cannot forge a token that is accepted anywhere'],
   'config/load': [

@@ -19,8 +19,12 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'create an account': ['POST /admin/accounts', 'account create', 'post /accounts'],
   'see an account': ['GET /admin/accounts/:id', 'account show', `get ${account}`],
   'see the players of an account': ['GET /admin/accounts/:id', 'character list', `get ${account}/characters`],
-  'add a character': [undefined, 'character create', `post ${account}/characters`],
-  'choose the primary player': [undefined, 'character primary', `patch ${account}`],
+  'add a character': [
+    'POST /admin/accounts/:id/characters',
+    'character create',
+    `post ${account}/characters`,
+  ],
+  'choose the primary player': ['POST /admin/accounts/:id/primary', 'character primary', `patch ${account}`],
   'rename an account': ['POST /admin/accounts/:id/rename', 'account rename', `patch ${account}`],
   'change an e-mail': ['POST /admin/accounts/:id/email', 'account email', `patch ${account}`],
   'change a language': [undefined, 'account language', `patch ${account}`],
@@ -34,6 +38,7 @@ const actions: Readonly<Record<string, Counterparts>> = {
     `post ${account}/delete-later`,
   ],
   'cancel a deletion': ['POST /admin/accounts/:id/keep', 'account keep', `post ${account}/keep`],
+  // On no page: both end or move everything that an account has, once in its life, and have answers to read with care.
   'make an account a character': [undefined, 'character join', `post ${account}/join`],
   'make a character an account': [undefined, 'character part', `post ${account}/part`],
   'forget wrong passwords': ['POST /admin/accounts/:id/unlock', 'account unlock', `post ${account}/unlock`],

@@ -13,11 +13,13 @@ import { browserOf, type PageView } from './browser.ts'
 const undoable: Record<string, string> = {
   '/admin/accounts': 'the account is deleted',
   '/admin/accounts/:id/app-passwords': 'the player creates another one',
+  '/admin/accounts/:id/characters': 'the character is deleted',
   '/admin/accounts/:id/email': 'the other address is set',
   '/admin/accounts/:id/groups/add': 'the player is removed',
   '/admin/accounts/:id/groups/remove': 'the player is added',
   '/admin/accounts/:id/keep': 'deletion is requested again',
   '/admin/accounts/:id/link': 'it ends by itself, and with a new password',
+  '/admin/accounts/:id/primary': 'another player is made the primary one',
   '/admin/accounts/:id/rename': 'the former name is held for the player',
   '/admin/accounts/:id/restore': 'suspended again',
   '/admin/accounts/:id/second-factor': 'the player sets up another one, and is told',

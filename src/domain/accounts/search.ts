@@ -103,7 +103,7 @@ const textOf = (row: AccountRow | undefined): string | undefined =>
 /** A list says how many accounts there are, not more exactly than this. */
 const counted = 10_000
 
-/** Returns the number of accounts, and whether there are more than that. */
+/** Returns the number of accounts without their characters, and whether there are more than that. */
 export async function numberOfAccounts({ db }: Pick<ReadContext, 'db'>) {
   const count = await countAccounts(db, counted + 1)
   return { count: Math.min(count, counted), isMore: count > counted }

@@ -16,9 +16,9 @@ export const primaryBudget = { size: 1, refillMs: 7 * dayMs }
 /** Without a cooldown, this limits how often a player makes and deletes characters. */
 export const characterBudget = { size: 20, refillMs: hourMs }
 
-/** Returns true if the account itself acts, for which there are limits that do not bind operators. */
-export const isOwner = ({ kind, id }: Pick<Actor, 'kind' | 'id'>, ownerId: string): boolean =>
-  kind === 'account' && id === ownerId
+/** Returns true if the account itself acts, not as an administrator: there are limits that do not bind operators. */
+export const isOwner = ({ kind, id, role }: Pick<Actor, 'kind' | 'id' | 'role'>, ownerId: string): boolean =>
+  kind === 'account' && id === ownerId && role === undefined
 
 /**
  * Applies what binds the owner of an account who makes a character. `isTakenBack` is true for a name that is held for the

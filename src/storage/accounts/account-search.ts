@@ -93,10 +93,10 @@ export async function searchedAccounts(db: Queries, page: SearchedPage): Promise
  */
 const nearest = { postgres: 15_000, sqlite: 2000 }
 
-/** Counts all accounts, up to a limit. */
+/** Counts the accounts without their characters, up to a limit. */
 export const countAccounts = readsNumber<[limit: number]>(
   'count_accounts',
-  'select count(*) from (select 1 as one from account limit $1) as counted',
+  'select count(*) from (select 1 as one from account where owner_id is null limit $1) as counted',
 )
 
 function inState(state: AccountState, now: number): RawBuilder<boolean> {

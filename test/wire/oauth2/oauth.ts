@@ -34,7 +34,10 @@ export async function startDevice(
   return answer.json
 }
 
-/** Does what the page does after a signed-in player has pressed "Allow", with a choice of the player or without. */
+/**
+ * Does what the page does after a signed-in player has pressed "Allow", with a choice of the player or without. Of a
+ * character, its account is signed in and has chosen it.
+ */
 export async function allow(
   service: RunningService,
   account: { id: string },
@@ -43,7 +46,8 @@ export async function allow(
 ): Promise<void> {
   const { context } = service
   const device = await waitingDevice(context, userCode)
-  await allowDevice(context, device, await service.stored(account), {
+  const { ownerId = account.id } = await service.stored(account)
+  await allowDevice(context, device, await service.stored({ id: ownerId }), {
     player,
     signedInAt: service.now(),
     address: '192.0.2.7',

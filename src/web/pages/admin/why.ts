@@ -81,7 +81,7 @@ function answer(
     words.steps[attempt.step],
     words.outcomes[attempt.outcome],
     html`<span class="prose">${attempt.message}</span>`,
-    html`<code>${addressFor(viewer, account, attempt.address)}</code>`,
+    html`<code>${addressFor(viewer, owner ?? account, attempt.address)}</code>`,
   ])
   // The ends that advice may mention.
   const ends = [account, owner].flatMap((each) => [each?.suspension?.until, each?.deletesAt])

@@ -1,7 +1,7 @@
 // The parts of an account that an administrator sees.
 
-import { accountById } from '../../../../domain/accounts/find.ts'
 import { listAudit } from '../../../../domain/audit/list.ts'
+import { playersOf } from '../../../../domain/characters/players.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { heldNames } from '../../../../domain/names/held.ts'
 import { usernameHistory } from '../../../../domain/names/rename.ts'
@@ -18,9 +18,10 @@ import { folded } from '../../../layout/folded.ts'
 import { time, withTime } from '../../../layout/time.ts'
 import { auditLines } from '../audit-table.ts'
 import { addressFor } from '../masked.ts'
+import { charactersCard, primaryForm } from './account-characters.ts'
 import { accountFacts } from './account-facts.ts'
 import { changes, suspension, type TypedAccount } from './account-forms.ts'
-import { groupsFold, groupsOfPlayer } from './account-groups.ts'
+import { groupsFold, groupsOfPlayer, noGroups } from './account-groups.ts'
 import { newOneTimeLinkCard, oneTimeLinkFold } from './account-link.ts'
 import { listFolds } from './account-lists.ts'
 import { texturesCard } from './account-textures.ts'
@@ -39,27 +40,31 @@ export async function accountContent(
   typed: TypedAccount,
 ): Promise<Html> {
   const { account: words } = page.text.admin
-  const [owner, entries, devices, names, held, groups, lists] = await Promise.all([
-    account.ownerId === undefined ? undefined : accountById(context, account.ownerId),
+  const isCharacter = account.ownerId !== undefined
+  const [entries, devices, names, held, groups, lists, players] = await Promise.all([
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
-    heldNames(context, account),
-    groupsOfPlayer(context, account),
+    isCharacter ? [] : heldNames(context, account),
+    isCharacter ? noGroups : groupsOfPlayer(context, account),
     listFolds(context, site, page, account),
+    playersOf(context, account),
   ])
-  const folds = html`${oneTimeLinkFold(context, site, page, account, typed)}
-${groupsFold(site, page, account, groups, typed)}
+  const owner = isCharacter ? players[0]?.player : undefined
+  // What was typed for a new character is not for the other fields.
+  const own = typed.character === undefined ? typed : {}
+  const folds = html`${!isCharacter && oneTimeLinkFold(context, site, page, account, own)}
+${groupsFold(site, page, account, groups, own)}
 ${lists}`
   return html`${await newOneTimeLinkCard(context, page, account)}
-${accountFacts(site, page, account, { lastUsed: devices[0], names, held, groups })}
-${leaving(site, page, account)}
+${accountFacts(site, page, account, { owner, lastUsed: devices[0], names, held, groups })}
+${leaving(site, page, account, owner)}${isCharacter ? primaryForm(site, page, account, players) : await charactersCard(context, site, page, account, players, typed)}
 <div class="columns">
-${suspension(site, page, account, owner, typed)}
-${isAdministrator(page.account) && changes(site, page, account, typed, folds)}
+${suspension(site, page, account, owner, own)}
+${isAdministrator(page.account) && changes(site, page, account, own, folds)}
 ${!context.skinSystem && texturesCard(site, page, account)}
 </div>
-${sessions(site, page, account, devices)}
+${sessions(site, page, account, devices, owner)}
 <section class="card">
 <h2>${words.trail}</h2>
 ${auditLines(site, page, entries)}
@@ -67,13 +72,19 @@ ${auditLines(site, page, entries)}
 </section>`
 }
 
-/** The deletion that was requested, and the way back. */
-function leaving(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
+/** The deletion that was requested, and the way back; there is none for a character that goes with its account. */
+function leaving(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  owner: Account | undefined,
+): Html | undefined {
   const { account: words } = page.text.admin
   if (account.deletesAt === undefined) return undefined
   const action = `${accountPath(account)}/keep`
+  const submit = owner ? page.text.characters.keep : words.keep
   return html`<p class="note">${withTime(page.language, account.deletesAt, words.deletesAt(account.deletesAt))}</p>
-${isAdministrator(page.account) && form(site, page, { action, submit: words.keep, variant: 'quiet' })}`
+${isAdministrator(page.account) && owner?.deletesAt === undefined && form(site, page, { action, submit, variant: 'quiet' })}`
 }
 
 function sessions(
@@ -81,6 +92,7 @@ function sessions(
   page: SignedInPageContext,
   account: Account,
   signedIn: readonly SignedInDevice[],
+  owner = account,
 ): Html {
   const { account: words, at } = page.text.admin
   const { kinds, unnamed } = page.text.devices
@@ -90,7 +102,7 @@ function sessions(
     return html`${short} (${kinds[kind]})${full !== short && html`<br><small>${full}</small>`}`
   }
   const addressOf = ({ address }: SignedInDevice) => {
-    const shown = address === null ? undefined : addressFor(page.account, account, address)
+    const shown = address === null ? undefined : addressFor(page.account, owner, address)
     return shown !== undefined && `${shown} · `
   }
   const list = (devices: readonly SignedInDevice[]) => html`<ul class="plain">
@@ -102,6 +114,7 @@ ${signedIn.length > 0 && list(signedIn.slice(0, sessionsShown))}
 ${folded(signedIn.slice(sessionsShown), list)}
 ${
   isAdministrator(page.account) &&
+  account.ownerId === undefined &&
   html`<p>${words.sessionsAbout}</p>
 ${form(site, page, { action: `${accountPath(account)}/sessions`, submit: words.endSessions, variant: 'quiet' })}`
 }

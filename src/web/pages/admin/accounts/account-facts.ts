@@ -16,6 +16,8 @@ import type { GroupsOfPlayer } from './account-groups.ts'
 import { accountPath, stateOf } from './accounts.ts'
 
 interface Known {
+  /** The account of a character. */
+  owner: Account | undefined
   lastUsed: SignedInDevice | undefined
   names: Awaited<ReturnType<typeof usernameHistory>>
   held: Awaited<ReturnType<typeof heldNames>>
@@ -33,30 +35,31 @@ export function accountFacts(
   site: Site,
   page: SignedInPageContext,
   account: Account,
-  { lastUsed, names, held, groups: { own } }: Known,
+  { owner, lastUsed, names, held, groups: { own } }: Known,
 ): Html {
   const { account: words, accounts, at } = page.text.admin
   const isFolded = held.length > heldShown && names.length > namesShown
   const notes = heldNotes(site, page, account, held)
   const former = folded(names.slice(0, -namesShown), (older) => [inOrder(older), isFolded && notes])
-  const rows: readonly (readonly [string, HtmlValue])[] = [
-    [words.language, languageNames[account.language as Language] ?? account.language],
+  const rows: readonly (readonly [string, HtmlValue] | false)[] = [
+    !owner && [words.language, languageNames[account.language as Language] ?? account.language],
     [words.created, time(account.createdAt, at(account.createdAt))],
     [words.lastUse, lastUsed ? time(lastUsed.lastUsedAt, at(lastUsed.lastUsedAt), 'ago') : words.notSignedIn],
-    [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
+    !owner && [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
   ]
   const [first, second] = own
+  const isSuspended = [account, owner].some((each) => each?.suspension !== undefined)
   const email = emailFor(page.account, account)
   const groupsShown = first && second && first.title.length + second.title.length <= groupsWidth ? 2 : 1
   return html`<section class="card profile">
 ${account.deletesAt === undefined && portrait(site, account, 'bust', 128)}
 <div class="who">
-<p class="state${(account.suspension || account.deletesAt !== undefined) && ' down'}">${stateOf(accounts, account)}</p>
+<p class="state${(isSuspended || account.deletesAt !== undefined) && ' down'}">${stateOf(accounts, account, isSuspended)}</p>
 <a href="${site.href(`/admin/why?name=${encodeURIComponent(account.username)}`)}">${words.why(account.username)}</a>
 </div>
 <dl class="facts">
 ${email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${email}</dd></div>`}
-${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+${owner && wide(page.text.admin.audit.account, html`<a href="${site.href(accountPath(owner))}">${owner.username}</a>`)}${rows.map((row) => row && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>\n`)}
 ${names.length > 1 && wide(words.usernames, inOrder(names.slice(-namesShown)), former)}
 ${own.length > 0 && wide(page.text.groups.ofPlayer, titles(own.slice(0, groupsShown)), folded(own.slice(groupsShown), titles))}
 <div class="whole"><dt>${words.id}</dt><dd><code>${account.id}</code></dd></div>

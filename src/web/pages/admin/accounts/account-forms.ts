@@ -12,8 +12,13 @@ import { provingField, provingNote } from '../frame.ts'
 import { suspensionCard } from '../suspension.ts'
 import { accountPath } from './accounts.ts'
 
-/** `whom` is `only` for a character alone. `purpose` and `lasts` are those of a one-time link, `group` is one to add the player to. */
-export type TypedAccount = Typed<'reason' | 'whom' | 'username' | 'email' | 'purpose' | 'lasts' | 'group'> &
+/**
+ * `whom` is `only` for a character alone. `purpose` and `lasts` are those of a one-time link, `group` is one to add the
+ * player to, `character` a new one.
+ */
+export type TypedAccount = Typed<
+  'reason' | 'whom' | 'username' | 'email' | 'purpose' | 'lasts' | 'group' | 'character'
+> &
   TypedEnd
 
 /**
@@ -46,7 +51,7 @@ export function suspension(
 
 /**
  * Renders the forms that require the password, the password field that they share, `more` below them, and at the end the
- * buttons that lead to a question.
+ * buttons that lead to a question. A character has no form for what belongs to its account.
  */
 export function changes(
   site: Site,
@@ -57,6 +62,7 @@ export function changes(
 ): Html {
   const { account: words } = page.text.admin
   const path = accountPath(account)
+  const isCharacter = account.ownerId !== undefined
   const extraButtons = [
     { action: `${path}/unlock`, submit: words.unlock },
     ...(account.hasSecondFactor
@@ -64,12 +70,14 @@ export function changes(
       : []),
   ]
   const grave = [
-    ...roles.map((role) =>
+    ...(isCharacter ? [] : roles).map((role) =>
       account.roles.includes(role)
         ? { action: `${path}/ungrant/${role}`, submit: words.ungrant[role], variant: 'quiet' as const }
         : { action: `${path}/grant/${role}`, submit: words.grant[role], variant: 'quiet' as const },
     ),
-    ...(account.deletesAt === undefined ? [{ action: `${path}/delete`, submit: words.delete }] : []),
+    ...(account.deletesAt === undefined
+      ? [{ action: `${path}/delete`, submit: isCharacter ? page.text.characters.delete : words.delete }]
+      : []),
   ]
   return html`<details class="card"${typed.status !== undefined && html` open`}>
 <summary><h2>${words.change}</h2></summary>
@@ -84,11 +92,12 @@ ${form(site, page, {
       site.href(`${path}/rename`),
       words.rename,
     ),
-    withButton(
-      typedField(typed, 'email', words.newEmail, { inputmode: 'email', optional: true }),
-      site.href(`${path}/email`),
-      words.setEmail,
-    ),
+    !isCharacter &&
+      withButton(
+        typedField(typed, 'email', words.newEmail, { inputmode: 'email', optional: true }),
+        site.href(`${path}/email`),
+        words.setEmail,
+      ),
     provingField(page, (typed.purpose ?? typed.group) === undefined ? typed.wrong : undefined),
   ],
 })}

@@ -1,7 +1,9 @@
 // What an administrator does to an account only after a question: roles, deletion, the end of a held name.
+
 import { accountById } from '../../../../domain/accounts/find.ts'
 import { requestDeletion } from '../../../../domain/accounts/own-deletion.ts'
 import { grantRole, ungrantRole } from '../../../../domain/accounts/roles.ts'
+import { playersOf } from '../../../../domain/characters/players.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { heldNames, releaseName } from '../../../../domain/names/held.ts'
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
@@ -31,11 +33,12 @@ export function graveActions(pages: Pages, context: Context): void {
     ask: async (page) => {
       const { account: words } = page.text.admin
       const [account, role] = [await accountOf(page), roleOf(page)]
-      if (account.roles.includes(role)) return { to: accountPath(account) }
+      if (isCharacter(account) || account.roles.includes(role)) return { to: accountPath(account) }
       return about(account, words.grant[role], [words.grantAbout[role](account.username)])
     },
     act: async (page) => {
       const account = await accountOf(page)
+      if (isCharacter(account)) return { to: accountPath(account) }
       await grantRole(context, actorOf(page), account, roleOf(page))
       return { to: accountPath(account), flash: 'admin.granted' }
     },
@@ -50,6 +53,7 @@ export function graveActions(pages: Pages, context: Context): void {
     },
     act: async (page) => {
       const account = await accountOf(page)
+      if (isCharacter(account)) return { to: accountPath(account) }
       await ungrantRole(context, actorOf(page), account, roleOf(page))
       // Administrators who removed their own role can't see these pages any more.
       return account.id === page.account.id
@@ -64,8 +68,14 @@ export function graveActions(pages: Pages, context: Context): void {
       const account = await accountOf(page)
       if (account.deletesAt !== undefined) return { to: accountPath(account) }
       const at = context.clock() + context.config.deletionGrace
+      if (isCharacter(account)) {
+        const told = withTime(page.language, at, words.deleteCharacterAbout(account.username, at))
+        return about(account, page.text.characters.delete, [told])
+      }
       const told = withTime(page.language, at, words.deleteAbout(account.username, at))
-      return about(account, words.delete, [told])
+      const names = (await playersOf(context, account)).slice(1).map(({ player }) => player.username)
+      const also = names.length > 0 ? [words.deleteCharacters(names.join(', '))] : []
+      return about(account, words.delete, [told, ...also])
     },
     act: async (page) => {
       const account = await accountOf(page)
@@ -90,6 +100,9 @@ export function graveActions(pages: Pages, context: Context): void {
     },
   })
 }
+
+/** A character has no role: its page has no button that leads here. */
+const isCharacter = ({ ownerId }: Account): boolean => ownerId !== undefined
 
 function roleOf(page: SignedInPageContext): Role {
   const role = pathParameter(page, 'role')

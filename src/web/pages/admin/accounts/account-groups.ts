@@ -22,6 +22,9 @@ export interface GroupsOfPlayer {
   others: readonly Group[]
 }
 
+/** A character's groups are those of its account. */
+export const noGroups: GroupsOfPlayer = { own: [], others: [] }
+
 export async function groupsOfPlayer(context: Context, account: Account): Promise<GroupsOfPlayer> {
   const [all, names] = await Promise.all([listGroups(context), groupsOf(context, account)])
   const isOwn = ({ name }: Group) => names.includes(name)

@@ -1,15 +1,24 @@
-// An account may have many app passwords and linked accounts: a few are on its page, all on a page of their own.
+// An account may have many app passwords and linked accounts: a few are on its page, all on a page of their own; and
+// POST /admin/accounts/{uuid}/app-passwords.
 import type { Context } from '../../../../domain/context.ts'
 import { linkable } from '../../../../domain/identities/linked.ts'
 import { linkedPlayers } from '../../../../domain/linking/players.ts'
-import { listAppPasswords } from '../../../../domain/tokens/app-passwords.ts'
+import {
+  type AppPassword,
+  listAppPasswords,
+  removeAppPassword,
+} from '../../../../domain/tokens/app-passwords.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import { isAdministrator } from '../../../../model/accounts/role.ts'
-import type { SignedInPageContext } from '../../../context/page-context.ts'
+import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
+import type { FormFields } from '../../../form/form-fields.ts'
+import { form } from '../../../form/forms.ts'
+import { withTime } from '../../../layout/time.ts'
+import { flashed } from '../../../page/declined.ts'
+import type { Redirect } from '../../../page/page.ts'
 import { queryOf } from '../../sign-in/sign-in.ts'
-import { appPasswordsList } from './account-app-passwords.ts'
 import { linkedList } from './account-linked.ts'
 import { accountPath } from './accounts.ts'
 
@@ -80,4 +89,37 @@ export async function wholeList(
 ${render()}
 <p><a href="${site.href(accountPath(account))}">${account.username}</a></p>
 </section>`
+}
+
+/** Renders the app passwords with their buttons. */
+function appPasswordsList(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  appPasswords: readonly AppPassword[],
+): Html {
+  const { appPasswords: words } = page.text
+  const row = ({ id, name, lastUsedAt }: AppPassword) => {
+    const used =
+      lastUsedAt === null ? words.unused : withTime(page.language, lastUsedAt, words.usedAt(lastUsedAt))
+    return html`<li><div><strong>${name}</strong><p class="hint">${used}</p></div>
+<button class="quiet" name="id" value="${id}">${words.remove(name)}</button></li>`
+  }
+  return form(site, page, {
+    action: `${accountPath(account)}/app-passwords`,
+    submit: undefined,
+    fields: html`<ul class="rows">${appPasswords.map(row)}</ul>`,
+  })
+}
+
+export function removeFromForm(
+  context: Context,
+  page: SignedInPageContext,
+  account: Account,
+  fields: FormFields,
+): Promise<Redirect> {
+  const work = removeAppPassword(context, actorOf(page), account, fields.text('id'))
+  return flashed(accountPath(account), work, 'appPasswords.removed', {
+    'unknown app-password': 'appPasswords.gone',
+  })
 }

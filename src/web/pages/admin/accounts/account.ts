@@ -23,14 +23,14 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { readEndFields, typedEnd } from '../end.ts'
 import { adminPage, notProved } from '../frame.ts'
-import { removeFromForm } from './account-app-passwords.ts'
+import { createCharacterFromForm, makePrimaryFromForm } from './account-characters.ts'
 import { accountContent } from './account-content.ts'
 import type { TypedAccount } from './account-forms.ts'
 import { graveActions } from './account-grave.ts'
 import { changeGroups } from './account-groups.ts'
 import { makeOneTimeLink } from './account-link.ts'
 import { unlinkFromForm } from './account-linked.ts'
-import { wholeList } from './account-lists.ts'
+import { removeFromForm, wholeList } from './account-lists.ts'
 import { accountPath } from './accounts.ts'
 
 const path = '/admin/accounts/:id'
@@ -65,7 +65,7 @@ export function adminAccount(pages: Pages, context: Context): void {
   const action = (role: Role, name: string, change: Change) =>
     forRole(role).post(`${path}/${name}`, async (page, fields): Promise<PageAnswer> => {
       const account = await accountOf(page)
-      const done = await change(page, account, fields)
+      const done = await change(page, account, fields).catch((error: unknown) => ofAccount(page, error))
       return 'to' in done ? done : show(page, account, done)
     })
   const done = (account: Account, flash: Flash): Redirect => ({ to: accountPath(account), flash })
@@ -100,6 +100,7 @@ export function adminAccount(pages: Pages, context: Context): void {
   })
 
   action('admin', 'sessions', async (page, account) => {
+    if (account.ownerId !== undefined) throw new Refused('account_only', { about: account })
     // The administrator's own browser stays signed in.
     const kept = account.id === page.account.id ? page.session.id : ''
     await signOutEverywhere(context, actorOf(page), account, kept)
@@ -158,7 +159,8 @@ export function adminAccount(pages: Pages, context: Context): void {
   })
 
   provedAction('second-factor', async (page, account) => {
-    if (account.hasSecondFactor) await disableSecondFactor(context, actorOf(page), account)
+    if (account.hasSecondFactor || account.ownerId !== undefined)
+      await disableSecondFactor(context, actorOf(page), account)
     return done(account, 'admin.secondFactorReset')
   })
 
@@ -168,11 +170,23 @@ export function adminAccount(pages: Pages, context: Context): void {
 
   action('admin', 'unlink', (page, account, fields) => unlinkFromForm(context, page, account, fields))
 
+  action('admin', 'characters', (page, account, fields) =>
+    createCharacterFromForm(context, page, account, fields),
+  )
+
+  action('admin', 'primary', (page, account) => makePrimaryFromForm(context, page, account))
+
   for (const change of ['add', 'remove'] as const) {
     action('admin', `groups/${change}`, (...given) => changeGroups(context, ...given, change))
   }
 
   graveActions(pages, context)
+}
+
+/** Says that what a character's page does not offer belongs to its account. Throws every other error again. */
+function ofAccount(page: SignedInPageContext, error: unknown): TypedAccount {
+  if (!(error instanceof Refused && error.reason === 'account_only')) throw error
+  return declined(page, error)
 }
 
 /** Before anything is said about the form. A character has no role, but its account may. Throws Refused `role_missing`. */

@@ -6,6 +6,7 @@ import {
   numberOfAccounts,
   searchAccounts,
 } from '../../../../domain/accounts/search.ts'
+import { type Relations, relationsOf } from '../../../../domain/characters/relations.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
@@ -60,7 +61,7 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
 ${text === '' && state === undefined && total(page.text, await numberOfAccounts(context))}
 ${isAdministrator(page.account) && isLong(found) && html`<p><a href="${site.href(`${path}?new=1`)}">${words.newOne}</a></p>`}
 ${remark(page, text, found)}
-${found.accounts.length > 0 && list(site, page, found.accounts)}
+${found.accounts.length > 0 && list(site, page, found.accounts, await relationsOf(context, found.accounts))}
 ${pager(site, page, { q: text, state: state ?? '' }, found)}
 ${isAdministrator(page.account) && !isLong(found) && newAccountForm(site, page, typed)}`
     return adminPage(menu.accounts.heading, content)
@@ -106,25 +107,33 @@ function list(
   site: Site,
   { account: viewer, text }: SignedInPageContext,
   accounts: readonly Account[],
+  relations: readonly Relations[],
 ): Html {
   const { accounts: words, at, menu, utc } = text.admin
   const heads = [words.username, words.email, words.created, words.state]
-  const rows = accounts.map((account) => [
-    html`<a href="${site.href(accountPath(account))}">${account.username}</a>`,
-    listedEmail(viewer, account),
-    time(account.createdAt, at(account.createdAt)),
-    stateOf(words, account),
-  ])
+  const rows = accounts.map((account, place) => {
+    const { owner, isSuspended } = relations[place] ?? {}
+    return [
+      html`<a href="${site.href(accountPath(account))}">${account.username}</a>${owner && html` <small>${words.of(owner.username)}</small>`}`,
+      listedEmail(viewer, account),
+      time(account.createdAt, at(account.createdAt)),
+      stateOf(words, account, isSuspended),
+    ]
+  })
   return html`${table(menu.accounts.heading, heads, rows)}
 <p class="hint" data-utc>${utc}</p>`
 }
 
 export const accountPath = ({ id }: Pick<Account, 'id'>): string => `${path}/${id}`
 
-/** Returns the state and roles of an account in a few words. */
-export function stateOf(words: Text['admin']['accounts'], account: Account): string {
+/** Returns the state and roles of an account in a few words. `isSuspended` is also true where only its account is. */
+export function stateOf(
+  words: Text['admin']['accounts'],
+  account: Account,
+  isSuspended = account.suspension !== undefined,
+): string {
   const { states, roles } = words
-  const state = account.suspension ? states.suspended : account.deletesAt ? states.leaving : states.good
+  const state = isSuspended ? states.suspended : account.deletesAt ? states.leaving : states.good
   return [state, ...account.roles.map((role) => roles[role])].join(', ')
 }
 
