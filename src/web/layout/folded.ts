@@ -1,4 +1,5 @@
 import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
+import { rowsAtOnce } from '../../model/records/lists.ts'
 import type { Text } from '../context/text.ts'
 
 /** A community's own text is folded after so many letters or lines, so that a phone shows the rest of the page. */
@@ -66,3 +67,26 @@ export const folded = <Item>(
 <summary>+${String(items.length)}</summary>
 ${render(items)}
 </details>`
+
+/** Returns the part of a list from the item that `?from=` asks for, and the links to the parts before and after it. */
+export function paged<Item>(
+  { admin }: Text,
+  items: readonly Item[],
+  from: string,
+  size: number = rowsAtOnce.page,
+): { shown: readonly Item[]; pager: Html } {
+  const { next, previous } = admin.accounts
+  const asked = Number(from)
+  const first = Number.isInteger(asked) && asked > 0 && asked < items.length ? asked : 0
+  const end = first + size
+  const link = (start: number, label: string) =>
+    html`<a class="button quiet" href="?from=${start}">${label}</a>\n`
+  const links = [
+    first > 0 && link(Math.max(0, first - size), previous),
+    end < items.length && link(end, next),
+  ]
+  return {
+    shown: items.slice(first, end),
+    pager: html`${links.some(Boolean) && html`<p class="actions">${links}</p>`}`,
+  }
+}

@@ -3,7 +3,8 @@ import type { ReadContext } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/accounts/account.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
-import { paged } from '../admin/frame.ts'
+import { paged } from '../../layout/folded.ts'
+import { queryOf } from '../sign-in/sign-in.ts'
 
 /** All players of an account, and how a page shows what they have. */
 interface AllPlayers {
@@ -24,5 +25,9 @@ export async function allPlayers(context: ReadContext, page: SignedInPageContext
     return { players, nameOf: () => undefined, part: (items) => ({ shown: items, pager: html`` }) }
   }
   const names = new Map(players.map(({ id, username }) => [id, username]))
-  return { players, nameOf: (id) => names.get(id), part: (items) => paged(page, items, cardsAtOnce) }
+  return {
+    players,
+    nameOf: (id) => names.get(id),
+    part: (items) => paged(page.text, items, queryOf(page, 'from'), cardsAtOnce),
+  }
 }

@@ -4,11 +4,11 @@ import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import type { Field as DescribedField } from '../../../model/fields/field.ts'
 import { ruleOf } from '../../../model/fields/rules.ts'
-import { rowsAtOnce } from '../../../model/records/lists.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { type Field, textArea } from '../../form/forms.ts'
+import { paged } from '../../layout/folded.ts'
 import type { Declined, Typed } from '../../page/declined.ts'
 import type { Page } from '../../page/page.ts'
 import {
@@ -68,25 +68,6 @@ export const typedLines = <Name extends string>(
   hint: string,
 ): Html => textArea({ name, label, hint, value: typed[name] ?? '', isInvalid: typed.wrong === name })
 
-/** Returns the part of a list that `?from=` asks for, and the links to the parts before and after it. */
-export function paged<Item>(
-  page: SignedInPageContext,
-  items: readonly Item[],
-  size: number = rowsAtOnce.page,
-): { shown: readonly Item[]; pager: Html } {
-  const { next, previous } = page.text.admin.accounts
-  const asked = Number(queryOf(page, 'from'))
-  const from = Number.isInteger(asked) && asked > 0 && asked < items.length ? asked : 0
-  const end = from + size
-  const link = (start: number, label: string) =>
-    html`<a class="button quiet" href="?from=${start}">${label}</a>\n`
-  const links = [from > 0 && link(Math.max(0, from - size), previous), end < items.length && link(end, next)]
-  return {
-    shown: items.slice(from, end),
-    pager: html`${links.some(Boolean) && html`<p class="actions">${links}</p>`}`,
-  }
-}
-
 /** Renders a page of a list as a table. */
 export function listed<Item>(
   page: SignedInPageContext,
@@ -96,7 +77,7 @@ export function listed<Item>(
   rowOf: (item: Item) => readonly HtmlValue[],
   none = page.text.admin.none,
 ): Html {
-  const { shown, pager } = paged(page, items)
+  const { shown, pager } = paged(page.text, items, queryOf(page, 'from'))
   return html`${shown.length === 0 ? html`<p>${none}</p>` : table(label, heads, shown.map(rowOf))}
 ${pager}`
 }

@@ -6,11 +6,13 @@ import { type Html, html } from '../../../../lib/text/html.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
+import { paged } from '../../../layout/folded.ts'
 import { declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { queryOf } from '../../sign-in/sign-in.ts'
 import { asking } from '../asking.ts'
-import { notProved, paged, provingField, table } from '../frame.ts'
+import { notProved, provingField, table } from '../frame.ts'
 import { idOf, neighbourPath } from './neighbours.ts'
 
 export type TypedListing = Typed<'name' | 'server'>
@@ -26,7 +28,7 @@ export async function listedCard(
   const { neighbours: words, admin, servers } = page.text
   const names = await listedNames(context, id)
   const path = neighbourPath(id)
-  const { shown, pager } = paged(page, names)
+  const { shown, pager } = paged(page.text, names, queryOf(page, 'from'))
   const rows = shown.map(({ name, server }) => [
     name,
     server ?? words.anyServer,
