@@ -1,8 +1,20 @@
 // Ways by which somebody outside could learn that two players belong to one account (docs/security.md).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { cancelDeletion, requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
+import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { createCharacter } from '../../src/domain/characters/create.ts'
+import { makePrimary } from '../../src/domain/characters/primary.ts'
+import { removeTexture, setTexture } from '../../src/domain/game/set-textures.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
+import { listGrants, removeGrant } from '../../src/domain/oauth/grants.ts'
+import { listDevices, signOutDevice } from '../../src/domain/tokens/devices.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
+import { discordMessage } from '../../src/present/discord.ts'
 import { addCharacter } from '../characters.ts'
+import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { deviceTokens } from '../wire/oauth2/oauth.ts'
 import type { Call, Calls, World } from '../wire/reference/calls.ts'
@@ -245,5 +257,45 @@ onEveryDatabase('players of one account', (start, _shared, kind) => {
     for (const secret of [owner.id, owner.username, owner.email]) assert.ok(!hers.includes(secret), secret)
     const own = await claims(owner)
     for (const secret of [anna.id, anna.username]) assert.ok(!own.includes(secret), secret)
+  })
+
+  test('are different people in a Discord channel, whatever is done with them', async () => {
+    const service = await start({ NORN_CHARACTERS: '3' })
+    const { context } = service
+    const owner = await service.account({ username: 'Oscar' })
+    const by = accountActor(owner, '192.0.2.1')
+    const account = await service.stored(owner)
+    const anna = await createCharacter(context, by, account, { username: 'Anna' })
+    const token = await service.signIn({ username: 'Anna', password: owner.password })
+    await setTexture(context, by, anna.id, 'skin', makePng(64, 64, noise(1)))
+    await setTexture(context, accountActor(anna, '192.0.2.1'), anna.id, 'cape', makePng(64, 32, noise(2)))
+    await removeTexture(context, by, anna.id, 'skin')
+    await renameAccount(context, by, anna, 'Annika')
+    await renameAccount(context, by, await service.stored(anna), 'Anna')
+    await makePrimary(context, by, await service.stored(anna))
+    await makePrimary(context, operator, account)
+    const [device] = await listDevices(context, anna)
+    await signOutDevice(context, by, [account, anna], device?.id ?? '')
+    await deviceTokens(service, anna)
+    const [grant] = await listGrants(context, anna)
+    await removeGrant(context, by, [account, anna], grant?.id ?? '')
+    await service.post('/auth/invalidate', { accessToken: token, clientToken: 'launcher' })
+    await suspendAccount(context, operator, anna, { reason: 'x' }, { only: true })
+    await restoreAccount(context, operator, anna, { only: true })
+    await requestDeletion(context, by, await service.stored(anna))
+    await cancelDeletion(context, by, await service.stored(anna))
+    await deleteAccount(context, by, await service.stored(anna))
+    const entries = await listAudit(context, { account: anna.id, limit: 100 })
+    const events = new Set(entries.map(({ event }) => event))
+    assert.ok(events.size >= 12, [...events].join(' '))
+    for (const entry of entries) {
+      const message = JSON.stringify(discordMessage(entry, 'Anna'))
+      for (const secret of [owner.id, dashed(owner.id), owner.username])
+        assert.ok(!message.includes(secret), `${entry.event} tells ${secret}: ${message}`)
+    }
+    for (const entry of await listAudit(context, { account: owner.id, limit: 100 })) {
+      const message = JSON.stringify(discordMessage(entry, 'Oscar'))
+      assert.ok(!/anna|annika/i.test(message.replaceAll(anna.id, 'anna')), `${entry.event}: ${message}`)
+    }
   })
 })

@@ -5,6 +5,7 @@ import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts
 import { createAppPassword } from '../../../src/domain/tokens/app-passwords.ts'
 import { accountActor } from '../../../src/model/accounts/actor.ts'
 import { updateAccount } from '../../../src/storage/accounts/accounts.ts'
+import { addCharacter } from '../../characters.ts'
 import { databases } from '../../databases.ts'
 import { hashesOfPassword } from '../../passwords/known-hashes.ts'
 import { operator, startService } from '../../service.ts'
@@ -66,6 +67,7 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
   const plain = await service.account()
   const guarded = await service.account()
   const imported = await service.account()
+  const character = await addCharacter(service, plain, 'Character')
   const { MD5: password_hash = '' } = hashesOfPassword
   await updateAccount(service.context.db, imported.id, { password_hash })
   const { secret } = await enableSecondFactor(service.context, operator, await service.stored(guarded))
@@ -88,6 +90,7 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
     "another's app password with two-factor protection": attempt(guarded.username, appPassword),
     'wrong password': attempt(plain.username, 'wrong'),
     'wrong password with two-factor protection': attempt(guarded.username, 'wrong'),
+    'wrong password at a character': attempt(character.username, 'wrong'),
   }
   const twoHashes: Attempts = {
     'unknown login with a code': attempt('nobody', `wrong:${code}`),

@@ -29,7 +29,8 @@ export async function charactersCard(
   players: readonly Player[],
   typed: TypedAccount,
 ): Promise<Html | undefined> {
-  if (players.length === 1 && (await playerLimitOf(context, account)) === 1) return undefined
+  const isNeeded = players.length > 1 || typed.character !== undefined
+  if (!isNeeded && (await playerLimitOf(context, account)) === 1) return undefined
   const { account: menu } = page.text
   const { accounts: words } = page.text.admin
   const list = (shown: readonly Player[]) => html`<ul class="plain">
