@@ -45,14 +45,15 @@ const actionOf = ({ text }: PageView, label: string): string => {
   return /action="([^"]+)"/.exec(form)?.[1] ?? ''
 }
 
-async function grantTo({ context }: RunningService, player: Account, clientId: string): Promise<string> {
-  const agreement = {
-    account: player,
-    client: { clientId, public: false, groups: [] },
-    scope: 'openid',
-    expiresAt: context.clock() + 60_000,
-  }
-  return (await context.db.transaction((tx) => giveGrant(context, tx, agreement))).grantId
+/** Agrees to an application as the owner of the account who has chosen this player. */
+async function grantTo(service: RunningService, player: Account, clientId: string): Promise<void> {
+  const { context } = service
+  const account = await service.stored({ id: player.ownerId ?? player.id })
+  // A public one keeps an agreement for each player.
+  const client = { clientId, public: true, groups: [] }
+  const expiresAt = service.now() + 60_000
+  const agreement = { account, player, client, scope: 'game_server_session', expiresAt }
+  await context.db.transaction((tx) => giveGrant(context, tx, agreement))
 }
 
 /** Sends from the page of a stranger, with their own form. */
