@@ -6,6 +6,7 @@ import { growing, postgresPlans, sqlitePlans } from '../storage/plans.ts'
 
 /** Statements that scan a range of an index, or a whole index, and why they may. */
 const mayGrow: Record<string, string> = {
+  accounts_of_foreign_primary: 'all of them, by a command',
   accounts_to_delete: 'those that are due',
   accounts_with_roles: 'few have roles, and all are listed',
   active_bans: 'a page of them',
@@ -17,6 +18,7 @@ const mayGrow: Record<string, string> = {
   any_passkey: 'the first of them',
   any_texture: 'the first of them',
   any_keys_due: 'no more than 20 neighbours are made',
+  characters_without_account: 'all of them, by a command',
   claim_key_readings: 'no more than 20 neighbours are made',
   count_accounts: 'ten thousand at most, for the heading of a list',
   count_game_servers: 'no more than 1000 are made',
@@ -46,6 +48,7 @@ const mayGrow: Record<string, string> = {
   game_servers_of_player: 'no more than 1000 are made, and all are listed',
   group_names: 'no more than 1000 are made',
   groups: 'no more than 1000 are made, and all are listed',
+  ids_of_characters: 'all of them, by a command',
   hour_counts_since: 'those of some days',
   due_identity: 'three rows, found by indexes',
   due_mail: 'the first that is due',
