@@ -1,9 +1,9 @@
 import { maxPlayers } from '../../domain/characters/players.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { maxGroups } from '../../model/community/group.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import type { Candidate, RefusedEntry } from './batches.ts'
-import { asCharacter, shownOwner } from './character.ts'
-import { EntryRefused, type ImportedAccount, type OwnerName } from './imported-account.ts'
+import { EntryRefused, type ImportedAccount, type OwnerName, shownOwner } from './imported-account.ts'
 import {
   hasCharacters,
   holderOfId,
@@ -247,3 +247,17 @@ function addWithin(limit: number, all: Set<string>, names: readonly string[]): b
   for (const name of added) all.add(name)
   return true
 }
+
+/** Returns a player of a user as a character of the account that another of the user's players is. */
+const asCharacter = (player: ImportedAccount): ImportedAccount => ({
+  ...player,
+  email: undefined,
+  passwordHash: unusableHash,
+  password: undefined,
+  totpSecret: null,
+  // The suspension is that of the user, and so of the account.
+  suspension: undefined,
+  roles: [],
+  groups: [],
+  linked: [],
+})

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { isTotpSecret } from '../../lib/crypto/totp.ts'
 import { isNobodysUuid, parseUuid } from '../../lib/crypto/uuid.ts'
 import {
+  accountKey,
   isEmail,
   isNewUsername,
   isPassword,
@@ -17,8 +18,7 @@ import { isSubject, maxLinkedIdentities } from '../../model/community/provider.t
 import { maxReasonLength } from '../../model/fields/rules.ts'
 import { withSalt } from '../../passwords/digests.ts'
 import { type Passwords, unusableHash } from '../../passwords/passwords.ts'
-import { ownerOf } from './character.ts'
-import { EntryRefused, type ImportedAccount } from './imported-account.ts'
+import { EntryRefused, type ImportedAccount, type OwnerName, shownOwner } from './imported-account.ts'
 import { readInstant } from './instants.ts'
 
 /** Treats null as missing, because other servers export empty columns as null. */
@@ -105,6 +105,31 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
     skin: skinOf(fields),
     cape: fields.cape == null ? undefined : { file: fields.cape },
   }
+}
+
+/** The fields of accounts that no character has. */
+const ofAccounts = [
+  'email',
+  'passwordHash',
+  'passwordSalt',
+  'password',
+  'language',
+  'totpSecret',
+  'roles',
+  'groups',
+  'linked',
+] as const satisfies (keyof AccountFields)[]
+
+/** Returns how a line names its owner, or undefined for an account. Throws EntryRefused. */
+function ownerOf(fields: AccountFields): OwnerName | undefined {
+  const { owner } = fields
+  if (owner == null) return undefined
+  const given = ofAccounts.filter((field) => fields[field] != null)
+  if (given.length > 0) throw new EntryRefused('account_only', given.join(', '))
+  const key = accountKey(owner)
+  // An email address names its primary player, which may be another one by now.
+  if (!key || key.column === 'email_folded') throw new EntryRefused('owner_unknown', shownOwner(owner))
+  return { column: key.column, value: key.value }
 }
 
 /** Refuses unknown fields, because ignoring them would silently lose their content. */

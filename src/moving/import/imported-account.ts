@@ -21,6 +21,8 @@ export interface OwnerName {
   value: string
 }
 
+export const shownOwner = (owner: string): string => JSON.stringify(owner.slice(0, 40))
+
 /** An account of another server. Files are named as in the source and lie below its folder. */
 export interface ImportedAccount {
   /** Undefined if a new UUID is to be chosen. */

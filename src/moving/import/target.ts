@@ -17,7 +17,6 @@ import type { AccountRow } from '../../storage/schema/schema.ts'
 import { linkedSubjects } from '../../storage/sign-in/linked-identities.ts'
 import { isServed } from '../../storage/tools/service-lock.ts'
 import { batchWeights } from './batches.ts'
-import { insertCharacters } from './insert-characters.ts'
 import {
   type AccountKeys,
   type HolderRow,
@@ -25,6 +24,7 @@ import {
   type ImportedLink,
   insertAccounts,
   insertBelongings,
+  insertCharacters,
   keyOfIdentity,
   type NewAccounts,
 } from './rows.ts'
