@@ -8,6 +8,7 @@ import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer, pauseServer, setServer } from '../../src/domain/community/servers.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import type { Account } from '../../src/model/accounts/account.ts'
+import { setPrimary } from '../../src/storage/accounts/characters.ts'
 import { addCharacter, choosePrimary } from '../characters.ts'
 import { linkPlayer, neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../service.ts'
@@ -55,7 +56,7 @@ async function scene(service: RunningService) {
   return { account, anna, ben, at, join, ask, enters, stored: await service.stored(account) }
 }
 
-onEveryDatabase('a game server with --characters primary', (start) => {
+onEveryDatabase('a game server with --characters primary', (start, _shared, kind) => {
   test('admits the primary player alone, and says of the others what it says of nobody', async () => {
     const service = await start()
     const { context } = service
@@ -107,6 +108,30 @@ onEveryDatabase('a game server with --characters primary', (start) => {
     const accessToken = await service.signIn(other)
     await service.post('/session/join', { accessToken, selectedProfile: other.id, serverId: 'hash' })
     assert.equal((await ask('Other')).json.id, other.id, 'an account without characters')
+  })
+
+  test('counts a choice of the primary player from its commit on', async () => {
+    const service = await start()
+    const { context } = service
+    const { account, anna, join, ask } = await scene(service)
+    await join(anna)
+    const [chosen, waits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const choosing = context.db.transaction(async (tx) => {
+      await setPrimary(tx, account.id, anna.id)
+      chosen.resolve()
+      await waits.promise
+    })
+    await chosen.promise
+    const asking = ask('Anna')
+    // SQLite takes the join once the choice is committed; PostgreSQL does not wait for it.
+    if (kind === 'postgres') assert.equal((await asking).status, 401)
+    waits.resolve()
+    await choosing
+    if (kind === 'sqlite') assert.equal((await asking).json.id, anna.id)
+    await join(anna)
+    assert.equal((await ask('Anna')).json.id, anna.id)
+    await join(account)
+    assert.equal((await ask('Steve')).status, 401)
   })
 
   test('says first that it is paused, or that the player is in none of its groups', async () => {
