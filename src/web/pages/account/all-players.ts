@@ -17,7 +17,7 @@ interface AllPlayers {
 }
 
 /** A phone shows so many cards on 2,500 pixels, and a page stays below 60 kB with them. */
-const cardsAtOnce = 8
+const cardsAtOnce = 4
 
 export async function allPlayers(context: ReadContext, page: SignedInPageContext): Promise<AllPlayers> {
   const players = (await playersOf(context, page.account)).map(({ player }) => player)

@@ -43,13 +43,13 @@ ${shown.map(
     )}${isPrimary && ` · ${page.text.characters.primary}`}</span></li>\n`,
 )}</ul>`
   const characters = players.slice(1)
-  return html`<section class="card">
-<h2>${menu.menu.characters.heading}</h2>
+  return html`<details class="card"${typed.character !== undefined && html` open`}>
+<summary><h2>${menu.menu.characters.heading}</h2></summary>
 ${characters.length > 0 && list(characters.slice(0, charactersShown))}
 ${folded(characters.slice(charactersShown), list)}
 ${characters.length > 0 && primaryForm(site, page, account, players)}
 ${isAdministrator(page.account) && newCharacterForm(site, page, account, typed)}
-</section>`
+</details>`
 }
 
 function newCharacterForm(
