@@ -93,6 +93,13 @@ export const jobs: readonly Fault[] = [
     named: 'refuses for good',
   },
   {
+    rule: 'a channel at Discord does not learn which players belong together',
+    from: 'const who = owner !== undefined && owner === actor.id ? username : actor.name',
+    to: 'const who = actor.name',
+    tests: ['test/domain/characters.test.ts'],
+    named: 'Discord',
+  },
+  {
     rule: 'texts for Discord are bounded after they are escaped',
     from: 'if (whole.length < length) cut = whole.length',
     to: 'if (whole.length < 2 * length) cut = whole.length',

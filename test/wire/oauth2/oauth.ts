@@ -64,14 +64,15 @@ export const refresh = (service: RunningService, refreshToken: string, clientId 
     refresh_token: refreshToken,
   })
 
-/** A complete device sign-in. */
+/** A complete device sign-in of a player, whose account it is that allows it. */
 export async function deviceTokens(
   service: RunningService,
   account: { id: string },
   scope = 'openid offline_access game_server_session',
 ): Promise<Tokens> {
   const { device_code, user_code } = await startDevice(service, scope)
-  await allow(service, account, user_code)
+  const { ownerId = account.id } = await service.stored(account)
+  await allow(service, { id: ownerId }, user_code, account)
   const answer = await redeem(service, device_code)
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.json

@@ -12,7 +12,14 @@ export interface Call {
 /** The callers. Each call of these functions creates a new player, since many answers can be given only once. */
 export interface World {
   service: RunningService
-  player(): Promise<{ id: string; username: string; password: string; accessToken: string }>
+  player(): Promise<{
+    id: string
+    username: string
+    password: string
+    accessToken: string
+    /** The account of a character, which proves it. */
+    accountId?: string
+  }>
 }
 
 export function worldOf(service: RunningService): World {

@@ -25,7 +25,11 @@ const authenticate =
   async ({ service, player }) => {
     const { username, password } = await player()
     const [guarded, suspended] = [await player(), await player()]
-    await enableSecondFactor(service.context, operator, await service.stored(guarded))
+    await enableSecondFactor(
+      service.context,
+      operator,
+      await service.stored({ id: guarded.accountId ?? guarded.id }),
+    )
     await suspendAccount(service.context, operator, await service.stored(suspended), {})
     return [
       { body: { username, password, ...clientToken, requestUser: 'true' } },
