@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
-import { cancelDeletion, requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
+import { cancelDeletion, deleteDueAccounts, requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
 import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { createCharacter } from '../../src/domain/characters/create.ts'
@@ -123,6 +123,31 @@ for (const setting of oneOrTwo()) {
     await suspending
     refused(await signIn(username), accountSuspended)
   })
+
+  for (const [event, happen] of [
+    ['the end of its grace', deleteDueAccounts],
+    ['its deletion', (context, stored) => deleteAccount(context, operator, stored)],
+  ] as const satisfies [string, (context: RunningService['context'], stored: Account) => Promise<void>][]) {
+    test(at(`a character that is made while ${event} ends the account goes with it`), async (t) => {
+      const services = await startInstances(t, setting)
+      const [here, there] = [services[0], services.at(-1)]
+      assert.ok(here && there)
+      const stored = await here.stored(await here.account())
+      await requestDeletion(here.context, operator, stored)
+      for (const service of services) service.advance(40 * 86_400_000)
+      const held = hold(t, here.context.random, 'uuid', 1)
+      const creating = createCharacter(here.context, operator, stored, { username: newName() })
+      await held.all
+      const ending = happen(there.context, stored)
+      if (setting.kind === 'postgres')
+        await until('a connection waits', async () => (await lockWaits(here.context.db)) > 0)
+      held.release()
+      await creating
+      await ending
+      await deleteDueAccounts(there.context)
+      assert.deepEqual(await here.context.db.query.selectFrom('account').select('id').execute(), [])
+    })
+  }
 
   for (const [who, only] of [
     ['a character', true],

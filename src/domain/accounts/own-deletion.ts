@@ -86,8 +86,8 @@ export async function deleteDueAccounts(context: ChangeContext): Promise<void> {
   for (let due = await accountsToDelete(db, clock()); due.length > 0; ) {
     for (const { id, owner_id: ownerId } of due) {
       await change(context, systemActor, async (tx) => {
-        // A suspension of the account at this moment comes first, or finds the character gone.
-        if (ownerId !== null) await lockAccount(tx, ownerId)
+        // A suspension of the account at this moment comes first, or finds the character gone; so does a new character.
+        await lockAccount(tx, ownerId ?? id)
         const gone = await deleteDueAccount(tx, id, clock())
         if (!gone) return { events: [] }
         await holdName(context, tx, gone.username, gone.owner_id ?? id)
