@@ -36,7 +36,7 @@ export function friendsAt(services: string, { bearing, nobody }: Words): Record<
     const by =
       ({ accessToken }: { accessToken: string }) =>
       (body: unknown) => ({ headers: bearing(accessToken), body })
-    const asked = await Promise.all(Array.from({ length: 3 }, () => player()))
+    const asked = [await player(), await player(), await player()]
     return [
       ...[
         { updateType: 'ADD', name: other.username },
