@@ -2,7 +2,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { presenceBudget } from '../../state/limits/presence-limits.ts'
 import { type Budget, type Taking, takeAll } from '../../storage/limits/budgets.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { OperationContext, ReadContext } from '../context.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
 
 /** The limit on changes of one player's list, whatever they do. */
@@ -31,7 +31,7 @@ export const takeRequest = (context: ReadContext, id: string, address: string): 
   ])
 
 /** Takes one report from a player's budget in this process. Throws Refused `too_many_friend_changes`. */
-export function takeReport({ presenceLimits }: Pick<Context, 'presenceLimits'>, id: string): void {
+export function takeReport({ presenceLimits }: OperationContext, id: string): void {
   if (presenceLimits.mayReport(id)) return
   const retryAfter = Math.ceil(presenceBudget.refillMs / 1000)
   throw new Refused('too_many_friend_changes', { retryAfter, about: { id } })

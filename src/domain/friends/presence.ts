@@ -2,7 +2,7 @@ import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { type PresenceStatus, presenceMs } from '../../model/game/friends.ts'
 import { presenceFor, putPresence, type SeenPresenceRow } from '../../storage/game/presence.ts'
-import type { Context, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { friendsPreferencesOf } from './preferences.ts'
 
 /** A game's report. */
@@ -29,7 +29,7 @@ const freshMs = 4 * minuteMs
  * returned while the player does not use the list.
  */
 export async function reportPresence(
-  context: ReadContext & Pick<Context, 'random'>,
+  context: ChangeContext,
   { id, token }: { id: string; token: string },
   report: Report,
 ): Promise<SeenPresence[]> {
