@@ -15,8 +15,8 @@ export const wire: readonly Fault[] = [
   },
   {
     rule: 'a link can sign nobody out without being asked, unless it proves the sign-in of this browser',
-    from: 'if (session?.accountId !== accountId) return false',
-    to: 'if (session === undefined) return false',
+    from: 'if (player?.ownerId !== session.accountId) return false',
+    to: 'if (player === undefined) return false',
     tests: ['test/web/end-session.test.ts'],
   },
   {

@@ -197,6 +197,6 @@ export const forms: Readonly<Record<string, FormRow>> = {
 
 /** Routes that take no session: each request of theirs has its own credential, or asks for nothing that needs one. */
 export const withoutSession: readonly RegExp[] = [
-  /^(\/at\/:key)?(\/authlib-injector)?(\/(authserver|sessionserver|api|minecraftservices))?\/(auth|authenticate|refresh|validate|invalidate|signout|session|profiles|player|user|minecraft|:game)(\/|\(|$)/,
+  /^(\/at\/:key)?(\/authlib-injector)?(\/(authserver|sessionserver|api|minecraftservices))?\/(auth|authenticate|refresh|validate|invalidate|signout|session|profiles|player|presence|user|minecraft|:game)(\/|\(|$)/,
   /^\/oauth2\/(token|introspect|revoke|userinfo|device_authorization|devicecode)$/,
 ]

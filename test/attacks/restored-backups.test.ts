@@ -57,6 +57,8 @@ const left = [
   'mirrored_textures',
   'listed_visitor',
   'neighbour_link',
+  'friendship',
+  'blocked_player',
   'oauth_client',
   'signing_key',
   'encryption',
@@ -74,6 +76,8 @@ const left = [
   'factor_undo',
   'change_undo',
   'registration',
+  // It is true while its token is, and for ten minutes.
+  'presence',
   // Counts and records.
   'guess',
   'lookup_client',

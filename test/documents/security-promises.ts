@@ -45,6 +45,10 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'leads through sign-in and consent to a code, whose token can join',
     'requires consent each time from a public client, at any port of the local machine',
   ],
+  'web/play-as': [
+    'ends with another choice, with its tokens and codes',
+    'is not answered twice, nor for another application, nor by another account',
+  ],
   'web/device': [
     'allows twenty guesses of a code, then one every half minute',
     'connects the device that shows the code to the signed-in account',

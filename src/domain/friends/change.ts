@@ -74,7 +74,7 @@ async function relationOf(
   return found.asked_by === id ? 'asked' : 'asked_me'
 }
 
-/** Locks both accounts, in the order of their ids. Throws Refused `friend_unknown` if the other is gone or leaving. */
+/** Locks both accounts, in the order of their ids. Throws Refused `bearer_invalid`, `friend_unknown`. */
 export async function lockedPair(
   tx: Transaction,
   id: string,

@@ -65,7 +65,8 @@ export async function ownAccountEvenSuspended(
 
 /**
  * Renames the account at its owner's request, with the cooldown and the refusals of `renameAccount` for players. Also
- * throws Refused `username_vendor` and `vendor_unavailable`.
+ * throws Refused `username_vendor` and `vendor_unavailable`, and by a token `username_held` for a name that is held for
+ * another player of the account.
  */
 export async function changeOwnUsername(
   context: Context,

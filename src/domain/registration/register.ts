@@ -2,7 +2,6 @@ import { fold } from '../../lib/text/fold.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import { accountActor } from '../../model/accounts/actor.ts'
 import { digestOfBrowser, digestOfInvite } from '../../model/accounts/credential.ts'
-import type { Provider } from '../../model/community/provider.ts'
 import { type Refusal, Refused } from '../../model/errors/refusal.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import { inviteLeft, useInvite } from '../../storage/accounts/invites.ts'
@@ -14,42 +13,19 @@ import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
 import type { ChangeContext, PasswordContext, SecretContext } from '../context.ts'
 import { type AddedIdentity, addIdentity } from '../identities/add.ts'
-import { isEmailProved, type Newcomer } from '../identities/newcomer.ts'
+import { isEmailProved } from '../identities/newcomer.ts'
 import { requireProvider } from '../identities/offered.ts'
 import { saidGroupsOf } from '../identities/said-groups.ts'
 import { nameStatus } from '../names/owner.ts'
 import { nameProblem } from '../names/rules.ts'
 import { refuseVendorName } from '../names/vendor.ts'
 import { addAccount } from './add-account.ts'
+import type { ProvedNewcomer, RegistrationInput } from './input.ts'
 import { chargeRegistration } from './limits.ts'
 import { registrationBy } from './mode.ts'
 import { newUuid } from './new-uuid.ts'
 import { passwordProblem } from './rules.ts'
 import { addWaiting, holdsUntil } from './waiting.ts'
-
-/** Somebody at a provider, who needs no password. */
-export interface ProvedNewcomer {
-  provider: Provider
-  identity: Newcomer
-}
-
-/** The input of a person who wants an account. */
-export interface RegistrationInput {
-  username: string
-  /** Empty if a provider proves the person and tells no address. */
-  email: string
-  /** Empty if a provider proves the person. */
-  password: string
-  newcomer?: ProvedNewcomer
-  /** The code of an invite, or empty. */
-  invite: string
-  /** The language of the page. */
-  language: string
-  /** The client's address. */
-  address: string
-  /** A secret of the browser, which then need not ask for the password again to confirm. */
-  browser: string
-}
 
 /** `made` if the account exists now, `waiting` if an email must be confirmed, whether or not the address is known. */
 type RegistrationResult = 'made' | 'waiting'

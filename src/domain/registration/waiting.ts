@@ -12,8 +12,8 @@ import type { InviteRow, RegistrationRow } from '../../storage/schema/schema.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import type { AddedIdentity } from '../identities/add.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
+import type { RegistrationInput } from './input.ts'
 import { mayBeSentLink } from './limits.ts'
-import type { RegistrationInput } from './register.ts'
 
 /** The most registrations that wait for confirmation, in total and from one network. */
 export const maxWaiting = { all: 10_000, network: 500 }

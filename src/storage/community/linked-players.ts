@@ -16,7 +16,7 @@ export const linkedPlayersOfAccount = readsAll<NeighbourLinkRow, [accountId: str
 export const linkedPlayersOfPlayers = readsAll<NeighbourLinkRow, [accountId: string]>(
   'linked_players_of_players',
   `select * from neighbour_link
-   where account_id = $1 or account_id in (select id from account where owner_id = $1)
+   where account_id in (select cast($1 as text) union all select id from account where owner_id = $1)
    order by at, neighbour_id, uuid`,
 )
 

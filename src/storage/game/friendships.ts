@@ -24,15 +24,17 @@ interface Counts {
   received: number
 }
 
-const counted = (column: string) =>
-  `select asked_by from friendship where ${column} = $1 and (asked_by is null or since > $2)`
+const count = (column: string, isCounted: string) =>
+  `(select count(*) from friendship where ${column} = $1 and ${isCounted})`
+
+const isOwn = '(asked_by is null or (asked_by = $1 and since > $2))'
+const isReceived = 'asked_by <> $1 and since > $2'
 
 /** Counts what has a place in a player's list, also what is not shown. */
 export const countKnownPlayers = readsFirst<Counts, [id: string, askedSince: number]>(
   'count_known_players',
-  `select sum(case when asked_by is null or asked_by = $1 then 1 else 0 end) as own,
-     sum(case when asked_by <> $1 then 1 else 0 end) as received
-   from (${counted('low')} union all ${counted('high')}) as known`,
+  `select ${count('low', isOwn)} + ${count('high', isOwn)} as own,
+     ${count('low', isReceived)} + ${count('high', isReceived)} as received`,
 )
 
 export const friendshipOf = readsFirst<

@@ -99,8 +99,8 @@ export async function deleteUndosOf(db: Queries, accountId: string, since: numbe
 
 const deleteChangeUndos = executes<[accountId: string, since: number]>(
   'delete_change_undos',
-  `delete from change_undo where since >= $2
-     and (account_id = $1 or account_id in (select id from account where owner_id = $1))`,
+  `delete from change_undo where since >= $2 and account_id in
+     (select cast($1 as text) union all select id from account where owner_id = $1)`,
 )
 
 const deleteFactorUndos = executes<[accountId: string, since: number]>(
