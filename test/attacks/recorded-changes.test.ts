@@ -34,6 +34,7 @@ import { removeTexture, setTexture, setTextures, uploadTexture } from '../../src
 import { linkIdentity } from '../../src/domain/identities/link.ts'
 import { followGroups } from '../../src/domain/identities/memberships.ts'
 import { linkSubject, unlinkProvider } from '../../src/domain/identities/operator.ts'
+import { followSaidGroups } from '../../src/domain/identities/said-groups.ts'
 import { unlinkIdentity } from '../../src/domain/identities/unlink.ts'
 import { newClient } from '../../src/domain/linking/client.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
@@ -469,6 +470,19 @@ const cases: Record<string, UseCase> = {
       const said = { provider: { name, guild: null, groupMap: {} }, subject: account.id, values: [value] }
       return followGroups(context, by, said, account)
     },
+    events: ['group.member_added'],
+  },
+  followSaidGroups: {
+    before: async (scene) => {
+      const { context, account } = scene
+      const proved = await personThere(scene)
+      await linkIdentity(context, accountActor(account, '192.0.2.1'), account, proved)
+      const value = await group(scene)
+      await setProvider(context, operator, proved.provider.name, { groupMap: { [value]: value } })
+      return { provider: proved.provider.name, said_groups: JSON.stringify({ values: [value], guild: null }) }
+    },
+    run: ({ context, by, account }, said) =>
+      followSaidGroups(context, by, { ...said, subject: account.id }, account),
     events: ['group.member_added'],
   },
   addPasskey: {
