@@ -102,7 +102,18 @@ export const countAccounts = readsNumber<[limit: number]>(
 function inState(state: AccountState, now: number): RawBuilder<boolean> {
   if (state === 'leaving') return sql`deletes_at is not null`
   if (state === 'roles') return sql`roles is not null`
-  return sql`suspended_at is not null and (suspended_until is null or suspended_until > ${now})`
+  // A player is suspended with its account, too.
+  const itself = (row: string) => isSuspended(row, now)
+  return sql`id in (select id from account as itself where ${itself('itself')}
+    union all select player.id from account as owner join account as player on player.owner_id = owner.id
+    where ${itself('owner')})`
+}
+
+/** The condition for a row of account, by its alias, that is suspended at an instant. */
+export function isSuspended(alias: string, now: number): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`(${column('suspended_at')} is not null
+    and (${column('suspended_until')} is null or ${column('suspended_until')} > ${now}))`
 }
 
 /** Replaces characters as the index of parts does, because pg_trgm makes trigrams of letters and digits only. */

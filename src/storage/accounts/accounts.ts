@@ -6,6 +6,7 @@ import { executes, writesAny, writesFirst } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
 import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
+import { isSuspended } from './account-search.ts'
 import { insertUsernameHistory } from './usernames.ts'
 
 type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
@@ -29,7 +30,7 @@ interface AccountPage {
   /** Part of the username or email address, folded. */
   part?: string | undefined
   id?: string | undefined
-  /** Only accounts that are suspended at this instant. */
+  /** Only players that are suspended at this instant, themselves or with their account. */
   suspendedAt?: number | undefined
   /** No characters. */
   withoutCharacters?: boolean
@@ -50,9 +51,8 @@ export function accountsAfter(
     )
   }
   if (suspendedAt !== undefined) {
-    query = query
-      .where('suspended_at', 'is not', null)
-      .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '>', suspendedAt)]))
+    query = query.where(sql<boolean>`(${isSuspended('account', suspendedAt)} or exists
+        (select 1 from account as owner where owner.id = account.owner_id and ${isSuspended('owner', suspendedAt)}))`)
   }
   return query.execute()
 }

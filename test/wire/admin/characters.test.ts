@@ -66,6 +66,33 @@ onEveryDatabase('characters by the API', (_, shared) => {
     assert.deepEqual(codeOf(await send('GET', '/accounts?owner=nobody')), [422, 'owner_unknown'])
   })
 
+  test('players who are suspended with their account are found like those who are themselves', async () => {
+    const service = await shared()
+    const { account, send, path } = await scene(service)
+    const [one, other] = [newName(), newName()]
+    const { id } = await addCharacter(service, account, one)
+    await addCharacter(service, account, other)
+    const found = async (query: string) => {
+      const { json } = await send('GET', `/accounts?${query}suspended=true&limit=100`)
+      const own = [account.username, one, other]
+      const names = json.items.map(({ username }: { username: string }) => username)
+      assert.ok(json.items.every(({ suspended }: { suspended: boolean }) => suspended))
+      return names.filter((name: string) => own.includes(name)).sort()
+    }
+    await send('POST', `/accounts/${id}/suspend`, { only: true })
+    assert.deepEqual(await found(''), [one])
+    assert.deepEqual(await found(`owner=${account.id}&`), [one])
+    assert.deepEqual(await found(`q=${other}&`), [])
+    await send('POST', `${path}/suspend`, {})
+    assert.deepEqual(await found(''), [account.username, one, other].sort())
+    assert.deepEqual(await found(`owner=${account.id}&`), [one, other].sort())
+    assert.deepEqual(await found(`q=${other}&`), [other])
+    await send('POST', `${path}/restore`)
+    assert.deepEqual(await found(''), [one])
+    await send('POST', `/accounts/${id}/restore`)
+    assert.deepEqual(await found(''), [])
+  })
+
   test('the primary player is chosen with other changes, all or none', async () => {
     const service = await shared()
     const { account, send, path } = await scene(service)
